@@ -1,0 +1,42 @@
+/** The product's numbers (SPEC section 9). Times in milliseconds. */
+
+export const pageSizes = [10, 25, 50] as const;
+export const defaultPageSize = 25;
+export const resultsPageSize = 50;
+/** What a search answers per page unless told, and at most. */
+export const numberPerPage = { default: 50, max: 100 } as const;
+/** What a search answers when it is not asked for a page. */
+export const maxUnpaged = 1000;
+
+export const toastMs = { success: 2000, other: 4000, shown: 20 } as const;
+export const chunkTimeoutMs = 120_000;
+
+export const teamScoreLimits = { min: 0, max: 2000 } as const;
+export const playerFigureLimits = { min: 0, max: 1000 } as const;
+export const maxPlayersPerSide = 8;
+/** The score that a forfeit is shown as, against the word Forfeit. */
+export const forfeitScore = 1000;
+/** In-game limits (minutes, points): 0 is off. */
+export const gameLimits = { min: 0, max: 1_000_000 } as const;
+
+export const startElo = 1000;
+
+/** The bounds between which a figure is coloured red to green. */
+export const statBounds = {
+  winRate: [0, 1],
+  averageKills: [0, 150],
+  averageDeaths: [0, 150],
+  kdRatio: [0.7, 1.3],
+  averageFlags: [0, 10],
+  averageScore: [30, 170],
+  elo: [500, 1500],
+} as const;
+
+export const userNameMax = 32;
+export const avatarMax = 500;
+export const emailMax = 254;
+export const passwordMaxBytes = 1024;
+export const modeNameMax = 64;
+export const mapMax = 127;
+/** A pasted message's length in bytes of UTF-8 at most. */
+export const messageMaxBytes = 65_536;

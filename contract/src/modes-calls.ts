@@ -1,0 +1,9 @@
+import type { Calls } from "./endpoint.ts";
+
+export const modesCalls = {
+  searchModes: { method: "POST", path: "/mode/search", access: "ANYONE", reads: true },
+  getMode: { method: "GET", path: "/mode/:id", access: "ANYONE" },
+  createMode: { method: "POST", path: "/mode/create", access: "ADMIN", creates: true },
+  updateMode: { method: "PUT", path: "/mode/:id", access: "ADMIN" },
+  deleteMode: { method: "DELETE", path: "/mode/:id", access: "ADMIN" },
+} as const satisfies Calls;

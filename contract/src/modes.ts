@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { modeNameMax } from "./constants.ts";
+import type { Shapes } from "./endpoint.ts";
+import { idOut } from "./ids.ts";
+import { nameIn } from "./names.ts";
+import { done, listOf, oneOf, pagingIn } from "./paging.ts";
+
+
+export const mode = z.strictObject({ _id: idOut, name: z.string() });
+export type Mode = z.output<typeof mode>;
+
+const modeName = nameIn(modeNameMax);
+
+export const modesShapes = {
+  searchModes: {
+    body: z
+      .strictObject({ sort: z.enum(["name"]).nullish(), asc: z.boolean().nullish(), ...pagingIn })
+      .optional(),
+    reply: listOf(mode),
+  },
+  getMode: { reply: oneOf(mode) },
+  createMode: { body: z.strictObject({ name: modeName }), reply: oneOf(mode) },
+  updateMode: { body: z.strictObject({ name: modeName.optional() }), reply: oneOf(mode) },
+  deleteMode: { reply: done },
+} as const satisfies Shapes<typeof import("./modes-calls.ts").modesCalls>;

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { text } from "./text.ts";
+
+/** Control characters, and those that show nothing. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]/u;
+/** The joiner between two pictures, which makes one emoji of them. */
+const joiner = /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})/gu;
+
+/** A name from outside: NFC, trimmed, 1 to `max` characters, all of them to be seen. */
+export function nameIn(max: number) {
+  return text(8 * max)
+    .transform((name) => name.normalize("NFC").trim())
+    .pipe(
+      z
+        .string()
+        .min(1, "must not be empty")
+        .refine((name) => [...name].length <= max, `must have at most ${max} characters`)
+        .refine((name) => !unseen.test(name.replace(joiner, "")), "must not hold control or invisible characters"),
+    );
+}
+
+/** What names are compared, searched and sorted by: NFC, lower case. */
+export function nameKey(name: string): string {
+  return name.normalize("NFC").toLowerCase().normalize("NFC");
+}

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { gameLimits, mapMax } from "./constants.ts";
+import { dateOut, startDateIn } from "./dates.ts";
+import type { Shapes } from "./endpoint.ts";
+import { idIn, idOut } from "./ids.ts";
+import { done, oneOf, pagingIn } from "./paging.ts";
+import { sides } from "./sides.ts";
+import { text } from "./text.ts";
+
+export const resultPlayer = z.strictObject({
+  _id: idOut,
+  userId: idOut,
+  userName: z.string(),
+  avatar: z.string().nullable(),
+  score: z.int(),
+  /** `null`: not reported. */
+  flags: z.int().nullable(),
+  kills: z.int(),
+  deaths: z.int(),
+});
+export type ResultPlayer = z.output<typeof resultPlayer>;
+
+/** What every result shows in a list, whichever area it belongs to. */
+const summary = {
+  _id: idOut,
+  date: dateOut,
+  /** The team size, such as `2v2`; `Unknown` without players. */
+  mode: z.string(),
+  map: z.string().nullable(),
+  redScore: z.int(),
+  blueScore: z.int(),
+  /** Team Elo before the round, and each player's gain by it; `null` until frozen. */
+  redEloBefore: z.number().nullable(),
+  blueEloBefore: z.number().nullable(),
+  redEloGain: z.number().nullable(),
+  blueEloGain: z.number().nullable(),
+  /** `null`: a draw. */
+  winnerName: z.string().nullable(),
+  winnerSide: z.enum(sides).nullable(),
+  isForfeit: z.boolean(),
+  /** Validated: counted, and never to change again. */
+  freezed: z.boolean(),
+};
+const details = {
+  /** Minutes, points; 0 is off, `null` was not reported. */
+  timeLimit: z.int().nullable(),
+  scoreLimit: z.int().nullable(),
+  redPlayers: z.array(resultPlayer),
+  bluePlayers: z.array(resultPlayer),
+};
+const rankedFields = { modeId: idOut.nullable(), modeName: z.string().nullable() };
+
+export const rankedResultSummary = z.strictObject({ ...summary, ...rankedFields });
+export const rankedResult = z.strictObject({ ...summary, ...rankedFields, ...details });
+export type RankedResultSummary = z.output<typeof rankedResultSummary>;
+export type RankedResult = z.output<typeof rankedResult>;
+
+const int32 = z.int32();
+const playerFiguresIn = z.strictObject({
+  userId: idIn,
+  score: int32.optional(),
+  flags: int32.nullable().optional(),
+  kills: int32.optional(),
+  deaths: int32.optional(),
+});
+const gameLimitIn = z.int().min(gameLimits.min).max(gameLimits.max).nullable().optional();
+
+/** The fields that an update may change. Scores are held to their limits where they change, not where they stay. */
+const updateFields = {
+  date: startDateIn.optional(),
+  timeLimit: gameLimitIn,
+  scoreLimit: gameLimitIn,
+  map: text(mapMax)
+    .transform((map) => map.trim() || null)
+    .nullable()
+    .optional(),
+  redScore: int32.optional(),
+  blueScore: int32.optional(),
+  redPlayers: z.array(playerFiguresIn).max(128).optional(),
+  bluePlayers: z.array(playerFiguresIn).max(128).optional(),
+};
+const importFields = {
+  /** When the round was played; now unless given. */
+  date: startDateIn.optional(),
+  /** The round's message as a game server wrote it; an empty result without one. */
+  message: text(400_000).nullish(),
+  /** Store it even where the same round stands already. */
+  allowDuplicate: z.boolean().nullish(),
+};
+const playerIn = z.strictObject({ playerId: idIn });
+
+/** The shapes that both doors share, for the view that each of them answers. */
+function resultShapes<View extends z.ZodType>(view: View) {
+  const reply = oneOf(view);
+  return {
+    deleteResult: { reply: done },
+    addRedPlayer: { body: playerIn, reply },
+    addBluePlayer: { body: playerIn, reply },
+    removePlayer: { body: playerIn, reply },
+    declareForfeit: { body: z.strictObject({ side: z.enum(sides) }), reply },
+    removeForfeit: { reply },
+    freezeResult: { reply },
+  } as const;
+}
+
+export const rankedResultsShapes = {
+  ...resultShapes(rankedResult),
+  getResult: { reply: oneOf(rankedResult) },
+  searchResults: {
+    body: z.strictObject({ modeId: idIn.nullish(), ...pagingIn }).optional(),
+    reply: oneOf(z.strictObject({ resultsRanked: z.array(rankedResultSummary), page: z.int(), total: z.int() })),
+  },
+  importResult: {
+    body: z.strictObject({ ...importFields, modeId: idIn.nullish() }),
+    reply: oneOf(rankedResult),
+  },
+  updateResult: {
+    body: z.strictObject({ ...updateFields, modeId: idIn.nullable().optional() }),
+    reply: oneOf(rankedResult),
+  },
+} as const satisfies Shapes<typeof import("./results-calls.ts").rankedResultsCalls>;

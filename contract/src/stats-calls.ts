@@ -1,0 +1,8 @@
+import type { Calls } from "./endpoint.ts";
+
+export const rankedStatsCalls = {
+  getStat: { method: "GET", path: "/statRanked/:id", access: "ANYONE" },
+  searchStats: { method: "POST", path: "/statRanked/search", access: "ANYONE", reads: true },
+  updateStat: { method: "POST", path: "/statRanked/updateStatPlayer/:id", access: "ADMIN" },
+  searchLeaderboard: { method: "POST", path: "/statRanked/leaderboard", access: "ANYONE", reads: true },
+} as const satisfies Calls;

@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { userNameMax } from "./constants.ts";
+import type { Shapes } from "./endpoint.ts";
+import { idIn, idOut } from "./ids.ts";
+import { listOf, oneOf, pagingIn } from "./paging.ts";
+import { text } from "./text.ts";
+import { user } from "./users.ts";
+
+/** The columns that a stats list can be sorted by. */
+export const statSorts = [
+  "userName",
+  "clanName",
+  "numberWins",
+  "numberLosses",
+  "winRate",
+  "averageKills",
+  "averageDeaths",
+  "kdRatio",
+  "averageFlags",
+  "averageScore",
+  "elo",
+] as const;
+export type StatSort = (typeof statSorts)[number];
+
+/** A figure that nothing was counted for yet is `null`. */
+const figure = z.number().nullable();
+const record = z.number().nullable();
+const recordResult = idOut.nullable();
+
+const summary = {
+  _id: idOut,
+  userId: idOut,
+  userName: z.string(),
+  avatar: z.string().nullable(),
+  clanId: idOut.nullable(),
+  clanName: z.string().nullable(),
+  elo: z.number(),
+  numberGames: z.int(),
+  numberWins: z.int(),
+  numberLosses: z.int(),
+  /** Wins by games, 0 to 1; 0 without games. */
+  winRate: z.number(),
+  /** Kills by deaths; kills where deaths are 0. */
+  kdRatio: z.number(),
+  averageKills: figure,
+  averageDeaths: figure,
+  averageFlags: figure,
+  averageScore: figure,
+  /** The last five outcomes, oldest first: `W`, `L` and `D`. */
+  form: z.string().regex(/^[WLD]{0,5}$/),
+};
+
+const sideFigures = <const S extends "red" | "blue", const T extends "Red" | "Blue">(side: S, team: T) =>
+  ({
+    [`${side}WinRate`]: z.number(),
+    [`${side}KdRatio`]: z.number(),
+    [`${side}TotalKills`]: z.int(),
+    [`${side}TotalDeaths`]: z.int(),
+    [`${side}TotalFlags`]: z.int(),
+    [`${side}TotalScore`]: z.int(),
+    [`average${team}TeamScore`]: figure,
+    [`highest${team}TeamScore`]: record,
+    [`highest${team}TeamScoreResultId`]: recordResult,
+  }) as {
+    [K in `${S}WinRate` | `${S}KdRatio`]: z.ZodNumber;
+  } & {
+    [K in `${S}Total${"Kills" | "Deaths" | "Flags" | "Score"}`]: z.ZodInt;
+  } & {
+    [K in `average${T}TeamScore` | `highest${T}TeamScore`]: typeof figure;
+  } & {
+    [K in `highest${T}TeamScoreResultId`]: typeof recordResult;
+  };
+
+const details = {
+  totalKills: z.int(),
+  totalDeaths: z.int(),
+  totalFlags: z.int(),
+  totalScore: z.int(),
+  averageWinningScore: figure,
+  averageLosingScore: figure,
+  highestKdRatio: record,
+  highestKdRatioResultId: recordResult,
+  highestKills: record,
+  highestKillsResultId: recordResult,
+  highestDeaths: record,
+  highestDeathsResultId: recordResult,
+  highestScore: record,
+  highestScoreResultId: recordResult,
+  ...sideFigures("red", "Red"),
+  ...sideFigures("blue", "Blue"),
+  /** The place by Elo among those who have games, from 1; equal Elo shares a place. `null`: no longer in the list. */
+  rank: z.int().nullable(),
+};
+const rankedFields = { modeId: idOut, modeName: z.string() };
+
+export const rankedStatSummary = z.strictObject({ ...summary, ...rankedFields });
+export const rankedStat = z.strictObject({ ...summary, ...details, ...rankedFields });
+export type RankedStatSummary = z.output<typeof rankedStatSummary>;
+export type RankedStat = z.output<typeof rankedStat>;
+
+/** A player's place in a mode; `null` before the first game in it. */
+export const leaderboardEntry = z.strictObject({
+  user,
+  standing: z
+    .strictObject({
+      statId: idOut,
+      rank: z.int(),
+      elo: z.number(),
+      numberGames: z.int(),
+      numberWins: z.int(),
+      numberLosses: z.int(),
+      form: summary.form,
+    })
+    .nullable(),
+});
+export type LeaderboardEntry = z.output<typeof leaderboardEntry>;
+
+const nameFilter = text(4 * userNameMax).nullish();
+
+export const rankedStatsShapes = {
+  getStat: { reply: oneOf(rankedStat) },
+  searchStats: {
+    body: z
+      .strictObject({
+        sort: z.enum(statSorts).nullish(),
+        asc: z.boolean().nullish(),
+        modeId: idIn.nullish(),
+        userName: nameFilter,
+        clanName: nameFilter,
+        ...pagingIn,
+      })
+      .optional(),
+    reply: listOf(rankedStatSummary),
+  },
+  updateStat: { reply: oneOf(rankedStat) },
+  searchLeaderboard: {
+    body: z.strictObject({ modeId: idIn.nullish(), userName: nameFilter, ...pagingIn }).optional(),
+    reply: listOf(leaderboardEntry),
+  },
+} as const satisfies Shapes<typeof import("./stats-calls.ts").rankedStatsCalls>;

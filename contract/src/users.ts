@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { avatarMax, emailMax, passwordMaxBytes, userNameMax } from "./constants.ts";
+import type { Shapes } from "./endpoint.ts";
+import { idIn, idOut } from "./ids.ts";
+import { nameIn } from "./names.ts";
+import { done, listOf, oneOf, pagingIn } from "./paging.ts";
+import { roles } from "./roles.ts";
+import { text } from "./text.ts";
+
+const emailIn = text(emailMax)
+  .transform((email) => email.trim().toLowerCase())
+  .refine((email) => z.email().safeParse(email).success, "must be an e-mail address");
+
+const passwordIn = text(passwordMaxBytes);
+
+/** An https link, or none (`null` or an empty text). */
+const avatarIn = text(avatarMax)
+  .transform((link) => link.trim() || null)
+  .refine((link) => link === null || (/^https:\/\//i.test(link) && URL.canParse(link)), "must be an https link")
+  .nullable();
+
+const publicFields = {
+  _id: idOut,
+  userName: z.string(),
+  avatar: z.string().nullable(),
+  clanId: idOut.nullable(),
+  clanName: z.string().nullable(),
+};
+
+/** What anyone may know of a player. */
+export const publicUser = z.strictObject(publicFields);
+/** What the user and admins may know besides. */
+export const fullUser = z.strictObject({
+  ...publicFields,
+  email: z.string(),
+  role: z.enum(roles),
+  blocked: z.boolean(),
+});
+export const user = z.union([fullUser, publicUser]);
+
+export type PublicUser = z.output<typeof publicUser>;
+export type FullUser = z.output<typeof fullUser>;
+export type User = PublicUser & Partial<FullUser>;
+
+export const usersShapes = {
+  signIn: {
+    body: z.strictObject({ email: text(emailMax), password: passwordIn }),
+    reply: z.strictObject({ token: z.string(), user: fullUser }),
+  },
+  checkSession: { reply: z.strictObject({ token: z.string().optional(), user: fullUser.nullable() }) },
+  signOut: { reply: done },
+  searchUsers: {
+    body: z
+      .strictObject({
+        _id: idIn.nullish(),
+        userName: text(4 * userNameMax).nullish(),
+        /** `null`: in no clan. */
+        clanId: idIn.nullish(),
+        email: text(emailMax).nullish(),
+        role: z.enum(roles).nullish(),
+        blocked: z.boolean().nullish(),
+        ...pagingIn,
+      })
+      .optional(),
+    reply: listOf(user),
+  },
+  createUser: {
+    body: z.strictObject({
+      userName: nameIn(userNameMax),
+      email: emailIn,
+      password: passwordIn,
+      confirmPassword: passwordIn,
+      role: z.enum(roles).optional(),
+    }),
+    reply: oneOf(fullUser),
+  },
+  updateUser: {
+    body: z.strictObject({
+      userName: nameIn(userNameMax).optional(),
+      avatar: avatarIn.optional(),
+      role: z.enum(roles).optional(),
+      blocked: z.boolean().optional(),
+    }),
+    reply: oneOf(fullUser),
+  },
+  updateProfile: {
+    body: z.strictObject({
+      avatar: avatarIn.optional(),
+      email: emailIn.optional(),
+      password: passwordIn.optional(),
+      confirmPassword: passwordIn.optional(),
+    }),
+    reply: oneOf(fullUser),
+  },
+  deleteUser: { reply: done },
+  changePassword: {
+    body: z.strictObject({ _id: idIn, password: passwordIn }),
+    reply: oneOf(fullUser),
+  },
+} as const satisfies Shapes<typeof import("./users-calls.ts").usersCalls>;
