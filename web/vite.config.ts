@@ -1,0 +1,18 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { firstLoad } from "./build/first-load.ts";
+import { precompress } from "./build/precompress.ts";
+
+const SERVER = "http://127.0.0.1:3000";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), firstLoad({ page: "src/ranked/results/results-page.tsx", budget: 135_000 }), precompress()],
+  build: {
+    // The content security policy allows neither data: scripts and styles nor the inline polyfill.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { host: "127.0.0.1", port: 5173, proxy: { "/api": SERVER, "/clients": SERVER } },
+});
