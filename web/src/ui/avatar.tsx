@@ -1,0 +1,32 @@
+import { useState } from "react";
+import css from "./avatar.module.css";
+import { Tee } from "./tee.tsx";
+
+interface AvatarProps {
+  readonly userId: string | number;
+  /** An https address, or null for none. */
+  readonly src?: string | null;
+  /** The user's name; empty where the name stands beside it anyway. */
+  readonly name?: string;
+  /** Pixels, square. Default 28. */
+  readonly size?: number;
+}
+
+/** A user's picture; their tee where there is none or it does not load. */
+export function Avatar({ userId, src, name = "", size = 28 }: AvatarProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!src || !src.startsWith("https://") || failed === src) return <Tee id={userId} size={size} name={name} />;
+  return (
+    <img
+      className={css["picture"]}
+      src={src}
+      alt={name}
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(src)}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import type { ComponentProps } from "react";
+import css from "./button.module.css";
+import { classNames } from "./class-names.ts";
+import { Icon, type IconShape } from "./icon.tsx";
+
+/** `primary`: the one thing this place is for; `plain`: everything else; `quiet`: no box until pointed at; `danger`: destroys. */
+export type ButtonKind = "primary" | "plain" | "quiet" | "danger";
+export type ButtonSize = "medium" | "small";
+
+export interface ButtonProps extends ComponentProps<"button"> {
+  readonly kind?: ButtonKind;
+  readonly size?: ButtonSize;
+  readonly icon?: IconShape;
+  /** Under way: shows a turning ring, keeps its width and focus, ignores presses. */
+  readonly busy?: boolean;
+}
+
+/** A button; `type` is "button" unless said otherwise, so that no button submits by accident. */
+export function Button({ kind = "plain", size = "medium", icon, busy = false, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(buttonClass(kind, size), busy && css["busy"], rest.className)}
+      aria-disabled={busy || rest["aria-disabled"]}
+      aria-busy={busy}
+      onClick={busy ? (press) => press.preventDefault() : rest.onClick}
+    >
+      {icon && <Icon of={icon} size={size === "small" ? 14 : 16} />}
+      {children}
+    </button>
+  );
+}
+
+/** The look of a button, for links that lead somewhere but weigh as much: `<Link className={buttonClass("primary")} />`. */
+export function buttonClass(kind: ButtonKind = "plain", size: ButtonSize = "medium"): string {
+  return classNames(css["button"], css[kind], size === "small" && css["small"]);
+}

@@ -1,0 +1,33 @@
+import type { ReactElement, ReactNode } from "react";
+import type { LinkParts } from "./render-link.ts";
+
+/** A column of a table. The first column names the row, stays in view on narrow screens and carries the row's link. */
+export interface Column<Row> {
+  readonly key: string;
+  /** Short, for the header. */
+  readonly head: string;
+  /** The whole word where `head` is an abbreviation. */
+  readonly title?: string;
+  readonly cell: (row: Row, index: number) => ReactNode;
+  /** Numbers belong at the "end", with tabular figures. Default "start". */
+  readonly align?: "start" | "center" | "end";
+  readonly sortable?: boolean;
+  /** Any CSS width; columns without one share what is left by content. */
+  readonly width?: string;
+  /** Left out of tables narrower than this. */
+  readonly hideBelow?: "tablet" | "desktop";
+}
+
+export interface Sort {
+  readonly key: string;
+  readonly asc: boolean;
+}
+
+/** Makes the one real link of a row around the content of its first cell. */
+export type RowLink<Row> = (row: Row, parts: LinkParts) => ReactElement;
+
+/** The order that pressing a header asks for: the other way round if it is the one sorted by; else words from A, numbers from the top. */
+export function nextSort<Row>(column: Column<Row>, sort: Sort | undefined): Sort {
+  if (sort?.key === column.key) return { key: column.key, asc: !sort.asc };
+  return { key: column.key, asc: column.align !== "end" };
+}

@@ -1,0 +1,39 @@
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { useRef } from "react";
+import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
+import css from "./dialog-window.module.css";
+import { WithoutStyleElements } from "./without-style-elements.tsx";
+
+/** The window of a `ConfirmDialog`; default export, because it is loaded lazily. */
+export default function ConfirmWindow(props: ConfirmDialogProps) {
+  const { open, title, text, confirmLabel, danger = false, busy = false, onConfirm, onClose } = props;
+  const keep = useRef<HTMLButtonElement>(null);
+  const go = useRef<HTMLButtonElement>(null);
+  return (
+    <WithoutStyleElements>
+      <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+        <AlertDialog.Portal>
+          <AlertDialog.Backdrop className={css["backdrop"]} />
+          <AlertDialog.Viewport className={css["viewport"]}>
+            <AlertDialog.Popup className={css["popup"]} initialFocus={danger ? keep : go}>
+              <header className={css["header"]}>
+                <AlertDialog.Title className={css["title"]}>{title}</AlertDialog.Title>
+              </header>
+              {text && <AlertDialog.Description className={css["body"]}>{text}</AlertDialog.Description>}
+              <div className={classNames(css["footer"], danger && css["apart"])}>
+                <AlertDialog.Close render={<Button ref={keep} />} disabled={busy}>
+                  Cancel
+                </AlertDialog.Close>
+                <Button ref={go} kind={danger ? "danger" : "primary"} busy={busy} onClick={onConfirm}>
+                  {confirmLabel}
+                </Button>
+              </div>
+            </AlertDialog.Popup>
+          </AlertDialog.Viewport>
+        </AlertDialog.Portal>
+      </AlertDialog.Root>
+    </WithoutStyleElements>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
+
+/** What is asked. */
+export type Question = Pick<ConfirmDialogProps, "title" | "text" | "confirmLabel" | "danger">;
+
+/** A question on the screen, and how to answer it. */
+export interface OpenQuestion extends Question {
+  readonly answer: (yes: boolean) => void;
+}
+
+let current: OpenQuestion | null = null;
+const listeners = new Set<() => void>();
+
+/** Asks, and answers true once confirmed, false once dismissed. A question asked over an open one dismisses that. Needs a `<ConfirmRegion/>`. */
+export function confirm(question: Question): Promise<boolean> {
+  current?.answer(false);
+  return new Promise((resolve) => {
+    const asked: OpenQuestion = {
+      ...question,
+      answer(yes) {
+        if (current === asked) show(null);
+        resolve(yes);
+      },
+    };
+    show(asked);
+  });
+}
+
+/** The question on the screen, for `useSyncExternalStore`. */
+export function currentQuestion(): OpenQuestion | null {
+  return current;
+}
+
+/** Calls back whenever the question changes; answers how to stop that. */
+export function onQuestion(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+function show(question: OpenQuestion | null): void {
+  current = question;
+  for (const changed of listeners) changed();
+}

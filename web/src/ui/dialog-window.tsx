@@ -1,0 +1,51 @@
+import { Dialog as Parts } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { DialogProps } from "./dialog.tsx";
+import css from "./dialog-window.module.css";
+import { IconButton } from "./icon-button.tsx";
+import { WithoutStyleElements } from "./without-style-elements.tsx";
+
+/** The window of a `Dialog`; default export, because it is loaded lazily. */
+export default function DialogWindow(props: DialogProps) {
+  const { open, onClose, title, lede, children, footer, onSubmit, busy = false, width = "narrow" } = props;
+  const content = (
+    <>
+      <div className={css["body"]}>{children}</div>
+      {footer && <div className={css["footer"]}>{footer}</div>}
+    </>
+  );
+  return (
+    <WithoutStyleElements>
+      <Parts.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+        <Parts.Portal>
+          <Parts.Backdrop className={css["backdrop"]} />
+          <Parts.Viewport className={css["viewport"]}>
+            <Parts.Popup className={css["popup"]} data-width={width}>
+              <header className={css["header"]}>
+                <div>
+                  <Parts.Title className={css["title"]}>{title}</Parts.Title>
+                  {lede && <Parts.Description className={css["lede"]}>{lede}</Parts.Description>}
+                </div>
+                <Parts.Close render={<IconButton label="Close" icon={X} />} disabled={busy} />
+              </header>
+              {onSubmit ? (
+                <form
+                  className={css["form"]}
+                  noValidate={true}
+                  onSubmit={(submitted) => {
+                    submitted.preventDefault();
+                    if (!busy) onSubmit(submitted.currentTarget);
+                  }}
+                >
+                  {content}
+                </form>
+              ) : (
+                content
+              )}
+            </Parts.Popup>
+          </Parts.Viewport>
+        </Parts.Portal>
+      </Parts.Root>
+    </WithoutStyleElements>
+  );
+}

@@ -1,0 +1,36 @@
+import { RotateCw, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import css from "./failure.module.css";
+import { Icon } from "./icon.tsx";
+
+interface FailureProps {
+  /** What happened, in a few words. */
+  readonly title: string;
+  /** What it means or what to do. */
+  readonly message?: ReactNode;
+  readonly onRetry?: () => void;
+  /** A way elsewhere, beside trying again. */
+  readonly action?: ReactNode;
+}
+
+/** It failed: what happened and a way to try again. */
+export function Failure({ title, message, onRetry, action }: FailureProps) {
+  return (
+    <div className={css["failure"]} role="alert">
+      <Icon of={TriangleAlert} size={24} className={css["icon"] ?? ""} />
+      <p className={css["title"]}>{title}</p>
+      {message && <p className={css["message"]}>{message}</p>}
+      {(onRetry || action) && (
+        <div className={css["actions"]}>
+          {onRetry && (
+            <Button icon={RotateCw} onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          {action}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { classNames } from "./class-names.ts";
+import css from "./field.module.css";
+import { Icon } from "./icon.tsx";
+
+/** What every field is told about itself. */
+export interface FieldWords {
+  readonly label: string;
+  /** Said below before anything is wrong. */
+  readonly help?: ReactNode;
+  /** What is wrong, in words; takes the place of the help. */
+  readonly error?: string | undefined;
+}
+
+/** What the control inside must wear to belong to its label, help and error. */
+export interface ControlProps {
+  readonly id: string;
+  readonly className: string;
+  readonly "aria-describedby"?: string;
+  readonly "aria-invalid"?: true;
+}
+
+interface FieldProps extends FieldWords {
+  readonly children: (control: ControlProps) => ReactNode;
+}
+
+/** Label above, control, help or error below, tied together for screen readers. */
+export function Field({ label, help, error, children }: FieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const note = error ?? help;
+  return (
+    <div className={css["field"]}>
+      <label className={css["label"]} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        className: css["control"] ?? "",
+        ...(note ? { "aria-describedby": noteId } : {}),
+        ...(error ? { "aria-invalid": true } : {}),
+      })}
+      {note && (
+        <p id={noteId} className={classNames(css["note"], Boolean(error) && css["error"])}>
+          {error && <Icon of={CircleAlert} size={14} />}
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Moves the focus to the first control of a form that is marked as wrong; call it after the errors are shown. */
+export function focusFirstFault(form: HTMLElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import css from "./figure.module.css";
+
+interface FigureProps {
+  readonly label: string;
+  readonly children: ReactNode;
+  /** `rating` is set in the accent. */
+  readonly kind?: "plain" | "rating";
+  readonly size?: "medium" | "large";
+}
+
+/** A key figure for title lines: a big number with its small name. Several stand in a `<FigureRow>`. */
+export function Figure({ label, children, kind = "plain", size = "medium" }: FigureProps) {
+  return (
+    <div className={css["figure"]} data-kind={kind} data-size={size}>
+      <dt className={css["label"]}>{label}</dt>
+      <dd className={css["value"]}>{children}</dd>
+    </div>
+  );
+}
+
+/** Key figures side by side. */
+export function FigureRow({ children }: { readonly children: ReactNode }) {
+  return <dl className={css["row"]}>{children}</dl>;
+}

@@ -1,0 +1,27 @@
+import css from "./form-dots.module.css";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+interface FormDotsProps {
+  /** The last results, oldest first: W won, L lost, D drawn. Only the last five are shown. */
+  readonly form: string;
+}
+
+const WORDS: Readonly<Record<string, string>> = { W: "won", L: "lost", D: "drawn" };
+
+/** The last five results as letters; won ones stand higher, so that form reads without colour. */
+export function FormDots({ form }: FormDotsProps) {
+  const results = [...form.slice(-5)];
+  return (
+    <span className={css["form"]}>
+      <VisuallyHidden>
+        {results.length === 0 ? "No games yet" : `Last games: ${results.map((result) => WORDS[result] ?? result).join(", ")}`}
+      </VisuallyHidden>
+      {results.map((result, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place in a line of five is what it is
+        <span key={place} className={css["dot"]} data-result={result} aria-hidden={true}>
+          {result}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ComponentProps } from "react";
+import { buttonClass, type ButtonKind, type ButtonSize } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import { Icon, type IconShape } from "./icon.tsx";
+import css from "./icon-button.module.css";
+
+interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
+  /** What it does, in words: read out, and shown on hover. */
+  readonly label: string;
+  readonly icon: IconShape;
+  readonly kind?: ButtonKind;
+  readonly size?: ButtonSize;
+}
+
+/** A square button that is one icon; for what everyone knows by its icon (close, edit, remove). */
+export function IconButton({ label, icon, kind = "quiet", size = "medium", className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(buttonClass(kind, size), css["square"], className)}
+      aria-label={label}
+      title={label}
+    >
+      <Icon of={icon} size={size === "small" ? 16 : 18} />
+    </button>
+  );
+}

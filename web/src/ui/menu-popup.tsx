@@ -1,0 +1,80 @@
+import { Menu as Parts } from "@base-ui/react/menu";
+import type { RefObject } from "react";
+import { classNames } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
+import type { MenuAction, MenuChoice, MenuEntry } from "./menu.tsx";
+import css from "./menu-popup.module.css";
+import { WithoutStyleElements } from "./without-style-elements.tsx";
+
+interface MenuPopupProps {
+  readonly label: string;
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  readonly entries: readonly MenuEntry[];
+  readonly place: "below" | "above";
+}
+
+/** The list a `Menu` opens; default export, because it is loaded lazily. */
+export default function MenuPopup({ label, button, open, onOpen, entries, place }: MenuPopupProps) {
+  return (
+    <WithoutStyleElements>
+      <Parts.Root open={open} onOpenChange={onOpen}>
+        <Parts.Portal>
+          <Parts.Positioner
+            className={css["positioner"]}
+            anchor={button}
+            side={place === "below" ? "bottom" : "top"}
+            align="end"
+            sideOffset={6}
+            collisionPadding={8}
+          >
+            <Parts.Popup className={css["popup"]} aria-label={label} finalFocus={button}>
+              {entries.map((entry, place) => {
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+                if (entry === "line") return <Parts.Separator key={place} className={css["line"]} />;
+                return "options" in entry ? (
+                  <Choice key={entry.key} choice={entry} />
+                ) : (
+                  <Action key={entry.key} action={entry} />
+                );
+              })}
+            </Parts.Popup>
+          </Parts.Positioner>
+        </Parts.Portal>
+      </Parts.Root>
+    </WithoutStyleElements>
+  );
+}
+
+function Action({ action }: { readonly action: MenuAction }) {
+  const className = classNames(css["item"], action.danger && css["danger"]);
+  const children = (
+    <>
+      {action.icon && <Icon of={action.icon} size={16} />}
+      {action.label}
+    </>
+  );
+  if (action.link) return <Parts.LinkItem closeOnClick={true} render={action.link({ className, children })} />;
+  return (
+    <Parts.Item className={className} onClick={action.onSelect}>
+      {children}
+    </Parts.Item>
+  );
+}
+
+function Choice({ choice }: { readonly choice: MenuChoice }) {
+  return (
+    <Parts.Group className={css["choice"]}>
+      <Parts.GroupLabel className={css["choiceLabel"]}>{choice.label}</Parts.GroupLabel>
+      <Parts.RadioGroup className={css["options"]} value={choice.value} onValueChange={choice.onValue}>
+        {choice.options.map((option) => (
+          <Parts.RadioItem key={option.value} className={css["option"]} value={option.value}>
+            {option.icon && <Icon of={option.icon} size={16} />}
+            {option.label}
+          </Parts.RadioItem>
+        ))}
+      </Parts.RadioGroup>
+    </Parts.Group>
+  );
+}

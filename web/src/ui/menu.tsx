@@ -1,0 +1,70 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import type { IconShape } from "./icon.tsx";
+import type { RenderLink } from "./render-link.ts";
+
+/** Something to do or somewhere to go. */
+export interface MenuAction {
+  readonly key: string;
+  readonly label: string;
+  readonly icon?: IconShape;
+  readonly danger?: boolean;
+  /** Exactly one of these two. */
+  readonly onSelect?: () => void;
+  readonly link?: RenderLink;
+}
+
+/** One of a few, chosen in the menu itself, which stays open. */
+export interface MenuChoice {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly icon?: IconShape }[];
+  readonly onValue: (value: string) => void;
+}
+
+/** "line" is a hairline between groups. */
+export type MenuEntry = MenuAction | MenuChoice | "line";
+
+interface MenuProps {
+  /** What the button opens, for screen readers where its content does not say it. */
+  readonly label: string;
+  /** The content of the button. */
+  readonly children: ReactNode;
+  readonly className?: string;
+  readonly entries: readonly MenuEntry[];
+  /** Where the menu opens. Default below, ends aligned. */
+  readonly place?: "below" | "above";
+}
+
+const loadPopup = () => import("./menu-popup.tsx");
+const MenuPopup = lazy(loadPopup);
+
+/** A button that opens a menu; what draws the menu is fetched when the button is first approached. */
+export function Menu({ label, children, className, entries, place = "below" }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const everOpen = useRef(false);
+  const [open, setOpen] = useState(false);
+  everOpen.current ||= open;
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPointerEnter={loadPopup}
+        onFocus={loadPopup}
+        onClick={() => setOpen(!open)}
+      >
+        {children}
+      </button>
+      {everOpen.current && (
+        <Suspense fallback={null}>
+          <MenuPopup label={label} button={button} open={open} onOpen={setOpen} entries={entries} place={place} />
+        </Suspense>
+      )}
+    </>
+  );
+}

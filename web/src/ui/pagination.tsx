@@ -1,0 +1,50 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { IconButton } from "./icon-button.tsx";
+import { pageRange } from "./page-range.ts";
+import css from "./pagination.module.css";
+import { SelectField } from "./select-field.tsx";
+
+interface PaginationProps {
+  /** From 1. */
+  readonly page: number;
+  readonly numberPerPage: number;
+  /** Of all pages together. */
+  readonly total: number;
+  readonly sizes?: readonly number[];
+  readonly onPage: (page: number) => void;
+  readonly onSize: (numberPerPage: number) => void;
+}
+
+/** "1–25 of 400", a page back and on, and how many rows a page has. */
+export function Pagination({ page, numberPerPage, total, sizes = [10, 25, 50], onPage, onSize }: PaginationProps) {
+  const { first, last, pages } = pageRange(page, numberPerPage, total);
+  return (
+    <nav className={css["pagination"]} aria-label="Pages" data-filter-row="">
+      <SelectField
+        label="Rows per page"
+        value={String(numberPerPage)}
+        options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
+        onValue={(size) => onSize(Number(size))}
+      />
+      <p className={css["range"]} aria-live="polite">
+        {total === 0 ? "0 of 0" : `${first}–${last} of ${total}`}
+      </p>
+      <div className={css["steps"]}>
+        <IconButton
+          kind="plain"
+          label="Previous page"
+          icon={ChevronLeft}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        />
+        <IconButton
+          kind="plain"
+          label="Next page"
+          icon={ChevronRight}
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+        />
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+import { Eye, EyeOff } from "lucide-react";
+import { type InputHTMLAttributes, useState } from "react";
+import { Field, type FieldWords } from "./field.tsx";
+import css from "./field.module.css";
+import { IconButton } from "./icon-button.tsx";
+
+interface PasswordFieldProps
+  extends FieldWords,
+    Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "value" | "onChange" | "type" | "autoComplete"> {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  /** Says to password managers which one this is. */
+  readonly autoComplete: "current-password" | "new-password";
+}
+
+/** A password, which can be shown while typing. */
+export function PasswordField({ label, help, error, value, onValue, ...rest }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <div className={css["withEnd"]}>
+          <input
+            {...rest}
+            {...control}
+            type={shown ? "text" : "password"}
+            spellCheck={false}
+            autoCapitalize="off"
+            value={value}
+            onChange={(typed) => onValue(typed.target.value)}
+          />
+          <IconButton
+            className={css["end"]}
+            size="small"
+            label={shown ? "Hide password" : "Show password"}
+            icon={shown ? EyeOff : Eye}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,56 @@
+import { ChevronDown } from "lucide-react";
+import type { SelectHTMLAttributes } from "react";
+import { Field, type FieldWords } from "./field.tsx";
+import css from "./field.module.css";
+import { Icon } from "./icon.tsx";
+
+export interface SelectOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+interface SelectFieldProps<Value extends string>
+  extends FieldWords,
+    Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className" | "value" | "onChange" | "multiple"> {
+  /** The chosen value, or "" for none (then `placeholder` is shown). */
+  readonly value: Value | "";
+  readonly options: readonly SelectOption<Value>[];
+  readonly onValue: (value: Value) => void;
+  /** Shown, and not to be chosen again, while there is no value. */
+  readonly placeholder?: string;
+}
+
+/** One of a few, in the browser's own list. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, help, error, value, options, onValue, placeholder, ...rest } = props;
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <div className={css["withEnd"]}>
+          <select
+            {...rest}
+            {...control}
+            value={value}
+            onChange={(chosen) => {
+              const option = options.find((each) => each.value === chosen.target.value);
+              if (option) onValue(option.value);
+            }}
+          >
+            {placeholder !== undefined && (
+              <option value="" disabled={true}>
+                {placeholder}
+              </option>
+            )}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon of={ChevronDown} className={css["arrow"] ?? ""} />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,39 @@
+import { Ellipsis } from "lucide-react";
+import { Icon } from "./icon.tsx";
+import { Menu } from "./menu.tsx";
+import type { ShellLink } from "./shell.tsx";
+import css from "./shell-bar.module.css";
+
+/** How many places the bar has, "More" among them. */
+const PLACES = 5;
+
+/** The links of an area at the bottom of a phone: five, or four and "More". */
+export function ShellBar({ links }: { readonly links: readonly ShellLink[] }) {
+  const shown = links.length > PLACES ? links.slice(0, PLACES - 1) : links;
+  const rest = links.slice(shown.length);
+  return (
+    <nav className={css["bar"]} aria-label="Main">
+      {shown.map((each) => (
+        <BarLink key={each.key} place={each} />
+      ))}
+      {rest.length > 0 && (
+        <Menu label="More" className={css["place"] ?? ""} place="above" entries={rest}>
+          <Icon of={Ellipsis} size={20} />
+          More
+        </Menu>
+      )}
+    </nav>
+  );
+}
+
+function BarLink({ place }: { readonly place: ShellLink }) {
+  return place.link({
+    className: css["place"] ?? "",
+    children: (
+      <>
+        <Icon of={place.icon} size={20} />
+        {place.label}
+      </>
+    ),
+  });
+}

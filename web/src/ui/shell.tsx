@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import type { IconShape } from "./icon.tsx";
+import { Mark } from "./mark.tsx";
+import type { RenderLink } from "./render-link.ts";
+import css from "./shell.module.css";
+import { ShellBar } from "./shell-bar.tsx";
+
+/** A way to somewhere. The link made by `link` must carry `aria-current="page"` while one is there (routers' links do). */
+export interface ShellLink {
+  readonly key: string;
+  readonly label: string;
+  readonly icon: IconShape;
+  readonly link: RenderLink;
+}
+
+interface ShellProps {
+  /** The league's name and the way home. */
+  readonly mark: { readonly name: string; readonly link: RenderLink };
+  /** The areas; the switch appears with the second one. */
+  readonly areas?: readonly Omit<ShellLink, "icon">[];
+  /** The links of this area, most important first. */
+  readonly links: readonly ShellLink[];
+  /** Stands after the links, e.g. the season. */
+  readonly beside?: ReactNode;
+  /** Sign-in, or the avatar's menu. */
+  readonly account: ReactNode;
+  readonly footer: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every page: skip link, header, content, footer; on phones the links are a bar at the bottom. */
+export function Shell({ mark, areas = [], links, beside, account, footer, children }: ShellProps) {
+  return (
+    <div className={css["shell"]}>
+      <a className={css["skip"]} href="#content">
+        Skip to content
+      </a>
+      <header className={css["header"]}>
+        <div className={css["inner"]}>
+          {mark.link({
+            className: css["mark"] ?? "",
+            children: (
+              <>
+                <Mark size={28} />
+                <span className={css["name"]}>{mark.name}</span>
+              </>
+            ),
+          })}
+          {areas.length > 1 && (
+            <nav className={css["areas"]} aria-label="Areas">
+              {areas.map((area) => (
+                <Place key={area.key} link={area.link} className={css["area"]} label={area.label} />
+              ))}
+            </nav>
+          )}
+          <nav className={css["links"]} aria-label="Main">
+            {links.map((each) => (
+              <Place key={each.key} link={each.link} className={css["link"]} label={each.label} />
+            ))}
+          </nav>
+          {beside && <div className={css["beside"]}>{beside}</div>}
+          <div className={css["account"]}>{account}</div>
+        </div>
+      </header>
+      <main id="content" className={css["content"]} tabIndex={-1}>
+        {children}
+      </main>
+      <footer className={classNames(css["footer"])}>
+        <div className={css["footerInner"]}>{footer}</div>
+      </footer>
+      <ShellBar links={links} />
+    </div>
+  );
+}
+
+interface PlaceProps {
+  readonly link: RenderLink;
+  readonly className: string | undefined;
+  readonly label: string;
+}
+
+function Place({ link, className = "", label }: PlaceProps) {
+  return link({ className, children: label });
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import css from "./side.module.css";
+
+export type Side = "red" | "blue";
+
+interface SideMarkProps {
+  readonly side: Side;
+  /** The words beside the shape; default "Red" or "Blue". */
+  readonly children?: ReactNode;
+}
+
+/** A team's side: a flag that waves left for red and right for blue, and its name, so that colour is never alone. */
+export function SideMark({ side, children = side === "red" ? "Red" : "Blue" }: SideMarkProps) {
+  return (
+    <span className={css["mark"]} data-side={side}>
+      <SideFlag side={side} />
+      {children}
+    </span>
+  );
+}
+
+/** The shape alone, for places where the word stands near. */
+export function SideFlag({ side }: { readonly side: Side }) {
+  return (
+    <svg className={css["flag"]} data-side={side} width="14" height="14" viewBox="0 0 14 14" aria-hidden={true}>
+      <path d={side === "red" ? "M12.25 1v12M12.25 1.75H2l2.5 3-2.5 3h10.25" : "M1.75 1v12M1.75 1.75H12l-2.5 3 2.5 3H1.75"} />
+    </svg>
+  );
+}

@@ -1,0 +1,15 @@
+import css from "./skeleton.module.css";
+
+interface SkeletonProps {
+  /** Any CSS length. Default: all there is. */
+  readonly width?: string;
+  /** Any CSS length. Default: one line of the text around it. */
+  readonly height?: string;
+  /** Default a bar. */
+  readonly shape?: "bar" | "round";
+}
+
+/** Stands where something will be, in its size, so that nothing jumps when it comes. */
+export function Skeleton({ width = "100%", height = "0.75em", shape = "bar" }: SkeletonProps) {
+  return <span className={css["skeleton"]} data-shape={shape} style={{ width, height }} aria-hidden={true} />;
+}

@@ -1,0 +1,21 @@
+import type { InputHTMLAttributes } from "react";
+import { Field, type FieldWords } from "./field.tsx";
+
+export interface TextFieldProps
+  extends FieldWords,
+    Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "value" | "onChange"> {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly type?: "text" | "email" | "url" | "date";
+}
+
+/** One line of text. */
+export function TextField({ label, help, error, value, onValue, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <input type="text" {...rest} {...control} value={value} onChange={(typed) => onValue(typed.target.value)} />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { onWaitingToast, toastsWait } from "./toast.ts";
+
+const ToastStack = lazy(() => import("./toast-stack.tsx"));
+
+/** How long the page gets for itself before the toasts' code is fetched without need, in milliseconds. */
+const HEAD_START = 3000;
+
+/** Shows toasts; stands once, near the root. Fetches what draws them with the first toast, or once the page has had its time. */
+export function ToastRegion() {
+  const [needed, setNeeded] = useState(toastsWait);
+  useEffect(() => {
+    if (needed) return;
+    const need = () => setNeeded(true);
+    const timer = setTimeout(need, HEAD_START);
+    const stop = onWaitingToast(need);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [needed]);
+  return needed ? (
+    <Suspense fallback={null}>
+      <ToastStack />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,55 @@
+import { Toast as Parts } from "@base-ui/react/toast";
+import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
+import { useEffect } from "react";
+import { Icon, type IconShape } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { receiveToasts, TOAST_TIMES, TOASTS_SHOWN, type Toast } from "./toast.ts";
+import css from "./toast-stack.module.css";
+import { WithoutStyleElements } from "./without-style-elements.tsx";
+
+const ICONS: Readonly<Record<Toast["kind"], IconShape>> = { success: CircleCheck, error: OctagonAlert, plain: Info };
+
+/** The toasts on the screen; default export, because it is loaded lazily. */
+export default function ToastStack() {
+  return (
+    <WithoutStyleElements>
+      <Parts.Provider limit={TOASTS_SHOWN} timeout={TOAST_TIMES.plain}>
+        <Parts.Portal>
+          <Parts.Viewport className={css["viewport"]}>
+            <Toasts />
+          </Parts.Viewport>
+        </Parts.Portal>
+      </Parts.Provider>
+    </WithoutStyleElements>
+  );
+}
+
+function Toasts() {
+  const { toasts, add } = Parts.useToastManager<Toast>();
+  useEffect(
+    () =>
+      receiveToasts((toast) => {
+        add({
+          title: toast.title,
+          description: toast.text,
+          timeout: TOAST_TIMES[toast.kind],
+          priority: toast.kind === "error" ? "high" : "low",
+          data: toast,
+        });
+      }),
+    [add],
+  );
+  return toasts.map((each) => {
+    const kind = each.data?.kind ?? "plain";
+    return (
+      <Parts.Root key={each.id} toast={each} className={css["toast"]} data-kind={kind} swipeDirection={["right", "up"]}>
+        <Icon of={ICONS[kind]} size={18} className={css["icon"] ?? ""} />
+        <Parts.Content className={css["words"]}>
+          <Parts.Title className={css["title"]} />
+          <Parts.Description className={css["text"]} />
+        </Parts.Content>
+        <Parts.Close render={<IconButton size="small" label="Dismiss" icon={X} />} />
+      </Parts.Root>
+    );
+  });
+}

@@ -1,0 +1,53 @@
+/** A short notice that goes away by itself. */
+export interface Toast {
+  readonly kind: "success" | "error" | "plain";
+  readonly title: string;
+  readonly text?: string;
+}
+
+/** How long each kind stays, in milliseconds. */
+export const TOAST_TIMES: Readonly<Record<Toast["kind"], number>> = { success: 2000, error: 4000, plain: 4000 };
+
+/** How many are shown at once. */
+export const TOASTS_SHOWN = 20;
+
+let waiting: Toast[] = [];
+let receiver: ((toast: Toast) => void) | null = null;
+const listeners = new Set<() => void>();
+
+/** Tells something that just happened, from anywhere; kept until a `<ToastRegion/>` is there to show it. */
+export const toast = {
+  success: (title: string, text?: string): void => send({ kind: "success", title, ...(text ? { text } : {}) }),
+  error: (title: string, text?: string): void => send({ kind: "error", title, ...(text ? { text } : {}) }),
+  plain: (title: string, text?: string): void => send({ kind: "plain", title, ...(text ? { text } : {}) }),
+};
+
+/** Takes all toasts from now on, those that waited first; answers how to stop. */
+export function receiveToasts(receive: (toast: Toast) => void): () => void {
+  receiver = receive;
+  for (const each of waiting) receive(each);
+  waiting = [];
+  return () => {
+    if (receiver === receive) receiver = null;
+  };
+}
+
+/** Whether a toast waits for someone to show it. */
+export function toastsWait(): boolean {
+  return waiting.length > 0;
+}
+
+/** Calls back when a toast begins to wait; answers how to stop that. */
+export function onWaitingToast(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+function send(next: Toast): void {
+  if (receiver) {
+    receiver(next);
+    return;
+  }
+  waiting = [...waiting, next];
+  for (const changed of listeners) changed();
+}

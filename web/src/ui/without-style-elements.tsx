@@ -1,0 +1,7 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import type { ReactNode } from "react";
+
+/** Keeps Base UI from writing `<style>` elements, which our content security policy forbids; around every part of it. */
+export function WithoutStyleElements({ children }: { readonly children: ReactNode }) {
+  return <CSPProvider disableStyleElements={true}>{children}</CSPProvider>;
+}
