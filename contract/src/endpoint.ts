@@ -11,6 +11,8 @@ export type Call = {
   readonly reads?: true;
   /** Answers 201 instead of 200. */
   readonly creates?: true;
+  /** Trades a password for a session: is asked less often, and deaf to a session it is sent with. */
+  readonly signsIn?: true;
 };
 export type Calls = Readonly<Record<string, Call>>;
 

@@ -1,0 +1,41 @@
+import type { Role } from "./roles.ts";
+import { otherSide, type Side } from "./sides.ts";
+
+type Viewer = { readonly role?: Role } | null;
+type Result = { readonly freezed: boolean; readonly isForfeit: boolean; readonly winnerSide: Side | null };
+
+const isAdmin = (viewer: Viewer) => viewer?.role === "ADMIN";
+
+/** Who may do what with a result, in which state. The server refuses by it, the page shows and hides by it. */
+export const resultCan = {
+  see: (result: Pick<Result, "freezed">, viewer: Viewer) => result.freezed || isAdmin(viewer),
+  edit: (result: Pick<Result, "freezed">, viewer: Viewer) => isAdmin(viewer) && !result.freezed,
+  forfeit: (result: Result, viewer: Viewer) => resultCan.edit(result, viewer) && !result.isForfeit,
+  unforfeit: (result: Result, viewer: Viewer) => resultCan.edit(result, viewer) && result.isForfeit,
+} as const;
+
+/** The side that gave up, where one did. */
+export function forfeitSide(result: Pick<Result, "isForfeit" | "winnerSide">): Side | null {
+  return result.isForfeit && result.winnerSide !== null ? otherSide(result.winnerSide) : null;
+}
+
+type Freezable = {
+  readonly map: string | null;
+  readonly isForfeit: boolean;
+  readonly redPlayers: readonly unknown[];
+  readonly bluePlayers: readonly unknown[];
+};
+
+/** What a result of either area lacks to be frozen, in words that follow "It needs". A forfeit may have any teams. */
+export function missingToFreeze({ map, isForfeit, redPlayers, bluePlayers }: Freezable): string[] {
+  const missing = map === null ? ["a map"] : [];
+  if (isForfeit) return missing;
+  if (redPlayers.length === 0 || bluePlayers.length === 0) missing.push("at least one player a side");
+  else if (redPlayers.length !== bluePlayers.length) missing.push("teams of equal size");
+  return missing;
+}
+
+/** The same for a ranked result, which also counts for a mode. */
+export function missingToFreezeRanked(result: Freezable & { readonly modeId: unknown }): string[] {
+  return [...(result.modeId === null ? ["a mode"] : []), ...missingToFreeze(result)];
+}

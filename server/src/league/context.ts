@@ -1,0 +1,25 @@
+import type { Clock } from "../platform/clock.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import type { Tables } from "./tables.ts";
+
+/** What the league is told when it starts. */
+export type Settings = {
+  /** Days, at least 1. */
+  readonly sessionDays: number;
+  /** Characters, at least 1. */
+  readonly passwordMinLength: number;
+  /** The most Elo that one round can move, above 0. */
+  readonly eloK: number;
+};
+
+/** What every command is handed first. */
+export type Context = {
+  readonly db: LeagueDatabase;
+  readonly clock: Clock;
+  readonly settings: Settings;
+};
+
+/** Where queries are asked: the database, or a transaction on it. */
+export type LeagueDatabase = Database<Tables>;
+/** Inside a transaction. */
+export type LeagueTransaction = Transaction<Tables>;

@@ -1,0 +1,5 @@
+import type { Migration } from "kysely/migration";
+import * as ranked from "./0001-ranked.ts";
+
+/** All migrations by name, in their order. */
+export const migrations: Readonly<Record<string, Migration>> = { "0001-ranked": ranked };

@@ -1,0 +1,139 @@
+import { startElo } from "contract/constants.ts";
+import type { Side } from "contract/sides.ts";
+
+export type Letter = "W" | "L" | "D";
+
+/** One frozen result as one of its players lived it. */
+export type PlayedRound = {
+  resultId: number;
+  side: Side;
+  outcome: Letter;
+  isForfeit: boolean;
+  /** What it moved the player's Elo by; `null`: it was not rated. */
+  eloGain: number | null;
+  teamScore: number;
+  score: number;
+  kills: number;
+  deaths: number;
+  /** `null`: not reported. */
+  flags: number | null;
+};
+
+/** A player's sums on one side. Rounds are the games that were played: all but forfeits. All are integers. */
+export type SideTally = {
+  games: number;
+  wins: number;
+  losses: number;
+  rounds: number;
+  wonRounds: number;
+  lostRounds: number;
+  kills: number;
+  deaths: number;
+  score: number;
+  flags: number;
+  flagRounds: number;
+  teamScore: number;
+  wonTeamScore: number;
+  lostTeamScore: number;
+  highestTeamScore: Highest;
+};
+
+/** The most of something and the first frozen result that had it. */
+export type Highest = { value: number; resultId: number } | null;
+
+export type Tally = {
+  elo: number;
+  /** The last five outcomes, oldest first. */
+  form: string;
+  red: SideTally;
+  blue: SideTally;
+  highestKdRatio: Highest;
+  highestKills: Highest;
+  highestDeaths: Highest;
+  highestScore: Highest;
+};
+
+const formLength = 5;
+
+const emptySide: SideTally = {
+  games: 0,
+  wins: 0,
+  losses: 0,
+  rounds: 0,
+  wonRounds: 0,
+  lostRounds: 0,
+  kills: 0,
+  deaths: 0,
+  score: 0,
+  flags: 0,
+  flagRounds: 0,
+  teamScore: 0,
+  wonTeamScore: 0,
+  lostTeamScore: 0,
+  highestTeamScore: null,
+};
+
+/** A player's tally before the first game, at the Elo they bring along. */
+export function emptyTally(elo: number = startElo): Tally {
+  return {
+    elo,
+    form: "",
+    red: emptySide,
+    blue: emptySide,
+    highestKdRatio: null,
+    highestKills: null,
+    highestDeaths: null,
+    highestScore: null,
+  };
+}
+
+/** The tally with one more round in it. Counting rounds one by one as they freeze, or all anew, gives the same tally. */
+export function countRound(tally: Tally, round: PlayedRound): Tally {
+  const counted = {
+    ...tally,
+    elo: tally.elo + (round.eloGain ?? 0),
+    form: (tally.form + round.outcome).slice(-formLength),
+    [round.side]: countOnSide(tally[round.side], round),
+  };
+  if (round.isForfeit) return counted;
+  const { resultId, kills, deaths, score } = round;
+  return {
+    ...counted,
+    highestKdRatio: higher(tally.highestKdRatio, kdRatio(kills, deaths), resultId),
+    highestKills: higher(tally.highestKills, kills, resultId),
+    highestDeaths: higher(tally.highestDeaths, deaths, resultId),
+    highestScore: higher(tally.highestScore, score, resultId),
+  };
+}
+
+/** Kills by deaths; the kills where there are no deaths. */
+export function kdRatio(kills: number, deaths: number): number {
+  return deaths === 0 ? kills : kills / deaths;
+}
+
+function countOnSide(side: SideTally, round: PlayedRound): SideTally {
+  const won = round.outcome === "W" ? 1 : 0;
+  const lost = round.outcome === "L" ? 1 : 0;
+  const counted = { ...side, games: side.games + 1, wins: side.wins + won, losses: side.losses + lost };
+  if (round.isForfeit) return counted;
+  return {
+    ...counted,
+    rounds: side.rounds + 1,
+    wonRounds: side.wonRounds + won,
+    lostRounds: side.lostRounds + lost,
+    kills: side.kills + round.kills,
+    deaths: side.deaths + round.deaths,
+    score: side.score + round.score,
+    flags: side.flags + (round.flags ?? 0),
+    flagRounds: side.flagRounds + (round.flags === null ? 0 : 1),
+    teamScore: side.teamScore + round.teamScore,
+    wonTeamScore: side.wonTeamScore + won * round.teamScore,
+    lostTeamScore: side.lostTeamScore + lost * round.teamScore,
+    highestTeamScore: higher(side.highestTeamScore, round.teamScore, round.resultId),
+  };
+}
+
+/** A tie keeps the result that came first. */
+function higher(best: Highest, value: number, resultId: number): Highest {
+  return best === null || value > best.value ? { value, resultId } : best;
+}

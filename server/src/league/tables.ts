@@ -1,0 +1,173 @@
+import type { Role } from "contract/roles.ts";
+import type { Side } from "contract/sides.ts";
+import type { Generated, Selectable } from "kysely";
+
+/** Milliseconds since 1970, UTC. */
+type Instant = number;
+/** 0 or 1. */
+type Flag = number;
+
+export type Area = "ranked" | "league";
+
+type Users = {
+  id: Generated<number>;
+  user_name: string;
+  /** The name as it is compared; `null` once deleted, which frees it. */
+  user_name_key: string | null;
+  email: string | null;
+  password_hash: string;
+  role: Role;
+  avatar: string | null;
+  blocked: Generated<Flag>;
+  created_at: Instant;
+  deleted_at: Instant | null;
+};
+
+type Sessions = {
+  id: Generated<number>;
+  user_id: number;
+  /** SHA-256 of the token, hexadecimal. */
+  token_hash: string;
+  created_at: Instant;
+  seen_at: Instant;
+};
+
+type Modes = { id: Generated<number>; name: string; name_key: string };
+
+/** A body of ratings that move together: one per ranked mode, one for the whole league. */
+type Pools = {
+  id: Generated<number>;
+  /** How many results were frozen in it: the next one's number, and the row that freezes queue for. */
+  freezes: Generated<number>;
+};
+
+/** What a result counts for and a stat is kept on: a ranked mode, or a season of the league. */
+type Boards = { id: Generated<number>; area: Area; mode_id: number | null; pool_id: number };
+
+type Ratings = { pool_id: number; user_id: number; elo: number };
+
+type Results = {
+  id: Generated<number>;
+  area: Area;
+  board_id: number | null;
+  played_at: Instant;
+  /** Players of the larger team; 0 without players. */
+  team_size: number;
+  time_limit: number | null;
+  score_limit: number | null;
+  map: string | null;
+  red_score: number;
+  blue_score: number;
+  /** The side that gave up. */
+  forfeit_side: Side | null;
+  frozen: Flag;
+  /** Its place in the order of its pool's freezes, from 1. */
+  freeze_number: number | null;
+  red_elo_before: number | null;
+  blue_elo_before: number | null;
+  /** What each red player won; each blue one lost as much. */
+  red_elo_gain: number | null;
+  /** What the imported message said, whatever its format; equal for a round posted twice. */
+  fingerprint: string | null;
+  /** The fingerprint again where it is claimed: two of them cannot stand. */
+  claimed_fingerprint: string | null;
+  created_at: Instant;
+};
+
+type ResultPlayers = {
+  id: Generated<number>;
+  result_id: number;
+  user_id: number;
+  side: Side;
+  score: number;
+  flags: number | null;
+  kills: number;
+  deaths: number;
+};
+
+/** How many results stand on a day, so that a list's total and the place of a page cost no count. */
+type ResultDays = {
+  area: Area;
+  /** 0: results without a board. */
+  board_id: number;
+  frozen: Flag;
+  /** Days since 1970, UTC. */
+  day: number;
+  results: number;
+};
+
+/** A player's figures on a board: what the list sorts by, and the records. Averages are `null` until a round counts. */
+type Stats = {
+  id: Generated<number>;
+  board_id: number;
+  user_id: number;
+  elo: number;
+  games: number;
+  wins: number;
+  losses: number;
+  /** The last five outcomes, oldest first: W, L, D. */
+  form: string;
+  win_rate: number;
+  kd_ratio: number;
+  average_kills: number | null;
+  average_deaths: number | null;
+  average_flags: number | null;
+  average_score: number | null;
+  highest_kd_ratio: number | null;
+  highest_kd_ratio_result_id: number | null;
+  highest_kills: number | null;
+  highest_kills_result_id: number | null;
+  highest_deaths: number | null;
+  highest_deaths_result_id: number | null;
+  highest_score: number | null;
+  highest_score_result_id: number | null;
+};
+
+/** The sums behind a stat, per side. Rounds are the games that were played: all but forfeits. */
+type StatSides = {
+  stat_id: number;
+  side: Side;
+  games: number;
+  wins: number;
+  losses: number;
+  rounds: number;
+  won_rounds: number;
+  lost_rounds: number;
+  kills: number;
+  deaths: number;
+  score: number;
+  flags: number;
+  /** The rounds whose flags were reported. */
+  flag_rounds: number;
+  team_score: number;
+  won_team_score: number;
+  lost_team_score: number;
+  highest_team_score: number | null;
+  highest_team_score_result_id: number | null;
+};
+
+/** News for the outside, written in the transaction that makes it, delivered after. */
+type Outbox = {
+  id: Generated<number>;
+  kind: string;
+  /** JSON. */
+  payload: string;
+  created_at: Instant;
+};
+
+export type Tables = {
+  users: Users;
+  sessions: Sessions;
+  modes: Modes;
+  pools: Pools;
+  boards: Boards;
+  ratings: Ratings;
+  results: Results;
+  result_players: ResultPlayers;
+  result_days: ResultDays;
+  stats: Stats;
+  stat_sides: StatSides;
+  outbox: Outbox;
+};
+
+export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
