@@ -1,0 +1,13 @@
+// Checks that nothing imports what ARCHITECTURE forbids it; says where, and why not.
+import { globSync, readFileSync } from "node:fs";
+import { sep } from "node:path";
+import { faultsIn } from "./walls/faults.ts";
+import { WALLS } from "./walls/walls.ts";
+
+const sources = globSync("{contract,server,web,e2e,scripts}/**/*.{ts,tsx}", { exclude: ["**/node_modules/**"] }).map(
+  (path) => ({ path: path.replaceAll(sep, "/"), text: readFileSync(path, "utf8") }),
+);
+const faults = faultsIn(sources, WALLS);
+for (const fault of faults) console.error(fault);
+console.log(`${sources.length} files, ${faults.length} walls broken`);
+process.exitCode = faults.length > 0 ? 1 : 0;

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { faultsIn } from "./faults.ts";
+import { WALLS } from "./walls.ts";
+
+const contract = [
+  { path: "contract/src/modes.ts", text: 'import { z } from "zod";\nimport { modesCalls } from "./modes-calls.ts";\n' },
+  { path: "contract/src/modes-calls.ts", text: 'import type { Calls } from "./endpoint.ts";\n' },
+  { path: "contract/src/endpoint.ts", text: 'import type { z } from "zod";\n' },
+  { path: "contract/src/mode-names.ts", text: 'import { mode } from "./modes.ts";\n' },
+];
+
+const broken: [path: string, text: string, reason: RegExp][] = [
+  ["contract/src/modes.ts", 'import { App } from "../../server/src/app.ts";', /The contract imports nothing of ours/],
+  ["contract/src/modes.ts", 'import type { Pool } from "pg";', /The contract imports nothing of ours/],
+  ["contract/src/modes.ts", 'import { isIP } from "node:net";', /in the page and on the server/],
+  ["server/src/app.ts", 'import { paths } from "../../web/src/paths.ts";', /The server never sees the web/],
+  ["web/src/main.tsx", 'import type { App } from "../../server/src/app.ts";', /The web never sees the server/],
+  ["e2e/first.story.ts", 'import { build } from "../server/src/app.ts";', /use the league from outside/],
+  ["web/src/main.tsx", 'import { mode } from "contract/modes.ts";', /validators would cost/],
+  ["web/src/main.tsx", 'const names = await import("contract/mode-names.ts");', /validators would cost/],
+  ["web/src/main.tsx", 'export { z } from "zod";', /validators would cost/],
+  ["server/src/platform/outbox/tell.ts", 'import { x } from "../../league/tables.ts";', /The platform knows nothing/],
+  ["web/src/platform/api.ts", 'import { x } from "../ranked/results/x.ts";', /The platform knows nothing/],
+  ["web/src/ui/table.tsx", 'import { api } from "../platform/api.ts";', /The ui imports nothing of ours/],
+  ["web/src/ui/table.tsx", 'import type { Mode } from "contract/modes.ts";', /The ui imports nothing of ours/],
+  ["server/src/league/votes/cast.ts", 'import { x } from "../../outlets/live/x.ts";', /events tell/],
+  ["server/src/league/users/block.ts", 'import {\n  a,\n  b,\n} from "../queues/leave.ts";', /only leftwards/],
+  ["server/src/league/events/add.ts", 'import type { Vote } from "../votes/vote.ts";', /only leftwards/],
+  ["server/src/league/users/sign-in.ts", 'import { sql } from "kysely";', /SQL is written only in/],
+  [
+    "server/src/league/users/users-queries.ts",
+    'import { DatabaseSync } from "node:sqlite";',
+    /two engines differ only/,
+  ],
+  ["server/src/league/users/sign-in.ts", 'import type { FastifyRequest } from "fastify";', /nothing of HTTP/],
+  ["server/src/league/users/sign-in.ts", 'import cookie from "@fastify/cookie";', /nothing of HTTP/],
+  ["server/src/app.ts", "const port = process.env.PORT;", /read only by config\.ts/],
+  ["server/src/app.ts", 'import { env } from "node:process";', /read only by config\.ts/],
+  ["server/src/league/stats/sync.ts", "const now = Date.now();", /only through clock\.ts/],
+  ["server/src/league/stats/sync.ts", "const now = new Date();", /only through clock\.ts/],
+];
+
+const standing: [path: string, text: string][] = [
+  [
+    "web/src/main.tsx",
+    'import type { Mode } from "contract/modes.ts";\nimport { modesCalls } from "contract/modes-calls.ts";',
+  ],
+  ["web/src/main.tsx", 'import type { Call } from "contract/endpoint.ts";'],
+  ["server/src/league/queues/block-user.ts", 'import { sessionsOf } from "../users/session-queries.ts";'],
+  ["server/src/league/users/user-queries.ts", 'import { sql } from "kysely";'],
+  ["server/src/league/users/user-routes.ts", 'import type { FastifyInstance } from "fastify";'],
+  ["server/src/platform/database/open.ts", 'import { Pool } from "pg";'],
+  ["server/src/platform/config.ts", "export const config = parse(process.env);"],
+  ["server/src/platform/clock.ts", "export const clock = { now: () => Date.now() };"],
+  ["server/src/league/users/block.test.ts", 'import { join } from "../queues/join.ts";'],
+  ["server/src/league/stats/sync.ts", "// Not Date.now(): a test sets the clock.\nconst day = new Date(instant);"],
+];
+
+describe("walls", () => {
+  it.each(broken)("stop %s from %j", (path, text, reason) => {
+    const others = contract.filter((source) => source.path !== path);
+    expect(faultsIn([...others, { path, text }], WALLS)).toEqual([expect.stringMatching(reason)]);
+  });
+
+  it.each(standing)("let %s say %j", (path, text) => {
+    expect(faultsIn([...contract, { path, text }], WALLS)).toEqual([]);
+  });
+
+  it("are each proved by a breach above", () => {
+    const reasons = broken.map(([, , reason]) => reason);
+    const unproved = WALLS.filter((wall) => !reasons.some((reason) => reason.test(wall.reason)));
+    expect(unproved).toEqual([]);
+  });
+
+  it("name the line", () => {
+    const text = '// First.\nimport { z } from "zod";\n';
+    expect(faultsIn([{ path: "web/src/a.ts", text }], WALLS)).toEqual([expect.stringMatching(/^web\/src\/a\.ts:2 /)]);
+  });
+});

@@ -1,0 +1,124 @@
+/**
+ * What may not be in which files, and why. Paths are from the root of the repository; imports are such paths too, or
+ * names of packages. A wall names one of:
+ * - `imports`: what the file may not import, not even a type
+ * - `bundles`: what it may not pull in by value, not even through the contract
+ * - `says`: what its code may not say
+ */
+export type Wall = { files: RegExp; except?: RegExp; reason: string } & (
+  | { imports: RegExp }
+  | { bundles: RegExp }
+  | { says: RegExp }
+);
+
+/** Each feature imports only from those before it. */
+const FEATURES = [
+  "users",
+  "modes",
+  "seasons",
+  "clans",
+  "ratings",
+  "stats",
+  "results",
+  "imports",
+  "queues",
+  "events",
+  "votes",
+];
+
+/** Tests go through the public door, so they may reach for the whole app and stand still in time. */
+const TESTS = /\.test\.tsx?$|\/testing\//;
+
+export const WALLS: Wall[] = [
+  {
+    files: /^contract\//,
+    imports: /^(?!zod$|contract\/|vitest$|fast-check$|node:)/,
+    reason: "The contract imports nothing of ours and no library but the schemas': both sides stand on it.",
+  },
+  {
+    files: /^contract\/src\//,
+    except: TESTS,
+    imports: /^(vitest|fast-check|node:.*)$/,
+    reason: "The contract runs in the page and on the server alike.",
+  },
+  {
+    files: /^server\//,
+    imports: /^(web|e2e|scripts)\//,
+    reason: "The server never sees the web: they meet in the contract.",
+  },
+  {
+    files: /^web\//,
+    imports: /^(server|e2e|scripts)\//,
+    reason: "The web never sees the server: they meet in the contract.",
+  },
+  {
+    files: /^(e2e|scripts)\//,
+    imports: /^(server|web)\//,
+    reason: "Stories and commands use the league from outside, as people do.",
+  },
+  {
+    files: /^web\/src\//,
+    except: TESTS,
+    bundles: /^zod$/,
+    reason: "The validators would cost the page 20 kB: import only types of the contract's schemas.",
+  },
+  {
+    files: /^server\/src\/platform\//,
+    except: TESTS,
+    imports: /^server\/src\/(?!platform\/)/,
+    reason: "The platform knows nothing of leagues.",
+  },
+  {
+    files: /^web\/src\/platform\//,
+    except: TESTS,
+    imports: /^web\/src\/(?!platform\/|ui\/)/,
+    reason: "The platform knows nothing of leagues.",
+  },
+  {
+    files: /^web\/src\/ui\//,
+    imports: /^contract\/|^web\/src\/(?!ui\/)/,
+    reason: "The ui imports nothing of ours but itself: it knows nothing of leagues.",
+  },
+  {
+    files: /^server\/src\/league\//,
+    except: TESTS,
+    imports: /^server\/src\/outlets\//,
+    reason: "The league records news and does not know who reads it: events tell, they do not do.",
+  },
+  ...FEATURES.slice(0, -1).map((feature, place) => ({
+    files: new RegExp(`^server/src/league/${feature}/`),
+    except: TESTS,
+    imports: new RegExp(`^server/src/league/(${FEATURES.slice(place + 1).join("|")})/`),
+    reason: `Features import only leftwards (${FEATURES.join(" ← ")}); what touches several lives in the rightmost.`,
+  })),
+  {
+    files: /^server\//,
+    except: /-queries\.ts$|\/tables\.ts$|\/migrations\/|\/platform\/database\//,
+    imports: /^kysely(\/|$)/,
+    reason: "SQL is written only in *-queries.ts, tables.ts, migrations/ and platform/database.",
+  },
+  {
+    files: /^server\//,
+    except: /\/platform\/database\//,
+    imports: /^(pg|node:sqlite)$/,
+    reason: "The two engines differ only inside platform/database.",
+  },
+  {
+    files: /^server\//,
+    except: /-routes\.ts$|\/app\.ts$|\/platform\/http\//,
+    imports: /^(@fastify\/|fastify$)/,
+    reason: "Commands know nothing of HTTP: it is spoken only in *-routes.ts, app.ts and platform/http.",
+  },
+  {
+    files: /^(server|contract|web)\/src\//,
+    except: /\/platform\/config\.ts$/,
+    says: /\bprocess\.env\b|"node:process"/,
+    reason: "The environment is read only by config.ts, by schema, every fault listed at once.",
+  },
+  {
+    files: /^server\/src\//,
+    except: /\/platform\/clock\.ts$|\.test\.ts$|\/testing\//,
+    says: /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bTemporal\.Now\b|\bprocess\.hrtime\b/,
+    reason: "Time comes only through clock.ts, which a test can set.",
+  },
+];
