@@ -100,7 +100,9 @@ export const wordsOf = {
   DISCORD_NOT_CONFIGURED: "Discord is not configured",
 } as const satisfies Record<ErrorCode, string>;
 
-type NamesIn<Words extends string> = Words extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+type NamesIn<Words extends string> = Words extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
 
 /** The details that a refusal of this code carries: exactly those its words name. */
 export type DetailsOf<Code extends ErrorCode> = { readonly [Name in NamesIn<(typeof wordsOf)[Code]>]: string | number };

@@ -1,7 +1,7 @@
 import type { Calls } from "./endpoint.ts";
 
 export const usersCalls = {
-  signIn: { method: "POST", path: "/user/signin", access: "ANYONE" },
+  signIn: { method: "POST", path: "/user/signin", access: "ANYONE", signsIn: true },
   checkSession: { method: "GET", path: "/user/signin_token", access: "ANYONE" },
   signOut: { method: "POST", path: "/user/logout", access: "ANYONE" },
   searchUsers: { method: "POST", path: "/user/search", access: "ANYONE", reads: true },

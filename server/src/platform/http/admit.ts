@@ -1,0 +1,36 @@
+import type { Call } from "contract/endpoint.ts";
+import { mayCall } from "contract/roles.ts";
+import type { FastifyRequest } from "fastify";
+import { refuse } from "../refusal.ts";
+import type { Http, Viewer } from "./http.ts";
+import type { SentToken } from "./session.ts";
+import { tokenOf } from "./session.ts";
+
+/** Who makes a call, and the token they sent. */
+export type Caller<V extends Viewer> = { readonly viewer: V | null; readonly sent: SentToken | null };
+
+/**
+ * Lets a caller make a call, or refuses: `NOT_SIGNED_IN`, `FORBIDDEN`, `FOREIGN_ORIGIN`, or `INVALID_INPUT` for a change
+ * by cookie that is not JSON. A token that opens no session is nobody's.
+ */
+export async function admit<V extends Viewer>(http: Http<V>, call: Call, request: FastifyRequest): Promise<Caller<V>> {
+  const sent = tokenOf(request, http.cookie);
+  const viewer = sent === null || call.signsIn ? null : await http.findViewer(sent.token);
+  if (!mayCall(viewer?.role ?? null, call.access)) throw refuse(viewer === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
+  if (call.method !== "GET" && !call.reads && !sent?.inHeader) refuseForeign(http, request, viewer !== null);
+  return { viewer, sent };
+}
+
+/** Browsers name the page that sends a change; whoever does not, must not lean on a cookie. */
+function refuseForeign(http: Http, request: FastifyRequest, byCookie: boolean): void {
+  const { origin, "content-type": contentType = "" } = request.headers;
+  if (origin === undefined ? byCookie : !isOurs(http, request, origin)) throw refuse("FOREIGN_ORIGIN");
+  if (byCookie && !/^application\/json\s*(?:;|$)/i.test(contentType)) {
+    throw refuse("INVALID_INPUT", { field: "Content-Type", reason: "must be application/json" });
+  }
+}
+
+/** The host's own pages are ours too: the cookie is bound to the host, so one that was led astray brings none. */
+function isOurs(http: Http, request: FastifyRequest, origin: string): boolean {
+  return http.origins.has(origin) || origin === `${request.protocol}://${request.host}`;
+}

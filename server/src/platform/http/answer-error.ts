@@ -1,0 +1,50 @@
+import type { Envelope } from "contract/endpoint.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Refusal, refuse } from "../refusal.ts";
+import { bodyLimit } from "./read-json.ts";
+
+/** Whether an error means that the database cannot be reached. */
+export type IsDatabaseAway = (error: unknown) => boolean;
+
+/** The one place where errors become replies: a refusal says why; a bug is logged with the request's id and says nothing. */
+export function answerError(isDatabaseAway: IsDatabaseAway) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refusalIn(error, isDatabaseAway);
+    if (refusal === null) {
+      request.log.error({ err: error }, "bug");
+      return reply.code(500).send({ ok: false, status: 500 } satisfies Envelope);
+    }
+    if (refusal.status === 503) request.log.error({ err: error }, "database away");
+    return answerRefusal(refusal, reply);
+  };
+}
+
+/** A refusal in the frame of every reply. */
+export function answerRefusal({ code, status, message, details }: Refusal, reply: FastifyReply) {
+  return reply
+    .code(status)
+    .send({ ok: false, status, message, errorCode: code, errorData: details } satisfies Envelope);
+}
+
+function refusalIn(error: unknown, isDatabaseAway: IsDatabaseAway): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseAway(error)) return refuse("UNAVAILABLE");
+  const { code, statusCode = 500 } = error as { code?: string; statusCode?: number };
+  if (!code?.startsWith("FST_") && statusCode !== 400) return null;
+  return ofFramework(code, statusCode);
+}
+
+/** What the framework found wrong with a request before any call saw it. */
+function ofFramework(code: string | undefined, statusCode: number): Refusal | null {
+  switch (code) {
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return refuse("TOO_LARGE", { kibibytes: bodyLimit / 1024 });
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return refuse("INVALID_INPUT", { field: "Content-Type", reason: "must be application/json" });
+    case "FST_ERR_BAD_URL":
+    case "FST_ERR_MAX_PARAM_LENGTH":
+      return refuse("NOT_FOUND");
+    default:
+      return statusCode < 500 ? refuse("INVALID_INPUT", { field: "The request", reason: "is malformed" }) : null;
+  }
+}

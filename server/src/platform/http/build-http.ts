@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import type { FastifyInstance } from "fastify";
+import { fastify } from "fastify";
+import type { LogDestination } from "../logger.ts";
+import { loggerOptions } from "../logger.ts";
+import { refuse } from "../refusal.ts";
+import type { IsDatabaseAway } from "./answer-error.ts";
+import { answerError, answerRefusal } from "./answer-error.ts";
+import { allowOrigins } from "./cors.ts";
+import type { FindViewer, Http, Viewer } from "./http.ts";
+import { limitCalls } from "./limits.ts";
+import { bodyLimit, readJson } from "./read-json.ts";
+import { ReplyLog } from "./reply-log.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { sessionCookie } from "./session.ts";
+
+export type HttpParts<V extends Viewer> = {
+  readonly config: {
+    /** The league's own origin. */
+    readonly publicUrl: string;
+    readonly corsOrigins: readonly string[];
+    /** The proxies whose word on a caller's address is taken. */
+    readonly trustProxy: readonly string[];
+    /** Calls per minute and address. */
+    readonly rateLimit: number;
+    readonly logLevel: string;
+  };
+  readonly findViewer: FindViewer<V>;
+  readonly isDatabaseAway: IsDatabaseAway;
+  /** Where log lines go: standard output unless given. */
+  readonly log?: LogDestination;
+};
+
+/** Builds the server with all that calls share, and no call yet. */
+export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<Http<V>> {
+  const { publicUrl, corsOrigins, trustProxy, rateLimit, logLevel } = parts.config;
+  const onError = answerError(parts.isDatabaseAway);
+  const server = fastify({
+    logger: loggerOptions(logLevel, parts.log),
+    logController: new ReplyLog(),
+    genReqId: () => randomUUID(),
+    trustProxy: trustProxy.length > 0 && [...trustProxy],
+    bodyLimit,
+    requestTimeout: 30_000,
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => void onError(error, request, reply),
+  });
+  server.setErrorHandler(onError);
+  server.setNotFoundHandler((_request, reply) => answerRefusal(refuse("NOT_FOUND"), reply));
+  server.decorateRequest("caller", null);
+  markReplies(server);
+  await server.register(helmet, securityHeaders(publicUrl));
+  await server.register(compress, { encodings: ["br", "gzip"], threshold: 1024, globalDecompression: false });
+  await server.register(cookie);
+  allowOrigins(server, new Set(corsOrigins));
+  readJson(server);
+  return {
+    server,
+    findViewer: parts.findViewer,
+    origins: new Set([publicUrl, ...corsOrigins]),
+    cookie: sessionCookie(publicUrl),
+    limits: await limitCalls(server, rateLimit),
+    served: [],
+  };
+}
+
+/** Every reply names its request, and is kept by nobody unless it says so. */
+function markReplies(server: FastifyInstance): void {
+  server.addHook("onRequest", async (request, reply) => {
+    reply.headers({ "x-request-id": request.id, "cache-control": "no-store" });
+  });
+}

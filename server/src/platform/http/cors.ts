@@ -1,0 +1,28 @@
+import type { FastifyInstance } from "fastify";
+
+const methods = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
+
+/** Lets pages of the given origins make calls, and answers their browsers' question whether they may. */
+export function allowOrigins(server: FastifyInstance, origins: ReadonlySet<string>): void {
+  server.addHook("onRequest", async (request, reply) => {
+    const { origin } = request.headers;
+    if (origins.size > 0) reply.header("vary", "Origin");
+    if (origin === undefined || !origins.has(origin)) return;
+    reply.headers({
+      "access-control-allow-origin": origin,
+      "access-control-allow-credentials": "true",
+      "access-control-expose-headers": "x-request-id, retry-after",
+    });
+  });
+
+  server.options("/api/*", async (_request, reply) => {
+    if (reply.hasHeader("access-control-allow-origin")) {
+      reply.headers({
+        "access-control-allow-methods": methods,
+        "access-control-allow-headers": "authorization, content-type",
+        "access-control-max-age": "600",
+      });
+    }
+    return reply.header("allow", methods).code(204).send();
+  });
+}

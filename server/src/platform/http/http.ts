@@ -1,0 +1,31 @@
+import type { Call, Shape } from "contract/endpoint.ts";
+import type { ErrorCode, statusOf } from "contract/error-codes.ts";
+import type { Role } from "contract/roles.ts";
+import type { FastifyInstance, onRequestAsyncHookHandler } from "fastify";
+
+/** Whoever makes a call, as far as HTTP cares. */
+export type Viewer = { readonly id: number; readonly role: Role };
+
+/** Answers whose session a token is; `null` for one that is unknown, expired or malformed. */
+export type FindViewer<V extends Viewer> = (token: string) => Promise<V | null>;
+
+/** The server with what its calls share. */
+export type Http<V extends Viewer = Viewer> = {
+  readonly server: FastifyInstance;
+  readonly findViewer: FindViewer<V>;
+  /** The origins whose pages may make changes by cookie. */
+  readonly origins: ReadonlySet<string>;
+  readonly cookie: SessionCookie;
+  readonly limits: { readonly usual: onRequestAsyncHookHandler; readonly signIn: onRequestAsyncHookHandler };
+  /** Every call served so far. */
+  readonly served: ServedCall[];
+};
+
+export type SessionCookie = { readonly name: string; readonly secure: boolean };
+
+export type ServedCall = { readonly name: string; readonly call: Call; readonly shape: Shape };
+
+/** A refusal that says what is not there. */
+export type NotFoundCode = {
+  [Code in ErrorCode]: (typeof statusOf)[Code] extends 404 ? Code : never;
+}[ErrorCode];

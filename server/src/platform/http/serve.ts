@@ -1,0 +1,84 @@
+import type { BodyOf, Call, Calls, ReplyOf, Shape, Shapes } from "contract/endpoint.ts";
+import { keyOf } from "contract/ids.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { refuse } from "../refusal.ts";
+import type { Caller } from "./admit.ts";
+import { admit } from "./admit.ts";
+import type { Http, NotFoundCode, Viewer } from "./http.ts";
+import { parseBody } from "./parse-body.ts";
+import type { Session } from "./session.ts";
+import { sessionOf } from "./session.ts";
+
+/** A call that was admitted and has its shape. */
+export type Received<C extends Call, S extends Shape, V extends Viewer> = {
+  /** The key in the path, where it has one. */
+  readonly id: C["path"] extends `${string}/:id${string}` ? number : undefined;
+  readonly body: BodyOf<S>;
+  /** `null`: not signed in, which only a call for everyone has to think of. */
+  readonly viewer: "ANYONE" extends C["access"] ? V | null : V;
+  readonly session: Session;
+};
+
+/** For each call, what answers it: the reply without its frame. */
+export type Handlers<C extends Calls, S extends Shapes<C>, V extends Viewer> = {
+  readonly [Name in keyof C]: (received: Received<C[Name], S[Name], V>) => ReplyOf<S[Name]> | Promise<ReplyOf<S[Name]>>;
+};
+
+/**
+ * Serves calls below `/api`: the limit first, then who may, then the key, then the shape, then the handler. A malformed
+ * key is refused as one that nothing has.
+ */
+export function serve<const C extends Calls, const S extends Shapes<C>, V extends Viewer>(
+  http: Http<V>,
+  calls: C,
+  shapes: S,
+  unknownId: NotFoundCode,
+  handlers: Handlers<C, S, V>,
+): void {
+  for (const [name, call] of Object.entries(calls)) {
+    const shape: Shape = shapes[name as keyof C];
+    http.served.push({ name, call, shape });
+    serveOne(http, call, shape, unknownId, handlers[name as keyof C] as Handler<V>);
+  }
+}
+
+/** A handler once its types have done their work. */
+type Handler<V extends Viewer> = (received: {
+  id: never;
+  body: never;
+  viewer: V & null;
+  session: Session;
+}) => object | Promise<object>;
+
+function serveOne<V extends Viewer>(
+  http: Http<V>,
+  call: Call,
+  shape: Shape,
+  unknownId: NotFoundCode,
+  handle: Handler<V>,
+): void {
+  const status = call.creates ? 201 : 200;
+  http.server.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    onRequest: [
+      call.signsIn ? http.limits.signIn : http.limits.usual,
+      async (request: FastifyRequest) => request.setDecorator("caller", await admit(http, call, request)),
+    ],
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { viewer, sent } = request.getDecorator<Caller<V>>("caller");
+      const id = keyIn(request.params as { id?: string }, unknownId);
+      const body = parseBody(call, shape, request);
+      const session = sessionOf(sent, reply, http.cookie);
+      const answer = await handle({ id: id as never, body: body as never, viewer: viewer as V & null, session });
+      return reply.code(status).send({ ok: true, status, ...answer });
+    },
+  });
+}
+
+function keyIn({ id }: { id?: string }, unknownId: NotFoundCode): number | undefined {
+  if (id === undefined) return undefined;
+  const key = keyOf(id);
+  if (key === 0) throw refuse(unknownId);
+  return key;
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { SessionCookie } from "./http.ts";
+
+/** The session token that a call was sent with, and by which way it came. Nothing is said about its worth. */
+export type SentToken = { readonly token: string; readonly inHeader: boolean };
+
+/** The caller's session, as a handler sees and changes it. */
+export type Session = {
+  /** `null`: the call was sent without a token. */
+  readonly sent: SentToken | null;
+  /** Has the browser keep this token for so many seconds. */
+  start(token: string, seconds: number): void;
+  /** Has the browser forget its token. */
+  end(): void;
+};
+
+const longestToken = 256;
+
+/** The token of the `Authorization` header (`JWT` or `Bearer`), else of the cookie. */
+export function tokenOf(request: FastifyRequest, cookie: SessionCookie): SentToken | null {
+  const [, inHeader] = /^(?:JWT|Bearer) +(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
+  const token = inHeader ?? request.cookies[cookie.name];
+  if (!token || token.length > longestToken) return null;
+  return { token, inHeader: inHeader !== undefined };
+}
+
+/** The session that belongs to a call, with the cookie as its storage. */
+export function sessionOf(sent: SentToken | null, reply: FastifyReply, cookie: SessionCookie): Session {
+  const options = { path: "/", httpOnly: true, sameSite: "lax", secure: cookie.secure } as const;
+  return {
+    sent,
+    start: (token, seconds) => void reply.setCookie(cookie.name, token, { ...options, maxAge: seconds }),
+    end: () => void reply.clearCookie(cookie.name, options),
+  };
+}
+
+/** The cookie that keeps a session: bound to this very host wherever https makes that possible. */
+export function sessionCookie(publicUrl: string): SessionCookie {
+  const secure = publicUrl.startsWith("https:");
+  return { name: secure ? "__Host-session" : "session", secure };
+}

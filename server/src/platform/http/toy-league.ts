@@ -1,0 +1,133 @@
+import type { Calls, Shapes } from "contract/endpoint.ts";
+import type { Role } from "contract/roles.ts";
+import { text } from "contract/text.ts";
+import { z } from "zod";
+import { refuse } from "../refusal.ts";
+import { buildHttp } from "./build-http.ts";
+import type { Http } from "./http.ts";
+import { serve } from "./serve.ts";
+
+/** A contract and a server of a few calls, one for each thing that `serve` does. For tests. */
+const toyCalls = {
+  searchToys: { method: "POST", path: "/toy/search", access: "ANYONE", reads: true },
+  getToy: { method: "GET", path: "/toy/:id", access: "ANYONE" },
+  createToy: { method: "POST", path: "/toy", access: "ADMIN", creates: true },
+  renameToy: { method: "PUT", path: "/toy/:id", access: "USER" },
+  removePart: { method: "DELETE", path: "/toy/:id/part", access: "USER" },
+  windUp: { method: "POST", path: "/toy/:id/windUp", access: "USER" },
+  breakToy: { method: "POST", path: "/toy/:id/break", access: "USER" },
+  signIn: { method: "POST", path: "/toy/signin", access: "ANYONE", signsIn: true },
+  checkSession: { method: "GET", path: "/toy/session", access: "ANYONE" },
+  signOut: { method: "POST", path: "/toy/logout", access: "ANYONE" },
+} as const satisfies Calls;
+
+const toy = z.strictObject({ data: z.strictObject({ name: z.string(), by: z.int().optional() }) });
+const toyShapes = {
+  searchToys: {
+    body: z.strictObject({ name: text(8).nullish(), page: z.int().min(1).optional() }),
+    reply: z.strictObject({ data: z.array(z.string()) }),
+  },
+  getToy: { reply: toy },
+  createToy: {
+    body: z.strictObject({
+      name: text(8),
+      colour: z.enum(["red", "blue"]).optional(),
+      parts: z
+        .array(z.strictObject({ size: z.int().max(9) }))
+        .max(2)
+        .optional(),
+    }),
+    reply: toy,
+  },
+  renameToy: { body: z.strictObject({ name: text(8).optional() }), reply: toy },
+  removePart: { body: z.strictObject({ part: text(8) }), reply: toy },
+  windUp: { reply: toy },
+  breakToy: { body: z.strictObject({ how: text(20) }), reply: z.strictObject({}) },
+  signIn: { body: z.strictObject({ token: text(64) }), reply: z.strictObject({}) },
+  checkSession: {
+    reply: z.strictObject({ viewer: z.int().nullable(), sent: z.string().nullable(), inHeader: z.boolean() }),
+  },
+  signOut: { reply: z.strictObject({}) },
+} as const satisfies Shapes<typeof toyCalls>;
+
+type ToyViewer = { id: number; role: Role };
+const viewers: Readonly<Record<string, ToyViewer>> = {
+  "admin-token": { id: 1, role: "ADMIN" },
+  "user-token": { id: 2, role: "USER" },
+};
+
+class DatabaseAway extends Error {}
+
+export type ToyOptions = {
+  readonly publicUrl?: string;
+  readonly corsOrigins?: readonly string[];
+  readonly trustProxy?: readonly string[];
+  readonly rateLimit?: number;
+};
+
+export type Sent = {
+  readonly as?: "admin" | "user";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+};
+
+export async function buildToy(options: ToyOptions = {}) {
+  const logged: Record<string, unknown>[] = [];
+  const http = await buildHttp<ToyViewer>({
+    config: {
+      publicUrl: "http://league.example",
+      corsOrigins: [],
+      trustProxy: [],
+      rateLimit: 600,
+      logLevel: "info",
+      ...options,
+    },
+    findViewer: async (token) => viewers[token] ?? null,
+    isDatabaseAway: (error) => error instanceof DatabaseAway,
+    log: { write: (line) => void logged.push(JSON.parse(line)) },
+  });
+  serveToys(http);
+  return { http, logged, call: caller(http) };
+}
+
+function serveToys(http: Http<ToyViewer>): void {
+  serve(http, toyCalls, toyShapes, "MODE_NOT_FOUND", {
+    searchToys: ({ body }) => ({ data: [body.name ?? "all"] }),
+    getToy: ({ id, viewer }) => ({ data: { name: `toy ${id}`, ...(viewer && { by: viewer.id }) } }),
+    createToy: async ({ body, viewer }) => ({ data: { name: body.name, by: viewer.id } }),
+    renameToy: ({ id, body }) => ({ data: { name: body.name ?? `toy ${id}` } }),
+    removePart: ({ body }) => ({ data: { name: body.part } }),
+    windUp: ({ viewer }) => ({ data: { name: "wound", by: viewer.id } }),
+    breakToy: ({ body }) => {
+      if (body.how === "refuse") throw refuse("PLAYER_NOT_FOUND", { userName: "{nameless}" });
+      if (body.how === "database") throw new DatabaseAway();
+      throw new Error("a secret of the inside");
+    },
+    signIn: ({ body, session }) => {
+      session.start(body.token, 60);
+      return {};
+    },
+    checkSession: ({ viewer, session: { sent } }) => ({
+      viewer: viewer?.id ?? null,
+      sent: sent?.token ?? null,
+      inHeader: sent?.inHeader ?? false,
+    }),
+    signOut: ({ session }) => {
+      session.end();
+      return {};
+    },
+  });
+}
+
+function caller({ server }: Http<ToyViewer>) {
+  return async (method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "OPTIONS", path: string, sent: Sent = {}) => {
+    const reply = await server.inject({
+      method,
+      url: `/api${path}`,
+      headers: { ...(sent.as && { authorization: `JWT ${sent.as}-token` }), ...sent.headers },
+      ...(sent.body !== undefined && { payload: sent.body as object }),
+    });
+    const isJson = String(reply.headers["content-type"]).startsWith("application/json") && reply.body !== "";
+    return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json() : reply.body };
+  };
+}

@@ -1,0 +1,26 @@
+import type { DetailsOf, ErrorCode } from "contract/error-codes.ts";
+import { inWords, statusOf } from "contract/error-codes.ts";
+
+/** The league saying no. Whatever else is thrown is a bug. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly code: ErrorCode;
+  readonly status: (typeof statusOf)[ErrorCode];
+  /** What the words are filled with; empty where they stand for themselves. */
+  readonly details: Readonly<Record<string, string | number>>;
+
+  constructor(code: ErrorCode, details: Readonly<Record<string, string | number>>) {
+    super(inWords(code, details));
+    this.code = code;
+    this.status = statusOf[code];
+    this.details = details;
+  }
+}
+
+/** A refusal to throw. It takes the details that the code's words name, and none where they name none. */
+export function refuse<Code extends ErrorCode>(
+  code: Code,
+  ...[details]: keyof DetailsOf<Code> extends never ? [] : [details: DetailsOf<Code>]
+): Refusal {
+  return new Refusal(code, details ?? {});
+}
