@@ -1,0 +1,91 @@
+import {
+  type CreateTableBuilder,
+  type Expression,
+  expressionBuilder,
+  type Kysely,
+  PostgresAdapter,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+  type Transaction,
+} from "kysely";
+
+/** The two databases the league runs on. */
+export type Engine = "sqlite" | "postgres";
+
+export function engineOf<Tables>(db: Kysely<Tables>): Engine {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
+}
+
+/** The types a column can have. Instants are `integer` milliseconds UTC, booleans `integer` 0 or 1. */
+export type ColumnTypes = {
+  /** The primary key of a table with ids of its own; an id never returns, even after its row is deleted. */
+  id: RawBuilder<number>;
+  /** 64 bits on disk; only what a JavaScript number holds exactly is read or written. */
+  integer: RawBuilder<number>;
+  double: RawBuilder<number>;
+  /** Compared and sorted by code point, whatever the machine's locale. */
+  text: RawBuilder<string>;
+};
+
+const COLUMN_TYPES: Record<Engine, ColumnTypes> = {
+  sqlite: {
+    id: sql`integer primary key autoincrement`,
+    integer: sql`integer`,
+    double: sql`real`,
+    text: sql`text`,
+  },
+  postgres: {
+    id: sql`bigint generated always as identity primary key`,
+    integer: sql`bigint`,
+    double: sql`double precision`,
+    text: sql`text collate "C"`,
+  },
+};
+
+export function columnTypes<Tables>(db: Kysely<Tables>): ColumnTypes {
+  return COLUMN_TYPES[engineOf(db)];
+}
+
+/** Begins a `create table`; on SQLite the table is strict, so that a column holds its type and nothing else. */
+export function createTable<Tables, Name extends string>(db: Kysely<Tables>, name: Name): CreateTableBuilder<Name> {
+  const table = db.schema.createTable(name);
+  return engineOf(db) === "sqlite" ? table.modifyEnd(sql`strict`) : table;
+}
+
+/** Whether a text column contains the text, letter by letter: `%`, `_` and `\` stand for themselves. */
+export function contains(column: Expression<string | null>, text: string): Expression<SqlBool> {
+  const build = expressionBuilder();
+  return build(build.fn<number>("strpos", [column, build.val(text)]), ">", 0);
+}
+
+/**
+ * Waits until no other transaction holds the lock of this name, then holds it until this transaction ends.
+ * On SQLite a transaction has the whole database to itself already.
+ */
+export async function takeLock<Tables>(trx: Transaction<Tables>, name: string): Promise<void> {
+  if (engineOf(trx) === "postgres") await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+}
+
+/**
+ * Whether the error says that this unique index, check or primary key (`<table>_pkey`) refused a row.
+ * Ask outside the transaction that failed.
+ */
+export function violates(error: unknown, constraint: string): boolean {
+  return property(error, "constraint") === constraint;
+}
+
+/** Whether the error says that a row is still referred to, or refers to one that is not there. */
+export function violatesReference(error: unknown): boolean {
+  return property(error, "code") === "23503" || property(error, "errcode") === 787;
+}
+
+/** Whether the transaction failed only because another was in its way (deadlock, serialization), so that it may be tried again. */
+export function lostRace(error: unknown): boolean {
+  const code = property(error, "code");
+  return code === "40001" || code === "40P01";
+}
+
+function property(error: unknown, name: string): unknown {
+  return error instanceof Error ? Reflect.get(error, name) : undefined;
+}

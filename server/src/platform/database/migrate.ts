@@ -1,0 +1,53 @@
+import { type Kysely, sql } from "kysely";
+import { type Database, type Transaction, transaction } from "./database.ts";
+import { columnTypes, createTable, engineOf, takeLock } from "./dialect.ts";
+
+/** A step of the schema. It runs once, in one transaction with all the others that are due. */
+export type Migration = { up(db: Kysely<unknown>): Promise<void> };
+
+/** The steps by name, `0001-…` onwards: they run in the order of their names, and a name never changes. */
+export type Migrations = Readonly<Record<string, Migration>>;
+
+/**
+ * Brings the schema up to date: all steps that are due, or none. Several processes may do so at once.
+ *
+ * @returns the names of the steps that ran, in order
+ * @throws when the database has a step that is unknown here: a newer server has used it
+ */
+export async function migrate<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
+  // A step sees no tables by type: those of its day are not those of today.
+  return transaction(db as Database<unknown>, async (trx) => {
+    await takeLock(trx, "migrate");
+    if (engineOf(trx) === "postgres") await sql`set local statement_timeout = 0`.execute(trx);
+    await createBookkeeping(trx);
+    const due = await pendingMigrations(trx, migrations);
+    for (const name of due) {
+      await migrations[name]?.up(trx);
+      await sql`insert into migration (name) values (${name})`.execute(trx);
+    }
+    return due;
+  });
+}
+
+/**
+ * The names of the steps that are still due, in order. The database must have been migrated once.
+ *
+ * @throws as `migrate` does
+ */
+export async function pendingMigrations<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migration`.execute(db);
+  const done = new Set(rows.map((row) => row.name));
+  const unknown = [...done].filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length > 0) throw new Error(`A newer server has used this database: ${unknown.join(", ")} is unknown`);
+  return Object.keys(migrations)
+    .filter((name) => !done.has(name))
+    .sort();
+}
+
+async function createBookkeeping(trx: Transaction<unknown>): Promise<void> {
+  const { text } = columnTypes(trx);
+  await createTable(trx, "migration")
+    .ifNotExists()
+    .addColumn("name", text, (column) => column.primaryKey().notNull())
+    .execute();
+}

@@ -1,0 +1,43 @@
+import { Kysely, sql } from "kysely";
+import type { Database } from "./database.ts";
+import { type Engine, engineOf } from "./dialect.ts";
+import { postgresDialect } from "./postgres-dialect.ts";
+import { sqliteDialect } from "./sqlite-dialect.ts";
+
+export type OpenDatabase<Tables> = {
+  db: Database<Tables>;
+  engine: Engine;
+  /** @throws when the database does not answer */
+  ping(): Promise<void>;
+  /** Waits for what is running, then lets the database go; whoever asks it later is refused. */
+  close(): Promise<void>;
+};
+
+export type DatabasePlace = {
+  /** Where PostgreSQL is; without it the league lives in the SQLite file. */
+  url: string | undefined;
+  file: string;
+  /** Hears of each PostgreSQL connection that breaks while nobody waits for its answer; the next query opens another. */
+  onLostConnection?: (error: Error) => void;
+};
+
+/**
+ * Opens the league's database and asks it for a sign of life.
+ *
+ * @throws when another server uses the SQLite file, or the database cannot be reached
+ */
+export async function openDatabase<Tables>(place: DatabasePlace): Promise<OpenDatabase<Tables>> {
+  const { url, file, onLostConnection = () => {} } = place;
+  const db = new Kysely<Tables>({ dialect: url ? postgresDialect(url, onLostConnection) : sqliteDialect(file) });
+  const ping = async () => {
+    await sql`select 1`.execute(db);
+  };
+  const close = () => db.destroy();
+  try {
+    await ping();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, engine: engineOf(db), ping, close };
+}

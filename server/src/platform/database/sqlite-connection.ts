@@ -1,0 +1,71 @@
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import type { QueryResult } from "kysely";
+import { nameConstraint } from "./sqlite-constraints.ts";
+
+const STATEMENTS_KEPT = 500;
+
+type Prepared = { statement: StatementSync; answersRows: boolean };
+
+/** One connection to the file, with the statements it has prepared: preparing costs as much as running. */
+export class SqliteConnection {
+  readonly #database: DatabaseSync;
+  readonly #prepared = new Map<string, Prepared>();
+
+  /** @throws when the file cannot be opened, or is no database */
+  constructor(file: string, options: { readOnly: boolean }) {
+    this.#database = new DatabaseSync(file, { ...options, timeout: 5000 });
+    // A commit is on the disk before it is answered, even when the power fails.
+    this.#database.exec("pragma synchronous = full");
+    if (!options.readOnly) this.#database.exec("pragma journal_mode = wal");
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  /** Begins, commits or rolls back. */
+  command(sql: "begin immediate" | "commit" | "rollback"): void {
+    this.#database.exec(sql);
+  }
+
+  /** @throws what SQLite throws; a broken rule carries its name as `constraint`, as on PostgreSQL */
+  run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
+    const { statement, answersRows } = this.#prepare(sql);
+    const values = parameters.map(toSqlite);
+    try {
+      if (!answersRows) return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+      const rows = statement.all(...values) as Row[];
+      return { rows, numAffectedRows: BigInt(rows.length) };
+    } catch (error) {
+      throw nameConstraint(error, this.#database);
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#prepared.get(sql);
+    if (known) {
+      // Moved to the end: the first of the map is the one unused for longest.
+      this.#prepared.delete(sql);
+      this.#prepared.set(sql, known);
+      return known;
+    }
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, answersRows: statement.columns().length > 0 };
+    this.#prepared.set(sql, prepared);
+    const oldest = this.#prepared.keys().next();
+    if (this.#prepared.size > STATEMENTS_KEPT && !oldest.done) this.#prepared.delete(oldest.value);
+    return prepared;
+  }
+}
+
+/** `node:sqlite` binds every number as a float, so that `'a' || 5` were `a5.0`; and takes booleans, which PostgreSQL refuses. */
+function toSqlite(value: unknown): null | number | bigint | string | Uint8Array {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (value === null || typeof value === "string" || typeof value === "bigint" || value instanceof Uint8Array)
+    return value;
+  throw new TypeError(`A ${typeof value} cannot be stored: booleans are 0 or 1, instants milliseconds`);
+}

@@ -1,0 +1,24 @@
+import { type Dialect, SqliteAdapter, SqliteIntrospector } from "kysely";
+import { SqliteCompiler } from "./sqlite-compiler.ts";
+import { openSqliteDriver } from "./sqlite-driver.ts";
+import { guarded } from "./transaction-guard.ts";
+
+/** @throws when another process serves the file, or it cannot be opened */
+export function sqliteDialect(file: string): Dialect {
+  return {
+    createDriver: () => guarded(openSqliteDriver(file)),
+    createQueryCompiler: () => new SqliteCompiler(),
+    createAdapter: () => new OurAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+}
+
+class OurAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}

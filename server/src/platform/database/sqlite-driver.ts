@@ -1,0 +1,57 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Driver } from "kysely";
+import { Queue } from "./queue.ts";
+import { SqliteConnection } from "./sqlite-connection.ts";
+import { lockFile } from "./sqlite-lock.ts";
+import { SqliteSession } from "./sqlite-session.ts";
+
+/**
+ * SQLite for Kysely: one connection that writes, for one at a time in the order they came, and one that only reads and
+ * never waits (in WAL mode it sees every commit at once).
+ *
+ * @throws when another process serves the file, or it cannot be opened
+ */
+export function openSqliteDriver(file: string): Driver {
+  createPrivately(file);
+  const lock = lockFile(file);
+  try {
+    const writer = new SqliteConnection(file, { readOnly: false });
+    const reader = new SqliteConnection(file, { readOnly: true });
+    return sqliteDriver(writer, reader, lock.release);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** The file holds addresses and password hashes: only its owner may read it. */
+function createPrivately(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, "a", 0o600));
+}
+
+function sqliteDriver(writer: SqliteConnection, reader: SqliteConnection, release: () => void): Driver {
+  const writing = new Queue();
+  return {
+    init: async () => {},
+    acquireConnection: async () => new SqliteSession(writer, reader, writing),
+    releaseConnection: async () => {},
+    async beginTransaction(session: SqliteSession) {
+      await session.begin();
+    },
+    async commitTransaction(session: SqliteSession) {
+      session.commit();
+    },
+    async rollbackTransaction(session: SqliteSession) {
+      session.rollback();
+    },
+    /** Waits for whatever is being written, then closes the file and gives it free. */
+    async destroy() {
+      await writing.enter();
+      reader.close();
+      writer.close();
+      release();
+    },
+  };
+}

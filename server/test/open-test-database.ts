@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { copyFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { inject } from "vitest";
+import { type OpenDatabase, openDatabase } from "../src/platform/database/open-database.ts";
+import { askPostgres } from "./ask-postgres.ts";
+
+/** What a project's global setup tells its tests: the engine they run on, and the league database they copy. */
+type TestEngine =
+  | { engine: "sqlite"; folder: string; template: string }
+  | { engine: "postgres"; url: string; template: string };
+
+declare module "vitest" {
+  interface ProvidedContext {
+    testEngine: TestEngine;
+  }
+}
+
+export type TestDatabase<Tables> = OpenDatabase<Tables> &
+  AsyncDisposable & {
+    /** Where it is, to open it once more. */
+    place: { url: string | undefined; file: string };
+  };
+
+/** A database of the test's own, with the league's tables and nothing in them; `close` throws it away. */
+export function openTestDatabase<Tables>(): Promise<TestDatabase<Tables>> {
+  return openOwn(inject("testEngine").template);
+}
+
+/** A database of the test's own without any tables. */
+export function openBareDatabase<Tables>(): Promise<TestDatabase<Tables>> {
+  return openOwn(undefined);
+}
+
+async function openOwn<Tables>(template: string | undefined): Promise<TestDatabase<Tables>> {
+  const { place, drop } = await create(template);
+  const open = await openDatabase<Tables>(place);
+  const close = async () => {
+    await open.close();
+    await drop();
+  };
+  return { ...open, place, close, [Symbol.asyncDispose]: close };
+}
+
+type Own = { place: { url: string | undefined; file: string }; drop(): Promise<void> };
+
+async function create(template: string | undefined): Promise<Own> {
+  const test = inject("testEngine");
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  if (test.engine === "sqlite") return createFile(join(test.folder, `${name}.sqlite`), template);
+  await askPostgres(test.url, `create database ${name} template ${template ?? "template1"}`);
+  return {
+    place: { url: `${test.url}/${name}`, file: "" },
+    drop: () => askPostgres(test.url, `drop database ${name} with (force)`),
+  };
+}
+
+async function createFile(file: string, template: string | undefined): Promise<Own> {
+  if (template) await copyFile(template, file);
+  const files = [file, `${file}-lock`, `${file}-wal`, `${file}-shm`];
+  return {
+    place: { url: undefined, file },
+    async drop() {
+      for (const path of files) await rm(path, { force: true });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+
+/** A throw-away PostgreSQL with a user `league`, who may do anything and needs no password. */
+export type Postgres = {
+  /** `postgres://…` without a database's name. */
+  url: string;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts a PostgreSQL that ends, and leaves nothing behind, when stopped or when this process ends in any way.
+ *
+ * @throws when it does not start; why stands on stderr
+ */
+export async function startPostgres(): Promise<Postgres> {
+  const keeper = fork(new URL("./postgres-process.ts", import.meta.url), { execArgv: [], detached: true });
+  const exit = once(keeper, "exit");
+  const [url] = await Promise.race([once(keeper, "message"), exit.then(() => [])]);
+  if (typeof url !== "string") throw new Error("PostgreSQL for the tests did not start");
+  return {
+    url,
+    async stop() {
+      if (keeper.connected) keeper.disconnect();
+      await exit;
+    },
+  };
+}

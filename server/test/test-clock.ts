@@ -1,0 +1,23 @@
+import type { Clock } from "../src/platform/clock.ts";
+
+/** A clock that stands still until the test moves it. */
+export type TestClock = Clock & {
+  /** Moves the clock on by so many milliseconds. */
+  advance(milliseconds: number): void;
+  /** Puts the clock at an instant, in milliseconds UTC. */
+  moveTo(instant: number): void;
+};
+
+/** @param start the first instant: milliseconds UTC, or an ISO 8601 date */
+export function testClock(start: number | string = "2026-03-01T12:00:00Z"): TestClock {
+  let instant = new Date(start).getTime();
+  return {
+    now: () => instant,
+    advance: (milliseconds) => {
+      instant += milliseconds;
+    },
+    moveTo: (next) => {
+      instant = next;
+    },
+  };
+}
