@@ -59,7 +59,7 @@ function lockDigest() {
 }
 
 function sourceDigest() {
-  return digest(["package-lock.json", ...filesIn("contract/src"), ...filesIn("web")]);
+  return digest(["package-lock.json", "tsconfig.base.json", ...filesIn("contract/src"), ...filesIn("web")]);
 }
 
 function filesIn(folder) {

@@ -1,0 +1,36 @@
+import { defineConfig } from "@playwright/test";
+import { installedBrowser } from "./support/installed-browser.ts";
+
+const executablePath = installedBrowser();
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "*.story.ts",
+  outputDir: "../test-results",
+  // Each story has a server of its own, so stories do not disturb each other; two fill the two cores of a small machine.
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    locale: "en-GB",
+    timezoneId: "UTC",
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(executablePath !== undefined && { executablePath }),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+});

@@ -1,0 +1,15 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+
+const GRAVE = ["serious", "critical"];
+
+/** Expects that axe finds nothing serious on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => GRAVE.includes(impact ?? ""));
+  const findings = grave.map(
+    ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((node) => node.target).join(", ")}`,
+  );
+  expect(findings, `serious accessibility findings on ${page.url()}`).toEqual([]);
+}

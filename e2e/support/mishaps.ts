@@ -1,0 +1,41 @@
+import type { BrowserContext } from "@playwright/test";
+
+/** What went wrong in the browser behind the story's back. */
+export type Mishaps = {
+  /** The story means to cause one that matches, such as a refused call; it is a fault when none comes. */
+  expect(pattern: RegExp): void;
+  /** What came unexpected, and what was expected and did not come. */
+  faults(): string[];
+};
+
+/** Watches every page of a context: breaches of the content security policy, errors, failed requests. */
+export async function watchMishaps(context: BrowserContext): Promise<Mishaps> {
+  const seen: string[] = [];
+  const expected: RegExp[] = [];
+
+  context.on("weberror", (event) => seen.push(`uncaught: ${event.error().message}`));
+  context.on("console", (message) => {
+    if (message.type() === "error") seen.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on("requestfailed", (request) => {
+    const why = request.failure()?.errorText ?? "failed";
+    // A page that is left lets go of what it was still asking for.
+    if (why !== "net::ERR_ABORTED") seen.push(`request: ${why} ${request.method()} ${request.url()}`);
+  });
+  // Chromium writes most breaches to the console, but not those of a policy that only reports.
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) => {
+      console.error(`policy: ${violatedDirective} forbids ${blockedURI} ${sample}`);
+    });
+  });
+
+  return {
+    expect: (pattern) => void expected.push(pattern),
+    faults: () => [
+      ...seen.filter((mishap) => !expected.some((pattern) => pattern.test(mishap))),
+      ...expected
+        .filter((pattern) => !seen.some((mishap) => pattern.test(mishap)))
+        .map((pattern) => `missing: ${pattern}`),
+    ],
+  };
+}

@@ -1,0 +1,53 @@
+import type { Page } from "@playwright/test";
+import { test as base, expect } from "@playwright/test";
+import type { League } from "./league.ts";
+import { startLeague } from "./league.ts";
+import type { Mishaps } from "./mishaps.ts";
+import { watchMishaps } from "./mishaps.ts";
+
+type Fixtures = {
+  /** Environment variables of the server beside the usual ones: `story.use({ settings: { COMMUNITY_URL: "…" } })`. */
+  settings: Record<string, string>;
+  /** An empty league of the story's own. */
+  league: League;
+  /** What went wrong in the browser; a story fails on what it did not expect. */
+  mishaps: Mishaps;
+  /** A page of someone else: nothing is shared with `page`, and the same watch is kept on it. */
+  visitor: Page;
+};
+
+/** A story: what a person comes for, told in a real browser against the real server. */
+export const story = base.extend<Fixtures>({
+  settings: [{}, { option: true }],
+
+  league: async ({ settings }, use) => {
+    const league = await startLeague(settings);
+    await use(league);
+    await league.stop();
+  },
+
+  baseURL: async ({ league }, use) => {
+    await use(league.url);
+  },
+
+  mishaps: async ({ context }, use) => {
+    const mishaps = await watchMishaps(context);
+    await use(mishaps);
+    expect(mishaps.faults(), "what went wrong in the browser").toEqual([]);
+  },
+
+  // Asks for the mishaps, so that every story that opens a page is watched.
+  page: async ({ page, mishaps: _watched }, use) => {
+    await use(page);
+  },
+
+  visitor: async ({ browser, baseURL }, use) => {
+    const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+    const mishaps = await watchMishaps(context);
+    await use(await context.newPage());
+    await context.close();
+    expect(mishaps.faults(), "what went wrong in the visitor's browser").toEqual([]);
+  },
+});
+
+export { expect };
