@@ -11,10 +11,17 @@ export function readJson(server: FastifyInstance): void {
   server.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: unknown, body: Buffer) => {
     if (body.length === 0) return undefined;
     if (!isUtf8(body)) throw refuse("INVALID_INPUT", { field: "The body", reason: "is not UTF-8" });
-    try {
-      return JSON.parse(body.toString()) as unknown;
-    } catch {
-      throw refuse("INVALID_INPUT", { field: "The body", reason: "is not JSON" });
-    }
+    const read = jsonIn(body.toString());
+    if (read === undefined) throw refuse("INVALID_INPUT", { field: "The body", reason: "is not JSON" });
+    return read;
   });
+}
+
+/** `undefined`, which JSON cannot say, where the text is none. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,70 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+
+/** A whole number of so many at least and at most. */
+export function whole(min: number, max: number) {
+  const fault = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, fault)
+    .transform(Number)
+    .refine((number) => number >= min && number <= max, fault);
+}
+
+/** A text without line ends and other control characters. */
+export function oneLine(max: number) {
+  return z
+    .string()
+    .regex(/^[^\p{Cc}]*$/u, "must not hold control characters")
+    .max(max, `must have at most ${max} characters`);
+}
+
+/** Where a site is: `https://example.org`, with nothing after the host. */
+export function origin() {
+  return z
+    .string()
+    .refine(isOrigin, "must be an http(s) address without a path")
+    .transform((text) => new URL(text).origin);
+}
+
+/** An http(s) address, written without the slash at its end. */
+export function address() {
+  return place(isWeb, "must be an http(s) address");
+}
+
+/** An http(s) address or a path of this site, written without the slash at its end. */
+export function addressOrPath() {
+  return place((text) => isWeb(text) || /^\/(?!\/)/.test(text), "must be an http(s) address or a path of this site");
+}
+
+function place(fits: (text: string) => boolean, fault: string) {
+  return z
+    .string()
+    .refine(fits, fault)
+    .transform((text) => text.replace(/\/$/, ""));
+}
+
+/** Texts between commas, all of one kind. */
+export function listOf(entry: z.ZodType<string, string>, fault: string) {
+  return z
+    .string()
+    .transform((text) => text.split(",").map((part) => part.trim()))
+    .pipe(z.array(entry).catch([]))
+    .refine((parts) => parts.length > 0, fault);
+}
+
+/** Proxies, as addresses, as ranges such as `10.0.0.0/8`, or by the name of their kind. */
+export const proxy = z.string().refine((text) => {
+  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
+  const [host = "", bits = "0", ...rest] = text.split("/");
+  const width = isIP(host) === 4 ? 32 : 128;
+  return isIP(host) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= width && rest.length === 0;
+});
+
+function isOrigin(text: string): boolean {
+  return isWeb(text) && new URL(text).href === `${new URL(text).origin}/`;
+}
+
+function isWeb(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

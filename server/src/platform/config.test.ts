@@ -1,0 +1,88 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ConfigFaults, readConfig } from "./config.ts";
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigFaults) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe("the configuration", () => {
+  test("needs nothing", () => {
+    expect(readConfig({})).toMatchObject({
+      host: "127.0.0.1",
+      port: 3000,
+      publicUrl: "http://localhost:3000",
+      dataDir: resolve("data"),
+      databaseUrl: undefined,
+      leagueName: "gCTF League",
+      corsOrigins: [],
+      trustProxy: [],
+      rateLimit: 600,
+      sessionDays: 30,
+      passwordMinLength: 1,
+      eloK: 32,
+      clientDownloads: "/clients",
+    });
+  });
+
+  test("is reached at its port unless told otherwise", () => {
+    expect(readConfig({ PORT: "8080" }).publicUrl).toBe("http://localhost:8080");
+    expect(readConfig({ PORT: "8080", PUBLIC_URL: "https://league.example/" }).publicUrl).toBe(
+      "https://league.example",
+    );
+  });
+
+  test("takes an empty value for none", () => {
+    expect(readConfig({ PORT: "", CORS_ORIGINS: "", LEAGUE_NAME: "" })).toEqual(readConfig({}));
+  });
+
+  test("reads lists", () => {
+    const { corsOrigins, trustProxy } = readConfig({
+      CORS_ORIGINS: "https://a.example, http://b.example:81/",
+      TRUST_PROXY: "loopback, 10.0.0.0/8,::1,fd00::/8",
+    });
+    expect(corsOrigins).toEqual(["https://a.example", "http://b.example:81"]);
+    expect(trustProxy).toEqual(["loopback", "10.0.0.0/8", "::1", "fd00::/8"]);
+  });
+
+  test("lists every fault at once, by name", () => {
+    const faults = faultsOf({ PORT: "70000", PUBLIC_URL: "league.example", SESSION_DAYS: "0", LOG_LEVEL: "loud" });
+    expect(faults.map((fault) => fault.split(" ")[0])).toEqual(["PORT", "PUBLIC_URL", "LOG_LEVEL", "SESSION_DAYS"]);
+  });
+
+  test.each([
+    ["PORT", "3000.5", "must be a whole number from 0 to 65535"],
+    ["PORT", "-1", "must be a whole number from 0 to 65535"],
+    ["HOST", "0.0.0.0 ", "must be an address or a host's name"],
+    ["PUBLIC_URL", "https://league.example/path", "must be an http(s) address without a path"],
+    ["PUBLIC_URL", "ftp://league.example", "must be an http(s) address without a path"],
+    ["CORS_ORIGINS", "*", "must list http(s) addresses without paths, with commas between"],
+    ["CORS_ORIGINS", "https://a.example,", "must list http(s) addresses without paths, with commas between"],
+    ["TRUST_PROXY", "true", "must list proxies by address, range or kind (loopback, linklocal, uniquelocal)"],
+    ["TRUST_PROXY", "10.0.0.0/33", "must list proxies by address, range or kind (loopback, linklocal, uniquelocal)"],
+    ["RATE_LIMIT", "0", "must be a whole number from 1 to 1000000"],
+    ["DATABASE_URL", "mysql://user:hidden@host/db", "must be a postgres:// address"],
+    ["LEAGUE_NAME", "two\nlines", "must not hold control characters"],
+    ["COMMUNITY_URL", "javascript:alert(1)", "must be an http(s) address"],
+    ["CLIENT_DOWNLOADS", "//elsewhere.example", "must be an http(s) address or a path of this site"],
+    ["ADMIN_EMAIL", "nobody", "must be an e-mail address"],
+    ["SESSION_DAYS", "91", "must be a whole number from 1 to 90"],
+    ["PASSWORD_MIN_LENGTH", "0", "must be a whole number from 1 to 128"],
+    ["ELO_K", "0", "must be a whole number from 1 to 1000"],
+    ["DISCORD_CLIENT_ID", "mine", "must be the number that Discord gave the application"],
+  ])("refuses %s=%s", (name, value, reason) => {
+    expect(faultsOf({ [name]: value })).toEqual([`${name} ${reason}`]);
+  });
+
+  test("repeats no value, which may be a secret", () => {
+    const faults = faultsOf({ DATABASE_URL: "http://user:hidden@host", ADMIN_PASSWORD: "hidden\n" }).join();
+    expect(faults).toContain("DATABASE_URL");
+    expect(faults).not.toContain("hidden");
+  });
+});
