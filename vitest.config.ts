@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 
-const ON_A_DATABASE = "server/**/*.db.test.ts";
+const ON_A_DATABASE = "server/**/*.{db,sqlite,postgres}.test.ts";
 
-/** Tests that ask a database run twice, once on each engine; `vitest run --project sqlite` runs one of them. */
+/** Tests of a database, `….db.test.ts`, run on both engines; `vitest run --project sqlite` runs them on one. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -10,12 +10,12 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{contract,server,web}/**/*.test.{ts,tsx}"],
+          include: ["{contract,scripts,server,web}/**/*.test.{ts,tsx}"],
           exclude: ["**/node_modules/**", ON_A_DATABASE],
         },
       },
-      { test: { name: "sqlite", include: [ON_A_DATABASE], globalSetup: "server/test/sqlite-setup.ts" } },
-      { test: { name: "postgres", include: [ON_A_DATABASE], globalSetup: "server/test/postgres-setup.ts" } },
+      { test: { name: "sqlite", include: ["server/**/*.{db,sqlite}.test.ts"], globalSetup: "server/test/sqlite-setup.ts" } },
+      { test: { name: "postgres", include: ["server/**/*.{db,postgres}.test.ts"], globalSetup: "server/test/postgres-setup.ts" } },
     ],
   },
 });

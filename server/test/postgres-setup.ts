@@ -6,7 +6,7 @@ import { askPostgres } from "./ask-postgres.ts";
 import { startPostgres } from "./start-postgres.ts";
 
 /** Starts PostgreSQL and makes the migrated database that every test gets a copy of. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
   const template = "template_league";
   await askPostgres(postgres.url, `create database ${template}`);

@@ -7,7 +7,7 @@ import { migrate } from "../src/platform/database/migrate.ts";
 import { openDatabase } from "../src/platform/database/open-database.ts";
 
 /** Makes the migrated file that every test on SQLite gets a copy of. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "league-sqlite-"));
   const template = join(folder, "template.sqlite");
   const { db, close } = await openDatabase({ url: undefined, file: template });

@@ -1,14 +1,5 @@
-import {
-  type CreateTableBuilder,
-  type Expression,
-  expressionBuilder,
-  type Kysely,
-  PostgresAdapter,
-  type RawBuilder,
-  type SqlBool,
-  sql,
-  type Transaction,
-} from "kysely";
+import type { CreateTableBuilder, Expression, Kysely, RawBuilder, SqlBool, Transaction } from "kysely";
+import { expressionBuilder, PostgresAdapter, sql } from "kysely";
 
 /** The two databases the league runs on. */
 export type Engine = "sqlite" | "postgres";

@@ -1,5 +1,7 @@
-import { type Kysely, sql } from "kysely";
-import { type Database, type Transaction, transaction } from "./database.ts";
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Database, Transaction } from "./database.ts";
+import { transaction } from "./database.ts";
 import { columnTypes, createTable, engineOf, takeLock } from "./dialect.ts";
 
 /** A step of the schema. It runs once, in one transaction with all the others that are due. */

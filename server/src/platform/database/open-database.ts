@@ -1,6 +1,7 @@
 import { Kysely, sql } from "kysely";
 import type { Database } from "./database.ts";
-import { type Engine, engineOf } from "./dialect.ts";
+import type { Engine } from "./dialect.ts";
+import { engineOf } from "./dialect.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 
@@ -27,7 +28,7 @@ export type DatabasePlace = {
  * @throws when another server uses the SQLite file, or the database cannot be reached
  */
 export async function openDatabase<Tables>(place: DatabasePlace): Promise<OpenDatabase<Tables>> {
-  const { url, file, onLostConnection = () => {} } = place;
+  const { url, file, onLostConnection } = place;
   const db = new Kysely<Tables>({ dialect: url ? postgresDialect(url, onLostConnection) : sqliteDialect(file) });
   const ping = async () => {
     await sql`select 1`.execute(db);

@@ -1,4 +1,5 @@
-import { type Dialect, PostgresAdapter, PostgresDriver, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import type { Dialect } from "kysely";
+import { PostgresAdapter, PostgresDriver, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { Pool, types } from "pg";
 import { guarded } from "./transaction-guard.ts";
 
@@ -12,7 +13,7 @@ const SILENCE_MS = 60_000;
  *
  * @param onLostConnection hears of every connection that breaks while nobody waits for its answer
  */
-export function postgresDialect(url: string, onLostConnection: (error: Error) => void): Dialect {
+export function postgresDialect(url: string, onLostConnection: ((error: Error) => void) | undefined): Dialect {
   const pool = new Pool({
     connectionString: url,
     application_name: "league",
@@ -26,8 +27,9 @@ export function postgresDialect(url: string, onLostConnection: (error: Error) =>
     types: { getTypeParser },
   });
   // Unheard, either event would end the process: the pool speaks for connections that rest, each for itself when in use.
-  pool.on("error", onLostConnection);
-  pool.on("connect", (connection) => connection.on("error", onLostConnection));
+  const tell = (error: Error) => onLostConnection?.(error);
+  pool.on("error", tell);
+  pool.on("connect", (connection) => connection.on("error", tell));
   return {
     createDriver: () => guarded(new PostgresDriver({ pool })),
     createQueryCompiler: () => new PostgresQueryCompiler(),

@@ -1,4 +1,5 @@
-import { type FunctionNode, type SelectModifierNode, SqliteQueryCompiler } from "kysely";
+import type { FunctionNode, SelectModifierNode } from "kysely";
+import { SqliteQueryCompiler } from "kysely";
 
 /** Writes for SQLite what queries say in PostgreSQL's words. */
 export class SqliteCompiler extends SqliteQueryCompiler {

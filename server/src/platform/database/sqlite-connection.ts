@@ -1,4 +1,5 @@
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import type { StatementSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import type { QueryResult } from "kysely";
 import { nameConstraint } from "./sqlite-constraints.ts";
 

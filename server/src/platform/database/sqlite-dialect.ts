@@ -1,4 +1,5 @@
-import { type Dialect, SqliteAdapter, SqliteIntrospector } from "kysely";
+import type { Dialect } from "kysely";
+import { SqliteAdapter, SqliteIntrospector } from "kysely";
 import { SqliteCompiler } from "./sqlite-compiler.ts";
 import { openSqliteDriver } from "./sqlite-driver.ts";
 import { guarded } from "./transaction-guard.ts";

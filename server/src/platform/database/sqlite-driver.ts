@@ -34,9 +34,13 @@ function createPrivately(file: string): void {
 function sqliteDriver(writer: SqliteConnection, reader: SqliteConnection, release: () => void): Driver {
   const writing = new Queue();
   return {
-    init: async () => {},
+    async init() {
+      // The file is open already, so that whoever starts the server hears at once when it cannot be.
+    },
     acquireConnection: async () => new SqliteSession(writer, reader, writing),
-    releaseConnection: async () => {},
+    async releaseConnection() {
+      // A session holds the writer from begin to commit or rollback, not longer.
+    },
     async beginTransaction(session: SqliteSession) {
       await session.begin();
     },

@@ -16,9 +16,8 @@ export function lockFile(file: string): { release(): void } {
   } catch (error) {
     lock.close();
     if (!(error instanceof Error && "errcode" in error && error.errcode === BUSY)) throw error;
-    throw new Error(
-      `${file} is already in use by another server. SQLite serves one at a time: stop the other, or use PostgreSQL (DATABASE_URL).`,
-    );
+    const words = `${file} is in use by another server. SQLite serves one: stop it, or use PostgreSQL (DATABASE_URL).`;
+    throw new Error(words, { cause: error });
   }
   return { release: () => lock.close() };
 }

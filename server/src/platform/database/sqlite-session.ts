@@ -1,4 +1,5 @@
-import { type CompiledQuery, type DatabaseConnection, type QueryResult, SelectQueryNode } from "kysely";
+import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
+import { SelectQueryNode } from "kysely";
 import type { Queue } from "./queue.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 

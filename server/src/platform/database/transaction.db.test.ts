@@ -1,10 +1,13 @@
 import type { Generated } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openBareDatabase, type TestDatabase } from "../../../test/open-test-database.ts";
+import type { TestDatabase } from "../../../test/open-test-database.ts";
+import { openBareDatabase } from "../../../test/open-test-database.ts";
+import type { Transaction } from "./database.ts";
 import { transaction } from "./database.ts";
 import { columnTypes, createTable } from "./dialect.ts";
+import { openDatabase } from "./open-database.ts";
 
-type Tables = { flags: { id: Generated<number>; name: string; grabs: number } };
+type Tables = { flags: { id: Generated<number>; name: string; grabs: Generated<number> } };
 
 let database: TestDatabase<Tables>;
 
@@ -13,25 +16,149 @@ beforeEach(async () => {
   const { id, integer, text } = columnTypes(database.db);
   await createTable(database.db, "flags")
     .addColumn("id", id)
-    .addColumn("name", text, (c) => c.notNull())
-    .addColumn("grabs", integer, (c) => c.notNull().defaultTo(0))
+    .addColumn("name", text, (column) => column.notNull())
+    .addColumn("grabs", integer, (column) => column.notNull().defaultTo(0))
     .execute();
+  await database.db.schema.createIndex("flags_by_name").on("flags").column("name").unique().execute();
 });
 
 afterEach(() => database.close());
 
-test("a transaction keeps all of its work", async () => {
-  const { db } = database;
-  const answer = await transaction(db, async (trx) => {
-    await trx.insertInto("flags").values({ name: "red", grabs: 1 }).execute();
-    await trx.insertInto("flags").values({ name: "blue", grabs: 2 }).execute();
-    return "kept";
+test("all of a transaction is kept, and its answer comes back", async () => {
+  const answer = await transaction(database.db, async (trx) => {
+    await add(trx, "red");
+    await add(trx, "blue");
+    return "both";
   });
-  expect(answer).toBe("kept");
+
+  expect(answer).toBe("both");
   expect(await names()).toEqual(["red", "blue"]);
 });
 
-async function names(): Promise<string[]> {
-  const rows = await database.db.selectFrom("flags").select("name").orderBy("id").execute();
+test("a transaction that throws leaves nothing, and throws the same", async () => {
+  const reason = new Error("the round was cut off");
+  const failing = transaction(database.db, async (trx) => {
+    await add(trx, "red");
+    throw reason;
+  });
+
+  await expect(failing).rejects.toBe(reason);
+  expect(await names()).toEqual([]);
+});
+
+test("what a transaction wrote is seen inside it, and outside only once it is kept", async () => {
+  const written = Promise.withResolvers<void>();
+  const seen = Promise.withResolvers<void>();
+  const writing = transaction(database.db, async (trx) => {
+    await add(trx, "red");
+    expect(await names(trx)).toEqual(["red"]);
+    written.resolve();
+    await seen.promise;
+  });
+  await written.promise;
+  expect(await names()).toEqual([]);
+  seen.resolve();
+  await writing;
+  expect(await names()).toEqual(["red"]);
+});
+
+test("the outer database refuses to be asked inside a transaction", async () => {
+  const { db } = database;
+  const reading = transaction(db, () => names());
+  await expect(reading).rejects.toThrow("A transaction is open here");
+
+  const writing = transaction(db, async (trx) => {
+    await add(trx, "red");
+    await db.updateTable("flags").set({ grabs: 9 }).execute();
+  });
+  await expect(writing).rejects.toThrow("A transaction is open here");
+  expect(await names()).toEqual([]);
+});
+
+test("a transaction refuses to begin inside another, or without transaction()", async () => {
+  const { db } = database;
+  const nested = transaction(db, () => transaction(db, (trx) => add(trx, "red")));
+  await expect(nested).rejects.toThrow("A transaction is open here");
+  const bare = db.transaction().execute((trx) => add(trx, "red"));
+  await expect(bare).rejects.toThrow("A transaction begins with transaction(db, work)");
+  expect(await names()).toEqual([]);
+});
+
+test("what a transaction leaves running may ask the outer database afterwards", async () => {
+  const over = Promise.withResolvers<void>();
+  const late = await transaction(database.db, async (trx) => {
+    await add(trx, "red");
+    return { names: over.promise.then(() => names()) };
+  });
+  over.resolve();
+  expect(await late.names).toEqual(["red"]);
+});
+
+test("a transaction that is over refuses further statements", async () => {
+  const leaked = await transaction(database.db, async (trx) => ({ trx }));
+  await expect(add(leaked.trx, "red")).rejects.toThrow();
+  expect(await names()).toEqual([]);
+});
+
+test("a transaction that swallows the error of a statement still leaves nothing", async () => {
+  const swallowing = transaction(database.db, async (trx) => {
+    await add(trx, "red");
+    await add(trx, "red").catch(() => "swallowed");
+  });
+  await expect(swallowing).rejects.toThrow();
+
+  const goingOn = transaction(database.db, async (trx) => {
+    await add(trx, "red");
+    await add(trx, "red").catch(() => "swallowed");
+    await add(trx, "blue");
+  });
+  await expect(goingOn).rejects.toThrow();
+  expect(await names()).toEqual([]);
+});
+
+test("60 guarded updates at once lose none", async () => {
+  await database.db.insertInto("flags").values({ name: "red" }).execute();
+  const numbers = await Promise.all(Array.from({ length: 60 }, () => transaction(database.db, grab)));
+
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+  const { grabs } = await database.db.selectFrom("flags").select("grabs").executeTakeFirstOrThrow();
+  expect(grabs).toBe(60);
+});
+
+test("closing waits for a running transaction, then refuses", async () => {
+  const { db, place } = database;
+  const begun = Promise.withResolvers<void>();
+  const closing = Promise.withResolvers<void>();
+  const running = transaction(db, async (trx) => {
+    begun.resolve();
+    await closing.promise;
+    await add(trx, "red");
+  });
+  await begun.promise;
+  const closed = db.destroy();
+  closing.resolve();
+  await Promise.all([running, closed]);
+
+  await expect(names()).rejects.toThrow();
+  const again = await openDatabase<Tables>(place);
+  expect(await names(again.db)).toEqual(["red"]);
+  await again.close();
+});
+
+async function add(trx: Transaction<Tables>, name: string): Promise<void> {
+  await trx.insertInto("flags").values({ name }).execute();
+}
+
+async function grab(trx: Transaction<Tables>): Promise<number> {
+  const { grabs } = await trx
+    .updateTable("flags")
+    .set((build) => ({ grabs: build("grabs", "+", 1) }))
+    .returning("grabs")
+    .executeTakeFirstOrThrow();
+  return grabs;
+}
+
+async function names(db = database.db): Promise<string[]> {
+  const rows = await db.selectFrom("flags").select("name").orderBy("id").execute();
   return rows.map((row) => row.name);
 }

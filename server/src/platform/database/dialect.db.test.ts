@@ -1,0 +1,177 @@
+import type { Generated } from "kysely";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { TestDatabase } from "../../../test/open-test-database.ts";
+import { openBareDatabase } from "../../../test/open-test-database.ts";
+import { transaction } from "./database.ts";
+import { columnTypes, contains, createTable, takeLock } from "./dialect.ts";
+
+type Tables = { maps: { id: Generated<number>; name: string; plays: number | null; rating: number | null } };
+
+let database: TestDatabase<Tables>;
+
+beforeEach(async () => {
+  database = await openBareDatabase();
+  const { id, integer, double, text } = columnTypes(database.db);
+  await createTable(database.db, "maps")
+    .addColumn("id", id)
+    .addColumn("name", text, (column) => column.notNull())
+    .addColumn("plays", integer)
+    .addColumn("rating", double)
+    .execute();
+});
+
+afterEach(() => database.close());
+
+test.each([
+  ["ctf5", ["ctf5_spikes"]],
+  ["%", ["100% flag"]],
+  ["_", ["ctf5_spikes"]],
+  ["\\", ["back\\slash"]],
+  ["ö", ["öl"]],
+  ["👻", ["ghost 👻"]],
+  ["'; drop table maps; --", []],
+  ["", ["ctf5_spikes", "100% flag", "back\\slash", "öl", "ghost 👻"]],
+])("contains %j letter by letter", async (text, found) => {
+  const { db } = database;
+  await store("ctf5_spikes", "100% flag", "back\\slash", "öl", "ghost 👻");
+  const rows = await db
+    .selectFrom("maps")
+    .select("name")
+    .where((build) => contains(build.ref("name"), text))
+    .orderBy("id")
+    .execute();
+  expect(rows.map((row) => row.name)).toEqual(found);
+});
+
+test("text is sorted by code point", async () => {
+  await store("ctf_b", "Ctf_c", "ctf a", "ctf-z", "ägypt", "ctf_a", "CTF");
+  const rows = await database.db.selectFrom("maps").select("name").orderBy("name").execute();
+  expect(rows.map((row) => row.name)).toEqual(["CTF", "Ctf_c", "ctf a", "ctf-z", "ctf_a", "ctf_b", "ägypt"]);
+});
+
+test("nulls come last, whichever way", async () => {
+  const { db } = database;
+  await db
+    .insertInto("maps")
+    .values([
+      { name: "a", plays: null },
+      { name: "b", plays: 1 },
+      { name: "c", plays: 2 },
+    ])
+    .execute();
+  const up = await db
+    .selectFrom("maps")
+    .select("name")
+    .orderBy("plays", (order) => order.asc().nullsLast())
+    .execute();
+  const down = await db
+    .selectFrom("maps")
+    .select("name")
+    .orderBy("plays", (order) => order.desc().nullsLast())
+    .execute();
+  expect(up.map((row) => row.name)).toEqual(["b", "c", "a"]);
+  expect(down.map((row) => row.name)).toEqual(["c", "b", "a"]);
+});
+
+test("an id never returns", async () => {
+  const { db } = database;
+  const [, second] = await store("a", "b");
+  await db.deleteFrom("maps").where("id", "=", second).execute();
+  const [third] = await store("c");
+  expect(third).toBeGreaterThan(second);
+  await db.deleteFrom("maps").execute();
+  const [fourth] = await store("d");
+  expect(fourth).toBeGreaterThan(third);
+});
+
+test("integers come back as they went in, as far as a number holds them", async () => {
+  const integers = [0, 1, -1, 2 ** 31, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
+  for (const plays of integers) await database.db.insertInto("maps").values({ name: "a", plays }).execute();
+  const rows = await database.db.selectFrom("maps").select("plays").orderBy("id").execute();
+  expect(rows.map((row) => row.plays)).toEqual(integers);
+});
+
+test("an integer that a number cannot hold is refused, not rounded", async () => {
+  const { db } = database;
+  await sql`insert into maps (name, plays) values ('a', 9007199254740993)`.execute(db);
+  await expect(db.selectFrom("maps").select("plays").execute()).rejects.toThrow(RangeError);
+  expect(await db.selectFrom("maps").select("name").execute()).toEqual([{ name: "a" }]);
+});
+
+test("doubles come back to the last bit", async () => {
+  const doubles = [0.1 + 0.2, 1000, -1e-300, 1015.9999999999999, Number.MAX_VALUE, 5e-324];
+  for (const rating of doubles) await database.db.insertInto("maps").values({ name: "a", rating }).execute();
+  const rows = await database.db.selectFrom("maps").select("rating").orderBy("id").execute();
+  expect(rows.map((row) => row.rating)).toEqual(doubles);
+});
+
+test("counts and sums are numbers, comparisons 0 or 1", async () => {
+  const { db } = database;
+  await store("a", "b");
+  await db.updateTable("maps").set({ plays: 3 }).execute();
+  const row = await db
+    .selectFrom("maps")
+    .select(({ fn, lit, exists }) => [
+      fn.countAll<number>().as("count"),
+      fn.sum<number>("plays").as("sum"),
+      exists(db.selectFrom("maps").select(lit(1).as("one"))).as("some"),
+    ])
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ count: 2, sum: 6, some: 1 });
+});
+
+test("a column takes its own type and nothing else", async () => {
+  const { db } = database;
+  await expect(sql`insert into maps (name, plays) values ('a', ${"many"})`.execute(db)).rejects.toThrow();
+  await expect(sql`insert into maps (name, plays) values ('a', ${1.5})`.execute(db)).rejects.toThrow();
+  await expect(sql`insert into maps (name, plays) values ('a', ${true})`.execute(db)).rejects.toThrow();
+  expect(await db.selectFrom("maps").selectAll().execute()).toEqual([]);
+});
+
+test("writes tell how many rows they changed, and what is returned", async () => {
+  const { db } = database;
+  const inserted = await db
+    .insertInto("maps")
+    .values([{ name: "a" }, { name: "b" }])
+    .executeTakeFirstOrThrow();
+  expect(inserted.numInsertedOrUpdatedRows).toBe(2n);
+  const updated = await db.updateTable("maps").set({ plays: 1 }).where("name", "=", "a").executeTakeFirstOrThrow();
+  expect(updated.numUpdatedRows).toBe(1n);
+  const none = await db.deleteFrom("maps").where("name", "=", "c").executeTakeFirstOrThrow();
+  expect(none.numDeletedRows).toBe(0n);
+  const returned = await db.updateTable("maps").set({ plays: 2 }).where("name", "=", "b").returningAll().execute();
+  expect(returned).toEqual([{ id: expect.any(Number), name: "b", plays: 2, rating: null }]);
+});
+
+test("rows can be taken, past those that others hold", async () => {
+  await store("a", "b");
+  const taken = await transaction(database.db, (trx) =>
+    trx.selectFrom("maps").select("name").orderBy("id").limit(1).forUpdate().skipLocked().execute(),
+  );
+  expect(taken).toEqual([{ name: "a" }]);
+});
+
+test("a lock is held by one transaction at a time", async () => {
+  let inside = 0;
+  const turns = Array.from({ length: 8 }, () =>
+    transaction(database.db, async (trx) => {
+      await takeLock(trx, "sync");
+      inside += 1;
+      await trx.selectFrom("maps").select("id").execute();
+      expect(inside).toBe(1);
+      inside -= 1;
+    }),
+  );
+  await Promise.all(turns);
+  expect(inside).toBe(0);
+});
+
+async function store(...mapNames: string[]): Promise<[number, number]> {
+  const rows = await database.db
+    .insertInto("maps")
+    .values(mapNames.map((name) => ({ name })))
+    .returning("id")
+    .execute();
+  return [rows[0]?.id ?? 0, rows[1]?.id ?? 0];
+}

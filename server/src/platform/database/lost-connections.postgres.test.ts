@@ -1,0 +1,120 @@
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { openBareDatabase } from "../../../test/open-test-database.ts";
+import { startPostgres } from "../../../test/start-postgres.ts";
+import { transaction } from "./database.ts";
+import { columnTypes, createTable } from "./dialect.ts";
+import { isDatabaseAway } from "./is-database-away.ts";
+import { openDatabase } from "./open-database.ts";
+
+type Tables = { flags: { name: string; grabs: number } };
+
+test("a deadlock is broken by doing the work of one again", async () => {
+  await using database = await openBareDatabase<Tables>();
+  const { db } = database;
+  await createFlags(db);
+  const bothHoldOne = barrier(2);
+  let attempts = 0;
+  const cross = (first: string, second: string) =>
+    transaction(db, async (trx) => {
+      attempts += 1;
+      await grab(trx, first);
+      await bothHoldOne();
+      await grab(trx, second);
+    });
+  await Promise.all([cross("red", "blue"), cross("blue", "red")]);
+
+  expect(attempts).toBe(3);
+  const rows = await db.selectFrom("flags").select("grabs").execute();
+  expect(rows).toEqual([{ grabs: 2 }, { grabs: 2 }]);
+});
+
+test("a transaction whose connection is cut leaves nothing, says the database is away, and the next one works", async () => {
+  await using database = await openBareDatabase<Tables>();
+  const { db } = database;
+  await createFlags(db);
+  const held = Promise.withResolvers<number>();
+  const killed = Promise.withResolvers<void>();
+  const cut = transaction(db, async (trx) => {
+    await grab(trx, "red");
+    held.resolve(await backendOf(trx));
+    await killed.promise;
+    await grab(trx, "blue");
+  });
+  await sql`select pg_terminate_backend(${await held.promise}::int)`.execute(db);
+  killed.resolve();
+  const error = await cut.catch((reason: unknown) => reason);
+  expect(isDatabaseAway(error)).toBe(true);
+
+  await transaction(db, (trx) => grab(trx, "blue"));
+  const rows = await db.selectFrom("flags").selectAll().orderBy("name").execute();
+  expect(rows).toEqual([
+    { name: "blue", grabs: 1 },
+    { name: "red", grabs: 0 },
+  ]);
+});
+
+test("while the server is down every question says that the database is away", async () => {
+  const postgres = await startPostgres();
+  const lost: Error[] = [];
+  const place = { url: `${postgres.url}/postgres`, file: "", onLostConnection: (error: Error) => lost.push(error) };
+  const { db, ping, close } = await openDatabase<Tables>(place);
+  await createFlags(db);
+  const cutOff = db
+    .selectFrom("flags")
+    .selectAll()
+    .execute()
+    .then(() => postgres.stop());
+  await cutOff;
+
+  const read = await db
+    .selectFrom("flags")
+    .selectAll()
+    .execute()
+    .catch((reason: unknown) => reason);
+  const write = await transaction(db, (trx) => grab(trx, "red")).catch((reason: unknown) => reason);
+  const asked = await ping().catch((reason: unknown) => reason);
+  expect([read, write, asked].map(isDatabaseAway)).toEqual([true, true, true]);
+  expect(lost.length).toBeGreaterThan(0);
+  await close();
+
+  const opened = await openDatabase(place).catch((reason: unknown) => reason);
+  expect(isDatabaseAway(opened)).toBe(true);
+});
+
+async function createFlags(db: Kysely<Tables>): Promise<void> {
+  const { integer, text } = columnTypes(db);
+  await createTable(db, "flags").addColumn("name", text).addColumn("grabs", integer).execute();
+  await db
+    .insertInto("flags")
+    .values([
+      { name: "red", grabs: 0 },
+      { name: "blue", grabs: 0 },
+    ])
+    .execute();
+}
+
+async function grab(db: Kysely<Tables>, name: string): Promise<void> {
+  await db
+    .updateTable("flags")
+    .set((build) => ({ grabs: build("grabs", "+", 1) }))
+    .where("name", "=", name)
+    .execute();
+}
+
+async function backendOf(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select pg_backend_pid() as id`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+/** Lets nobody pass until so many have come; whoever comes later passes at once. */
+function barrier(size: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let come = 0;
+  return () => {
+    come += 1;
+    if (come === size) resolve();
+    return promise;
+  };
+}
