@@ -5,7 +5,6 @@ import { idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 
-
 export const mode = z.strictObject({ _id: idOut, name: z.string() });
 export type Mode = z.output<typeof mode>;
 
@@ -13,9 +12,7 @@ const modeName = nameIn(modeNameMax);
 
 export const modesShapes = {
   searchModes: {
-    body: z
-      .strictObject({ sort: z.enum(["name"]).nullish(), asc: z.boolean().nullish(), ...pagingIn })
-      .optional(),
+    body: z.strictObject({ sort: z.enum(["name"]).nullish(), asc: z.boolean().nullish(), ...pagingIn }).optional(),
     reply: listOf(mode),
   },
   getMode: { reply: oneOf(mode) },

@@ -4,7 +4,6 @@ import type { Calls } from "./endpoint.ts";
 function resultCalls(door: "/resultRanked" | "/result") {
   return {
     searchResults: { method: "POST", path: `${door}/search`, access: "ANYONE", reads: true },
-    importResult: { method: "POST", path: `${door}/import`, access: "ADMIN", creates: true },
     updateResult: { method: "PUT", path: `${door}/:id`, access: "ADMIN" },
     deleteResult: { method: "DELETE", path: `${door}/:id`, access: "ADMIN" },
     addRedPlayer: { method: "POST", path: `${door}/:id/addRedPlayer`, access: "ADMIN" },

@@ -79,14 +79,6 @@ const updateFields = {
   redPlayers: z.array(playerFiguresIn).max(128).optional(),
   bluePlayers: z.array(playerFiguresIn).max(128).optional(),
 };
-const importFields = {
-  /** When the round was played; now unless given. */
-  date: startDateIn.optional(),
-  /** The round's message as a game server wrote it; an empty result without one. */
-  message: text(400_000).nullish(),
-  /** Store it even where the same round stands already. */
-  allowDuplicate: z.boolean().nullish(),
-};
 const playerIn = z.strictObject({ playerId: idIn });
 
 /** The shapes that both doors share, for the view that each of them answers. */
@@ -109,10 +101,6 @@ export const rankedResultsShapes = {
   searchResults: {
     body: z.strictObject({ modeId: idIn.nullish(), ...pagingIn }).optional(),
     reply: oneOf(z.strictObject({ resultsRanked: z.array(rankedResultSummary), page: z.int(), total: z.int() })),
-  },
-  importResult: {
-    body: z.strictObject({ ...importFields, modeId: idIn.nullish() }),
-    reply: oneOf(rankedResult),
   },
   updateResult: {
     body: z.strictObject({ ...updateFields, modeId: idIn.nullable().optional() }),

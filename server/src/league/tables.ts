@@ -1,6 +1,6 @@
 import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
-import type { Generated, Selectable } from "kysely";
+import type { Generated, Insertable, Selectable } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
 type Instant = number;
@@ -171,3 +171,4 @@ export type Tables = {
 };
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
+export type NewRow<Name extends keyof Tables> = Insertable<Tables[Name]>;

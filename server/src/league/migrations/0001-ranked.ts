@@ -87,7 +87,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ["results_of_board_by_state", ["board_id", "frozen", "played_at desc", "id desc"]],
     ["results_by_fingerprint", ["area", "fingerprint", "id"]],
   ] as const) {
-    await db.schema.createIndex(name).on("results").columns([...columns]).execute();
+    await db.schema
+      .createIndex(name)
+      .on("results")
+      .columns([...columns])
+      .execute();
   }
   await db.schema
     .createIndex("results_claim")

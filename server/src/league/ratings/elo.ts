@@ -1,5 +1,4 @@
-/** What a side made of a round: 1 won, 0.5 drawn, 0 lost. */
-export type Outcome = 0 | 0.5 | 1;
+import type { Outcome } from "./outcome.ts";
 
 /** A team's Elo: the mean of its players'. `null` without players. */
 export function teamElo(elos: readonly number[]): number | null {
@@ -8,13 +7,15 @@ export function teamElo(elos: readonly number[]): number | null {
 
 /**
  * The share of the points that a team is expected to take, between 0 and 1.
- * Source: A. Elo, The Rating of Chessplayers, Past and Present (1978), the logistic form used by FIDE and USCF.
+ * Source: A. Elo, The Rating of Chessplayers, Past and Present (1978), in the logistic form that FIDE and USCF use.
  */
 export function expectedScore(own: number, other: number): number {
   return 1 / (1 + 10 ** ((other - own) / 400));
 }
 
-/** What a team of Elo `own` gains against `other`, between -k and k; the other side gains the same with the sign turned. */
+const points = { W: 1, D: 0.5, L: 0 } as const;
+
+/** What a team of Elo `own` gains against `other`: from -k to k, and the other side gains the same with the sign turned. */
 export function eloGain(own: number, other: number, outcome: Outcome, k: number): number {
-  return k * (outcome - expectedScore(own, other));
+  return k * (points[outcome] - expectedScore(own, other));
 }

@@ -1,23 +1,4 @@
-import { playerFigureLimits, teamScoreLimits } from "contract/constants.ts";
-import { otherSide, type Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
-import type { Outcome } from "../ratings/elo.ts";
-import type { Row } from "../tables.ts";
-
-type Scores = Pick<Row<"results">, "red_score" | "blue_score" | "forfeit_side">;
-
-/** Who won: the side that did not give up, else the higher score; `null` is a draw. */
-export function winnerSide({ red_score, blue_score, forfeit_side }: Scores): Side | null {
-  if (forfeit_side !== null) return otherSide(forfeit_side);
-  if (red_score === blue_score) return null;
-  return red_score > blue_score ? "red" : "blue";
-}
-
-/** What a side made of the round. */
-export function outcomeFor(side: Side, winner: Side | null): Outcome {
-  if (winner === null) return 0.5;
-  return winner === side ? 1 : 0;
-}
 
 /** The team size in words, such as `2v2`. */
 export function sizeWord(teamSize: number): string {
@@ -31,14 +12,19 @@ export function dayOf(instant: number): number {
 
 type Limits = { readonly min: number; readonly max: number };
 
-/** @throws INVALID_INPUT when a figure leaves its limits; one that was imported outside them may stay as it is. */
-export function holdToLimits(field: string, typed: number, stored: number | null, { min, max }: Limits): void {
-  if (typed !== stored && (typed < min || typed > max)) {
-    throw refuse("INVALID_INPUT", { field, reason: `must be from ${min} to ${max}` });
-  }
+/** @throws INVALID_INPUT when a figure is changed to leave its limits. One that was imported outside them may stay. */
+export function holdToLimits(
+  field: string,
+  typed: number | null | undefined,
+  stored: number | null,
+  { min, max }: Limits,
+): void {
+  if (typed == null || typed === stored || (typed >= min && typed <= max)) return;
+  throw refuse("INVALID_INPUT", { field, reason: `must be from ${min} to ${max}` });
 }
 
-export const limitsOf = {
-  teamScore: teamScoreLimits,
-  playerFigure: playerFigureLimits,
-} as const;
+/** The fields that were given, without those that were not. */
+export function given<Fields extends object>(fields: Fields) {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+}

@@ -1,13 +1,12 @@
 import { startElo } from "contract/constants.ts";
 import type { Side } from "contract/sides.ts";
-
-export type Letter = "W" | "L" | "D";
+import type { Outcome } from "../ratings/outcome.ts";
 
 /** One frozen result as one of its players lived it. */
 export type PlayedRound = {
   resultId: number;
   side: Side;
-  outcome: Letter;
+  outcome: Outcome;
   isForfeit: boolean;
   /** What it moved the player's Elo by; `null`: it was not rated. */
   eloGain: number | null;

@@ -1,0 +1,90 @@
+import { transaction } from "../../platform/database/database.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
+import { countOnDay } from "../results/result-days-queries.ts";
+import { insertPlayers } from "../results/result-players-queries.ts";
+import { findByFingerprint, insertResult } from "../results/results-queries.ts";
+import type { Area, NewRow } from "../tables.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import { parseRoundMessage } from "./parse-round-message.ts";
+import { type ResolvedPlayer, resolvePlayers } from "./resolve-players.ts";
+import { type ReportedRound, UnreadableMessage } from "./round-message.ts";
+
+export type PostedResult = {
+  readonly area: Area;
+  readonly boardId: number | null;
+  /** When it was played, ms UTC. */
+  readonly playedAt: number;
+  /** What the game server wrote; blank for an empty result. */
+  readonly message: string;
+  /** Store it even where the same round stands already. */
+  readonly allowDuplicate: boolean;
+};
+
+/**
+ * Posts a result and answers its key. Faults are looked for in the order of SPEC's list; on any, nothing is stored.
+ * @throws INVALID_MESSAGE, PLAYER_NOT_FOUND, TEAM_SIZE_MISMATCH, DUPLICATE_RESULT
+ */
+export async function postResult({ db, clock }: Context, posted: PostedResult): Promise<number> {
+  const result = { ...emptyResult, area: posted.area, board_id: posted.boardId, played_at: posted.playedAt };
+  if (posted.message.trim() === "") {
+    return transaction(db, (trx) => store(trx, { ...result, created_at: clock.now() }, []));
+  }
+  const round = readMessage(posted.message);
+  return transaction(db, async (trx) => {
+    const players = await resolvePlayers(trx, round);
+    const red = players.filter(({ side }) => side === "red");
+    if (red.length * 2 !== players.length) throw refuse("TEAM_SIZE_MISMATCH");
+    const fingerprint = fingerprintOf({ ...round, players });
+    const { allowDuplicate } = posted;
+    if (!allowDuplicate) await refuseDuplicate(trx, posted.area, fingerprint);
+    const claim = { fingerprint, claimed_fingerprint: allowDuplicate ? null : fingerprint };
+    const reported = { ...reportedFields(round), team_size: red.length, created_at: clock.now() };
+    return store(trx, { ...result, ...reported, ...claim }, players);
+  });
+}
+
+const emptyResult = { team_size: 0, red_score: 0, blue_score: 0, frozen: 0 } as const;
+
+function readMessage(message: string): ReportedRound {
+  try {
+    return parseRoundMessage(message);
+  } catch (error) {
+    if (!(error instanceof UnreadableMessage)) throw error;
+    throw refuse("INVALID_MESSAGE", { line: error.line ?? 1, reason: error.reason });
+  }
+}
+
+function reportedFields({ map, timeLimit, scoreLimit, redScore, blueScore }: ReportedRound) {
+  return { map, time_limit: timeLimit, score_limit: scoreLimit, red_score: redScore, blue_score: blueScore };
+}
+
+async function refuseDuplicate(trx: LeagueTransaction, area: Area, fingerprint: string): Promise<void> {
+  const first = await findByFingerprint(trx, area, fingerprint);
+  if (first !== null) throw refuse("DUPLICATE_RESULT", { _id: String(first) });
+}
+
+async function store(
+  trx: LeagueTransaction,
+  result: NewRow<"results">,
+  players: readonly ResolvedPlayer[],
+): Promise<number> {
+  const id = await insertResult(trx, result);
+  if (id === null) {
+    // Somebody posted the same round between our look and our write; theirs is there by now.
+    await refuseDuplicate(trx, result.area, result.fingerprint ?? "");
+    throw new Error("A fingerprint was claimed by a result that is not there");
+  }
+  await countOnDay(trx, { ...result, board_id: result.board_id ?? null }, 1);
+  const rows = players.map(({ userId, side, score, flags, kills, deaths }) => ({
+    result_id: id,
+    user_id: userId,
+    side,
+    score,
+    flags,
+    kills,
+    deaths,
+  }));
+  await insertPlayers(trx, rows);
+  return id;
+}

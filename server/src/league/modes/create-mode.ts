@@ -1,0 +1,19 @@
+import { transaction } from "../../platform/database/database.ts";
+import { violates } from "../../platform/database/dialect.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { insertMode } from "./modes-queries.ts";
+
+/** Makes a mode and answers its key. @throws MODE_NAME_TAKEN */
+export async function createMode({ db }: Pick<Context, "db">, name: string): Promise<number> {
+  return uniquelyNamed(name, () => transaction(db, (trx) => insertMode(trx, name)));
+}
+
+/** @throws MODE_NAME_TAKEN when the write gave a mode the name of another */
+export async function uniquelyNamed<Answer>(name: string, write: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await write();
+  } catch (error) {
+    throw violates(error, "modes_by_name") ? refuse("MODE_NAME_TAKEN", { name }) : error;
+  }
+}

@@ -1,0 +1,60 @@
+import { nameKey } from "contract/names.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+
+export type ModesPage = { descending: boolean; limit: number; offset: number };
+
+/** Modes by name. */
+export function listModes(db: LeagueDatabase, { descending, limit, offset }: ModesPage) {
+  const order = descending ? "desc" : "asc";
+  return db
+    .selectFrom("modes")
+    .select(["id", "name"])
+    .orderBy("name_key", order)
+    .orderBy("id", order)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countModes(db: LeagueDatabase): Promise<number> {
+  const { modes } = await db
+    .selectFrom("modes")
+    .select((build) => build.fn.countAll<number>().as("modes"))
+    .executeTakeFirstOrThrow();
+  return modes;
+}
+
+export function findMode(db: LeagueDatabase, id: number) {
+  return db.selectFrom("modes").select(["id", "name"]).where("id", "=", id).executeTakeFirst();
+}
+
+/** A new mode with the board and the pool of ratings that its results count for. */
+export async function insertMode(trx: LeagueTransaction, name: string): Promise<number> {
+  const mode = await trx
+    .insertInto("modes")
+    .values({ name, name_key: nameKey(name) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const pool = await trx.insertInto("pools").defaultValues().returning("id").executeTakeFirstOrThrow();
+  await trx.insertInto("boards").values({ area: "ranked", mode_id: mode.id, pool_id: pool.id }).execute();
+  return mode.id;
+}
+
+/** @returns whether there was such a mode */
+export async function renameMode(db: LeagueDatabase, id: number, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("modes")
+    .set({ name, name_key: nameKey(name) })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Deletes a mode with its board and pool; fails on a reference while a result uses it. */
+export async function removeMode(trx: LeagueTransaction, id: number): Promise<boolean> {
+  const board = await trx.deleteFrom("boards").where("mode_id", "=", id).returning("pool_id").executeTakeFirst();
+  if (board === undefined) return false;
+  await trx.deleteFrom("pools").where("id", "=", board.pool_id).execute();
+  await trx.deleteFrom("modes").where("id", "=", id).execute();
+  return true;
+}

@@ -1,0 +1,40 @@
+import { modesShapes } from "contract/modes.ts";
+import { modesCalls } from "contract/modes-calls.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { paged, pageOf } from "../paging.ts";
+import { createMode } from "./create-mode.ts";
+import { deleteMode } from "./delete-mode.ts";
+import { countModes, findMode, listModes } from "./modes-queries.ts";
+import { presentMode } from "./present-mode.ts";
+import { updateMode } from "./update-mode.ts";
+
+export function serveModes(http: Http, context: Context): void {
+  const { db } = context;
+
+  async function modeById(id: number) {
+    const mode = await findMode(db, id);
+    if (mode === undefined) throw refuse("MODE_NOT_FOUND");
+    return { data: presentMode(mode) };
+  }
+
+  serve(http, modesCalls, modesShapes, "MODE_NOT_FOUND", {
+    searchModes: async ({ body = {} }) => {
+      const page = pageOf(body);
+      const modes = await listModes(db, { descending: body.asc === false, ...page });
+      return paged(body, modes.map(presentMode), () => countModes(db));
+    },
+    getMode: ({ id }) => modeById(id),
+    createMode: async ({ body }) => modeById(await createMode(context, body.name)),
+    updateMode: async ({ id, body }) => {
+      if (body.name !== undefined) await updateMode(context, id, body.name);
+      return modeById(id);
+    },
+    deleteMode: async ({ id }) => {
+      await deleteMode(context, id);
+      return {};
+    },
+  });
+}

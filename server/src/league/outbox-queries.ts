@@ -1,0 +1,12 @@
+import type { LeagueTransaction } from "./context.ts";
+
+/** What the outside hears of. Deliverers read it after the commit. */
+export type News = { readonly kind: "result-frozen"; readonly resultId: number };
+
+/** Writes news in the transaction that makes it: it goes out if, and only if, what it tells of happened. */
+export async function recordNews(trx: LeagueTransaction, { kind, ...payload }: News, now: number): Promise<void> {
+  await trx
+    .insertInto("outbox")
+    .values({ kind, payload: JSON.stringify(payload), created_at: now })
+    .execute();
+}

@@ -1,0 +1,21 @@
+import { otherSide, type Side } from "contract/sides.ts";
+import type { Row } from "../tables.ts";
+
+/** What decides a result. */
+export type Decided = Pick<Row<"results">, "red_score" | "blue_score" | "forfeit_side">;
+
+/** Who won: the side that did not give up, else the higher score; `null` is a draw. */
+export function winnerSide({ red_score, blue_score, forfeit_side }: Decided): Side | null {
+  if (forfeit_side !== null) return otherSide(forfeit_side);
+  if (red_score === blue_score) return null;
+  return red_score > blue_score ? "red" : "blue";
+}
+
+/** What a side made of a result: Won, Lost or Drawn. */
+export type Outcome = "W" | "L" | "D";
+
+export function outcomeFor(side: Side, result: Decided): Outcome {
+  const winner = winnerSide(result);
+  if (winner === null) return "D";
+  return winner === side ? "W" : "L";
+}

@@ -1,0 +1,32 @@
+import { transaction } from "../../platform/database/database.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
+import type { Area } from "../tables.ts";
+import { teamSizes } from "./result-players-queries.ts";
+import { changeResult, type FoundResult, takeResult } from "./results-queries.ts";
+
+/** Which result is meant. */
+export type ResultPlace = { readonly area: Area; readonly id: number };
+
+/**
+ * Does something with a result that is not frozen, in one transaction that has taken its row: whoever comes second sees
+ * what the first one did. @throws RESULT_NOT_FOUND, RESULT_FROZEN
+ */
+export function editResult<Answer>(
+  { db }: Pick<Context, "db">,
+  { area, id }: ResultPlace,
+  edit: (trx: LeagueTransaction, result: FoundResult) => Promise<Answer>,
+): Promise<Answer> {
+  return transaction(db, async (trx) => {
+    const result = await takeResult(trx, area, id);
+    if (result === undefined) throw refuse("RESULT_NOT_FOUND");
+    if (result.frozen === 1) throw refuse("RESULT_FROZEN");
+    return edit(trx, result);
+  });
+}
+
+/** Keeps the team size after players came or went. */
+export async function measureTeams(trx: LeagueTransaction, resultId: number): Promise<void> {
+  const { red, blue } = await teamSizes(trx, resultId);
+  await changeResult(trx, resultId, { team_size: Math.max(red, blue) });
+}

@@ -1,0 +1,21 @@
+import type { Side } from "contract/sides.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { editResult, type ResultPlace } from "./edit-result.ts";
+import { changeResult } from "./results-queries.ts";
+
+/** Declares that a side gave up: the other one wins, whatever the scores. @throws ALREADY_FORFEIT */
+export async function declareForfeit(context: Pick<Context, "db">, place: ResultPlace, side: Side): Promise<void> {
+  await editResult(context, place, async (trx, result) => {
+    if (result.forfeit_side !== null) throw refuse("ALREADY_FORFEIT");
+    await changeResult(trx, place.id, { forfeit_side: side });
+  });
+}
+
+/** Goes back to the scores. @throws NOT_FORFEIT */
+export async function removeForfeit(context: Pick<Context, "db">, place: ResultPlace): Promise<void> {
+  await editResult(context, place, async (trx, result) => {
+    if (result.forfeit_side === null) throw refuse("NOT_FORFEIT");
+    await changeResult(trx, place.id, { forfeit_side: null });
+  });
+}

@@ -1,0 +1,53 @@
+import { missingToFreezeRanked } from "contract/result-can.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { recordNews } from "../outbox-queries.ts";
+import { rateRound } from "../ratings/rate-round.ts";
+import { elosOf, saveElos, takeFreezeNumber } from "../ratings/ratings-queries.ts";
+import { countInStats } from "../stats/count-in-stats.ts";
+import { playedRound } from "../stats/rounds-queries.ts";
+import { editResult, type ResultPlace } from "./edit-result.ts";
+import { presentResult } from "./present-result.ts";
+import { countOnDay } from "./result-days-queries.ts";
+import { playersOf } from "./result-players-queries.ts";
+import { changeResult } from "./results-queries.ts";
+
+/**
+ * Validates a result for good: rates its players, counts it in their stats and records the news, all in one transaction.
+ * Freezes of one pool stand in line at the pool's row. @throws NOT_FREEZABLE, saying what is missing
+ */
+export async function freezeResult({ db, clock, settings }: Context, place: ResultPlace): Promise<void> {
+  await editResult({ db }, place, async (trx, result) => {
+    const players = await playersOf(trx, result.id);
+    const missing = missingToFreezeRanked(presentResult(result, players));
+    if (missing.length > 0 || result.pool_id === null || result.board_id === null) {
+      throw refuse("NOT_FREEZABLE", { missing: missing.join(", ") });
+    }
+    const freezeNumber = await takeFreezeNumber(trx, result.pool_id);
+    const team = players.map(({ user_id, side }) => ({ userId: user_id, side }));
+    const elosBefore = await elosOf(
+      trx,
+      result.pool_id,
+      team.map(({ userId }) => userId),
+    );
+    const rated = rateRound(result, team, elosBefore, settings.eloK);
+    const frozen = {
+      frozen: 1,
+      freeze_number: freezeNumber,
+      red_elo_before: rated.redEloBefore,
+      blue_elo_before: rated.blueEloBefore,
+      red_elo_gain: rated.redEloGain,
+    };
+    await changeResult(trx, result.id, frozen);
+    await countOnDay(trx, result, -1);
+    await countOnDay(trx, { ...result, frozen: 1 }, 1);
+    await saveElos(trx, result.pool_id, rated.elos);
+    const counted = players.map((player) => ({
+      userId: player.user_id,
+      eloBefore: elosBefore.get(player.user_id) ?? Number.NaN,
+      round: playedRound({ ...result, ...frozen }, player),
+    }));
+    await countInStats(trx, result.board_id, counted);
+    await recordNews(trx, { kind: "result-frozen", resultId: result.id }, clock.now());
+  });
+}

@@ -1,0 +1,61 @@
+import { type Side, sides } from "contract/sides.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { NewRow, Row } from "../tables.ts";
+
+export type FoundPlayer = Awaited<ReturnType<typeof playersOf>>[number];
+
+/** The players of a result in the order in which they came. */
+export function playersOf(db: LeagueDatabase, resultId: number) {
+  return db
+    .selectFrom("result_players as p")
+    .innerJoin("users as u", "u.id", "p.user_id")
+    .selectAll("p")
+    .select(["u.user_name", "u.avatar"])
+    .where("p.result_id", "=", resultId)
+    .orderBy("p.id")
+    .execute();
+}
+
+export async function insertPlayers(trx: LeagueTransaction, players: readonly NewRow<"result_players">[]) {
+  if (players.length === 0) return;
+  await trx.insertInto("result_players").values(players).execute();
+}
+
+/** @returns whether the player was not there yet */
+export async function insertPlayer(trx: LeagueTransaction, player: NewRow<"result_players">): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("result_players")
+    .values(player)
+    .onConflict((conflict) => conflict.columns(["result_id", "user_id"]).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** @returns whether the player was there */
+export async function removePlayerRow(trx: LeagueTransaction, resultId: number, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("result_players")
+    .where("result_id", "=", resultId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+type Figures = Pick<Row<"result_players">, "score" | "flags" | "kills" | "deaths">;
+
+export async function changePlayer(trx: LeagueTransaction, id: number, figures: Partial<Figures>): Promise<void> {
+  if (Object.keys(figures).length === 0) return;
+  await trx.updateTable("result_players").set(figures).where("id", "=", id).execute();
+}
+
+/** How many players each side has. */
+export async function teamSizes(db: LeagueDatabase, resultId: number): Promise<Record<Side, number>> {
+  const counts = await db
+    .selectFrom("result_players")
+    .select((build) => ["side", build.fn.countAll<number>().as("players")])
+    .where("result_id", "=", resultId)
+    .groupBy("side")
+    .execute();
+  const [red, blue] = sides.map((side) => counts.find((count) => count.side === side)?.players ?? 0);
+  return { red: red ?? 0, blue: blue ?? 0 };
+}

@@ -1,0 +1,68 @@
+import { playerFigureLimits, teamScoreLimits } from "contract/constants.ts";
+import type { Side } from "contract/sides.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
+import type { Row } from "../tables.ts";
+import { editResult, type ResultPlace } from "./edit-result.ts";
+import { countOnDay } from "./result-days-queries.ts";
+import { changePlayer, type FoundPlayer, playersOf } from "./result-players-queries.ts";
+import { given, holdToLimits } from "./result-rules.ts";
+import { changeResult } from "./results-queries.ts";
+
+type Figures = Pick<Row<"result_players">, "score" | "flags" | "kills" | "deaths">;
+export type PlayerChange = { userId: number } & { [Name in keyof Figures]?: Figures[Name] | undefined };
+
+/** The fields to change; one that is absent stays. */
+export type ResultChange = {
+  playedAt?: number | undefined;
+  boardId?: number | null | undefined;
+  timeLimit?: number | null | undefined;
+  scoreLimit?: number | null | undefined;
+  map?: string | null | undefined;
+  redScore?: number | undefined;
+  blueScore?: number | undefined;
+  redPlayers?: readonly PlayerChange[] | undefined;
+  bluePlayers?: readonly PlayerChange[] | undefined;
+};
+
+/** Changes what an admin may correct in a result. @throws INVALID_INPUT where a typed figure leaves its limits */
+export async function updateResult(context: Pick<Context, "db">, place: ResultPlace, change: ResultChange) {
+  await editResult(context, place, async (trx, result) => {
+    holdToLimits("redScore", change.redScore, result.red_score, teamScoreLimits);
+    holdToLimits("blueScore", change.blueScore, result.blue_score, teamScoreLimits);
+    const changed = given({
+      played_at: change.playedAt,
+      board_id: change.boardId,
+      time_limit: change.timeLimit,
+      score_limit: change.scoreLimit,
+      map: change.map,
+      red_score: change.redScore,
+      blue_score: change.blueScore,
+    });
+    await countOnDay(trx, result, -1);
+    await countOnDay(trx, { ...result, ...changed }, 1);
+    await changeResult(trx, place.id, changed);
+    const players = await playersOf(trx, place.id);
+    await changeTeam(trx, "red", players, change.redPlayers ?? []);
+    await changeTeam(trx, "blue", players, change.bluePlayers ?? []);
+  });
+}
+
+async function changeTeam(
+  trx: LeagueTransaction,
+  side: Side,
+  players: readonly FoundPlayer[],
+  changes: readonly PlayerChange[],
+): Promise<void> {
+  for (const [place, { userId, ...change }] of changes.entries()) {
+    const field = `${side}Players.${place}`;
+    const player = players.find((one) => one.user_id === userId && one.side === side);
+    if (player === undefined) {
+      throw refuse("INVALID_INPUT", { field: `${field}.userId`, reason: "is not in this team" });
+    }
+    for (const name of ["score", "flags", "kills", "deaths"] as const) {
+      holdToLimits(`${field}.${name}`, change[name], player[name], playerFigureLimits);
+    }
+    await changePlayer(trx, player.id, given(change));
+  }
+}

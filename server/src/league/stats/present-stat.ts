@@ -1,0 +1,83 @@
+import type { RankedStat, RankedStatSummary } from "contract/stats.ts";
+import { figuresOf, sideFiguresOf } from "./figures.ts";
+import type { findStat, listStats } from "./stats-queries.ts";
+import type { Highest, Tally } from "./tally.ts";
+
+type ListedStat = Awaited<ReturnType<typeof listStats>>[number];
+type FoundStat = NonNullable<Awaited<ReturnType<typeof findStat>>>;
+
+/** A stat as it stands in a list. */
+export function presentStatSummary(stat: ListedStat): RankedStatSummary {
+  return {
+    _id: String(stat.id),
+    userId: String(stat.user_id),
+    userName: stat.user_name,
+    avatar: stat.avatar,
+    clanId: null,
+    clanName: null,
+    modeId: String(stat.mode_id),
+    modeName: stat.mode_name,
+    elo: stat.elo,
+    numberGames: stat.games,
+    numberWins: stat.wins,
+    numberLosses: stat.losses,
+    winRate: stat.win_rate,
+    kdRatio: stat.kd_ratio,
+    averageKills: stat.average_kills,
+    averageDeaths: stat.average_deaths,
+    averageFlags: stat.average_flags,
+    averageScore: stat.average_score,
+    form: stat.form,
+  };
+}
+
+/** All that is known of a player on a board. */
+export function presentStat(stat: FoundStat, tally: Tally, rank: number | null): RankedStat {
+  const all = figuresOf(tally);
+  const red = sideFiguresOf(tally, "red");
+  const blue = sideFiguresOf(tally, "blue");
+  return {
+    ...presentStatSummary(stat),
+    rank,
+    totalKills: all.totalKills,
+    totalDeaths: all.totalDeaths,
+    totalFlags: all.totalFlags,
+    totalScore: all.totalScore,
+    averageWinningScore: all.averageWinningScore,
+    averageLosingScore: all.averageLosingScore,
+    highestKdRatio: valueOf(tally.highestKdRatio),
+    highestKdRatioResultId: resultIdOf(tally.highestKdRatio),
+    highestKills: valueOf(tally.highestKills),
+    highestKillsResultId: resultIdOf(tally.highestKills),
+    highestDeaths: valueOf(tally.highestDeaths),
+    highestDeathsResultId: resultIdOf(tally.highestDeaths),
+    highestScore: valueOf(tally.highestScore),
+    highestScoreResultId: resultIdOf(tally.highestScore),
+    redWinRate: red.winRate,
+    redKdRatio: red.kdRatio,
+    redTotalKills: red.totalKills,
+    redTotalDeaths: red.totalDeaths,
+    redTotalFlags: red.totalFlags,
+    redTotalScore: red.totalScore,
+    averageRedTeamScore: red.averageTeamScore,
+    highestRedTeamScore: valueOf(tally.red.highestTeamScore),
+    highestRedTeamScoreResultId: resultIdOf(tally.red.highestTeamScore),
+    blueWinRate: blue.winRate,
+    blueKdRatio: blue.kdRatio,
+    blueTotalKills: blue.totalKills,
+    blueTotalDeaths: blue.totalDeaths,
+    blueTotalFlags: blue.totalFlags,
+    blueTotalScore: blue.totalScore,
+    averageBlueTeamScore: blue.averageTeamScore,
+    highestBlueTeamScore: valueOf(tally.blue.highestTeamScore),
+    highestBlueTeamScoreResultId: resultIdOf(tally.blue.highestTeamScore),
+  };
+}
+
+function valueOf(highest: Highest): number | null {
+  return highest?.value ?? null;
+}
+
+function resultIdOf(highest: Highest): string | null {
+  return highest === null ? null : String(highest.resultId);
+}

@@ -1,0 +1,117 @@
+import { nameKey } from "contract/names.ts";
+import type { StatSort } from "contract/stats.ts";
+import { sql } from "kysely";
+import { contains } from "../../platform/database/dialect.ts";
+import type { LeagueDatabase } from "../context.ts";
+import type { Area } from "../tables.ts";
+
+export type StatsFilter = {
+  modeId?: number | null | undefined;
+  userName?: string | null | undefined;
+  clanName?: string | null | undefined;
+};
+export type StatsOrder = { sort: StatSort; ascending: boolean; limit: number; offset: number };
+
+/** Whose stat it is, and on which board and pool. */
+export function findStatPlace(db: LeagueDatabase, area: Area, id: number) {
+  return db
+    .selectFrom("stats")
+    .innerJoin("boards", "boards.id", "stats.board_id")
+    .select(["stats.board_id as boardId", "stats.user_id as userId", "boards.pool_id as poolId"])
+    .where("stats.id", "=", id)
+    .where("boards.area", "=", area)
+    .executeTakeFirst();
+}
+
+/** A stat with the names that stand beside it. */
+export function findStat(db: LeagueDatabase, area: Area, id: number) {
+  return joined(db, area)
+    .select(listed)
+    .select(["s.board_id", "u.deleted_at"])
+    .where("s.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Stats of the players that are still there. */
+export function listStats(db: LeagueDatabase, area: Area, filter: StatsFilter, order: StatsOrder) {
+  const direction = order.ascending ? "asc" : "desc";
+  return filtered(db, area, filter)
+    .select(listed)
+    .orderBy(sortColumns[order.sort], (by) => by[direction]().nullsLast())
+    .orderBy("s.id", direction)
+    .limit(order.limit)
+    .offset(order.offset)
+    .execute();
+}
+
+export async function countStats(db: LeagueDatabase, area: Area, filter: StatsFilter): Promise<number> {
+  const { stats } = await filtered(db, area, filter)
+    .select((build) => build.fn.countAll<number>().as("stats"))
+    .executeTakeFirstOrThrow();
+  return stats;
+}
+
+/** The place of an Elo on a board, from 1, among the players that are still there. */
+export async function rankOf(db: LeagueDatabase, boardId: number, elo: number): Promise<number> {
+  const { better } = await db
+    .selectFrom("stats as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .select((build) => build.fn.countAll<number>().as("better"))
+    .where("s.board_id", "=", boardId)
+    .where("s.elo", ">", elo)
+    .where("u.deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return better + 1;
+}
+
+const listed = [
+  "s.id",
+  "s.user_id",
+  "u.user_name",
+  "u.avatar",
+  "b.mode_id",
+  "m.name as mode_name",
+  "s.elo",
+  "s.games",
+  "s.wins",
+  "s.losses",
+  "s.win_rate",
+  "s.kd_ratio",
+  "s.average_kills",
+  "s.average_deaths",
+  "s.average_flags",
+  "s.average_score",
+  "s.form",
+] as const;
+
+const sortColumns = {
+  userName: "u.user_name_key",
+  /** Nobody is in a clan yet. */
+  clanName: "s.id",
+  numberWins: "s.wins",
+  numberLosses: "s.losses",
+  winRate: "s.win_rate",
+  averageKills: "s.average_kills",
+  averageDeaths: "s.average_deaths",
+  kdRatio: "s.kd_ratio",
+  averageFlags: "s.average_flags",
+  averageScore: "s.average_score",
+  elo: "s.elo",
+} as const satisfies Record<StatSort, string>;
+
+function joined(db: LeagueDatabase, area: Area) {
+  return db
+    .selectFrom("stats as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .innerJoin("boards as b", "b.id", "s.board_id")
+    .innerJoin("modes as m", "m.id", "b.mode_id")
+    .where("b.area", "=", area);
+}
+
+function filtered(db: LeagueDatabase, area: Area, { modeId, userName, clanName }: StatsFilter) {
+  return joined(db, area)
+    .where("u.deleted_at", "is", null)
+    .$if(modeId != null, (query) => query.where("b.mode_id", "=", modeId ?? 0))
+    .$if(!!userName, (query) => query.where((build) => contains(build.ref("u.user_name_key"), nameKey(userName ?? ""))))
+    .$if(!!clanName, (query) => query.where(sql.lit(false)));
+}
