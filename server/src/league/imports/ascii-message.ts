@@ -1,0 +1,107 @@
+import type { Side } from "contract/sides.ts";
+import { refuseOtherGame, withoutTeams } from "./game-type.ts";
+import { writtenInteger } from "./reported-integer.ts";
+import type { DraftPlayer, MessageLine, Reading } from "./round-message.ts";
+import { UnreadableMessage } from "./round-message.ts";
+
+export const asciiStart = "+---";
+
+/** A table's heading, one of whose columns (`wide`) holds free text, bars included. Cells as written, with their blanks. */
+type Heading = { names: string[]; wide: number; width: number };
+
+/** Reads the two tables that these lines begin with. They tell no length and no limits. Throws `UnreadableMessage`. */
+export function readAscii(lines: readonly MessageLine[]): Reading {
+  let at = 0;
+  const next = (fits: (text: string) => boolean): MessageLine => {
+    const line = lines[at++];
+    if (line && fits(line.text)) return line;
+    throw new UnreadableMessage((line ?? lines.at(-1))?.number ?? null, "The table is damaged or cut off here");
+  };
+
+  const top = next(isBorder);
+  const roundHeading = readHeading(next(isRow), "map");
+  next(isBorder);
+  const roundRow = next(isRow);
+  next((text) => text === top.text);
+  const round = cellsUnder(roundHeading, roundRow);
+  const gameType = round.get("gametype");
+  if (gameType !== undefined) refuseOtherGame(gameType, roundRow.number);
+  if (!round.has("red_score") || !round.has("blue_score")) throw withoutTeams(roundRow.number);
+
+  const playersTop = next(isBorder);
+  const heading = readHeading(next(isRow), "name");
+  next(isBorder);
+  const rows: MessageLine[] = [];
+  while (lines[at]?.text !== playersTop.text) rows.push(next(isRow));
+  at++;
+  const draft = {
+    format: "ascii" as const,
+    rendered: rows.some((line) => isNarrow(heading, line)),
+    map: round.get("map") ?? null,
+    durationSeconds: null,
+    scoreLimit: null,
+    timeLimit: null,
+    redScore: writtenInteger(round.get("red_score"), "Red's score", roundRow.number),
+    blueScore: writtenInteger(round.get("blue_score"), "Blue's score", roundRow.number),
+    redClan: null,
+    blueClan: null,
+    players: rows.flatMap((line) => readPlayer(cellsUnder(heading, line), line.number)),
+  };
+  return { round: draft, rest: lines.slice(at) };
+}
+
+function isBorder(text: string): boolean {
+  return /^\+-[-+]*\+$/.test(text);
+}
+
+function isRow(text: string): boolean {
+  return text.length > 1 && text.startsWith("|") && text.endsWith("|");
+}
+
+function readHeading(line: MessageLine, wideName: string): Heading {
+  const pieces = line.text.slice(1, -1).split("|");
+  const names = pieces.map((piece) => piece.trim());
+  const wide = names.indexOf(wideName);
+  if (wide === -1) throw new UnreadableMessage(line.number, `The table has no column "${wideName}"`);
+  return { names, wide, width: pieces[wide]?.length ?? 0 };
+}
+
+/** The row's cells by their column. Nothing is escaped: all bars that the other columns do not need belong to the wide one. */
+function cellsUnder(heading: Heading, line: MessageLine): Map<string, string> {
+  const cells = cellsOf(heading, line);
+  return new Map(heading.names.map((name, index) => [name, cells[index]?.trim() ?? ""]));
+}
+
+function cellsOf({ names, wide }: Heading, { text, number }: MessageLine): string[] {
+  const pieces = text.slice(1, -1).split("|");
+  const bars = pieces.length - names.length;
+  if (bars < 0) throw new UnreadableMessage(number, "The row has too few cells: it is damaged or cut off");
+  return [...pieces.slice(0, wide), pieces.slice(wide, wide + bars + 1).join("|"), ...pieces.slice(wide + bars + 1)];
+}
+
+/** Servers fill the wide column up to its width in bytes; a narrower cell lost characters, as markdown does when rendered. */
+function isNarrow(heading: Heading, line: MessageLine): boolean {
+  return Buffer.byteLength(cellsOf(heading, line)[heading.wide] ?? "") < heading.width;
+}
+
+/** None, for a spectator. */
+function readPlayer(cells: Map<string, string>, line: number): DraftPlayer[] {
+  const team = cells.get("team") ?? "";
+  if (/^spectators?$/.test(team)) return [];
+  if (team === "game") throw withoutTeams(line);
+  if (team !== "red" && team !== "blue") throw new UnreadableMessage(line, "The player's team is neither red nor blue");
+  const side: Side = team;
+  const number = (column: string, min?: number) => writtenInteger(cells.get(column), `"${column}"`, line, min);
+  return [
+    {
+      clientId: number("id", 0),
+      name: cells.get("name") ?? "",
+      side,
+      score: number("score"),
+      kills: number("kills", 0),
+      deaths: number("deaths", 0),
+      flags: cells.has("flag_captures") ? number("flag_captures", 0) : null,
+      line,
+    },
+  ];
+}

@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Side } from "contract/sides.ts";
+import { sides } from "contract/sides.ts";
+import { expect, test } from "vitest";
+import { parseRoundMessage } from "./parse-round-message.ts";
+import { renderedName } from "./rendered-name.ts";
+import type { ReportedRound } from "./round-message.ts";
+import { UnreadableMessage } from "./round-message.ts";
+
+/** Messages that real servers wrote, each beside the round that it tells of. They lie beside the repository. */
+const folder = resolve(import.meta.dirname, "../../../../../shared/gameserver/fixtures");
+const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
+  /(\.txt|payload\.json)$/.test(path),
+);
+
+const crowded = /^There are more than 8 players in the red team$/;
+const otherGame = /^This is a round of "g(dm|DM)", not of gCTF$/;
+/** Why these are refused, and at which line. Every other file must be read as its round was played. */
+const refusals: [files: RegExp, line: number, reason: RegExp][] = [
+  [/\.csv\.txt$/, 1, /^csv lacks the map, the limits and each player's kills, deaths/],
+  [/^(rendered\/)?noteam_gdm\.(psv|json)\./, 1, otherGame],
+  [/^noteam_gdm\.ascii\./, 4, otherGame],
+  [/^(rendered\/)?16v16_overflow\.psv\.txt$/, 13, crowded],
+  [/^16v16_overflow\.psv\.discord-payload/, 1, crowded],
+  [/^16v16_overflow\.ascii\./, 18, crowded],
+  [/^16v16_overflow\.json\.txt$/, 99, crowded],
+  [/^16v16_overflow\.json\.discord-payload/, 1, /^The message is cut off/],
+  [/^legacy\/2024-0[14]-\d\d\/8v8_basic\.psv\./, 18, /damaged or cut off here$/],
+  [/^rendered\/name_keywords\./, 6, /^The name "Red Team:" stands twice, for the text has lost its markdown/],
+];
+const refusalOf = (path: string) => refusals.find(([refused]) => refused.test(path));
+const refused = files.filter((path) => refusalOf(path));
+const readable = files.filter((path) => !refusalOf(path));
+
+test.each([/^\w+\.psv\.txt$/, /\.ascii\.txt$/, /\.json\.txt$/, /payload\.json$/, /^rendered\//, /^legacy\//])(
+  "there are fixtures like %s to be read",
+  (kind) => expect(readable.some((path) => kind.test(path))).toBe(true),
+);
+
+test.each(refusals)("there are fixtures like %s to be refused", (kind) => {
+  expect(refused.some((path) => kind.test(path))).toBe(true);
+});
+
+test.each(readable)("%s is read as its round was played", (path) => {
+  expect(parseRoundMessage(messageAt(path))).toEqual(roundPlayed(path));
+});
+
+test.each(refused)("%s is refused with line and reason", (path) => {
+  const [, line, reason] = refusalOf(path) ?? [];
+  expect(() => parseRoundMessage(messageAt(path))).toThrow(UnreadableMessage);
+  expect(() => parseRoundMessage(messageAt(path))).toThrow(
+    expect.objectContaining({ line, reason: expect.stringMatching(reason ?? "") }),
+  );
+});
+
+type Truth = {
+  map: string;
+  duration_seconds: number;
+  score_limit: number;
+  time_limit_minutes: number;
+  score_red: number;
+  score_blue: number;
+  players: {
+    team: Side | "spectators";
+    name: string;
+    clan: string;
+    score: number;
+    kills: number;
+    deaths: number;
+    flag_captures: number;
+  }[];
+};
+
+function messageAt(path: string): string {
+  return readFileSync(resolve(folder, path), "utf8");
+}
+
+/** What the message can tell of its round. */
+function roundPlayed(path: string): ReportedRound {
+  const truth: Truth = JSON.parse(
+    messageAt(path.replace(/^rendered\//, "").replace(/\.(psv|json|ascii)\..*$/, ".truth.json")),
+  );
+  const format = (["psv", "json", "ascii"] as const).find((name) => path.includes(`.${name}.`)) ?? "psv";
+  const rendered = path.startsWith("rendered/");
+  /** Old servers wrote their spectators down as blue. */
+  const sideOf = (team: Side | "spectators") => (team === "spectators" && path.startsWith("legacy/") ? "blue" : team);
+  const players = truth.players.flatMap((player) => {
+    const side = sideOf(player.team);
+    if (side === "spectators" || (format !== "json" && player.team === "spectators")) return [];
+    const { score, kills, deaths, flag_captures: captures } = player;
+    const name = rendered ? renderedName(player.name) : player.name;
+    return [{ name, side, score, kills, deaths, flags: format === "psv" ? null : captures }];
+  });
+  const counted = (side: Side, score: number) =>
+    score < 100 || players.some((player) => player.side === side && player.flags);
+  const flagged = { red: counted("red", truth.score_red), blue: counted("blue", truth.score_blue) };
+  const clan = (side: Side) => {
+    const clans = new Set(truth.players.filter((player) => player.team === side).map((player) => player.clan));
+    return format === "psv" && clans.size === 1 && !/^legacy\/2024-0[14]/.test(path)
+      ? ([...clans][0] ?? "") || null
+      : null;
+  };
+  return {
+    format,
+    rendered,
+    map: path.startsWith("rendered/map_markdown") ? "_ctf_5limited" : (truth.map.split("/").at(-1) ?? ""),
+    durationSeconds: format === "ascii" ? null : truth.duration_seconds,
+    scoreLimit: format === "ascii" ? null : truth.score_limit,
+    timeLimit: format === "ascii" ? null : truth.time_limit_minutes,
+    redScore: truth.score_red,
+    blueScore: truth.score_blue,
+    redClan: clan("red"),
+    blueClan: clan("blue"),
+    players: players
+      .map((player) => ({ ...player, flags: flagged[player.side] ? player.flags : null }))
+      .sort((one, other) => (format === "psv" ? sides.indexOf(one.side) - sides.indexOf(other.side) : 0)),
+  };
+}

@@ -1,0 +1,109 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseRoundMessage } from "./parse-round-message.ts";
+import type { PlayedRound } from "./write-round-message.ts";
+import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
+
+/** What names are made of to be taken for something else. */
+const pieces = [
+  ...["|", " | ", "||", ":", ",", '"', "\\", "`", "```", "*", "**", "_", "~~", "{", "}", "[", "]", "+---", "---", "  "],
+  ...["Id: 0 | Name: x", "ID: 1", "Name: ", "Score: 9", "| Kills: 9", "Ratio: 1", "Red Team:", "**Blue Team:**"],
+  ...["Red: 9 | Blue 9", "**Red: 1", "Clan: **x**", "(Length: 1 min", "---> Server:", ", Map: x", ", Gametype: x."],
+  ...["| 0 | red |", "red_name,", "score, name", '"id": 0', "},{", "\\n", "\\u0000", '"players"', "null", "__proto__"],
+  ...[
+    "\u2028",
+    "\u2029",
+    "\u0085",
+    "\u00A0",
+    "\u200B",
+    "\u200D",
+    "\u202E",
+    "\uFEFF",
+    "\u007F",
+    "ä",
+    "日",
+    "🔥",
+    "👩‍🚀",
+  ],
+];
+const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: "binary", maxLength: 4 }));
+const nameMaxBytes = 15;
+
+/** As a server keeps it: no control characters, nothing blank around it, 15 bytes cut where a character ends. (FORMATS.md 5) */
+function serverName(wished: string): string {
+  const shown = [...wished].map((character) => (character < " " ? " " : character)).join("");
+  const kept = new TextDecoder().decode(Buffer.from(shown.trim()).subarray(0, nameMaxBytes), { stream: true });
+  return kept.trim();
+}
+
+const name = fc
+  .array(piece, { minLength: 1, maxLength: 6 })
+  .map((parts) => serverName(parts.join("")))
+  .filter((made) => made !== "");
+const int32 = fc.oneof(fc.integer(), fc.constantFrom(0, -1, 2 ** 31 - 1, -(2 ** 31)));
+const count = fc.oneof(fc.nat(), fc.constantFrom(0, 2 ** 31 - 1));
+const player = (side: "red" | "blue") =>
+  fc.record({
+    name,
+    side: fc.constant(side),
+    score: int32,
+    kills: count,
+    deaths: count,
+    flags: fc.integer({ min: 1, max: 9 }),
+  });
+const map = fc.array(fc.constantFrom(...pieces.filter((part) => !part.includes("Map: "))), {
+  minLength: 1,
+  maxLength: 3,
+});
+const round: fc.Arbitrary<PlayedRound> = fc
+  .record({
+    map: map.map((parts) => serverName(parts.join("")) || "ctf5"),
+    durationSeconds: count,
+    scoreLimit: count,
+    timeLimit: count,
+    redScore: int32,
+    blueScore: int32,
+    redClan: fc.option(name),
+    blueClan: fc.option(name),
+    red: fc.array(player("red"), { maxLength: 8 }),
+    blue: fc.array(player("blue"), { maxLength: 8 }),
+  })
+  .map(({ red, blue, ...rest }) => ({ ...rest, players: [...red, ...blue] }))
+  .filter(({ players }) => new Set(players.map((one) => one.name)).size === players.length);
+
+const clanless = { redClan: null, blueClan: null };
+const withoutClock = { durationSeconds: null, scoreLimit: null, timeLimit: null };
+
+test("no name is cut, mixed or taken for something else in psv", () =>
+  fc.assert(
+    fc.property(round, (played) => {
+      const players = played.players.map((one) => ({ ...one, flags: null }));
+      expect(parseRoundMessage(writePsv(played))).toEqual({ ...played, players, format: "psv", rendered: false });
+    }),
+    { numRuns: 500 },
+  ));
+
+test("no name is cut, mixed or taken for something else in json", () =>
+  fc.assert(
+    fc.property(round, (played) => {
+      expect(parseRoundMessage(writeJson(played))).toEqual({ ...played, ...clanless, format: "json", rendered: false });
+    }),
+    { numRuns: 500 },
+  ));
+
+test("no name is cut, mixed or taken for something else in ascii", () =>
+  fc.assert(
+    fc.property(round, (played) => {
+      const expected = { ...played, ...clanless, ...withoutClock, format: "ascii", rendered: false };
+      expect(parseRoundMessage(writeAscii(played))).toEqual(expected);
+    }),
+    { numRuns: 500 },
+  ));
+
+test("any of them in a webhook's body is the same round", () =>
+  fc.assert(
+    fc.property(round, fc.constantFrom(writePsv, writeJson, writeAscii), (played, write) => {
+      const message = write(played);
+      expect(parseRoundMessage(JSON.stringify({ content: message }))).toEqual(parseRoundMessage(message));
+    }),
+  ));

@@ -1,0 +1,74 @@
+import { refuseOtherGame, withoutTeams } from "./game-type.ts";
+import type { PastedObject } from "./json-object.ts";
+import { reportedInteger } from "./reported-integer.ts";
+import type { DraftPlayer, DraftRound } from "./round-message.ts";
+import { UnreadableMessage } from "./round-message.ts";
+
+/** The keys that count; servers write more, and newer ones more again. */
+type RoundKey =
+  | "map"
+  | "game_type"
+  | "game_duration_seconds"
+  | "score_limit"
+  | "time_limit"
+  | "score_red"
+  | "score_blue"
+  | "players";
+type PlayerKey = "id" | "team" | "name" | "score" | "kills" | "deaths" | "flag_captures";
+
+/** The text that a webhook's body carries; `null`: this is no such body. */
+export function webhookContent({ value }: PastedObject): string | null {
+  return !("players" in value) && "content" in value && typeof value.content === "string" ? value.content : null;
+}
+
+/** The round that this object describes. Throws `UnreadableMessage`. */
+export function jsonRound({ value, line, playerLines }: PastedObject): DraftRound {
+  const round: Partial<Record<RoundKey, unknown>> = value;
+  if (typeof round.game_type !== "string") {
+    throw new UnreadableMessage(line, 'This JSON is no round: it has no "game_type"');
+  }
+  refuseOtherGame(round.game_type, line);
+  if (round.score_red === undefined || round.score_blue === undefined) throw withoutTeams(line);
+  if (!Array.isArray(round.players)) throw new UnreadableMessage(line, 'This JSON is no round: it has no "players"');
+
+  const optional = (key: RoundKey) =>
+    round[key] === undefined ? null : reportedInteger(round[key], `"${key}"`, line, 0);
+  return {
+    format: "json",
+    rendered: false,
+    map: typeof round.map === "string" ? round.map : null,
+    durationSeconds: optional("game_duration_seconds"),
+    scoreLimit: optional("score_limit"),
+    timeLimit: optional("time_limit"),
+    redScore: reportedInteger(round.score_red, '"score_red"', line),
+    blueScore: reportedInteger(round.score_blue, '"score_blue"', line),
+    redClan: null,
+    blueClan: null,
+    players: round.players.flatMap((player, index) => readPlayer(player, playerLines[index] ?? line)),
+  };
+}
+
+/** None, for a spectator. */
+function readPlayer(value: unknown, line: number): DraftPlayer[] {
+  if (typeof value !== "object" || value === null) throw new UnreadableMessage(line, "The player is no object");
+  const player: Partial<Record<PlayerKey, unknown>> = value;
+  if (player.team === undefined) throw withoutTeams(line);
+  if (player.team === "spectator" || player.team === "spectators") return [];
+  if (player.team !== "red" && player.team !== "blue") {
+    throw new UnreadableMessage(line, "The player's team is neither red nor blue");
+  }
+  if (typeof player.name !== "string") throw new UnreadableMessage(line, "The player has no name");
+  const number = (key: PlayerKey, min?: number) => reportedInteger(player[key], `"${key}"`, line, min);
+  return [
+    {
+      clientId: number("id", 0),
+      name: player.name,
+      side: player.team,
+      score: number("score"),
+      kills: number("kills", 0),
+      deaths: number("deaths", 0),
+      flags: player.flag_captures === undefined ? null : number("flag_captures", 0),
+      line,
+    },
+  ];
+}

@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { parseRoundMessage } from "./parse-round-message.ts";
+import { UnreadableMessage } from "./round-message.ts";
+
+const kib = 1024;
+const header =
+  "---> Server: x, Map: ctf5, Gametype: gctf.\n(Length: 1 min 2 sec, Scorelimit: 3, Timelimit: 4)\n**Red Team:**\n";
+const player = "Id: 1 | Name: ";
+const figures = " | Score: 1 | Kills: 2 | Deaths: 3 | Ratio: 4.00";
+const tableTop = `+---+
+| map | gametype | red_score | blue_score |
++---+
+| m | gCTF | 1 | 2 |
++---+
++----+
+| id | team | name | score | kills | deaths | ratio | flag_grabs | flag_captures |
++----+
+`;
+const jsonStart = '{"game_type": "gctf", "score_red": 1, "score_blue": 2, "map": "m", ';
+
+/** Messages made to take long: what they begin with, what fills them, what they end with. */
+const hostile: Record<string, [start: string, filling: string, end: string]> = {
+  "bars in a name": [`${header}${player}`, "|", figures],
+  "separators in a name": [`${header}${player}`, " | Score: 1", figures],
+  "almost a player": [`${header}${player}`, figures, " |"],
+  "spaces in a name": [`${header}${player}`, " ", "x"],
+  "a long id": [`${header}Id: `, "1", " x"],
+  "a long score": [`${header}${player}x | Score: `, "1", "x"],
+  "a long ratio": [`${header}${player}x${figures}`, "1", " x"],
+  "many players": [header, `${player}x${figures}\n`, ""],
+  "many headings": [header, "Red Team:\n", ""],
+  "many headings in one line": [header, "Red Team:", ""],
+  "stars before a heading": [header, "*", "Red Team"],
+  "stars before a score": [header, "**", "Red: 1 | Blue 1 x"],
+  "many clans": [header, "Clan: **x**\n", ""],
+  "stars of a clan": [header, "Clan: ****", ""],
+  "many rules": [header, "---------------------\n", ""],
+  hyphens: [header, "-", "x"],
+  "maps in the first line": ["---> Server: ", ", Map: x", ", Gametype: gctf"],
+  "game types in the first line": ["---> Server: ", ", Gametype: x", ""],
+  "many first lines": ["", "---> Server: x, Map: y\n", ""],
+  "starts of first lines in one line": ["", "---> Server: ", ""],
+  "a long length": ["---> Server: x, Map: y, Gametype: gctf.\n(Length: ", "1", " min"],
+  chatter: ["", "well played\n", ""],
+  "blank lines": [header, " \n", "x"],
+  blanks: [header, "\t", "x"],
+  "line ends": ["", "\r", "x"],
+  fences: ["", "```\n", "x"],
+  "nested fences": ["", "```json\n````\n", "x"],
+  backticks: ["", "`", "x"],
+  "backticks at the line end": ["x", "`", ""],
+  "bars in a row": [`${tableTop}| 0 | red | `, "|", "| 1 | 2 | 3 | 4 | 5 | 6 |\n+----+"],
+  "bars in a heading": ["+---+\n| map ", "|", "\n+---+\n"],
+  "many rows": [tableTop, "| 0 | red | x | 1 | 2 | 3 | 4% | 5 | 6 |\n", "+----+"],
+  "many short rows": [tableTop, "| 0 | red |\n", ""],
+  "a long border": ["+---", "+-", "x"],
+  "many borders": ["", "+---+\n", ""],
+  "almost a row": ["", `${header}|`, "0"],
+  "deep lists": [`${jsonStart}"players": `, "[", ""],
+  "deep closed lists": [`${jsonStart}"players": [${"[".repeat(1000)}`, "[]", ""],
+  "deep objects": [jsonStart, '"a": {', ""],
+  "many json players": [`${jsonStart}"players": [`, '{"team": "spectator"},\n', "{}]}"],
+  "many json keys": [jsonStart, '"players": [], ', '"a": 1}'],
+  "an endless string": [`${jsonStart}"players": "`, "\\", ""],
+  quotes: [jsonStart, '"', ""],
+  "lines in json": [jsonStart, "\n1", "}"],
+  "a long json name": [
+    `${jsonStart}"players": [{"id": 1, "team": "red", "score": 1, "kills": 1, "deaths": 1, "name": "`,
+    "ä",
+    '"}]}',
+  ],
+  "many objects": ["", "{}\n", ""],
+  "a body of bodies": ['{"content": "', "{\\n", '"}'],
+  "a body of headings": ['{"content": "', "Red Team:\\n", '"}'],
+};
+
+test.each(Object.entries(hostile))(
+  "%s: 64 KiB take at most 12 times as long as 8 KiB",
+  (_shape, [start, filling, end]) => {
+    const message = (bytes: number) => {
+      const room = bytes - Buffer.byteLength(start) - Buffer.byteLength(end);
+      return start + filling.repeat(Math.floor(room / Buffer.byteLength(filling))) + end;
+    };
+    const [small, large] = [message(8 * kib), message(64 * kib)];
+    expect(leastRatio(small, large)).toBeLessThanOrEqual(12);
+  },
+);
+
+/** How many times as long the large text takes: each by the best of several runs, and again if something else was running. */
+function leastRatio(small: string, large: string): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 5 && least > 12; attempt++) {
+    least = Math.min(least, bestTime(large, 4) / bestTime(small, 32));
+  }
+  return least;
+}
+
+/** Milliseconds for one parse: the best of ten batches, each of as many parses as make it long enough to be measured. */
+function bestTime(message: string, batch: number): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 10; run++) {
+    const start = performance.now();
+    for (let time = 0; time < batch; time++) parseAnyhow(message);
+    best = Math.min(best, (performance.now() - start) / batch);
+  }
+  return best;
+}
+
+function parseAnyhow(message: string): void {
+  try {
+    parseRoundMessage(message);
+  } catch (fault) {
+    if (!(fault instanceof UnreadableMessage)) throw fault;
+  }
+}

@@ -1,0 +1,236 @@
+import { expect, test } from "vitest";
+import { parseRoundMessage } from "./parse-round-message.ts";
+import { UnreadableMessage } from "./round-message.ts";
+import type { PlayedRound } from "./write-round-message.ts";
+import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
+
+const round: PlayedRound = {
+  map: "ctf_mars",
+  durationSeconds: 804,
+  scoreLimit: 1000,
+  timeLimit: 0,
+  redScore: 309,
+  blueScore: -2,
+  redClan: "|*KoG*|",
+  blueClan: null,
+  players: [
+    { name: "Teero", side: "red", score: 74, kills: 45, deaths: 56, flags: 3 },
+    { name: "a | b", side: "red", score: -3, kills: 0, deaths: 16, flags: 0 },
+    { name: "jxsl13", side: "blue", score: 37, kills: 9, deaths: 22, flags: 0 },
+  ],
+};
+const [psv, json, ascii] = [writePsv(round), writeJson(round), writeAscii(round)];
+
+const pasted: [way: string, paste: (message: string) => string][] = [
+  ["as written", (message) => message],
+  ["with Windows line ends", (message) => message.replaceAll("\n", "\r\n")],
+  ["with old Macintosh line ends", (message) => message.replaceAll("\n", "\r")],
+  ["after a byte order mark", (message) => `\uFEFF${message}`],
+  ["with blank lines around", (message) => `\n \n${message}\n\t\n`],
+  ["with blanks at the line ends", (message) => message.replaceAll("\n", "   \n")],
+  ["with its ends stripped", (message) => message.trim()],
+  ["in a fence", (message) => `\`\`\`\n${message}\`\`\``],
+  ["in a fence with a language", (message) => `\`\`\`json\n${message}\n\`\`\`\n`],
+  ["in a fence on its own lines", (message) => `\`\`\`${message.trim()}\`\`\``],
+  [
+    "among a chat's chatter",
+    (message) => `gCTF stats\nAPP\n — Today at 20:15\n${message}\n@admins {gg} | wp +1\n1\n🔥`,
+  ],
+  ["in a webhook's body", (message) => JSON.stringify({ allowed_mentions: { parse: [] }, content: message })],
+  ["in an old webhook's body", (message) => `\`\`\`json\n${JSON.stringify({ content: message }, null, 2)}\n\`\`\``],
+];
+
+test.each(pasted)("psv, json and ascii are read %s", (_way, paste) => {
+  const { redClan, blueClan, ...same } = round;
+  const uncounted = { ...same, players: same.players.map((player) => ({ ...player, flags: null })) };
+  const noLimits = { durationSeconds: null, scoreLimit: null, timeLimit: null };
+  const noClans = { redClan: null, blueClan: null };
+  expect(parseRoundMessage(paste(psv))).toEqual({ ...uncounted, format: "psv", rendered: false, redClan, blueClan });
+  expect(parseRoundMessage(paste(json))).toEqual({ ...same, ...noClans, format: "json", rendered: false });
+  expect(parseRoundMessage(paste(ascii))).toEqual({
+    ...same,
+    ...noClans,
+    ...noLimits,
+    format: "ascii",
+    rendered: false,
+  });
+});
+
+test("a compact chat's time and author may stand before the first line", () => {
+  expect(parseRoundMessage(`[20:15] gCTF stats: ${psv}`).map).toBe("ctf_mars");
+});
+
+test("psv from before the mod is read: decimal seconds, no limits, ID, gCTF+", () => {
+  const old = `---> Server: gCTF Server #4, Map: ctf2, Gametype: gCTF+.
+(Length: 13 min 24.10 sec)
+ 
+**Red Team:**
+ID: 7 | Name: PɦnX | Score: 67 | Kills: 0 | Deaths: 0 | Ratio: -nan
+**Blue Team:**
+ID: 3 | Name: TNT | Score: 103 | Kills: 74 | Deaths: 50 | Ratio: 1.48
+---------------------
+**Red: 119 | Blue 1023**`;
+  expect(parseRoundMessage(old)).toMatchObject({
+    map: "ctf2",
+    durationSeconds: 804,
+    scoreLimit: null,
+    timeLimit: null,
+  });
+  expect(parseRoundMessage(old).players.map((player) => player.name)).toEqual(["PɦnX", "TNT"]);
+});
+
+test("the oldest, narrow table without a game type is read", () => {
+  const old = `
++-----------------+-----------+------------+
+| map             | red_score | blue_score |
++-----------------+-----------+------------+
+| tmp/a|b/ctf5    | 203       | 1          |
++-----------------+-----------+------------+
+
++-----+------+-----------------+--------+--------+--------+--------+------------+---------------+
+| id  | team | name            | score  | kills  | deaths | ratio  | flag_grabs | flag_captures |
++-----+------+-----------------+--------+--------+--------+--------+------------+---------------+
+| 0   | red  | foo             | 1      | 1      | 3      | 0.3%   | 5          | 2             |
+| 1   | blue | ChillerDragon.* | -2     | 2      | 5      | 0.4%   | 0          | 0             |
+| 2   | spectator | watcher    | 2      | 2      | 5      | 0.4%   | 0          | 0             |
++-----+------+-----------------+--------+--------+--------+--------+------------+---------------+`;
+  expect(parseRoundMessage(old)).toMatchObject({
+    map: "ctf5",
+    redScore: 203,
+    players: [
+      { name: "foo", side: "red", flags: 2 },
+      { name: "ChillerDragon.*", side: "blue", score: -2, flags: 0 },
+    ],
+  });
+});
+
+test("a table whose markdown was rendered says so: its name cells are too narrow", () => {
+  expect(parseRoundMessage(ascii.replace("| Teero  ", "| Teero")).rendered).toBe(true);
+});
+
+test("flags are unknown where the message has none, or where the server did not count them", () => {
+  const flagsOf = (message: string) => parseRoundMessage(message).players.map((player) => player.flags);
+  expect(flagsOf(json.replaceAll(/,\s*"flag_captures": \d+/g, ""))).toEqual([null, null, null]);
+  expect(flagsOf(json.replaceAll(/"flag_captures": \d+/g, '"flag_captures": 0'))).toEqual([null, null, 0]);
+  expect(flagsOf(ascii.replace("| 3             |", "| 0             |"))).toEqual([null, null, 0]);
+  expect(flagsOf(writeJson({ ...round, redScore: 99, blueScore: 100 }))).toEqual([3, 0, null]);
+});
+
+test("keys of newer servers are ignored, spectators too", () => {
+  const newer = json
+    .replace('"kills": 45', '"hooks": 93, "extra": [{}, {"players": [{}]}], "kills": 45')
+    .replace('"team": "blue"', '"team": "spectators"');
+  expect(parseRoundMessage(newer).players.map((player) => player.name)).toEqual(["Teero", "a | b"]);
+});
+
+test("a map without a name is none", () => {
+  expect(parseRoundMessage(writePsv({ ...round, map: "maps/" })).map).toBeNull();
+  expect(parseRoundMessage(writeJson({ ...round, map: null })).map).toBeNull();
+});
+
+const crowd = Array.from({ length: 9 }, (_, id) => ({ ...round.players[2], name: `tee ${id}`, side: "blue" as const }));
+const crowded = { ...round, players: [...round.players.slice(0, 2), ...crowd] } as PlayedRound;
+
+/** What a message is refused for: its text, the line and the reason. */
+const refused: [fault: string, message: string, line: number | null, reason: RegExp][] = [
+  ["nothing", " \n\t\n", null, /^No round's message/],
+  ["chatter alone", "good game\nwell played", 1, /^No round's message/],
+  [
+    "an empty webhook's body",
+    '\n{"allowed_mentions": {"parse": []}, "content": ""}',
+    2,
+    /^The webhook's body is empty$/,
+  ],
+  ["a body within a body", JSON.stringify({ content: JSON.stringify({ content: psv }) }), 1, /no "game_type"/],
+  ["more than 64 KiB", `${psv}${"ä".repeat(32_768)}`, null, /longer than 64 KiB$/],
+
+  ["another game in psv", psv.replace("gctf.\n", "ictf.\n"), 1, /^This is a round of "ictf", not of gCTF$/],
+  ["another game in json", `\n${json.replace('"gCTF"', '"fng"')}`, 2, /^This is a round of "fng", not of gCTF$/],
+  ["another game in ascii", ascii.replace("| gCTF  ", "| gCTFx "), 4, /^This is a round of "gCTFx", not of gCTF$/],
+  ["psv without teams", psv.replaceAll(/\*\*\w+ Team:\*\*\n|Clan.*\n/g, ""), 4, /^This round has no teams$/],
+  ["psv without one team", psv.replace(/\*\*Blue Team:\*\*\n/, ""), 10, /^This round has no teams$/],
+  ["json without teams", json.replaceAll(/\t+"team": .*\n/g, ""), 11, /^This round has no teams$/],
+  ["json without team scores", json.replaceAll(/\t"score_\w+": .*\n/g, ""), 1, /^This round has no teams$/],
+  ["ascii without teams", ascii.replace(/red_score .*/, "score |").replace("309       | ", ""), 4, /no teams$/],
+  ["ascii of players without a team", ascii.replace("| blue     ", "| game     "), 12, /no teams$/],
+
+  ["psv cut before its scores", psv.slice(0, psv.indexOf("**Red: ")), 10, /^The message is cut off/],
+  ["psv cut in a player", psv.slice(0, psv.indexOf(" | Deaths: 22")), 9, /damaged or cut off here$/],
+  ["psv cut in its first line", psv.slice(0, 30), 1, /first line is damaged or cut off/],
+  ["psv cut after its first line", psv.split("\n", 1).join(), 1, /"\(Length: …\)" is missing, damaged or cut off/],
+  ["psv without its beginning", psv.slice(psv.indexOf("**Red")), 1, /beginning is missing before this line$/],
+  ["psv whose team has no heading's order", psv.replace("Red Team", "Blue Team"), 4, /damaged or cut off here$/],
+  ["psv with two lines run together", psv.replace("0.50\nId: 1", "0.50 Id: 1"), 6, /damaged or cut off here$/],
+  ["json cut between fields", json.slice(0, json.indexOf('"blue"')), 35, /^The message is cut off/],
+  ["json cut in a string", json.slice(0, json.indexOf("jxsl13") + 2), 36, /^The message is cut off/],
+  ["a webhook's body cut", JSON.stringify({ content: psv }).slice(0, -9), 1, /^The message is cut off/],
+  ["ascii cut before its end", ascii.slice(0, ascii.lastIndexOf("+---") + 9), 13, /cut off here$/],
+  ["ascii cut between its tables", ascii.slice(0, ascii.indexOf("\n\n")), 5, /cut off here$/],
+  ["ascii with a short row", ascii.replace(" | 74     | 45 ", " | 74 "), 10, /too few cells/],
+
+  ["psv twice", psv + psv, 12, /^Two rounds in one message/],
+  ["json twice", json + json, 46, /^Two rounds in one message/],
+  ["json twice in one line", `${json.trim()} ${json}`, 45, /^Two rounds in one message/],
+  ["ascii twice", ascii + ascii, 14, /^Two rounds in one message/],
+  ["psv after json", `${json}\n${psv}`, 47, /^Two rounds in one message/],
+  ["psv before a csv", `${psv}red_name, red_score, blue_name, blue_score\n`, 12, /^Two rounds in one message/],
+  ["a round after the end of another", `Id: 3 | Name: x | Score: 1\n${psv}`, 1, /^Two rounds in one message/],
+  ["two rounds in a webhook's body", JSON.stringify({ content: psv + psv }), 1, /^Two rounds in one message/],
+  [
+    "csv",
+    "\nred_name, red_score, blue_name, blue_score\nred, 3, blue, 1\n",
+    2,
+    /^csv lacks the map, the limits and .* kills/,
+  ],
+
+  ["nine on a side in psv", writePsv(crowded), 17, /^There are more than 8 players in the blue team$/],
+  ["nine on a side in json", writeJson(crowded), 121, /^There are more than 8 players in the blue team$/],
+  ["nine on a side in ascii", writeAscii(crowded), 20, /^There are more than 8 players in the blue team$/],
+  ["an id twice", psv.replace("Id: 2", "Id: 0"), 9, /^The id 0 stands twice$/],
+  ["a name twice", json.replace("jxsl13", "Teero"), 33, /^The name "Teero" stands twice$/],
+  ["a player without a name", psv.replace("Teero", " "), 6, /^The player has no name$/],
+  ["a name that no server holds", json.replace("jxsl13", "\\u0000"), 33, /^The name holds control characters/],
+  [
+    "a name with half a character",
+    json.replace("jxsl13", "\\ud83d"),
+    33,
+    /^The name holds control characters or broken/,
+  ],
+  ["a name beyond all names", psv.replace("Teero", "T".repeat(128)), 6, /^The name is longer than 127 characters$/],
+  ["a map beyond all maps", psv.replace("ctf_mars", "m".repeat(128)), null, /^The map or clan is longer than 127/],
+  ["a score beyond 32 bits", psv.replace("Score: 74", "Score: 2147483648"), 6, /^The score must be a whole number/],
+  ["kills beyond all numbers", psv.replace("Kills: 45", `Kills: ${"9".repeat(400)}`), 6, /^The kills must be a whole/],
+  [
+    "a team score beyond 32 bits",
+    psv.replace("Blue -2", "Blue -2147483649"),
+    11,
+    /^Blue's score must be a whole number/,
+  ],
+  ["a length beyond 32 bits", psv.replace("13 min", "99999999 min"), 2, /^The length must be a whole number/],
+  [
+    "negative kills in json",
+    json.replace('"kills": 9', '"kills": -9'),
+    33,
+    /^"kills" must be a whole number from 0 to/,
+  ],
+  ["a fraction in json", json.replace('"kills": 9', '"kills": 9.5'), 33, /^"kills" must be a whole number/],
+  ["a number as text in json", json.replace('"kills": 9', '"kills": "9"'), 33, /^"kills" must be a whole number/],
+  ["no number in ascii", ascii.replace("| 45 ", "|    "), 10, /^"kills" must be a whole number/],
+  ["json that is none", json.replace('"gCTF"', "gCTF"), 1, /^This is not valid JSON: Unexpected token/],
+  ["json of something else", '{"ok": true}', 1, /^This JSON is no round/],
+  ["json whose players are no list", json.replace(/"players": \[.*\]/s, '"players": {}'), 1, /it has no "players"$/],
+  ["json whose player is none", json.replace('"players": [', '"players": [ null,'), 11, /^The player is no object$/],
+  ["an unknown team", json.replace('"blue"', '"green"'), 33, /^The player's team is neither red nor blue$/],
+];
+
+test.each(refused)("%s is refused", (_fault, message, line, reason) => {
+  expect(() => parseRoundMessage(message)).toThrow(UnreadableMessage);
+  expect(() => parseRoundMessage(message)).toThrow(
+    expect.objectContaining({ line, reason: expect.stringMatching(reason) }),
+  );
+});
+
+test("exactly 64 KiB are read", () => {
+  expect(parseRoundMessage(psv.padEnd(65_536)).map).toBe("ctf_mars");
+  expect(() => parseRoundMessage(psv.padEnd(65_537))).toThrow("longer than 64 KiB");
+});

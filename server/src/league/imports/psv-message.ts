@@ -1,0 +1,118 @@
+import type { Side } from "contract/sides.ts";
+import { refuseOtherGame, withoutTeams } from "./game-type.ts";
+import { reportedInteger, writtenInteger } from "./reported-integer.ts";
+import type { DraftPlayer, MessageLine, Reading } from "./round-message.ts";
+import { UnreadableMessage } from "./round-message.ts";
+
+/*
+ * Names, maps and server names hold anything but control characters, so nothing is split: a line is matched as a whole,
+ * its name greedily, and the header is read from its right end.
+ */
+export const psvStart = "---> Server:";
+const lengthLine = /^\(Length: (\d+) min (\d+)(?:\.\d+)? sec(?:, Scorelimit: (\d+), Timelimit: (\d+))?\)$/;
+const teamLine = /^\**(Red|Blue) Team:\**$/;
+const clanLine = /^Clan: (.*)$/s;
+const playerLine = /^I[dD]: (\d+) \| Name: (.*) \| Score: (-?\d+) \| Kills: (\d+) \| Deaths: (\d+) \| Ratio: \S+$/s;
+/** More than fits into a name: two lines that became one. */
+const secondPlayer = /\| Score: -?\d+ \| Kills: /;
+const ruleLine = /^-+$/;
+const totalLine = /^\**Red: (-?\d+) \| Blue:? (-?\d+)\**$/;
+
+/** The map and the game type of a psv message's first line, which may follow a chat's time and author; `null`: not one. */
+export function psvHeader(text: string): { map: string; gameType: string } | null {
+  const [mapKey, gameTypeKey] = [", Map: ", ", Gametype: "];
+  const start = text.indexOf(psvStart);
+  const gameTypeAt = text.lastIndexOf(gameTypeKey);
+  const mapAt = text.lastIndexOf(mapKey, gameTypeAt);
+  if (start === -1 || mapAt < start || gameTypeAt < mapAt || !text.endsWith(".")) return null;
+  return {
+    map: text.slice(mapAt + mapKey.length, gameTypeAt),
+    gameType: text.slice(gameTypeAt + gameTypeKey.length, -1),
+  };
+}
+
+/** Reads the psv message whose first line is the first of these. Throws `UnreadableMessage`. */
+export function readPsv(first: MessageLine, following: readonly MessageLine[]): Reading {
+  const header = psvHeader(first.text);
+  if (!header) throw new UnreadableMessage(first.number, "The message's first line is damaged or cut off");
+  refuseOtherGame(header.gameType, first.number);
+  const limits = readLimits(following[0] ?? first);
+  const end = following.findIndex((line) => totalLine.test(line.text));
+  const teams = readTeams(following.slice(1, end === -1 ? undefined : end));
+
+  const last = following.at(end) ?? first;
+  const total = totalLine.exec(last.text);
+  if (!total)
+    throw new UnreadableMessage(last.number, "The message is cut off: the line with the teams' scores is missing");
+  if (teams.headings < 2) throw withoutTeams(last.number);
+  const round = {
+    format: "psv" as const,
+    rendered: teams.rendered || !isBold(last),
+    map: header.map,
+    ...limits,
+    redScore: writtenInteger(total[1], "Red's score", last.number),
+    blueScore: writtenInteger(total[2], "Blue's score", last.number),
+    redClan: teams.clans.red,
+    blueClan: teams.clans.blue,
+    players: teams.players,
+  };
+  return { round, rest: following.slice(end + 1) };
+}
+
+function readLimits({ text, number }: MessageLine) {
+  const [whole, minutes, seconds, score, time] = lengthLine.exec(text) ?? [];
+  if (whole === undefined) throw new UnreadableMessage(number, 'The line "(Length: …)" is missing, damaged or cut off');
+  return {
+    durationSeconds: reportedInteger(Number(minutes) * 60 + Number(seconds), "The length", number),
+    scoreLimit: score === undefined ? null : writtenInteger(score, "The score limit", number),
+    timeLimit: time === undefined ? null : writtenInteger(time, "The time limit", number),
+  };
+}
+
+function readTeams(lines: readonly MessageLine[]) {
+  const players: DraftPlayer[] = [];
+  const clans: Record<Side, string | null> = { red: null, blue: null };
+  const order: Side[] = ["red", "blue"];
+  let headings = 0;
+  let rendered = false;
+  for (const line of lines) {
+    const side = order[headings - 1];
+    const heading = teamLine.exec(line.text)?.[1]?.toLowerCase();
+    const clan = clanLine.exec(line.text)?.[1];
+    if (heading !== undefined && heading === order[headings]) {
+      headings++;
+      rendered ||= !isBold(line);
+    } else if (clan !== undefined && side) {
+      clans[side] = rendered ? clan : withoutStars(clan);
+    } else if (!ruleLine.test(line.text)) {
+      players.push(readPlayer(line, side));
+    }
+  }
+  return { players, clans, headings, rendered };
+}
+
+function readPlayer({ text, number }: MessageLine, side: Side | undefined): DraftPlayer {
+  const [whole, clientId, name = "", score, kills, deaths] = playerLine.exec(text) ?? [];
+  if (whole === undefined || secondPlayer.test(name)) {
+    throw new UnreadableMessage(number, "This is no player, heading or score: the message is damaged or cut off here");
+  }
+  if (!side) throw withoutTeams(number);
+  return {
+    clientId: writtenInteger(clientId, "The id", number),
+    name,
+    side,
+    score: writtenInteger(score, "The score", number),
+    kills: writtenInteger(kills, "The kills", number),
+    deaths: writtenInteger(deaths, "The deaths", number),
+    flags: null,
+    line: number,
+  };
+}
+
+function isBold(line: MessageLine): boolean {
+  return line.text.startsWith("**");
+}
+
+function withoutStars(clan: string): string {
+  return clan.length > 4 && clan.startsWith("**") && clan.endsWith("**") ? clan.slice(2, -2) : clan;
+}

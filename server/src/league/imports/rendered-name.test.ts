@@ -1,0 +1,70 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { renderedName } from "./rendered-name.ts";
+
+const rendered: [name: string, shown: string][] = [
+  ["Teero", "Teero"],
+  ["*it*", "it"],
+  ["_it_", "it"],
+  ["**bold**", "bold"],
+  ["__under__", "under"],
+  ["***both***", "both"],
+  ["___both___", "both"],
+  ["**_both_**", "both"],
+  ["~~gone~~", "gone"],
+  ["||spoiler||", "spoiler"],
+  ["`*code*`", "*code*"],
+  ["``a`b``", "a`b"],
+  ["` a `", "a"],
+  ["\\*it\\*", "*it*"],
+  ["\\\\o/", "\\o/"],
+  ["\\o/", "\\o/"],
+  ["¯\\_(ツ)_/¯", "¯\\_(ツ)_/¯"],
+  ["<http://x.y>", "http://x.y"],
+  ["http://_a_.b", "http://_a_.b"],
+  ["[tee](http://x)", "tee"],
+  ["_ctf_5_limited_", "_ctf_5limited"],
+  ["snake_case_name", "snake_case_name"],
+  ["a_b_", "ab"],
+  ["*", "*"],
+  ["**", "**"],
+  ["* it *", "* it *"],
+  ["*it", "*it"],
+  ["2*3*4", "234"],
+  ["|*KoG*|", "|KoG|"],
+  ["> quote", "> quote"],
+  ["# title", "# title"],
+  ["- item", "- item"],
+  ["~it~", "~it~"],
+  ["|it|", "|it|"],
+  ["_ it_", "it"],
+  ["||**a** _b_||", "a b"],
+];
+
+test.each(rendered)("%s is shown as %s", (name, shown) => expect(renderedName(name)).toBe(shown));
+
+test("a name without markup is shown as it is", () => {
+  const plain = fc.string({ unit: "binary", maxLength: 15 }).filter((name) => !/[\\*_~|`<[]|:\/\//.test(name));
+  fc.assert(
+    fc.property(plain, (name) => {
+      expect(renderedName(name)).toBe(name.trim());
+    }),
+  );
+});
+
+test("rendering takes characters away and adds none", () => {
+  const markup = fc.array(fc.constantFrom(..."*_~|`\\<>[]() aä🔥", "**", "__", "~~", "||", "http://"), {
+    maxLength: 32,
+  });
+  fc.assert(
+    fc.property(markup, (parts) => {
+      const name = parts.join("");
+      let at = 0;
+      for (const character of renderedName(name)) {
+        const found = name.indexOf(character, at);
+        expect(found).toBeGreaterThanOrEqual(at);
+        at = found + character.length;
+      }
+    }),
+  );
+});

@@ -1,0 +1,52 @@
+/** Markup, matched where it stands, and how the text it holds is shown. */
+type Markup = { pattern: RegExp; shown: (held: string) => string };
+
+/*
+ * Discord's inline markdown. Where several fit at one place the longest counts, then the first: `***x***` is bold within
+ * italics. Rules of whole lines (headings, lists, quotes) never apply, for a name stands within a line.
+ */
+const markups: Markup[] = [
+  { pattern: /(?<held>¯\\_\(ツ\)_\/¯)/y, shown: (held) => held },
+  { pattern: /\\(?<held>[^0-9A-Za-z\s])/y, shown: (held) => held },
+  { pattern: /(`+)(?<held>.*?[^`])\1(?!`)/sy, shown: (held) => held.trim() },
+  { pattern: /<(?<held>[^: >]+:\/[^ >]+)>/y, shown: (held) => held },
+  { pattern: /(?<held>https?:\/\/[^\s<]*[^\s<.,:;"')\]])/y, shown: (held) => held },
+  { pattern: /\[(?<held>[^[\]]+)\]\(https?:\/\/[^\s()]+\)/y, shown: inline },
+  { pattern: /_(?<held>(?:__|\\.|[^\\_])+?)_(?!\w)/sy, shown: inline },
+  { pattern: /\*(?!\s)(?<held>(?:\*\*|\\.|[^\\*])+?)(?<!\s)\*(?!\*)/sy, shown: inline },
+  { pattern: /\*\*(?<held>(?:\\.|[^\\])+?)\*\*(?!\*)/sy, shown: inline },
+  { pattern: /__(?<held>(?:\\.|[^\\])+?)__(?!_)/sy, shown: inline },
+  { pattern: /~~(?<held>.+?)~~(?!_)/sy, shown: inline },
+  { pattern: /\|\|(?<held>.+?)\|\|/sy, shown: inline },
+];
+
+/**
+ * The name as it reads once Discord has rendered its markdown: what a text copied from there holds in its place. It is
+ * the name alone that is rendered; markup that begins in one name and ends in another cannot be told from here.
+ * Meant for names: its time grows with the square of the length.
+ */
+export function renderedName(name: string): string {
+  return inline(name).trim();
+}
+
+function inline(text: string): string {
+  let shown = "";
+  for (let at = 0; at < text.length; ) {
+    const markup = markupAt(text, at);
+    shown += markup?.shown ?? text.charAt(at);
+    at += markup?.length ?? 1;
+  }
+  return shown;
+}
+
+function markupAt(text: string, at: number): { length: number; shown: string } | null {
+  let longest: { match: RegExpExecArray; markup: Markup } | null = null;
+  for (const markup of markups) {
+    markup.pattern.lastIndex = at;
+    const match = markup.pattern.exec(text);
+    if (match && match[0].length > (longest?.match[0].length ?? 0)) longest = { match, markup };
+  }
+  return (
+    longest && { length: longest.match[0].length, shown: longest.markup.shown(longest.match.groups?.["held"] ?? "") }
+  );
+}

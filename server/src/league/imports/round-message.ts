@@ -1,0 +1,56 @@
+import type { Side } from "contract/sides.ts";
+
+/** What a game server's message says about one round, whatever format it came in. Every number fits 32 bits. */
+export type ReportedRound = {
+  format: "psv" | "json" | "ascii";
+  /** Copied from where its markdown had been rendered: names may have lost theirs (see `renderedName`). */
+  rendered: boolean;
+  /** Without its path; `null` when the server had none. */
+  map: string | null;
+  /** Whole seconds. */
+  durationSeconds: number | null;
+  /** Points; 0 is off, `null` was not reported. */
+  scoreLimit: number | null;
+  /** Minutes; 0 is off, `null` was not reported. */
+  timeLimit: number | null;
+  redScore: number;
+  blueScore: number;
+  /** The side's clan as the server saw it: a hint, for it may stand there though not all players are in that clan. */
+  redClan: string | null;
+  blueClan: string | null;
+  /** As they follow each other in the message. No name is empty, none stands twice. */
+  players: ReportedPlayer[];
+};
+
+export type ReportedPlayer = {
+  name: string;
+  side: Side;
+  score: number;
+  kills: number;
+  deaths: number;
+  /** Captures; `null` was not reported, or not counted by the server. */
+  flags: number | null;
+};
+
+/** A round as its own format tells it, before the rules that all formats share. */
+export type DraftRound = Omit<ReportedRound, "players"> & { players: DraftPlayer[] };
+export type DraftPlayer = ReportedPlayer & { clientId: number; line: number };
+
+/** A line of the pasted text that is not blank: its number there, from 1, and its text without the blanks around it. */
+export type MessageLine = { number: number; text: string };
+
+/** What a reader found, and the lines that follow it. */
+export type Reading = { round: DraftRound; rest: readonly MessageLine[] };
+
+/** Why a message is no round: the line of the pasted text (`null`: no single one), and the reason in an admin's words. */
+export class UnreadableMessage extends Error {
+  readonly line: number | null;
+  readonly reason: string;
+
+  constructor(line: number | null, reason: string) {
+    super(line === null ? reason : `Line ${line}: ${reason}`);
+    this.name = "UnreadableMessage";
+    this.line = line;
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,72 @@
+import type { ReportedRound } from "./round-message.ts";
+
+/** A round as a game server knows it. Client ids are given in the players' order. */
+export type PlayedRound = Omit<ReportedRound, "format" | "rendered">;
+
+/** The round as the mod writes it in psv (FORMATS.md 2.1): red first, then blue. */
+export function writePsv(round: PlayedRound): string {
+  const team = (side: "red" | "blue", clan: string | null) => [
+    `**${side === "red" ? "Red" : "Blue"} Team:**`,
+    ...(clan === null ? [] : [`Clan: **${clan}**`]),
+    ...round.players.flatMap(({ name, score, kills, deaths, ...player }, id) =>
+      player.side === side
+        ? [`Id: ${id} | Name: ${name} | Score: ${score} | Kills: ${kills} | Deaths: ${deaths} | Ratio: 0.50`]
+        : [],
+    ),
+  ];
+  const duration = round.durationSeconds ?? 0;
+  return [
+    `---> Server: gCTF, Map: ctf9, Gametype: ictf., Map: ${round.map ?? ""}, Gametype: gctf.`,
+    `(Length: ${Math.floor(duration / 60)} min ${duration % 60} sec, Scorelimit: ${round.scoreLimit}, Timelimit: ${round.timeLimit})`,
+    "",
+    ...team("red", round.redClan),
+    ...team("blue", round.blueClan),
+    "-".repeat(21),
+    `**Red: ${round.redScore} | Blue ${round.blueScore}**`,
+    "",
+  ].join("\n");
+}
+
+/** The round as the mod writes it in json (FORMATS.md 2.4). */
+export function writeJson(round: PlayedRound): string {
+  const message = {
+    server: "gCTF League",
+    map: round.map ?? "",
+    game_type: "gCTF",
+    game_duration_seconds: round.durationSeconds,
+    score_limit: round.scoreLimit,
+    time_limit: round.timeLimit,
+    score_red: round.redScore,
+    score_blue: round.blueScore,
+    players: round.players.map(({ side, name, score, kills, deaths, flags }, id) => ({
+      ...{ id, team: side, name, score, kills, deaths, ratio: 0 },
+      ...{ flag_grabs: flags ?? 0, flag_captures: flags ?? 0 },
+    })),
+  };
+  return `${JSON.stringify(message, null, "\t")}\n`;
+}
+
+/** The round as the mod writes it in ascii (FORMATS.md 2.3): columns are filled up by bytes, nothing is cut. */
+export function writeAscii(round: PlayedRound): string {
+  const players = round.players.map(({ side, name, score, kills, deaths, flags }, id) =>
+    [id, side, name, score, kills, deaths, "0.5%", flags ?? 0, flags ?? 0].map(String),
+  );
+  const totals = [[round.map ?? "", "gCTF", String(round.redScore), String(round.blueScore)]];
+  return [
+    ...table(["map", "gametype", "red_score", "blue_score"], [20, 8, 9, 10], totals),
+    "",
+    ...table(
+      ["id", "team", "name", "score", "kills", "deaths", "ratio", "flag_grabs", "flag_captures"],
+      [3, 9, 15, 6, 6, 6, 6, 10, 13],
+      players,
+    ),
+    "",
+  ].join("\n");
+}
+
+function table(names: string[], widths: number[], rows: string[][]): string[] {
+  const border = `+${widths.map((width) => "-".repeat(width + 2)).join("+")}+`;
+  const row = (cells: string[]) =>
+    `|${cells.map((cell, at) => ` ${cell}${" ".repeat(Math.max(0, (widths[at] ?? 0) - Buffer.byteLength(cell)))} `).join("|")}|`;
+  return [border, row(names), border, ...rows.map(row), border];
+}
