@@ -6,16 +6,32 @@ const ON_A_DATABASE = "server/**/*.{db,sqlite,postgres}.test.ts";
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // For what hangs, not for what is slow: a busy machine fails no test.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         test: {
           name: "unit",
+          css: { include: [/\.css\?raw$/] }, // tests of the style sheets read them as text
           include: ["{contract,scripts,server,web}/**/*.test.{ts,tsx}"],
           exclude: ["**/node_modules/**", ON_A_DATABASE],
         },
       },
-      { test: { name: "sqlite", include: ["server/**/*.{db,sqlite}.test.ts"], globalSetup: "server/test/sqlite-setup.ts" } },
-      { test: { name: "postgres", include: ["server/**/*.{db,postgres}.test.ts"], globalSetup: "server/test/postgres-setup.ts" } },
+      {
+        test: {
+          name: "sqlite",
+          include: ["server/**/*.{db,sqlite}.test.ts"],
+          globalSetup: "server/test/sqlite-setup.ts",
+        },
+      },
+      {
+        test: {
+          name: "postgres",
+          include: ["server/**/*.{db,postgres}.test.ts"],
+          globalSetup: "server/test/postgres-setup.ts",
+        },
+      },
     ],
   },
 });

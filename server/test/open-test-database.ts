@@ -49,7 +49,7 @@ async function create(template: string | undefined): Promise<Own> {
   const test = inject("testEngine");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   if (test.engine === "sqlite") return createFile(join(test.folder, `${name}.sqlite`), template);
-  await askPostgres(test.url, `create database ${name} template ${template ?? "template1"}`);
+  await askPostgres(test.url, `create database ${name} template ${template ?? "template1"} strategy file_copy`);
   return {
     place: { url: `${test.url}/${name}`, file: "" },
     drop: () => askPostgres(test.url, `drop database ${name} with (force)`),

@@ -126,6 +126,7 @@ test("a column takes its own type and nothing else", async () => {
   await expect(sql`insert into maps (name, plays) values ('a', ${"many"})`.execute(db)).rejects.toThrow();
   await expect(sql`insert into maps (name, plays) values ('a', ${1.5})`.execute(db)).rejects.toThrow();
   await expect(sql`insert into maps (name, plays) values ('a', ${true})`.execute(db)).rejects.toThrow();
+  await expect(db.insertInto("maps").values({ name: "a", plays: Number.NaN }).execute()).rejects.toThrow();
   expect(await db.selectFrom("maps").selectAll().execute()).toEqual([]);
 });
 

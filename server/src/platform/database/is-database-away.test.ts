@@ -5,6 +5,7 @@ test.each([
   ["nobody listens", { code: "ECONNREFUSED" }],
   ["the server shuts down", { code: "57P01" }],
   ["the server starts up", { code: "57P03" }],
+  ["too many transactions are in each other's way", { code: "40P01" }],
   ["no connections are left", { code: "53300" }],
   ["the disk of PostgreSQL is full", { code: "53100" }],
   ["the server has become a copy that only reads", { code: "25006" }],

@@ -17,15 +17,14 @@ export type Migrations = Readonly<Record<string, Migration>>;
  * @throws when the database has a step that is unknown here: a newer server has used it
  */
 export async function migrate<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
-  // A step sees no tables by type: those of its day are not those of today.
-  return transaction(db as Database<unknown>, async (trx) => {
+  return transaction(untyped(db), async (trx) => {
     await takeLock(trx, "migrate");
     if (engineOf(trx) === "postgres") await sql`set local statement_timeout = 0`.execute(trx);
     await createBookkeeping(trx);
     const due = await pendingMigrations(trx, migrations);
     for (const name of due) {
       await migrations[name]?.up(trx);
-      await sql`insert into migration (name) values (${name})`.execute(trx);
+      await steps(trx).insertInto("migration").values({ name }).execute();
     }
     return due;
   });
@@ -37,7 +36,7 @@ export async function migrate<Tables>(db: Database<Tables>, migrations: Migratio
  * @throws as `migrate` does
  */
 export async function pendingMigrations<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from migration`.execute(db);
+  const rows = await steps(untyped(db)).selectFrom("migration").select("name").execute();
   const done = new Set(rows.map((row) => row.name));
   const unknown = [...done].filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0) throw new Error(`A newer server has used this database: ${unknown.join(", ")} is unknown`);
@@ -46,10 +45,19 @@ export async function pendingMigrations<Tables>(db: Database<Tables>, migrations
     .sort();
 }
 
+/** The tables that a step meets are those of its day, not those that the program knows. */
+function untyped<Tables>(db: Database<Tables>): Database<unknown> {
+  return db as Database<unknown>;
+}
+
 async function createBookkeeping(trx: Transaction<unknown>): Promise<void> {
   const { text } = columnTypes(trx);
   await createTable(trx, "migration")
     .ifNotExists()
     .addColumn("name", text, (column) => column.primaryKey().notNull())
     .execute();
+}
+
+function steps(db: Database<unknown>): Database<{ migration: { name: string } }> {
+  return db.withTables<{ migration: { name: string } }>();
 }

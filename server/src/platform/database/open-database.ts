@@ -1,4 +1,4 @@
-import { Kysely, sql } from "kysely";
+import { Kysely } from "kysely";
 import type { Database } from "./database.ts";
 import type { Engine } from "./dialect.ts";
 import { engineOf } from "./dialect.ts";
@@ -31,7 +31,7 @@ export async function openDatabase<Tables>(place: DatabasePlace): Promise<OpenDa
   const { url, file, onLostConnection } = place;
   const db = new Kysely<Tables>({ dialect: url ? postgresDialect(url, onLostConnection) : sqliteDialect(file) });
   const ping = async () => {
-    await sql`select 1`.execute(db);
+    await db.selectNoFrom(({ lit }) => lit(1).as("sign_of_life")).execute();
   };
   const close = () => db.destroy();
   try {

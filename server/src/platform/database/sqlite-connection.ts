@@ -63,10 +63,14 @@ export class SqliteConnection {
   }
 }
 
-/** `node:sqlite` binds every number as a float, so that `'a' || 5` were `a5.0`; and takes booleans, which PostgreSQL refuses. */
+/**
+ * `node:sqlite` binds every number as a float (`'a' || 5` would be `a5.0`), NaN as null and booleans as numbers, all of
+ * which PostgreSQL knows better.
+ */
 function toSqlite(value: unknown): null | number | bigint | string | Uint8Array {
-  if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
-  if (value === null || typeof value === "string" || typeof value === "bigint" || value instanceof Uint8Array)
-    return value;
-  throw new TypeError(`A ${typeof value} cannot be stored: booleans are 0 or 1, instants milliseconds`);
+  if (value === null || typeof value === "string" || typeof value === "bigint") return value;
+  if (Number.isSafeInteger(value)) return BigInt(Number(value));
+  if (Number.isFinite(value)) return Number(value);
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError(`${value} cannot be stored: a number is finite, a boolean 0 or 1, an instant milliseconds`);
 }

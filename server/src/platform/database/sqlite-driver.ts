@@ -52,10 +52,12 @@ function sqliteDriver(writer: SqliteConnection, reader: SqliteConnection, releas
     },
     /** Waits for whatever is being written, then closes the file and gives it free. */
     async destroy() {
-      await writing.enter();
+      const leave = await writing.enter();
       reader.close();
       writer.close();
       release();
+      // Whoever still waits is refused, instead of waiting for ever.
+      leave();
     },
   };
 }

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { testLog } from "./test-log.ts";
+
+const ERROR = `{"level":"error","msg":"bug"}\n`;
+
+test.fails("an error in the log fails the test", () => {
+  testLog().write(ERROR);
+});
+
+test("an error that the test takes does not, nor does anything less", () => {
+  const log = testLog();
+  log.write(`{"level":"warn","msg":"slow"}\n`);
+  log.write(ERROR);
+  expect(log.takeErrors()).toEqual([{ level: "error", msg: "bug" }]);
+});

@@ -1,0 +1,23 @@
+import { expect, onTestFinished } from "vitest";
+import type { LogDestination } from "../src/platform/logger.ts";
+
+/** A line of the log, as far as tests look at it. */
+export type LogLine = { level: string; msg?: string; err?: { message: string } };
+
+export type TestLog = LogDestination & {
+  /** Takes the errors logged so far out of the log: the test expected them. */
+  takeErrors(): LogLine[];
+};
+
+/** Where the app of one test logs to. An error that the test did not take fails the test. */
+export function testLog(): TestLog {
+  const errors: LogLine[] = [];
+  onTestFinished(() => expect(errors, "errors that the test did not expect were logged").toEqual([]));
+  return {
+    write(line) {
+      const entry: LogLine = JSON.parse(line);
+      if (entry.level === "error" || entry.level === "fatal") errors.push(entry);
+    },
+    takeErrors: () => errors.splice(0),
+  };
+}
