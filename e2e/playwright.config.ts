@@ -1,7 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { installedBrowser } from "./support/installed-browser.ts";
-
-const executablePath = installedBrowser();
+import { LAUNCH } from "./support/launch.ts";
 
 export default defineConfig({
   testDir: ".",
@@ -20,17 +18,6 @@ export default defineConfig({
     timezoneId: "UTC",
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
-    launchOptions: {
-      ...(executablePath !== undefined && { executablePath }),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-      ],
-    },
+    launchOptions: LAUNCH,
   },
 });
