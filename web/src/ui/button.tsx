@@ -27,7 +27,7 @@ export function Button({ kind = "plain", size = "medium", icon, busy = false, ch
       onClick={busy ? (press) => press.preventDefault() : rest.onClick}
     >
       {icon && <Icon of={icon} size={size === "small" ? 14 : 16} />}
-      {children}
+      <span>{children}</span>
     </button>
   );
 }

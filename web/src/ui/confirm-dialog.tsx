@@ -15,7 +15,7 @@ export interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-const ConfirmWindow = lazy(() => import("./confirm-window.tsx"));
+const ConfirmWindow = lazy(async () => ({ default: (await import("./confirm-window.tsx")).ConfirmWindow }));
 
 /** Asks before something that cannot be taken back. For most places `await confirm(…)` is shorter. */
 export function ConfirmDialog(props: ConfirmDialogProps) {

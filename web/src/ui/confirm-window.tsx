@@ -6,8 +6,8 @@ import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
 import css from "./dialog-window.module.css";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
 
-/** The window of a `ConfirmDialog`; default export, because it is loaded lazily. */
-export default function ConfirmWindow(props: ConfirmDialogProps) {
+/** The window of a `ConfirmDialog`, loaded when it first opens. */
+export function ConfirmWindow(props: ConfirmDialogProps) {
   const { open, title, text, confirmLabel, danger = false, busy = false, onConfirm, onClose } = props;
   const keep = useRef<HTMLButtonElement>(null);
   const go = useRef<HTMLButtonElement>(null);

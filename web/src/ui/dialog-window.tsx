@@ -5,8 +5,8 @@ import css from "./dialog-window.module.css";
 import { IconButton } from "./icon-button.tsx";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
 
-/** The window of a `Dialog`; default export, because it is loaded lazily. */
-export default function DialogWindow(props: DialogProps) {
+/** The window of a `Dialog`, loaded when it first opens. */
+export function DialogWindow(props: DialogProps) {
   const { open, onClose, title, lede, children, footer, onSubmit, busy = false, width = "narrow" } = props;
   const content = (
     <>

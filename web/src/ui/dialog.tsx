@@ -18,7 +18,7 @@ export interface DialogProps {
   readonly width?: "narrow" | "wide";
 }
 
-const DialogWindow = lazy(() => import("./dialog-window.tsx"));
+const DialogWindow = lazy(async () => ({ default: (await import("./dialog-window.tsx")).DialogWindow }));
 
 /** A dialog; the code that draws it is fetched when it first opens. */
 export function Dialog(props: DialogProps) {

@@ -14,7 +14,9 @@ export function FormDots({ form }: FormDotsProps) {
   return (
     <span className={css["form"]}>
       <VisuallyHidden>
-        {results.length === 0 ? "No games yet" : `Last games: ${results.map((result) => WORDS[result] ?? result).join(", ")}`}
+        {results.length === 0
+          ? "No games yet"
+          : `Last games: ${results.map((result) => WORDS[result] ?? result).join(", ")}`}
       </VisuallyHidden>
       {results.map((result, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a place in a line of five is what it is

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { buttonClass, type ButtonKind, type ButtonSize } from "./button.tsx";
+import { type ButtonKind, type ButtonSize, buttonClass } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconShape } from "./icon.tsx";
 import css from "./icon-button.module.css";
@@ -18,7 +18,7 @@ export function IconButton({ label, icon, kind = "quiet", size = "medium", class
     <button
       type="button"
       {...rest}
-      className={classNames(buttonClass(kind, size), css["square"], className)}
+      className={classNames(buttonClass(kind, size), size === "small" ? css["squareSmall"] : css["square"], className)}
       aria-label={label}
       title={label}
     >

@@ -15,8 +15,8 @@ interface MenuPopupProps {
   readonly place: "below" | "above";
 }
 
-/** The list a `Menu` opens; default export, because it is loaded lazily. */
-export default function MenuPopup({ label, button, open, onOpen, entries, place }: MenuPopupProps) {
+/** The list a `Menu` opens, loaded when its button is approached. */
+export function MenuPopup({ label, button, open, onOpen, entries, place }: MenuPopupProps) {
   return (
     <WithoutStyleElements>
       <Parts.Root open={open} onOpenChange={onOpen}>

@@ -37,7 +37,7 @@ interface MenuProps {
 }
 
 const loadPopup = () => import("./menu-popup.tsx");
-const MenuPopup = lazy(loadPopup);
+const MenuPopup = lazy(async () => ({ default: (await loadPopup()).MenuPopup }));
 
 /** A button that opens a menu; what draws the menu is fetched when the button is first approached. */
 export function Menu({ label, children, className, entries, place = "below" }: MenuProps) {
@@ -54,8 +54,8 @@ export function Menu({ label, children, className, entries, place = "below" }: M
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}
-        onPointerEnter={loadPopup}
-        onFocus={loadPopup}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => setOpen(!open)}
       >
         {children}
@@ -67,4 +67,9 @@ export function Menu({ label, children, className, entries, place = "below" }: M
       )}
     </>
   );
+}
+
+/** Fetches the menu's code ahead of the press; if that fails, the press tries again and says so. */
+function preload(): void {
+  loadPopup().catch(() => undefined);
 }

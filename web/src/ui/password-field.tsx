@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type InputHTMLAttributes, useState } from "react";
-import { Field, type FieldWords } from "./field.tsx";
 import css from "./field.module.css";
+import { Field, type FieldWords } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 interface PasswordFieldProps
@@ -19,7 +19,7 @@ export function PasswordField({ label, help, error, value, onValue, ...rest }: P
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (
-        <div className={css["withEnd"]}>
+        <div className={css["inside"]}>
           <input
             {...rest}
             {...control}

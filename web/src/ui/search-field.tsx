@@ -1,7 +1,7 @@
 import { Search, X } from "lucide-react";
 import { useRef } from "react";
-import { Field } from "./field.tsx";
 import css from "./field.module.css";
+import { Field } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 
@@ -22,13 +22,12 @@ export function SearchField({ label, value, onValue, placeholder }: SearchFieldP
   return (
     <Field label={label}>
       {(control) => (
-        <div className={css["withEnd"]}>
+        <div className={css["inside"]}>
           <Icon of={Search} className={css["start"] ?? ""} />
           <input
             ref={input}
             {...control}
             type="search"
-            data-search=""
             autoComplete="off"
             spellCheck={false}
             placeholder={placeholder}

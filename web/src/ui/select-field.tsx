@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { SelectHTMLAttributes } from "react";
-import { Field, type FieldWords } from "./field.tsx";
 import css from "./field.module.css";
+import { Field, type FieldWords } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
 export interface SelectOption<Value extends string> {
@@ -27,7 +27,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (
-        <div className={css["withEnd"]}>
+        <div className={css["inside"]}>
           <select
             {...rest}
             {...control}

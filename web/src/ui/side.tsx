@@ -23,7 +23,9 @@ export function SideMark({ side, children = side === "red" ? "Red" : "Blue" }: S
 export function SideFlag({ side }: { readonly side: Side }) {
   return (
     <svg className={css["flag"]} data-side={side} width="14" height="14" viewBox="0 0 14 14" aria-hidden={true}>
-      <path d={side === "red" ? "M12.25 1v12M12.25 1.75H2l2.5 3-2.5 3h10.25" : "M1.75 1v12M1.75 1.75H12l-2.5 3 2.5 3H1.75"} />
+      <path
+        d={side === "red" ? "M12.25 1v12M12.25 1.75H2l2.5 3-2.5 3h10.25" : "M1.75 1v12M1.75 1.75H12l-2.5 3 2.5 3H1.75"}
+      />
     </svg>
   );
 }

@@ -2,8 +2,8 @@ import { classNames } from "./class-names.ts";
 import type { Column, RowLink } from "./column.ts";
 import { Skeleton } from "./skeleton.tsx";
 import css from "./table.module.css";
-import type { TableProps } from "./table.tsx";
 import { cellClass } from "./table-head.tsx";
+import type { TableProps } from "./table-props.ts";
 
 /** The rows, or skeletons in their place while the first ones are on their way. */
 export function TableBody<Row>(props: TableProps<Row>) {

@@ -5,7 +5,7 @@ import { IconButton } from "./icon-button.tsx";
 import { SelectField } from "./select-field.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import css from "./table-cards.module.css";
-import type { TableProps } from "./table.tsx";
+import type { TableProps } from "./table-props.ts";
 
 /** The same rows as a list of compact cards, with the sorting that the header would offer above them. */
 export function TableCards<Row>(props: TableProps<Row>) {
@@ -25,10 +25,7 @@ export function TableCards<Row>(props: TableProps<Row>) {
           : rows.map((row, index) => {
               const children = <CardContent {...props} row={row} index={index} />;
               return (
-                <li
-                  key={rowKey(row)}
-                  className={classNames(dim?.(row) && css["dim"], mark?.(row) && css["mark"])}
-                >
+                <li key={rowKey(row)} className={classNames(dim?.(row) && css["dim"], mark?.(row) && css["mark"])}>
                   {link ? (
                     link(row, { className: classNames(css["card"], css["linked"]), children })
                   ) : (

@@ -16,7 +16,7 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
     <thead className={css["head"]}>
       <tr>
         {columns.map((column) => {
-          const direction = sort?.key === column.key ? (sort.asc ? "ascending" : "descending") : undefined;
+          const direction = directionOf(column, sort);
           return (
             <th
               key={column.key}
@@ -41,6 +41,11 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
       </tr>
     </thead>
   );
+}
+
+function directionOf<Row>(column: Column<Row>, sort: Sort | undefined): "ascending" | "descending" | undefined {
+  if (sort?.key !== column.key) return undefined;
+  return sort.asc ? "ascending" : "descending";
 }
 
 function HeadWords<Row>({ column }: { readonly column: Column<Row> }) {

@@ -1,9 +1,9 @@
 import { Monitor, Moon, Sun } from "lucide-react";
-import type { IconShape } from "./icon.tsx";
-import { Menu, type MenuChoice } from "./menu.tsx";
-import { Icon } from "./icon.tsx";
-import { type Theme, useTheme } from "./theme.ts";
 import { buttonClass } from "./button.tsx";
+import type { IconShape } from "./icon.tsx";
+import { Icon } from "./icon.tsx";
+import { Menu, type MenuChoice } from "./menu.tsx";
+import { type Theme, useTheme } from "./theme.ts";
 
 const THEMES: readonly { readonly value: Theme; readonly label: string; readonly icon: IconShape }[] = [
   { value: "system", label: "System", icon: Monitor },

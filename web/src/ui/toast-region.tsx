@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { onWaitingToast, toastsWait } from "./toast.ts";
 
-const ToastStack = lazy(() => import("./toast-stack.tsx"));
+const ToastStack = lazy(async () => ({ default: (await import("./toast-stack.tsx")).ToastStack }));
 
 /** How long the page gets for itself before the toasts' code is fetched without need, in milliseconds. */
 const HEAD_START = 3000;

@@ -9,8 +9,8 @@ import { WithoutStyleElements } from "./without-style-elements.tsx";
 
 const ICONS: Readonly<Record<Toast["kind"], IconShape>> = { success: CircleCheck, error: OctagonAlert, plain: Info };
 
-/** The toasts on the screen; default export, because it is loaded lazily. */
-export default function ToastStack() {
+/** The toasts on the screen, loaded when one comes. */
+export function ToastStack() {
   return (
     <WithoutStyleElements>
       <Parts.Provider limit={TOASTS_SHOWN} timeout={TOAST_TIMES.plain}>

@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+
+const sheets = Object.entries(
+  import.meta.glob<string>("./*.module.css", { query: "?raw", import: "default", eager: true }),
+);
+const sources = Object.values(
+  import.meta.glob<string>(["./*.ts", "./*.tsx"], { query: "?raw", import: "default", eager: true }),
+);
+const words = new Set(sources.flatMap((source) => found(source, /"([a-z]\w*)"/gi)));
+
+// The compiler takes any name for a class of a CSS module; a misspelt one would only be seen on the screen.
+describe.each(sheets)("%s", (path, sheet) => {
+  const defined = new Set(found(sheet, /\.([a-z]\w*)/gi));
+  const named = sources
+    .filter((source) => source.includes(`"${path}"`))
+    .flatMap((source) => found(source, /css\["(\w+)"\]/g));
+
+  test("defines every class that components name", () => {
+    expect(named.filter((word) => !defined.has(word))).toEqual([]);
+  });
+
+  test("defines no class that nobody names", () => {
+    expect([...defined].filter((word) => !words.has(word))).toEqual([]);
+  });
+});
+
+function found(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].flatMap(([, word]) => word ?? []);
+}

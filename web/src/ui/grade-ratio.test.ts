@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { GRADE_STEPS, gradeRatio, gradeStep } from "./grade-ratio.ts";
+
+test.each([
+  ["the worst", 0.7, 0],
+  ["the best", 1.3, 1],
+  ["half way", 1, 0.5],
+  ["below the worst", 0, 0],
+  ["beyond the best", 25, 1],
+])("%s of 0.7 to 1.3", (_, value, ratio) => {
+  expect(gradeRatio(value, 0.7, 1.3)).toBeCloseTo(ratio);
+});
+
+test("less is better when the worst is the larger bound", () => {
+  expect(gradeRatio(30, 150, 0)).toBeCloseTo(0.8);
+});
+
+test("bounds that are one do not divide by nothing", () => {
+  expect(gradeRatio(5, 3, 3)).toBe(0.5);
+});
+
+test("steps go from the first to the last and no further", () => {
+  expect(gradeStep(0)).toBe(0);
+  expect(gradeStep(0.5)).toBe(3);
+  expect(gradeStep(1)).toBe(GRADE_STEPS - 1);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { teeLook } from "./tee-look.ts";
+
+test("the same id always looks the same", () => {
+  expect(teeLook("42")).toEqual(teeLook("42"));
+});
+
+test("few of a thousand neighbours share a look", () => {
+  const looks = new Set(Array.from({ length: 1000 }, (_, id) => JSON.stringify(teeLook(String(id)))));
+  expect(looks.size).toBeGreaterThan(900);
+});
+
+test("neighbours differ in hue by 90 degrees on average, as strangers do", () => {
+  const hues = Array.from({ length: 501 }, (_, id) => Number(teeLook(String(id)).body.match(/ (\d+)\)$/)?.[1]));
+  const gaps = hues.slice(1).map((hue, place) => {
+    const gap = Math.abs(hue - (hues[place] ?? 0));
+    return Math.min(gap, 360 - gap);
+  });
+  const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+  expect(mean).toBeGreaterThan(75);
+});

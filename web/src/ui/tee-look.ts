@@ -1,0 +1,44 @@
+/** How a user's tee looks, as CSS colours and the shapes to draw. */
+export interface TeeLook {
+  readonly body: string;
+  readonly feet: string;
+  readonly outline: string;
+  /** What is painted on the body, in `paint`. */
+  readonly pattern: "plain" | "cap" | "belt" | "belly";
+  readonly paint: string;
+  readonly eyes: "calm" | "glad" | "wide";
+}
+
+const PATTERNS = ["plain", "cap", "belt", "belly"] as const;
+const EYES = ["calm", "calm", "glad", "wide"] as const;
+/** How far round the colour wheel the feet and the paint stand from the body, in degrees. */
+const TURNS = [0, 40, 150, 210] as const;
+
+/** Always the same look for the same id; ids that follow each other get looks far apart. */
+export function teeLook(id: string): TeeLook {
+  const hash = spread(id);
+  const hue = hash % 360;
+  const feetHue = hue + pick(TURNS, hash >>> 9);
+  const light = 0.66 + pick([0, 0.05, 0.1, 0.15], hash >>> 11);
+  return {
+    body: `oklch(${light} 0.135 ${hue})`,
+    feet: `oklch(0.56 0.12 ${feetHue})`,
+    outline: `oklch(0.27 0.05 ${hue})`,
+    pattern: pick(PATTERNS, hash >>> 13),
+    paint: `oklch(${light > 0.75 ? light - 0.18 : light + 0.17} 0.09 ${feetHue})`,
+    eyes: pick(EYES, hash >>> 15),
+  };
+}
+
+function pick<Item>(items: readonly [Item, Item, Item, Item], bits: number): Item {
+  const [first, second, third, fourth] = items;
+  return [first, second, third][bits & 3] ?? fourth;
+}
+
+/** FNV-1a, then a finish that mixes the low bits too: neighbours must not look alike. */
+function spread(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
