@@ -2,9 +2,10 @@ import { z } from "zod";
 import { text } from "./text.ts";
 
 /** Control characters, and those that show nothing. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]/u;
-/** The joiner between two pictures, which makes one emoji of them. */
-const joiner = /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})/gu;
+const unseen = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}|\u2800/u;
+/** What may stand unseen within an emoji: the joiner between two pictures, and the choice of the coloured form. */
+const withinEmoji =
+  /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\uFE0F/gu;
 
 /** A name from outside: NFC, trimmed, 1 to `max` characters, all of them to be seen. */
 export function nameIn(max: number) {
@@ -15,7 +16,7 @@ export function nameIn(max: number) {
         .string()
         .min(1, "must not be empty")
         .refine((name) => [...name].length <= max, `must have at most ${max} characters`)
-        .refine((name) => !unseen.test(name.replace(joiner, "")), "must not hold control or invisible characters"),
+        .refine((name) => !unseen.test(name.replace(withinEmoji, "")), "must not hold control or invisible characters"),
     );
 }
 

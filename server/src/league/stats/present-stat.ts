@@ -45,14 +45,14 @@ export function presentStat(stat: FoundStat, tally: Tally, rank: number | null):
     totalScore: all.totalScore,
     averageWinningScore: all.averageWinningScore,
     averageLosingScore: all.averageLosingScore,
-    highestKdRatio: valueOf(tally.highestKdRatio),
-    highestKdRatioResultId: resultIdOf(tally.highestKdRatio),
-    highestKills: valueOf(tally.highestKills),
-    highestKillsResultId: resultIdOf(tally.highestKills),
-    highestDeaths: valueOf(tally.highestDeaths),
-    highestDeathsResultId: resultIdOf(tally.highestDeaths),
-    highestScore: valueOf(tally.highestScore),
-    highestScoreResultId: resultIdOf(tally.highestScore),
+    highestKdRatio: most(tally.highestKdRatio),
+    highestKdRatioResultId: resultOfMost(tally.highestKdRatio),
+    highestKills: most(tally.highestKills),
+    highestKillsResultId: resultOfMost(tally.highestKills),
+    highestDeaths: most(tally.highestDeaths),
+    highestDeathsResultId: resultOfMost(tally.highestDeaths),
+    highestScore: most(tally.highestScore),
+    highestScoreResultId: resultOfMost(tally.highestScore),
     redWinRate: red.winRate,
     redKdRatio: red.kdRatio,
     redTotalKills: red.totalKills,
@@ -60,8 +60,8 @@ export function presentStat(stat: FoundStat, tally: Tally, rank: number | null):
     redTotalFlags: red.totalFlags,
     redTotalScore: red.totalScore,
     averageRedTeamScore: red.averageTeamScore,
-    highestRedTeamScore: valueOf(tally.red.highestTeamScore),
-    highestRedTeamScoreResultId: resultIdOf(tally.red.highestTeamScore),
+    highestRedTeamScore: most(tally.red.highestTeamScore),
+    highestRedTeamScoreResultId: resultOfMost(tally.red.highestTeamScore),
     blueWinRate: blue.winRate,
     blueKdRatio: blue.kdRatio,
     blueTotalKills: blue.totalKills,
@@ -69,15 +69,15 @@ export function presentStat(stat: FoundStat, tally: Tally, rank: number | null):
     blueTotalFlags: blue.totalFlags,
     blueTotalScore: blue.totalScore,
     averageBlueTeamScore: blue.averageTeamScore,
-    highestBlueTeamScore: valueOf(tally.blue.highestTeamScore),
-    highestBlueTeamScoreResultId: resultIdOf(tally.blue.highestTeamScore),
+    highestBlueTeamScore: most(tally.blue.highestTeamScore),
+    highestBlueTeamScoreResultId: resultOfMost(tally.blue.highestTeamScore),
   };
 }
 
-function valueOf(highest: Highest): number | null {
+function most(highest: Highest): number | null {
   return highest?.value ?? null;
 }
 
-function resultIdOf(highest: Highest): string | null {
+function resultOfMost(highest: Highest): string | null {
   return highest === null ? null : String(highest.resultId);
 }

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { nameIn, nameKey } from "./names.ts";
+
+const name = nameIn(32);
+
+test.each([
+  ["ChillerDragon", "ChillerDragon"],
+  ["  nameless tee ", "nameless tee"],
+  ["a\u0301", "á"],
+  ["👨‍👩‍👧", "👨‍👩‍👧"],
+  ["❤️", "❤️"],
+  ["|*KoG*| \\o/", "|*KoG*| \\o/"],
+  ["<b>'; drop table", "<b>'; drop table"],
+  ["x".repeat(32), "x".repeat(32)],
+])("%j is a name", (written, kept) => {
+  expect(name.parse(written)).toBe(kept);
+});
+
+test.each([
+  ["", "must not be empty"],
+  ["   ", "must not be empty"],
+  ["x".repeat(33), "must have at most 32 characters"],
+  ["a\nb", "must not hold control or invisible characters"],
+  ["a\u200Bb", "must not hold control or invisible characters"],
+  ["a\u200Db", "must not hold control or invisible characters"],
+  ["a\uFE0Fb", "must not hold control or invisible characters"],
+  ["a\u202Eb", "must not hold control or invisible characters"],
+  ["\u3164", "must not hold control or invisible characters"],
+  ["a\0b", "must be well-formed text without NUL"],
+  ["a\uD800", "must be well-formed text without NUL"],
+])("%j is none", (written, reason) => {
+  expect(name.safeParse(written).error?.issues[0]?.message).toBe(reason);
+});
+
+test("names are compared regardless of case and of how they were composed", () => {
+  expect(nameKey("A\u0301BC")).toBe(nameKey("ábc"));
+});

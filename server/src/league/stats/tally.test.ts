@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { figuresOf, sideFiguresOf } from "./figures.ts";
+import { countRound, emptyTally, type PlayedRound } from "./tally.ts";
+
+const won: PlayedRound = {
+  resultId: 1,
+  side: "red",
+  outcome: "W",
+  isForfeit: false,
+  eloGain: 16,
+  teamScore: 700,
+  score: 60,
+  kills: 40,
+  deaths: 20,
+  flags: 3,
+};
+
+function tallyOf(...rounds: Partial<PlayedRound>[]) {
+  return rounds.reduce(
+    (tally, round, index) => countRound(tally, { ...won, resultId: index + 1, ...round }),
+    emptyTally(),
+  );
+}
+
+test("a stat without games divides by nothing", () => {
+  expect(figuresOf(emptyTally())).toMatchObject({ winRate: 0, kdRatio: 0, averageKills: null, averageFlags: null });
+  expect(emptyTally().highestKills).toBeNull();
+});
+
+test("kills count for K/D where there are no deaths", () => {
+  expect(figuresOf(tallyOf({ kills: 7, deaths: 0 })).kdRatio).toBe(7);
+});
+
+test("a draw is a game, neither won nor lost", () => {
+  const figures = figuresOf(tallyOf({ outcome: "D" }, {}));
+  expect(figures).toMatchObject({ games: 2, wins: 1, losses: 0, winRate: 0.5 });
+});
+
+test("a forfeit is a game won or lost and nothing more", () => {
+  const tally = tallyOf({}, { isForfeit: true, outcome: "L", kills: 999, teamScore: 2000, score: 999, eloGain: -8 });
+  expect(figuresOf(tally)).toMatchObject({ games: 2, wins: 1, losses: 1, totalKills: 40, averageKills: 40 });
+  expect(tally.highestKills).toEqual({ value: 40, resultId: 1 });
+  expect(sideFiguresOf(tally, "red")).toMatchObject({ winRate: 0.5, averageTeamScore: 700 });
+  expect(tally.elo).toBe(1008);
+  expect(tally.form).toBe("WL");
+});
+
+test("flags that were not reported are left out of their average", () => {
+  expect(figuresOf(tallyOf({ flags: null }, { flags: 4 }, { flags: 5 }))).toMatchObject({
+    totalFlags: 9,
+    averageFlags: 4.5,
+  });
+});
+
+test("a tie for the highest keeps the first", () => {
+  const tally = tallyOf({ kills: 40 }, { kills: 41 }, { kills: 41 });
+  expect(tally.highestKills).toEqual({ value: 41, resultId: 2 });
+});
+
+test("the highest may be negative where all are", () => {
+  expect(tallyOf({ score: -5 }, { score: -3 }).highestScore).toEqual({ value: -3, resultId: 2 });
+});
+
+test("team scores are kept per side, and by won and lost", () => {
+  const tally = tallyOf({}, { side: "blue", outcome: "L", teamScore: 300 }, { side: "blue", teamScore: 900 });
+  expect(figuresOf(tally)).toMatchObject({ averageWinningScore: 800, averageLosingScore: 300 });
+  expect(sideFiguresOf(tally, "blue").averageTeamScore).toBe(600);
+  expect(tally.blue.highestTeamScore).toEqual({ value: 900, resultId: 3 });
+});
+
+test("form keeps the last five", () => {
+  expect(tallyOf({}, {}, { outcome: "L" }, { outcome: "D" }, {}, {}).form).toBe("WLDWW");
+});
