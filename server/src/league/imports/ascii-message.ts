@@ -1,5 +1,5 @@
-import type { Side } from "contract/sides.ts";
 import { refuseOtherGame, withoutTeams } from "./game-type.ts";
+import { playerSide } from "./player-side.ts";
 import { writtenInteger } from "./reported-integer.ts";
 import type { DraftPlayer, MessageLine, Reading } from "./round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
@@ -86,11 +86,8 @@ function isNarrow(heading: Heading, line: MessageLine): boolean {
 
 /** None, for a spectator. */
 function readPlayer(cells: Map<string, string>, line: number): DraftPlayer[] {
-  const team = cells.get("team") ?? "";
-  if (/^spectators?$/.test(team)) return [];
-  if (team === "game") throw withoutTeams(line);
-  if (team !== "red" && team !== "blue") throw new UnreadableMessage(line, "The player's team is neither red nor blue");
-  const side: Side = team;
+  const side = playerSide(cells.get("team"), line);
+  if (!side) return [];
   const number = (column: string, min?: number) => writtenInteger(cells.get(column), `"${column}"`, line, min);
   return [
     {

@@ -1,5 +1,6 @@
 import { refuseOtherGame, withoutTeams } from "./game-type.ts";
 import type { PastedObject } from "./json-object.ts";
+import { playerSide } from "./player-side.ts";
 import { reportedInteger } from "./reported-integer.ts";
 import type { DraftPlayer, DraftRound } from "./round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
@@ -52,18 +53,15 @@ export function jsonRound({ value, line, playerLines }: PastedObject): DraftRoun
 function readPlayer(value: unknown, line: number): DraftPlayer[] {
   if (typeof value !== "object" || value === null) throw new UnreadableMessage(line, "The player is no object");
   const player: Partial<Record<PlayerKey, unknown>> = value;
-  if (player.team === undefined) throw withoutTeams(line);
-  if (player.team === "spectator" || player.team === "spectators") return [];
-  if (player.team !== "red" && player.team !== "blue") {
-    throw new UnreadableMessage(line, "The player's team is neither red nor blue");
-  }
+  const side = playerSide(player.team, line);
+  if (!side) return [];
   if (typeof player.name !== "string") throw new UnreadableMessage(line, "The player has no name");
   const number = (key: PlayerKey, min?: number) => reportedInteger(player[key], `"${key}"`, line, min);
   return [
     {
       clientId: number("id", 0),
       name: player.name,
-      side: player.team,
+      side,
       score: number("score"),
       kills: number("kills", 0),
       deaths: number("deaths", 0),

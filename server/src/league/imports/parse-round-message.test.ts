@@ -123,6 +123,11 @@ test("keys of newer servers are ignored, spectators too", () => {
   expect(parseRoundMessage(newer).players.map((player) => player.name)).toEqual(["Teero", "a | b"]);
 });
 
+test("blanks around a name are none of it, and minus nothing is nothing", () => {
+  const [first] = parseRoundMessage(psv.replace("Teero | Score: 74", "  Teero  | Score: -0")).players;
+  expect(first).toEqual({ name: "Teero", side: "red", score: 0, kills: 45, deaths: 56, flags: null });
+});
+
 test("a map without a name is none", () => {
   expect(parseRoundMessage(writePsv({ ...round, map: "maps/" })).map).toBeNull();
   expect(parseRoundMessage(writeJson({ ...round, map: null })).map).toBeNull();
@@ -197,7 +202,7 @@ const refused: [fault: string, message: string, line: number | null, reason: Reg
     /^The name holds control characters or broken/,
   ],
   ["a name beyond all names", psv.replace("Teero", "T".repeat(128)), 6, /^The name is longer than 127 characters$/],
-  ["a map beyond all maps", psv.replace("ctf_mars", "m".repeat(128)), null, /^The map or clan is longer than 127/],
+  ["a map beyond all maps", psv.replace("ctf_mars", "m".repeat(128)), null, /^The map is longer than 127/],
   ["a score beyond 32 bits", psv.replace("Score: 74", "Score: 2147483648"), 6, /^The score must be a whole number/],
   ["kills beyond all numbers", psv.replace("Kills: 45", `Kills: ${"9".repeat(400)}`), 6, /^The kills must be a whole/],
   [

@@ -43,19 +43,17 @@ const rendered: [name: string, shown: string][] = [
 
 test.each(rendered)("%s is shown as %s", (name, shown) => expect(renderedName(name)).toBe(shown));
 
-test("a name without markup is shown as it is", () => {
-  const plain = fc.string({ unit: "binary", maxLength: 15 }).filter((name) => !/[\\*_~|`<[]|:\/\//.test(name));
+const plain = fc.string({ unit: "binary", maxLength: 15 }).filter((name) => !/[\\*_~|`<[]|:\/\//.test(name));
+const markup = fc.array(fc.constantFrom(..."*_~|`\\<>[]() aä🔥", "**", "__", "~~", "||", "http://"), { maxLength: 32 });
+
+test("a name without markup is shown as it is", () =>
   fc.assert(
     fc.property(plain, (name) => {
       expect(renderedName(name)).toBe(name.trim());
     }),
-  );
-});
+  ));
 
-test("rendering takes characters away and adds none", () => {
-  const markup = fc.array(fc.constantFrom(..."*_~|`\\<>[]() aä🔥", "**", "__", "~~", "||", "http://"), {
-    maxLength: 32,
-  });
+test("rendering takes characters away and adds none", () =>
   fc.assert(
     fc.property(markup, (parts) => {
       const name = parts.join("");
@@ -66,5 +64,4 @@ test("rendering takes characters away and adds none", () => {
         at = found + character.length;
       }
     }),
-  );
-});
+  ));

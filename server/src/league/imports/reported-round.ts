@@ -1,5 +1,6 @@
 import { mapMax, maxPlayersPerSide } from "contract/constants.ts";
 import type { Side } from "contract/sides.ts";
+import { sides } from "contract/sides.ts";
 import type { DraftPlayer, DraftRound, ReportedRound } from "./round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
 
@@ -10,30 +11,37 @@ const capturePoints = 100;
  * its path, no flags where the server did not count them. Throws `UnreadableMessage`.
  */
 export function reportedRound(draft: DraftRound): ReportedRound {
-  refuseCrowdsAndTwins(draft);
+  const players = draft.players.map((player) => ({ ...player, name: player.name.trim() }));
+  refuseCrowd(players);
+  refuseTwins(players, draft.rendered);
   const map = draft.map?.split("/").at(-1)?.trim() || null;
-  for (const text of [map, draft.redClan, draft.blueClan]) refuseUnfit(text ?? "", "The map or clan", null);
+  refuseUnfit(map, "The map", null);
+  refuseUnfit(draft.redClan, "Red's clan", null);
+  refuseUnfit(draft.blueClan, "Blue's clan", null);
   const counted = { red: countsFlags(draft, "red"), blue: countsFlags(draft, "blue") };
   return {
     ...draft,
     map,
-    players: draft.players.map(({ clientId, line, ...player }) => ({
+    players: players.map(({ clientId, line, ...player }) => ({
       ...player,
       flags: counted[player.side] ? player.flags : null,
     })),
   };
 }
 
-function refuseCrowdsAndTwins({ players, rendered }: DraftRound): void {
-  const size = { red: 0, blue: 0 };
+function refuseCrowd(players: readonly DraftPlayer[]): void {
+  for (const side of sides) {
+    const tooMany = players.filter((player) => player.side === side)[maxPlayersPerSide];
+    if (!tooMany) continue;
+    throw new UnreadableMessage(tooMany.line, `There are more than ${maxPlayersPerSide} players in the ${side} team`);
+  }
+}
+
+function refuseTwins(players: readonly DraftPlayer[], rendered: boolean): void {
   const [ids, names] = [new Set<number>(), new Set<string>()];
-  for (const { clientId, name, side, line } of players) {
-    if (name.trim() === "") throw new UnreadableMessage(line, "The player has no name");
+  for (const { clientId, name, line } of players) {
+    if (name === "") throw new UnreadableMessage(line, "The player has no name");
     refuseUnfit(name, "The name", line);
-    size[side]++;
-    if (size[side] > maxPlayersPerSide) {
-      throw new UnreadableMessage(line, `There are more than ${maxPlayersPerSide} players in the ${side} team`);
-    }
     if (ids.has(clientId)) throw new UnreadableMessage(line, `The id ${clientId} stands twice`);
     if (names.has(name)) throw twin(name, line, rendered);
     ids.add(clientId);
@@ -47,7 +55,8 @@ function twin(name: string, line: number, rendered: boolean): UnreadableMessage 
 }
 
 /** A text from outside that no server sends, or that no database keeps. */
-function refuseUnfit(text: string, what: string, line: number | null): void {
+function refuseUnfit(text: string | null, what: string, line: number | null): void {
+  if (text === null) return;
   if (text.length > mapMax) throw new UnreadableMessage(line, `${what} is longer than ${mapMax} characters`);
   if (!text.isWellFormed() || [...text].some((character) => character < " ")) {
     throw new UnreadableMessage(line, `${what} holds control characters or broken ones`);
@@ -60,5 +69,5 @@ function refuseUnfit(text: string, what: string, line: number | null): void {
  */
 function countsFlags({ players, redScore, blueScore }: DraftRound, side: Side): boolean {
   const score = side === "red" ? redScore : blueScore;
-  return score < capturePoints || players.some((player: DraftPlayer) => player.side === side && player.flags);
+  return score < capturePoints || players.some((player) => player.side === side && (player.flags ?? 0) > 0);
 }
