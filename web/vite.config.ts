@@ -3,11 +3,13 @@ import { defineConfig } from "vite";
 import { firstLoad } from "./build/first-load.ts";
 import { precompress } from "./build/precompress.ts";
 
+/** The pages most visitors see first. */
+const LISTS = ["src/users/players-screen.tsx", "src/results/results-screen.tsx", "src/stats/stats-screen.tsx"];
 const SERVER = "http://127.0.0.1:3000";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), firstLoad({ page: "src/ranked/results/results-page.tsx", budget: 135_000 }), precompress()],
+  plugins: [react(), firstLoad({ pages: LISTS, budget: 135_000 }), precompress()],
   build: {
     // The content security policy allows neither data: scripts and styles nor the inline polyfill.
     assetsInlineLimit: 0,

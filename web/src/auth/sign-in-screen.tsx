@@ -1,0 +1,65 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { paths } from "../paths.ts";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { leagueName } from "../platform/league-page.ts";
+import { useSearchParams } from "../platform/search-params.ts";
+import { signIn } from "../platform/session.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { Button } from "../ui/button.tsx";
+import { Mark } from "../ui/mark.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { safeRedirect } from "./safe-redirect.ts";
+import css from "./sign-in-screen.module.css";
+import { signInSearch } from "./sign-in-search.ts";
+
+/** Small, centred, quick; back to where one came from. */
+export function SignInScreen() {
+  useDocumentTitle("Log in");
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [{ redirectUrl }] = useSearchParams(signInSearch);
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const { run, busy, faults } = useCommand({
+    call: () => signIn(queries, { email, password }),
+    done: () => void navigate({ href: safeRedirect(redirectUrl), replace: true }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    run();
+  };
+  return (
+    <main className={css["screen"]}>
+      <form className={css["form"]} method="post" onSubmit={submit}>
+        <h1 className={css["title"]}>
+          <Mark size={40} />
+          {leagueName()}
+        </h1>
+        <TextField
+          label="E-mail"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          onValue={setEmail}
+          error={faults["email"]}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onValue={setPassword}
+          error={faults["password"]}
+        />
+        <Button kind="primary" type="submit" busy={busy} disabled={busy || email === "" || password === ""}>
+          Log in
+        </Button>
+      </form>
+      <Link {...paths.home}>Back to the website</Link>
+    </main>
+  );
+}

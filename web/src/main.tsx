@@ -1,0 +1,23 @@
+import "./ui/base.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { buildQueryClient } from "./platform/query-client.ts";
+import { viewerOf } from "./platform/session.ts";
+import { buildRouter } from "./routes.tsx";
+
+const queries = buildQueryClient();
+const router = buildRouter(queries);
+void viewerOf(queries);
+
+const place = document.getElementById("root");
+if (place) {
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,7 @@
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { Page } from "../ui/page.tsx";
+
+export function ModesScreen() {
+  useDocumentTitle("Modes");
+  return <Page title="Modes">{null}</Page>;
+}

@@ -1,0 +1,83 @@
+import type { Call, Calls, Envelope, ReplyOf, SentBodyOf, Shape, Shapes } from "contract/endpoint.ts";
+import { CallError } from "./call-error.ts";
+
+/** How long a call may take before it counts as failed, in milliseconds. */
+const CALL_TIMEOUT = 60_000;
+
+type IdOf<C extends Call> = C["path"] extends `${string}:id${string}` ? { readonly id: string } : unknown;
+type BodySent<S extends Shape> = [SentBodyOf<S>] extends [undefined]
+  ? unknown
+  : undefined extends SentBodyOf<S>
+    ? { readonly body?: SentBodyOf<S> }
+    : { readonly body: SentBodyOf<S> };
+type Sent<C extends Call, S extends Shape> = IdOf<C> & BodySent<S> & { readonly signal?: AbortSignal };
+type Arguments<T> = Record<never, never> extends T ? [sent?: T] : [sent: T];
+
+/** The calls of one feature as functions. Each throws a `CallError`, or the reason its signal was aborted with. */
+export type Client<C extends Calls, S extends Shapes<C>> = {
+  readonly [Name in keyof C]: (...sent: Arguments<Sent<C[Name], S[Name]>>) => Promise<ReplyOf<S[Name]>>;
+};
+
+/**
+ * Turns a feature's calls into functions, typed by its shapes, of which the page bundles nothing:
+ * `const users = client<typeof usersCalls, typeof usersShapes>(usersCalls)`.
+ */
+export function client<C extends Calls, S extends Shapes<C>>(calls: C): Client<C, S> {
+  const functions = Object.entries(calls).map(([name, each]) => [name, (sent: AnySent = {}) => call(each, sent)]);
+  return Object.fromEntries(functions) as Client<C, S>;
+}
+
+interface AnySent {
+  readonly id?: string;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+async function call({ method, path }: Call, { id = "", body, signal }: AnySent): Promise<Envelope> {
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT);
+  const request: RequestInit = {
+    method,
+    credentials: "same-origin",
+    // A change must be JSON even where it says nothing more than its address: forms of other sites cannot send that.
+    headers: { accept: "application/json", ...(method !== "GET" && { "content-type": "application/json" }) },
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  };
+  try {
+    return await read(await fetch(`/api${path.replace(":id", encodeURIComponent(id))}`, request));
+  } catch (cause) {
+    if (cause instanceof CallError || signal?.aborted) throw cause;
+    throw new CallError(timeout.aborted ? TOO_SLOW : UNREACHABLE, { status: 0, cause });
+  }
+}
+
+const UNREACHABLE = "The league cannot be reached. Check your connection and try again.";
+const TOO_SLOW = "The league did not answer in time. Try again in a moment.";
+
+/** A reply's frame; throws what it says went wrong. */
+async function read(response: Response): Promise<Envelope> {
+  const text = await response.text();
+  const envelope = envelopeIn(text);
+  if (envelope?.ok && response.ok) return envelope;
+  throw new CallError(envelope?.message ?? "", {
+    status: response.status,
+    errorCode: envelope?.errorCode,
+    errorData: envelope?.errorData,
+    retryAfterMs: secondsIn(response.headers.get("retry-after")),
+  });
+}
+
+/** `null` for what is not ours, such as a proxy's page. */
+function envelopeIn(text: string): Envelope | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === "object" && parsed !== null && "ok" in parsed ? (parsed as Envelope) : null;
+  } catch {
+    return null;
+  }
+}
+
+function secondsIn(header: string | null): number | undefined {
+  const seconds = Number(header ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
+}

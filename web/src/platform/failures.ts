@@ -1,0 +1,45 @@
+import type { ErrorCode } from "contract/error-codes.ts";
+import { CallError } from "./call-error.ts";
+
+/** What a failure says to people. */
+export interface Words {
+  readonly title: string;
+  readonly text?: string;
+}
+
+const WOOPS = "Woops!... Something went wrong ):";
+
+/** A failed call in words: the product's words for it, then the server's where they say more; "Woops" where there is neither. */
+export function wordsFor(error: unknown, failure?: string): Words {
+  const call = error instanceof CallError ? error : null;
+  const said = call?.message ?? "";
+  const title = failure ?? call?.failure ?? (said || WOOPS);
+  return said === "" || said === title ? { title } : { title, text: said };
+}
+
+/** What is wrong with which field of what was sent, in words that can stand at the field. */
+export type Faults = Readonly<Record<string, string>>;
+
+/** The faults that a failed call names. */
+export function faultsIn(error: unknown): Faults {
+  if (!(error instanceof CallError)) return {};
+  const { field, reason } = error.errorData;
+  if (typeof field === "string" && typeof reason === "string") return { [field]: sentence(reason) };
+  const known = error.errorCode === undefined ? undefined : FIELD_OF[error.errorCode];
+  return known === undefined ? {} : { [known]: error.message };
+}
+
+/** The field that a refusal is about, where it does not name it itself. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  WRONG_SIGN_IN: "password",
+  BLOCKED: "email",
+  NAME_TAKEN: "userName",
+  EMAIL_TAKEN: "email",
+  PASSWORDS_DIFFER: "confirmPassword",
+  PASSWORD_TOO_SHORT: "password",
+  MODE_NAME_TAKEN: "name",
+} satisfies Partial<Record<ErrorCode, string>>;
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

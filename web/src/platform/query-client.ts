@@ -1,0 +1,47 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { toast } from "../ui/toast.ts";
+import { CallError } from "./call-error.ts";
+import { wordsFor } from "./failures.ts";
+import { recheckSession, watchViewer } from "./session.ts";
+
+/** For how long what was read is shown without asking again, in milliseconds: a preloaded page is not fetched twice. */
+const FRESH = 5000;
+/** How often, and after how many milliseconds, what may have been bad luck is tried again. */
+const TRIES_AGAIN = 2;
+const PAUSE = 1000;
+/** A server that wants a longer pause than this gets none: the failure is shown instead. */
+const LONGEST_PAUSE = 5000;
+
+/** The cache of all that was read, and where every failed read becomes one toast. */
+export function buildQueryClient(): QueryClient {
+  const queries: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError(error) {
+        const { title, text } = wordsFor(error);
+        toast.error(title, text);
+        recheckSession(queries, error);
+      },
+    }),
+    mutationCache: new MutationCache({ onError: (error) => recheckSession(queries, error) }),
+    defaultOptions: {
+      // The browser's own idea of being offline is often wrong, and a paused call would say nothing.
+      queries: { networkMode: "always", staleTime: FRESH, retry: isWorthRetrying, retryDelay: pauseBefore },
+      mutations: { networkMode: "always" },
+    },
+  });
+  watchViewer(queries);
+  return queries;
+}
+
+function isWorthRetrying(tries: number, error: unknown): boolean {
+  if (tries >= TRIES_AGAIN || !(error instanceof CallError)) return false;
+  return isPassing(error.status) && (error.retryAfterMs ?? 0) <= LONGEST_PAUSE;
+}
+
+function isPassing(status: number): boolean {
+  return status === 0 || status === 429 || (status >= 502 && status <= 504);
+}
+
+function pauseBefore(tries: number, error: unknown): number {
+  return (error instanceof CallError ? error.retryAfterMs : undefined) ?? PAUSE * 2 ** tries;
+}

@@ -1,0 +1,11 @@
+import { Page } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+
+/** Stands for a screen whose code is still on its way. */
+export function ScreenSkeleton() {
+  return (
+    <Page title={<Skeleton width="8ch" />}>
+      <Skeleton height="24rem" />
+    </Page>
+  );
+}

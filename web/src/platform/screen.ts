@@ -1,0 +1,58 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { SearchSchemaInput } from "@tanstack/react-router";
+import type { Query } from "./query.ts";
+import { type Params, readSearch, type SearchOf } from "./search-params.ts";
+
+/** How long a navigation waits for a screen's data before it shows the screen without, in milliseconds. */
+const PATIENCE = 150;
+
+/** What a screen's first queries are made of. */
+export interface At<P extends Params = Record<never, never>> {
+  readonly search: SearchOf<P>;
+  /** The keys in the path, such as `userId`. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+interface ScreenParts<P extends Params> {
+  readonly component: () => React.ReactNode;
+  /** The fields of its address. */
+  readonly search: P;
+  /** What it asks first: fetched beside its code. */
+  readonly queries: (at: At<P>) => readonly Query<unknown>[];
+}
+
+interface LoaderContext<P extends Params> {
+  readonly context: { readonly queries: QueryClient };
+  readonly params: Readonly<Record<string, string>>;
+  readonly deps: SearchOf<P>;
+  readonly cause: "preload" | "enter" | "stay";
+}
+
+/** The options of a screen's route: typed search without its defaults in the address, data beside code. */
+export function screen<P extends Params>({ component, search: params, queries: first }: ScreenParts<P>) {
+  return {
+    component,
+    validateSearch: (raw: Partial<SearchOf<P>> & SearchSchemaInput) => readSearch(params, raw),
+    search: { middlewares: [leaveOutDefaults(params)] },
+    loaderDeps: ({ search }: { search: SearchOf<P> }) => search,
+    loader: async ({ context, params, deps, cause }: LoaderContext<P>) => {
+      const coming = first({ search: deps, params }).map((each) => context.queries.query(each).catch(() => null));
+      // What fails is told by its toast and shown by the screen that reads it.
+      if (cause === "enter") await Promise.race([Promise.all(coming), pause(PATIENCE)]);
+    },
+  };
+}
+
+/** Keeps out of the address what it need not say. */
+function leaveOutDefaults(params: Params) {
+  return <S extends object>({ search, next }: { search: S; next: (search: S) => S }): S => {
+    const said = Object.entries(next(search)).filter(([name, value]) => params[name]?.fallback !== value);
+    return Object.fromEntries(said) as S;
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

@@ -1,0 +1,72 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+
+/** One field of a screen's address: how it is read, and what it is where the address does not say it. */
+export interface Param<T> {
+  /** `undefined`: not a value of this field. */
+  readonly read: (written: string) => T | undefined;
+  readonly fallback: T;
+}
+export type Params = Readonly<Record<string, Param<unknown>>>;
+/** What a screen knows from its address: every field has a value. */
+export type SearchOf<P extends Params> = { readonly [Name in keyof P]: P[Name] extends Param<infer T> ? T : never };
+
+/** Any text, empty where there is none. */
+export function text(longest = 128): Param<string> {
+  return { read: (written) => written.slice(0, longest), fallback: "" };
+}
+
+/** A whole number within bounds. */
+export function whole(bounds: { readonly from: number; readonly to: number }, fallback: number): Param<number> {
+  return {
+    read(written) {
+      const number = /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN;
+      return number >= bounds.from && number <= bounds.to ? number : undefined;
+    },
+    fallback,
+  };
+}
+
+/** The place in a list, from 1. */
+export const page = whole({ from: 1, to: 1_000_000 }, 1);
+
+/** One of a few values. */
+export function oneOf<const T extends string | number>(values: readonly T[], fallback: NoInfer<T>): Param<T> {
+  return { read: (written) => values.find((value) => String(value) === written), fallback };
+}
+
+/** Yes or no. */
+export function flag(fallback: boolean): Param<boolean> {
+  return { read: (written) => ({ true: true, false: false })[written], fallback };
+}
+
+/** Reads a screen's fields out of an address's; what is malformed falls back. */
+export function readSearch<P extends Params>(params: P, raw: Readonly<Record<string, unknown>>): SearchOf<P> {
+  const fields = Object.entries(params).map(([name, { read, fallback }]) => {
+    const written = raw[name];
+    return [name, (written === undefined ? undefined : read(String(written))) ?? fallback];
+  });
+  return Object.fromEntries(fields) as SearchOf<P>;
+}
+
+/** Changes fields of the address; whatever else than the page changes, it leads back to the first page. */
+export type ChangeSearch<P extends Params> = (
+  changes: Partial<SearchOf<P>>,
+  /** `replace` for what is being typed, so that Back does not lead through every letter. */
+  how?: "push" | "replace",
+) => void;
+
+/** A screen's fields in the address, and how to change them. */
+export function useSearchParams<P extends Params>(params: P): readonly [SearchOf<P>, ChangeSearch<P>] {
+  const search = readSearch(params, useSearch({ strict: false }));
+  const navigate = useNavigate();
+  return [
+    search,
+    (changes, how = "push") =>
+      void navigate({
+        to: ".",
+        search: (before: object): object => ({ ...before, page: undefined, ...changes }),
+        replace: how === "replace",
+        resetScroll: "page" in changes,
+      }),
+  ];
+}

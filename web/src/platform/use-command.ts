@@ -1,0 +1,73 @@
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { confirm, type Question } from "../ui/confirm.ts";
+import { toast } from "../ui/toast.ts";
+import { type Faults, faultsIn, wordsFor } from "./failures.ts";
+
+interface CommandParts<Sent, Reply> {
+  readonly call: (sent: Sent) => Promise<Reply>;
+  /** What is asked first; nothing happens unless it is confirmed. */
+  readonly ask?: Question | ((sent: Sent) => Question);
+  /** The toast when it worked. */
+  readonly success?: string | ((reply: Reply, sent: Sent) => string);
+  /** The title of the toast when it failed, such as "Erreur while updating user". */
+  readonly failure?: string | ((error: unknown, sent: Sent) => string | undefined);
+  /** Keys of the queries that show what this changes; they are asked again where they are in view. */
+  readonly refreshes?: readonly QueryKey[];
+  readonly done?: (reply: Reply, sent: Sent) => void;
+  /** After a failure, when its toast has been sent. */
+  readonly failed?: (error: unknown, sent: Sent) => void;
+}
+
+/** Something a screen can have done. */
+export interface Command<Sent> {
+  /** Does it, once: ignored while the last time is still under way. */
+  readonly run: (sent: Sent) => void;
+  readonly busy: boolean;
+  /** What was wrong with the fields sent last, for those that show it; keyed by the field's path. */
+  readonly faults: Faults;
+}
+
+/** A change made through the API, with its prompt, its toasts and what it refreshes. */
+export function useCommand<Sent = void, Reply = unknown>(parts: CommandParts<Sent, Reply>): Command<Sent> {
+  const queries = useQueryClient();
+  const running = useRef(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: parts.call,
+    onSuccess(reply, sent) {
+      if (parts.success !== undefined) toast.success(wordsOf(parts.success, reply, sent));
+      for (const queryKey of parts.refreshes ?? []) void queries.invalidateQueries({ queryKey });
+      parts.done?.(reply, sent);
+    },
+    onError(cause, sent) {
+      const failure = parts.failure === undefined ? undefined : wordsOf(parts.failure, cause, sent);
+      const { title, text } = wordsFor(cause, failure);
+      toast.error(title, text);
+      parts.failed?.(cause, sent);
+    },
+    onSettled() {
+      running.current = false;
+    },
+  });
+
+  async function run(sent: Sent): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    if (await isAgreed(parts.ask, sent)) mutate(sent);
+    else running.current = false;
+  }
+
+  return { run: (sent) => void run(sent), busy: isPending, faults: faultsIn(error) };
+}
+
+function wordsOf<W extends string | undefined, About, Sent>(
+  words: W | ((about: About, sent: Sent) => W),
+  about: About,
+  sent: Sent,
+): W {
+  return typeof words === "function" ? words(about, sent) : words;
+}
+
+async function isAgreed<Sent>(ask: CommandParts<Sent, unknown>["ask"], sent: Sent): Promise<boolean> {
+  return ask === undefined || confirm(typeof ask === "function" ? ask(sent) : ask);
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { LogOut, UserRound } from "lucide-react";
+import { paths } from "../paths.ts";
+import { signOut, useSession } from "../platform/session.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { Menu, type MenuEntry } from "../ui/menu.tsx";
+import type { LinkParts } from "../ui/render-link.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { ThemeSwitch, useThemeChoice } from "../ui/theme-switch.tsx";
+
+/** The user's menu, or the way to sign in and back. */
+export function Account() {
+  const { user, isKnown } = useSession();
+  const here = useLocation({ select: ({ href }) => href });
+  if (!isKnown) return <Skeleton shape="round" width="2rem" height="2rem" />;
+  if (user) return <UserMenu userId={user._id} userName={user.userName} avatar={user.avatar} />;
+  return (
+    <>
+      <ThemeSwitch />
+      <Link {...paths.signIn(here)} className={buttonClass("plain", "small")}>
+        Log in
+      </Link>
+    </>
+  );
+}
+
+interface UserMenuProps {
+  readonly userId: string;
+  readonly userName: string;
+  readonly avatar: string | null;
+}
+
+function UserMenu({ userId, userName, avatar }: UserMenuProps) {
+  const theme = useThemeChoice();
+  const logOut = useLogOut();
+  const entries: MenuEntry[] = [
+    {
+      key: "profile",
+      label: "Profile",
+      icon: UserRound,
+      link: (parts: LinkParts) => <Link {...paths.profile} {...parts} />,
+    },
+    "line",
+    theme,
+    "line",
+    { key: "logout", label: "Logout", icon: LogOut, onSelect: logOut },
+  ];
+  return (
+    <Menu label={`Account of ${userName}`} className={buttonClass("quiet")} entries={entries}>
+      <Avatar userId={userId} src={avatar} size={28} />
+      {userName}
+    </Menu>
+  );
+}
+
+/** Ends the session and stays on the page, but for the profile, which nobody has then. */
+function useLogOut(): () => void {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const isOnProfile = useLocation({ select: ({ pathname }) => pathname.startsWith("/ranked/users/profile") });
+  const { run } = useCommand({
+    call: async () => {
+      await signOut(queries);
+      if (isOnProfile) await navigate(paths.home);
+    },
+  });
+  return run;
+}

@@ -1,0 +1,5 @@
+import type { rankedResultsShapes } from "contract/results.ts";
+import { rankedResultsCalls } from "contract/results-calls.ts";
+import { client } from "../platform/api.ts";
+
+export const rankedResults = client<typeof rankedResultsCalls, typeof rankedResultsShapes>(rankedResultsCalls);
