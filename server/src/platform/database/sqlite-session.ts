@@ -55,8 +55,7 @@ export class SqliteSession implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: the interface wants a generator, and there is nothing to generate
-  async *streamQuery(): AsyncIterableIterator<never> {
+  streamQuery(): never {
     throw new Error("Nothing is streamed: read in pages");
   }
 

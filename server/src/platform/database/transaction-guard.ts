@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Driver } from "kysely";
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
 /**
- * Wraps a driver so that, on either engine, asking the outer database from inside a transaction throws at once.
- * On SQLite it would wait for itself for ever; on PostgreSQL it would silently leave the transaction.
+ * Wraps a driver so that nothing slips out of a transaction, on either engine: asking the outer database from inside one
+ * throws (on SQLite it would wait for itself for ever), and so does a statement that comes after its end.
  */
 export function guarded(driver: Driver): Driver {
   return {
@@ -13,31 +13,52 @@ export function guarded(driver: Driver): Driver {
     destroy: (options) => driver.destroy(options),
     async acquireConnection(options) {
       refuseInsideTransaction();
-      return driver.acquireConnection(options);
+      return new Loan(await driver.acquireConnection(options));
     },
-    releaseConnection: (connection, options) => driver.releaseConnection(connection, options),
-    async beginTransaction(connection, settings) {
+    releaseConnection: (loan: Loan, options) => driver.releaseConnection(loan.connection, options),
+    async beginTransaction(loan: Loan, settings) {
       const mark = current.getStore();
       if (!mark) throw new Error("A transaction begins with transaction(db, work), nowhere else");
-      await driver.beginTransaction(connection, settings);
+      await driver.beginTransaction(loan.connection, settings);
       mark.open = true;
     },
-    async commitTransaction(connection) {
-      await driver.commitTransaction(connection);
+    async commitTransaction(loan: Loan) {
+      loan.over = true;
+      await driver.commitTransaction(loan.connection);
       markEnded();
     },
-    async rollbackTransaction(connection) {
+    async rollbackTransaction(loan: Loan) {
+      loan.over = true;
       markEnded();
       // A rollback fails only when the connection is lost; why the transaction failed says more than that.
-      await driver.rollbackTransaction(connection).catch(() => undefined);
+      await driver.rollbackTransaction(loan.connection).catch(() => undefined);
     },
   };
 }
 
-/** Runs `begin`, and whatever it awaits, as one transaction that nothing inside it can slip out of. */
+/** Runs `begin`, and whatever it awaits, as one transaction. */
 export function insideTransaction<Answer>(begin: () => Promise<Answer>): Promise<Answer> {
   refuseInsideTransaction();
   return current.run({ open: false }, begin);
+}
+
+/** A connection as it is lent for one statement or one transaction; others use it after that. */
+class Loan implements DatabaseConnection {
+  readonly connection: DatabaseConnection;
+  over = false;
+
+  constructor(connection: DatabaseConnection) {
+    this.connection = connection;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.over) throw new Error("The transaction ended before this statement: await every one");
+    return this.connection.executeQuery(query);
+  }
+
+  streamQuery(): never {
+    throw new Error("Nothing is streamed: read in pages");
+  }
 }
 
 function refuseInsideTransaction(): void {

@@ -100,6 +100,19 @@ test("a transaction that is over refuses further statements", async () => {
   expect(await names()).toEqual([]);
 });
 
+test("a statement that was not awaited never outlives its transaction", async () => {
+  for (let delay = 0; delay < 16; delay++) {
+    const late = Promise.withResolvers<unknown>();
+    const failing = transaction(database.db, async (trx) => {
+      late.resolve(addAfter(delay, trx).catch((reason: unknown) => reason));
+      throw new Error("the round was cut off");
+    });
+    await expect(failing).rejects.toThrow("the round was cut off");
+    await late.promise;
+    expect(await names()).toEqual([]);
+  }
+});
+
 test("a transaction that swallows the error of a statement still leaves nothing", async () => {
   const swallowing = transaction(database.db, async (trx) => {
     await add(trx, "red");
@@ -147,6 +160,11 @@ test("closing waits for a running transaction, then refuses", async () => {
 
 async function add(trx: Transaction<Tables>, name: string): Promise<void> {
   await trx.insertInto("flags").values({ name }).execute();
+}
+
+async function addAfter(ticks: number, trx: Transaction<Tables>): Promise<void> {
+  for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
+  await add(trx, "red");
 }
 
 async function grab(trx: Transaction<Tables>): Promise<number> {
