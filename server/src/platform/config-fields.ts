@@ -34,7 +34,7 @@ export function address() {
 
 /** An http(s) address or a path of this site, written without the slash at its end. */
 export function addressOrPath() {
-  return place((text) => isWeb(text) || /^\/(?!\/)/.test(text), "must be an http(s) address or a path of this site");
+  return place((text) => isWeb(text) || /^\/(?![/\\])/.test(text), "must be an http(s) address or a path of this site");
 }
 
 function place(fits: (text: string) => boolean, fault: string) {
@@ -53,12 +53,12 @@ export function listOf(entry: z.ZodType<string, string>, fault: string) {
     .refine((parts) => parts.length > 0, fault);
 }
 
-/** Proxies, as addresses, as ranges such as `10.0.0.0/8`, or by the name of their kind. */
+/** Proxies, but never everyone: as addresses, as ranges such as `10.0.0.0/8`, or by the name of their kind. */
 export const proxy = z.string().refine((text) => {
   if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
-  const [host = "", bits = "0", ...rest] = text.split("/");
+  const [host = "", bits = "1", ...rest] = text.split("/");
   const width = isIP(host) === 4 ? 32 : 128;
-  return isIP(host) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= width && rest.length === 0;
+  return isIP(host) !== 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= width && rest.length === 0;
 });
 
 function isOrigin(text: string): boolean {

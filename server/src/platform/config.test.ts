@@ -66,6 +66,7 @@ describe("the configuration", () => {
     ["CORS_ORIGINS", "https://a.example,", "must list http(s) addresses without paths, with commas between"],
     ["TRUST_PROXY", "true", "must list proxies by address, range or kind (loopback, linklocal, uniquelocal)"],
     ["TRUST_PROXY", "10.0.0.0/33", "must list proxies by address, range or kind (loopback, linklocal, uniquelocal)"],
+    ["TRUST_PROXY", "0.0.0.0/0", "must list proxies by address, range or kind (loopback, linklocal, uniquelocal)"],
     ["RATE_LIMIT", "0", "must be a whole number from 1 to 1000000"],
     ["DATABASE_URL", "mysql://user:hidden@host/db", "must be a postgres:// address"],
     ["LEAGUE_NAME", "two\nlines", "must not hold control characters"],

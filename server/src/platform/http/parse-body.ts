@@ -11,11 +11,15 @@ const nothing = z.strictObject({}).transform(() => undefined);
  * may send its fields in the query string as well. Refuses with `INVALID_INPUT`, naming the first field at fault.
  */
 export function parseBody(call: Call, shape: Shape, request: FastifyRequest): unknown {
-  const sent = request.body ?? (call.method === "DELETE" && shape.body ? { ...(request.query as object) } : {});
+  const sent = request.body === undefined ? fieldsInQuery(call, shape, request) : request.body;
   const read = (shape.body ?? nothing).safeParse(sent, { error: inPlainWords });
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw refuse("INVALID_INPUT", { field: fieldOf(issue), reason: issue?.message ?? "is malformed" });
+}
+
+function fieldsInQuery({ method }: Call, { body }: Shape, { query }: FastifyRequest): object {
+  return method === "DELETE" && body ? { ...(query as object) } : {};
 }
 
 /** The path of the field at fault, such as `redPlayers[0].score`. */

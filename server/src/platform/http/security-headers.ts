@@ -10,7 +10,7 @@ export function securityHeaders(publicUrl: string): FastifyHelmetOptions {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         // Avatars are links to anywhere.
-        imgSrc: ["'self'", "https:", "data:"],
+        imgSrc: ["'self'", "https:"],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],

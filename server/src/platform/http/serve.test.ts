@@ -1,14 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { buildToy } from "./toy-league.ts";
+import { buildToy } from "../../../test/toy-league.ts";
 
 describe("who may call", () => {
+  test("everyone, where it is for everyone", async () => {
+    const { call } = await buildToy();
+    expect(await call("GET", "/toy/7")).toMatchObject({
+      status: 200,
+      body: { ok: true, status: 200, data: { name: "toy 7" } },
+    });
+  });
+
   test("a visitor is asked to sign in", async () => {
     const { call } = await buildToy();
     expect(await call("POST", "/toy", { body: { name: "a" } })).toMatchObject({
       status: 401,
-      body: { ok: false, status: 401, errorCode: "NOT_SIGNED_IN", message: "Please log in first" },
+      body: { ok: false, status: 401, errorCode: "NOT_SIGNED_IN", message: "Please log in first", errorData: {} },
     });
+    expect(await call("PUT", "/toy/7", { body: {} })).toMatchObject({ status: 401 });
   });
+
   test("a user is refused what is for admins", async () => {
     const { call } = await buildToy();
     expect(await call("POST", "/toy", { as: "user", body: { name: "a" } })).toMatchObject({
@@ -16,11 +26,154 @@ describe("who may call", () => {
       body: { ok: false, status: 403, errorCode: "FORBIDDEN" },
     });
   });
-  test("an admin may, and a creation answers 201", async () => {
+
+  test("an admin may do what users may, and handlers know who calls", async () => {
+    const { call } = await buildToy();
+    expect(await call("PUT", "/toy/7", { as: "admin", body: {} })).toMatchObject({ status: 200 });
+    expect(await call("GET", "/toy/7", { as: "user" })).toMatchObject({ body: { data: { by: 2 } } });
+  });
+
+  test("who may not call is told so before anything else is looked at", async () => {
+    const { call } = await buildToy();
+    expect(await call("POST", "/toy", { body: "{", headers: { "content-type": "application/json" } })).toMatchObject({
+      status: 401,
+    });
+    expect(await call("PUT", "/toy/none", { body: { unknown: 1 } })).toMatchObject({ status: 401 });
+  });
+});
+
+describe("a reply", () => {
+  test("repeats its status, which is 201 for a creation", async () => {
     const { call } = await buildToy();
     expect(await call("POST", "/toy", { as: "admin", body: { name: "a" } })).toMatchObject({
       status: 201,
       body: { ok: true, status: 201, data: { name: "a", by: 1 } },
+    });
+  });
+
+  test("names its request and is kept by nobody", async () => {
+    const { call, logged } = await buildToy();
+    const { headers } = await call("GET", "/toy/7?token=secret", { as: "user" });
+    expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(logged).toEqual([
+      expect.objectContaining({
+        level: "info",
+        reqId: headers["x-request-id"],
+        path: "/api/toy/7",
+        status: 200,
+        userId: 2,
+      }),
+    ]);
+  });
+
+  test("answers HEAD like GET, without a body", async () => {
+    const { call } = await buildToy();
+    expect(await call("HEAD", "/toy/7")).toMatchObject({ status: 200, body: "" });
+    expect(await call("HEAD", "/toy/none")).toMatchObject({ status: 404, body: "" });
+  });
+
+  test("is the same with a slash at the path's end", async () => {
+    const { call } = await buildToy();
+    expect(await call("POST", "/toy/", { as: "admin", body: { name: "a" } })).toMatchObject({ status: 201 });
+  });
+});
+
+describe("a key in the path", () => {
+  test.each(["0", "07", "-1", "1.5", "abc", "1e3", "1234567890123456", "%00", "%F0%9F%8F%B4", "9".repeat(200), "%zz"])(
+    "%s is nobody's",
+    async (id) => {
+      const { call } = await buildToy();
+      expect(await call("GET", `/toy/${id}`)).toMatchObject({ status: 404, body: { ok: false, status: 404 } });
+    },
+  );
+
+  test("that is malformed is refused in the words of one that is unknown", async () => {
+    const { call } = await buildToy();
+    expect(await call("GET", "/toy/abc")).toMatchObject({
+      body: { errorCode: "MODE_NOT_FOUND", message: "Mode not found" },
+    });
+  });
+
+  test("reaches the handler as a number", async () => {
+    const { call } = await buildToy();
+    expect(await call("GET", "/toy/999999999999999")).toMatchObject({
+      body: { data: { name: "toy 999999999999999" } },
+    });
+  });
+});
+
+describe("a body", () => {
+  test.each([
+    [{}, "name", "is missing"],
+    [{ name: 5 }, "name", "must be a text"],
+    [{ name: null }, "name", "must be a text"],
+    [{ name: "123456789" }, "name", "must have at most 8 characters"],
+    [{ name: "a\0" }, "name", "must be well-formed text without NUL"],
+    [{ name: "\ud800" }, "name", "must be well-formed text without NUL"],
+    [{ name: "a", colour: "green" }, "colour", 'must be one of "red", "blue"'],
+    [{ name: "a", parts: {} }, "parts", "must be a list"],
+    [{ name: "a", parts: [{ size: 1 }, { size: 10 }] }, "parts[1].size", "must be at most 9"],
+    [{ name: "a", parts: [{ size: 1.5 }] }, "parts[0].size", "must be a whole number"],
+    [{ name: "a", parts: [{ size: 1, extra: 1 }] }, "parts[0].extra", "is unknown here"],
+    [{ name: "a", parts: [{ size: 1 }, { size: 1 }, { size: 1 }] }, "parts", "must have at most 2 entries"],
+    [{ name: "a", role: "ADMIN" }, "role", "is unknown here"],
+    [[], "The body", "must be an object"],
+  ])("of %j is refused by its field", async (body, field, reason) => {
+    const { call } = await buildToy();
+    expect(await call("POST", "/toy", { as: "admin", body })).toMatchObject({
+      status: 400,
+      body: {
+        ok: false,
+        status: 400,
+        errorCode: "INVALID_INPUT",
+        message: `${field} ${reason}`,
+        errorData: { field, reason },
+      },
+    });
+  });
+
+  test("cannot smuggle a prototype", async () => {
+    const { call } = await buildToy();
+    const headers = { "content-type": "application/json" };
+    const body = '{"name":"a","__proto__":{"role":"ADMIN"}}';
+    expect(await call("POST", "/toy", { as: "admin", body, headers })).toMatchObject({
+      status: 400,
+      body: { errorData: { field: "__proto__" } },
+    });
+  });
+
+  test("that is absent or empty is an empty object", async () => {
+    const { call } = await buildToy();
+    const json = { "content-type": "application/json" };
+    expect(await call("POST", "/toy/search")).toMatchObject({ status: 200, body: { data: ["all"] } });
+    expect(await call("POST", "/toy/search", { headers: json })).toMatchObject({ status: 200 });
+    expect(await call("POST", "/toy/search", { headers: json, body: "" })).toMatchObject({ status: 200 });
+    expect(await call("DELETE", "/toy/7/part?part=wheel", { as: "user", headers: json })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test("is not taken by a call without one", async () => {
+    const { call } = await buildToy();
+    expect(await call("POST", "/toy/7/windUp", { as: "user" })).toMatchObject({
+      body: { data: { name: "wound up with undefined" } },
+    });
+    expect(await call("POST", "/toy/7/windUp", { as: "user", body: {} })).toMatchObject({ status: 200 });
+    expect(await call("POST", "/toy/7/windUp", { as: "user", body: { turns: 3 } })).toMatchObject({
+      status: 400,
+      body: { message: "turns is unknown here" },
+    });
+  });
+
+  test("of DELETE may stand in the query string", async () => {
+    const { call } = await buildToy();
+    const wheel = { status: 200, body: { data: { name: "wheel" } } };
+    expect(await call("DELETE", "/toy/7/part?part=wheel", { as: "user" })).toMatchObject(wheel);
+    expect(await call("DELETE", "/toy/7/part", { as: "user", body: { part: "wheel" } })).toMatchObject(wheel);
+    expect(await call("DELETE", "/toy/7/part?part=a&part=b", { as: "user" })).toMatchObject({ status: 400 });
+    expect(await call("DELETE", "/toy/7/part?part=a&all=1", { as: "user" })).toMatchObject({
+      body: { message: "all is unknown here" },
     });
   });
 });

@@ -1,13 +1,13 @@
 import type { Calls, Shapes } from "contract/endpoint.ts";
 import type { Role } from "contract/roles.ts";
 import { text } from "contract/text.ts";
+import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
-import { refuse } from "../refusal.ts";
-import { buildHttp } from "./build-http.ts";
-import type { Http } from "./http.ts";
-import { serve } from "./serve.ts";
+import { buildHttp } from "../src/platform/http/build-http.ts";
+import type { Http } from "../src/platform/http/http.ts";
+import { serve } from "../src/platform/http/serve.ts";
+import { refuse } from "../src/platform/refusal.ts";
 
-/** A contract and a server of a few calls, one for each thing that `serve` does. For tests. */
 const toyCalls = {
   searchToys: { method: "POST", path: "/toy/search", access: "ANYONE", reads: true },
   getToy: { method: "GET", path: "/toy/:id", access: "ANYONE" },
@@ -15,13 +15,14 @@ const toyCalls = {
   renameToy: { method: "PUT", path: "/toy/:id", access: "USER" },
   removePart: { method: "DELETE", path: "/toy/:id/part", access: "USER" },
   windUp: { method: "POST", path: "/toy/:id/windUp", access: "USER" },
-  breakToy: { method: "POST", path: "/toy/:id/break", access: "USER" },
+  breakToy: { method: "POST", path: "/toy/:id/break", access: "ANYONE" },
   signIn: { method: "POST", path: "/toy/signin", access: "ANYONE", signsIn: true },
   checkSession: { method: "GET", path: "/toy/session", access: "ANYONE" },
   signOut: { method: "POST", path: "/toy/logout", access: "ANYONE" },
 } as const satisfies Calls;
 
 const toy = z.strictObject({ data: z.strictObject({ name: z.string(), by: z.int().optional() }) });
+
 const toyShapes = {
   searchToys: {
     body: z.strictObject({ name: text(8).nullish(), page: z.int().min(1).optional() }),
@@ -50,28 +51,29 @@ const toyShapes = {
   signOut: { reply: z.strictObject({}) },
 } as const satisfies Shapes<typeof toyCalls>;
 
-type ToyViewer = { id: number; role: Role };
+type ToyViewer = { readonly id: number; readonly role: Role };
+
 const viewers: Readonly<Record<string, ToyViewer>> = {
   "admin-token": { id: 1, role: "ADMIN" },
   "user-token": { id: 2, role: "USER" },
 };
 
-class DatabaseAway extends Error {}
+class ToyDatabaseAway extends Error {
+  override readonly message = "the toy database is away";
+}
 
-export type ToyOptions = {
+export type ToyConfig = {
   readonly publicUrl?: string;
   readonly corsOrigins?: readonly string[];
   readonly trustProxy?: readonly string[];
   readonly rateLimit?: number;
 };
 
-export type Sent = {
-  readonly as?: "admin" | "user";
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-};
-
-export async function buildToy(options: ToyOptions = {}) {
+/**
+ * A server with a few calls of its own, one for each thing that a call can be, and a way to make them. It ends with its
+ * test, which fails when an error was logged that the test did not take out of `logged`.
+ */
+export async function buildToy(config: ToyConfig = {}) {
   const logged: Record<string, unknown>[] = [];
   const http = await buildHttp<ToyViewer>({
     config: {
@@ -80,13 +82,17 @@ export async function buildToy(options: ToyOptions = {}) {
       trustProxy: [],
       rateLimit: 600,
       logLevel: "info",
-      ...options,
+      ...config,
     },
     findViewer: async (token) => viewers[token] ?? null,
-    isDatabaseAway: (error) => error instanceof DatabaseAway,
-    log: { write: (line) => void logged.push(JSON.parse(line)) },
+    isDatabaseAway: (error) => error instanceof ToyDatabaseAway,
+    log: { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   });
   serveToys(http);
+  onTestFinished(async () => {
+    await http.server.close();
+    expect(logged.filter(({ level }) => level === "error")).toEqual([]);
+  });
   return { http, logged, call: caller(http) };
 }
 
@@ -97,14 +103,14 @@ function serveToys(http: Http<ToyViewer>): void {
     createToy: async ({ body, viewer }) => ({ data: { name: body.name, by: viewer.id } }),
     renameToy: ({ id, body }) => ({ data: { name: body.name ?? `toy ${id}` } }),
     removePart: ({ body }) => ({ data: { name: body.part } }),
-    windUp: ({ viewer }) => ({ data: { name: "wound", by: viewer.id } }),
+    windUp: ({ body, viewer }) => ({ data: { name: `wound up with ${body}`, by: viewer.id } }),
     breakToy: ({ body }) => {
-      if (body.how === "refuse") throw refuse("PLAYER_NOT_FOUND", { userName: "{nameless}" });
-      if (body.how === "database") throw new DatabaseAway();
-      throw new Error("a secret of the inside");
+      if (body.how === "refusal") throw refuse("PLAYER_NOT_FOUND", { userName: "{userName} $& <b>" });
+      if (body.how === "database") throw new ToyDatabaseAway();
+      throw new Error("an inner secret");
     },
     signIn: ({ body, session }) => {
-      session.start(body.token, 60);
+      session.start(body.token, 3600);
       return {};
     },
     checkSession: ({ viewer, session: { sent } }) => ({
@@ -119,15 +125,23 @@ function serveToys(http: Http<ToyViewer>): void {
   });
 }
 
+type Sent = {
+  /** Whose token the call carries in its header. */
+  readonly as?: "admin" | "user";
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An object is sent as JSON, a text or bytes as they are. */
+  readonly body?: object | string | Buffer;
+};
+
 function caller({ server }: Http<ToyViewer>) {
   return async (method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "OPTIONS", path: string, sent: Sent = {}) => {
     const reply = await server.inject({
       method,
       url: `/api${path}`,
       headers: { ...(sent.as && { authorization: `JWT ${sent.as}-token` }), ...sent.headers },
-      ...(sent.body !== undefined && { payload: sent.body as object }),
+      ...(sent.body !== undefined && { payload: sent.body }),
     });
-    const isJson = String(reply.headers["content-type"]).startsWith("application/json") && reply.body !== "";
-    return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json() : reply.body };
+    const isJson = reply.body !== "" && String(reply.headers["content-type"]).startsWith("application/json");
+    return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json<unknown>() : reply.body };
   };
 }

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { buildToy } from "../../../test/toy-league.ts";
+
+const json = { "content-type": "application/json" };
+
+describe("an error", () => {
+  test("that is a refusal says why, in its own words", async () => {
+    const { call } = await buildToy();
+    expect(await call("POST", "/toy/7/break", { body: { how: "refusal" } })).toMatchObject({
+      status: 400,
+      body: {
+        ok: false,
+        status: 400,
+        errorCode: "PLAYER_NOT_FOUND",
+        message: 'Missing player "{userName} $& <b>"',
+        errorData: { userName: "{userName} $& <b>" },
+      },
+    });
+  });
+
+  test("that is a bug says nothing, and is logged with the request's id", async () => {
+    const { call, logged } = await buildToy();
+    const { status, body, headers } = await call("POST", "/toy/7/break", { body: { how: "bug" } });
+    expect({ status, body }).toEqual({ status: 500, body: { ok: false, status: 500 } });
+    const [bug] = logged.splice(0);
+    expect(bug).toMatchObject({ level: "error", reqId: headers["x-request-id"], err: { message: "an inner secret" } });
+  });
+
+  test("of a database that is away is 503", async () => {
+    const { call, logged } = await buildToy();
+    expect(await call("POST", "/toy/7/break", { body: { how: "database" } })).toMatchObject({
+      status: 503,
+      body: { ok: false, status: 503, errorCode: "UNAVAILABLE" },
+    });
+    expect(logged.splice(0)).toContainEqual(expect.objectContaining({ level: "error", msg: "database away" }));
+  });
+
+  test("for a path that is unknown stands in the frame", async () => {
+    const { call } = await buildToy();
+    const missing = { status: 404, body: { ok: false, status: 404, errorCode: "NOT_FOUND", message: "Not found" } };
+    expect(await call("GET", "/nothing/here")).toMatchObject(missing);
+    expect(await call("PUT", "/toy/search", { body: {} })).toMatchObject({ status: 401 });
+    expect(await call("DELETE", "/toy")).toMatchObject(missing);
+  });
+});
+
+describe("a body that is no JSON", () => {
+  test.each([
+    ["cut off", "{", "The body is not JSON"],
+    ["with more behind it", '{"how":"bug"} x', "The body is not JSON"],
+    ["in another encoding", Buffer.from('{"how":"\xff"}', "latin1"), "The body is not UTF-8"],
+    ["null", "null", "The body must be an object"],
+    ["a text", '"text"', "The body must be an object"],
+    ["deep and cut off", "[".repeat(200_000), "The body is not JSON"],
+    ["deep", `{"how":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, "how must be a text"],
+  ])("is refused: %s", async (_kind, body, message) => {
+    const { call } = await buildToy();
+    expect(await call("POST", "/toy/7/break", { body, headers: json })).toMatchObject({
+      status: 400,
+      body: { ok: false, errorCode: "INVALID_INPUT", message },
+    });
+  });
+
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/jsonp",
+  ])("by its type is refused: %s", async (type) => {
+    const { call } = await buildToy();
+    const sent = { body: '{"how":"bug"}', headers: { "content-type": type } };
+    expect(await call("POST", "/toy/7/break", sent)).toMatchObject({
+      status: 400,
+      body: { message: "Content-Type must be application/json" },
+    });
+  });
+
+  test("by its encoding is refused", async () => {
+    const { call } = await buildToy();
+    const sent = { body: Buffer.from("1f8b0800", "hex"), headers: { ...json, "content-encoding": "gzip" } };
+    expect(await call("POST", "/toy/7/break", sent)).toMatchObject({ status: 400 });
+  });
+});
+
+describe("a body's size", () => {
+  test("may be that of a message of 64 KiB, however escaped", async () => {
+    const { call } = await buildToy();
+    const body = `{"how":"${"\\u0061".repeat(65_536)}"}`;
+    expect(await call("POST", "/toy/7/break", { body, headers: json })).toMatchObject({
+      status: 400,
+      body: { message: "how must have at most 20 characters" },
+    });
+  });
+
+  test("beyond 512 KiB is 413", async () => {
+    const { call } = await buildToy();
+    expect(await call("POST", "/toy/7/break", { body: { how: "a".repeat(524_288) } })).toMatchObject({
+      status: 413,
+      body: { ok: false, status: 413, errorCode: "TOO_LARGE", message: "The request is larger than 512 KiB" },
+    });
+  });
+});

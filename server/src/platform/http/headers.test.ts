@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { buildToy } from "../../../test/toy-league.ts";
+
+describe("every reply", () => {
+  test("tells browsers to do nothing but what the league's pages need", async () => {
+    const { call } = await buildToy();
+    for (const path of ["/toy/7", "/nothing/here"]) {
+      const { headers } = await call("GET", path);
+      expect(headers["content-security-policy"]?.toString().split(";")).toEqual([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' https:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+      ]);
+      expect(headers).toMatchObject({
+        "referrer-policy": "same-origin",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+      });
+      expect(headers).not.toHaveProperty("strict-transport-security");
+    }
+  });
+
+  test("asks for https from then on where the league is behind it", async () => {
+    const { call } = await buildToy({ publicUrl: "https://league.example" });
+    const { headers } = await call("GET", "/toy/7");
+    expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+  });
+});
+
+test("a large reply is compressed as the caller can read it", async () => {
+  const { http } = await buildToy();
+  http.server.get("/api/large", async () => ({ data: "a".repeat(2000) }));
+  const encodingOf = async (url: string, accepted: string) => {
+    const { headers } = await http.server.inject({ url, headers: { "accept-encoding": accepted } });
+    return headers["content-encoding"];
+  };
+  expect(await encodingOf("/api/large", "gzip, deflate, br")).toBe("br");
+  expect(await encodingOf("/api/large", "gzip")).toBe("gzip");
+  expect(await encodingOf("/api/large", "")).toBeUndefined();
+  expect(await encodingOf("/api/toy/7", "br")).toBeUndefined();
+});
+
+describe("another origin", () => {
+  const corsOrigins = ["https://friend.example"];
+  const friend = { origin: "https://friend.example" };
+
+  test("may read what CORS_ORIGINS lets it, refusals too", async () => {
+    const { call } = await buildToy({ corsOrigins });
+    for (const path of ["/toy/7", "/toy/none"]) {
+      const { headers } = await call("GET", path, { headers: friend });
+      expect(headers).toMatchObject({
+        "access-control-allow-origin": "https://friend.example",
+        "access-control-allow-credentials": "true",
+        vary: "Origin",
+      });
+    }
+  });
+
+  test("is told so when its browser asks first", async () => {
+    const { call } = await buildToy({ corsOrigins });
+    const headers = { ...friend, "access-control-request-method": "PUT" };
+    const reply = await call("OPTIONS", "/toy/7", { headers });
+    expect(reply.status).toBe(204);
+    expect(reply.headers).toMatchObject({
+      "access-control-allow-origin": "https://friend.example",
+      "access-control-allow-methods": "GET, HEAD, POST, PUT, DELETE, OPTIONS",
+      "access-control-allow-headers": "authorization, content-type",
+    });
+  });
+
+  test("that is not named is granted nothing", async () => {
+    const { call } = await buildToy({ corsOrigins });
+    const headers = { origin: "https://evil.example" };
+    for (const method of ["GET", "OPTIONS"] as const) {
+      const reply = await call(method, "/toy/7", { headers });
+      expect(Object.keys(reply.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { buildToy } from "../../../test/toy-league.ts";
+
+type Toy = Awaited<ReturnType<typeof buildToy>>;
+
+async function statuses(times: number, make: () => ReturnType<Toy["call"]>): Promise<number[]> {
+  const seen: number[] = [];
+  for (let time = 0; time < times; time++) seen.push((await make()).status);
+  return seen;
+}
+
+describe("the limit on calls", () => {
+  test("counts all calls of an address, whoever makes them", async () => {
+    const { call } = await buildToy({ rateLimit: 3 });
+    expect(await statuses(2, () => call("GET", "/toy/7", { as: "user" }))).toEqual([200, 200]);
+    expect(await statuses(2, () => call("POST", "/toy/search"))).toEqual([200, 429]);
+    expect(await call("POST", "/toy", { as: "user", body: {} })).toMatchObject({ status: 429 });
+  });
+
+  test("says when to come back", async () => {
+    const { call } = await buildToy({ rateLimit: 1 });
+    await call("GET", "/toy/7");
+    const { status, body, headers } = await call("GET", "/toy/7");
+    expect({ status, body }).toEqual({
+      status: 429,
+      body: {
+        ok: false,
+        status: 429,
+        errorCode: "TOO_MANY",
+        message: "Too many calls, try again in 60 s",
+        errorData: { seconds: 60 },
+      },
+    });
+    expect(headers["retry-after"]).toBe("60");
+  });
+
+  test("is a twentieth for sign-ins", async () => {
+    const { call } = await buildToy({ rateLimit: 240 });
+    const seen = await statuses(13, () => call("POST", "/toy/signin", { body: { token: "a" } }));
+    expect(seen).toEqual([...Array(12).fill(200), 429]);
+    expect(await call("GET", "/toy/7")).toMatchObject({ status: 200 });
+  });
+
+  test("lets at least 10 sign-ins through", async () => {
+    const { call } = await buildToy({ rateLimit: 20 });
+    const seen = await statuses(11, () => call("POST", "/toy/signin", { body: { token: "a" } }));
+    expect(seen).toEqual([...Array(10).fill(200), 429]);
+  });
+});
+
+describe("an address", () => {
+  const said = (address: string) => ({ headers: { "x-forwarded-for": address } });
+
+  test("is not what a caller says it is", async () => {
+    const { call } = await buildToy({ rateLimit: 1 });
+    await call("GET", "/toy/7", said("192.0.2.1"));
+    expect(await call("GET", "/toy/7", said("192.0.2.2"))).toMatchObject({ status: 429 });
+  });
+
+  test("is what a trusted proxy says it is", async () => {
+    const { call } = await buildToy({ rateLimit: 1, trustProxy: ["loopback"] });
+    await call("GET", "/toy/7", said("192.0.2.1"));
+    expect(await call("GET", "/toy/7", said("192.0.2.2"))).toMatchObject({ status: 200 });
+    expect(await call("GET", "/toy/7", said("192.0.2.9, 192.0.2.1"))).toMatchObject({ status: 429 });
+  });
+});

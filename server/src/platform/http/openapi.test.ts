@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { buildToy } from "../../../test/toy-league.ts";
+import { serveDocs } from "./serve-docs.ts";
+
+type Operation = {
+  readonly operationId: string;
+  readonly parameters?: readonly object[];
+  readonly requestBody?: object;
+  readonly responses: Readonly<Record<string, object>>;
+};
+type Document = {
+  readonly openapi: string;
+  readonly info: object;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
+};
+
+async function document(): Promise<Document> {
+  const { http, call } = await buildToy();
+  serveDocs(http, { title: "Toys", version: "1.2.3" });
+  const { status, headers, body } = await call("GET", "/docs");
+  expect(status).toBe(200);
+  expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+  return body as Document;
+}
+
+test("the document names every call by its path and method", async () => {
+  const { openapi, info, paths } = await document();
+  expect({ openapi, info }).toEqual({ openapi: "3.1.0", info: { title: "Toys", version: "1.2.3" } });
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { operationId }]) => `${operationId}: ${method} ${path}`),
+  );
+  expect(calls).toContain("getToy: get /api/toy/{id}");
+  expect(calls).toContain("renameToy: put /api/toy/{id}");
+  expect(calls).toHaveLength(10);
+});
+
+test("it says what a call takes and answers", async () => {
+  const { paths } = await document();
+  expect(paths["/api/toy/{id}"]?.["put"]).toMatchObject({
+    parameters: [{ $ref: "#/components/parameters/id" }],
+    requestBody: {
+      content: {
+        "application/json": {
+          schema: {
+            type: "object",
+            properties: { name: { type: "string", maxLength: 8 } },
+            additionalProperties: false,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        content: {
+          "application/json": {
+            schema: {
+              properties: { ok: { const: true }, status: { const: 200 }, data: { type: "object" } },
+              required: ["ok", "status", "data"],
+            },
+          },
+        },
+      },
+    },
+  });
+});
+
+test("it says how a call may be refused, and every reference leads somewhere", async () => {
+  const { paths, components } = await document();
+  const refusals = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});
+  expect(refusals("/api/toy/{id}", "get")).toEqual(["200", "404", "429", "503"]);
+  expect(refusals("/api/toy", "post")).toEqual(["201", "400", "401", "403", "409", "413", "429", "503"]);
+  expect(refusals("/api/toy/search", "post")).toEqual(["200", "400", "413", "429", "503"]);
+  const references = [...JSON.stringify(paths).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)];
+  expect(references.length).toBeGreaterThan(0);
+  expect(references.filter(([, kind = "", name = ""]) => !components[kind]?.[name])).toEqual([]);
+});

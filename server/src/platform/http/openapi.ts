@@ -1,0 +1,110 @@
+import type { Call } from "contract/endpoint.ts";
+import type { ErrorCode } from "contract/error-codes.ts";
+import { statusOf } from "contract/error-codes.ts";
+import type { Access } from "contract/roles.ts";
+import { z } from "zod";
+import type { ServedCall } from "./http.ts";
+
+type JsonSchema = { readonly properties?: object; readonly required?: readonly string[] };
+
+/** The OpenAPI 3.1 document of calls, written from the very values they are served from. */
+export function openApi(served: readonly ServedCall[], about: { readonly title: string; readonly version: string }) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const one of served) {
+    const path = `/api${one.call.path.replace("/:id", "/{id}")}`;
+    paths[path] = { ...paths[path], [one.call.method.toLowerCase()]: operation(one) };
+  }
+  return { openapi: "3.1.0", info: about, paths, components };
+}
+
+function operation({ name, call, shape }: ServedCall) {
+  const status = call.creates ? 201 : 200;
+  return {
+    operationId: name,
+    description: audience[call.access],
+    security: call.access === "ANYONE" ? [{}, { token: [] }] : [{ token: [] }],
+    ...(call.path.includes("/:id") && { parameters: [{ $ref: "#/components/parameters/id" }] }),
+    ...(shape.body && { requestBody: json(schemaOf(shape.body, "input")) }),
+    responses: {
+      [status]: { description: "Done", ...json(framed(status, schemaOf(shape.reply, "output"))) },
+      ...Object.fromEntries(refusalsOf(call).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
+    },
+  };
+}
+
+const audience: Readonly<Record<Access, string>> = {
+  ANYONE: "For everyone.",
+  USER: "For whoever is signed in.",
+  ADMIN: "For admins.",
+};
+
+/** The statuses that a call may be refused with. */
+function refusalsOf({ method, path, access, reads, signsIn }: Call): (typeof statusOf)[ErrorCode][] {
+  const changes = method !== "GET" && !reads;
+  return [
+    ...(method === "GET" ? [] : ([400, 413] as const)),
+    ...(access !== "ANYONE" || signsIn ? ([401] as const) : []),
+    ...(changes || access === "ADMIN" ? ([403] as const) : []),
+    ...(path.includes("/:id") ? ([404] as const) : []),
+    ...(changes ? ([409] as const) : []),
+    ...([429, 503] as const),
+  ];
+}
+
+function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest as JsonSchema;
+}
+
+/** A reply's schema with the frame of every reply around it. */
+function framed(status: number, reply: JsonSchema): JsonSchema {
+  return {
+    ...reply,
+    properties: { ok: { const: true }, status: { const: status }, ...reply.properties },
+    required: ["ok", "status", ...(reply.required ?? [])],
+  };
+}
+
+function json(schema: object) {
+  return { content: { "application/json": { schema } } };
+}
+
+const refusalWords = {
+  400: "Bad input; the message names the field.",
+  401: "Not signed in, or a wrong sign-in.",
+  403: "Not allowed.",
+  404: "There is no such thing.",
+  409: "A rule of the league refuses it.",
+  413: "Too large.",
+  429: "Too many calls; `Retry-After` says when to come back.",
+  503: "The database is away.",
+} as const satisfies Record<(typeof statusOf)[ErrorCode], string>;
+
+const components = {
+  parameters: {
+    id: { name: "id", in: "path", required: true, schema: { type: "string", pattern: "^[1-9]\\d{0,14}$" } },
+  },
+  responses: Object.fromEntries(
+    Object.entries(refusalWords).map(([status, description]) => [
+      status,
+      { description, ...json(refusalSchema(Number(status))) },
+    ]),
+  ),
+  securitySchemes: {
+    token: { type: "apiKey", in: "header", name: "Authorization", description: "`JWT <token>` or `Bearer <token>`." },
+  },
+};
+
+function refusalSchema(status: number): JsonSchema {
+  const codes = Object.entries(statusOf).flatMap(([code, its]) => (its === status ? [code] : []));
+  return schemaOf(
+    z.strictObject({
+      ok: z.literal(false),
+      status: z.literal(status),
+      message: z.string(),
+      errorCode: z.enum(codes),
+      errorData: z.record(z.string(), z.union([z.string(), z.number()])),
+    }),
+    "output",
+  );
+}

@@ -1,0 +1,137 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildToy } from "../../../test/toy-league.ts";
+import { serveWeb } from "./serve-web.ts";
+
+const script = "console.log('league');\n".repeat(100);
+const page = `<!doctype html><html><head><title>Built</title>
+<meta name="league-name" content="Built"><meta name="community-url" content=""></head><body></body></html>`;
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "league-web-"));
+  await mkdir(join(folder, "assets"));
+  const files = {
+    "index.html": page,
+    "theme.js": script,
+    ".secret": "secret",
+    "assets/main-4f2a.js": script,
+    "assets/main-4f2a.js.br": brotliCompressSync(script),
+    "assets/main-4f2a.js.gz": gzipSync(script),
+  };
+  for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
+  await writeFile(join(tmpdir(), "league-outside.txt"), "outside");
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+async function buildWeb(title = "Toy & Co", community = "https://chat.example/?a=1&b=2") {
+  const { http } = await buildToy();
+  await serveWeb(http, folder, { title, metas: { "league-name": title, "community-url": community } });
+  return (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" | "POST" = "GET") =>
+    http.server.inject({ method, url, headers });
+}
+
+describe("a built asset", () => {
+  test("is kept for a year", async () => {
+    const get = await buildWeb();
+    const reply = await get("/assets/main-4f2a.js");
+    expect(reply).toMatchObject({ statusCode: 200, body: script });
+    expect(reply.headers).toMatchObject({
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-type": "application/javascript; charset=utf-8",
+      vary: "accept-encoding",
+    });
+  });
+
+  test("comes in the form that was compressed beforehand", async () => {
+    const get = await buildWeb();
+    const brotli = await get("/assets/main-4f2a.js", { "accept-encoding": "gzip, deflate, br" });
+    expect(brotli.headers).toMatchObject({
+      "content-encoding": "br",
+      "content-type": "application/javascript; charset=utf-8",
+    });
+    expect(brotli.rawPayload).toEqual(brotliCompressSync(script));
+    const gzip = await get("/assets/main-4f2a.js", { "accept-encoding": "gzip" });
+    expect(gzip.headers["content-encoding"]).toBe("gzip");
+    expect(gzip.rawPayload).toEqual(gzipSync(script));
+  });
+
+  test("that is missing is 404, not the page", async () => {
+    const get = await buildWeb();
+    expect(await get("/assets/gone-1234.js")).toMatchObject({ statusCode: 404 });
+    expect(await get("/assets/")).toMatchObject({ statusCode: 404 });
+  });
+});
+
+test("another file is asked for each time, and sent when it changed", async () => {
+  const get = await buildWeb();
+  const first = await get("/theme.js");
+  expect(first).toMatchObject({ statusCode: 200, body: script });
+  expect(first.headers["cache-control"]).toBe("no-cache");
+  const again = await get("/theme.js", { "if-none-match": String(first.headers.etag) });
+  expect(again).toMatchObject({ statusCode: 304, body: "" });
+});
+
+describe("the page", () => {
+  test.each(["/", "/ranked", "/ranked/results/12?mode=3", "/auth/signin", "/anything.html", "/index.html"])(
+    "stands under %s",
+    async (url) => {
+      const get = await buildWeb();
+      const reply = await get(url);
+      expect(reply.statusCode).toBe(200);
+      expect(reply.headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" });
+      expect(reply.headers["content-security-policy"]).toContain("script-src 'self'");
+      expect(reply.body).toContain("<title>Toy &amp; Co</title>");
+    },
+  );
+
+  test("knows the league's name and its community", async () => {
+    const get = await buildWeb(`"><script>alert('$&')</script>`);
+    const { body } = await get("/");
+    const name = "&quot;&gt;&lt;script&gt;alert('$&amp;')&lt;/script&gt;";
+    expect(body).toContain(`<title>${name}</title>`);
+    expect(body).toContain(`<meta name="league-name" content="${name}">`);
+    expect(body).toContain('<meta name="community-url" content="https://chat.example/?a=1&amp;b=2">');
+  });
+
+  test("is sent once while it stays the same", async () => {
+    const get = await buildWeb();
+    const { etag } = (await get("/ranked")).headers;
+    expect(await get("/ranked/users", { "if-none-match": String(etag) })).toMatchObject({ statusCode: 304, body: "" });
+    expect(await get("/ranked/users", { "if-none-match": 'W/"other"' })).toMatchObject({ statusCode: 200 });
+  });
+
+  test("answers HEAD without a body, and nothing but GET", async () => {
+    const get = await buildWeb();
+    expect(await get("/ranked", {}, "HEAD")).toMatchObject({ statusCode: 200, body: "" });
+    expect(await get("/ranked", {}, "POST")).toMatchObject({ statusCode: 404 });
+  });
+});
+
+test("nothing outside the folder is served, nor hidden in it", async () => {
+  const get = await buildWeb();
+  for (const url of [
+    "/../league-outside.txt",
+    "/%2e%2e/league-outside.txt",
+    "/assets/..%2f..%2fleague-outside.txt",
+    "/.secret",
+  ]) {
+    expect((await get(url)).body).not.toMatch(/outside|^secret/);
+  }
+});
+
+test("calls keep their place", async () => {
+  const get = await buildWeb();
+  expect((await get("/api/toy/7")).json()).toMatchObject({ data: { name: "toy 7" } });
+  expect((await get("/api/nothing")).json()).toMatchObject({ ok: false, status: 404 });
+});
+
+test("a page without a place for what it must know is refused at start", async () => {
+  const { http } = await buildToy();
+  await expect(serveWeb(http, folder, { title: "Toys", metas: { unknown: "" } })).rejects.toThrow(/has no .*unknown/);
+});

@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { Agent, get } from "node:http";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+
+const program = join(import.meta.dirname, "../../../test/slow-server.ts");
+
+/** Starts the slow server: how long a slow reply takes, and how long it may take once the server is to stop. */
+async function startSlowServer({ slowness, patience }: { slowness: number; patience: number }) {
+  const server = spawn(process.execPath, [program, String(slowness), String(patience)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => {
+    agent.destroy();
+    server.kill("SIGKILL");
+  });
+  const lines = createInterface(server.stdout)[Symbol.asyncIterator]();
+  const heard = async () => (await lines.next()).value;
+  const port = await heard();
+  const ask = (path: string) =>
+    new Promise<string>((resolve, reject) => {
+      get({ host: "127.0.0.1", port, path, agent }, (reply) => text(reply).then(resolve, reject)).on("error", reject);
+    });
+  return { server, heard, ask, ended: once(server, "exit").then(([code]) => code as number | null) };
+}
+
+test("running replies end, nothing new is accepted, and the exit is a good one", async () => {
+  const { server, heard, ask, ended } = await startSlowServer({ slowness: 500, patience: 10_000 });
+  await ask("/api/quick");
+  const slow = ask("/api/slow");
+  expect(await heard()).toBe("working");
+  server.kill("SIGTERM");
+  server.kill("SIGTERM");
+  server.kill("SIGINT");
+  await expect.poll(() => ask("/api/quick").catch((error: { code: string }) => error.code)).toBe("ECONNREFUSED");
+  expect(JSON.parse(await slow)).toEqual({ ok: true, text: "x".repeat(100_000) });
+  expect(await heard()).toBe("closed");
+  expect(await ended).toBe(0);
+});
+
+test("kept connections that are idle hold nothing up", async () => {
+  const { server, heard, ask, ended } = await startSlowServer({ slowness: 0, patience: 10_000 });
+  await Promise.all([ask("/api/quick"), ask("/api/quick"), ask("/api/quick")]);
+  server.kill("SIGINT");
+  expect(await heard()).toBe("closed");
+  expect(await ended).toBe(0);
+});
+
+test("a reply that does not end is cut off, and the exit says so", async () => {
+  const { server, heard, ask, ended } = await startSlowServer({ slowness: 600_000, patience: 100 });
+  const slow = ask("/api/slow");
+  expect(await heard()).toBe("working");
+  server.kill("SIGTERM");
+  await expect(slow).rejects.toThrow();
+  expect(await ended).toBe(1);
+});

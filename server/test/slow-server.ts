@@ -1,0 +1,26 @@
+// A server of its own process, for tests of how one ends. It says on standard output what it does.
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { buildHttp } from "../src/platform/http/build-http.ts";
+import { stopOnSignal } from "../src/platform/http/stop-on-signal.ts";
+
+const [slowness = "0", patience = "0"] = process.argv.slice(2);
+
+const { server } = await buildHttp({
+  config: { publicUrl: "http://127.0.0.1", corsOrigins: [], trustProxy: [], rateLimit: 600, logLevel: "silent" },
+  findViewer: async () => null,
+  isDatabaseAway: () => false,
+});
+server.get("/api/quick", async () => ({ ok: true }));
+server.get("/api/slow", async () => {
+  say("working");
+  await pause(Number(slowness));
+  return { ok: true, text: "x".repeat(100_000) };
+});
+stopOnSignal(server, async () => say("closed"), Number(patience));
+await server.listen({ host: "127.0.0.1", port: 0 });
+say(String((server.server.address() as AddressInfo).port));
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
