@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 
 /** The widths every screen is looked at, in CSS pixels, with a usual height. */
-export const SIZES = [
+const SIZES = [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ] as const;
 
-export type Scheme = "light" | "dark";
+type Scheme = "light" | "dark";
 
 /** Looks at the page as it stands in both colour schemes. */
 export async function inBothSchemes(page: Page, look: (scheme: Scheme) => Promise<void>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
+import { usersCalls } from "contract/users-calls.ts";
 
 /** Signs a browser in without its form, for stories about something else. `url` is the league's. */
 export async function signIn(
@@ -6,7 +7,7 @@ export async function signIn(
   url: string,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  const reply = await context.request.post(`${url}/api/user/signin`, {
+  const reply = await context.request.post(`${url}/api${usersCalls.signIn.path}`, {
     headers: { origin: url },
     data: { email, password },
   });
