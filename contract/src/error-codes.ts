@@ -94,7 +94,7 @@ export const wordsOf = {
   PLAYER_NOT_IN_CLAN: 'Player "{userName}" is not in a clan',
   CLAN_NOT_FOUND: 'Clan "{clanName}" not found',
   SAME_CLAN: 'Red and blue players are in the same clan "{clanName}"',
-  INVALID_MESSAGE: "Line {line}: {reason}",
+  INVALID_MESSAGE: "{where}: {reason}",
   DUPLICATE_RESULT: "This round is already there, as result {_id}",
 
   DISCORD_NOT_CONFIGURED: "Discord is not configured",

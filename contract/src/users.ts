@@ -11,7 +11,10 @@ const emailIn = text(emailMax)
   .transform((email) => email.trim().toLowerCase())
   .refine((email) => z.email().safeParse(email).success, "must be an e-mail address");
 
-const passwordIn = text(passwordMaxBytes);
+const passwordIn = text(passwordMaxBytes).refine(
+  (password) => new TextEncoder().encode(password).length <= passwordMaxBytes,
+  `must have at most ${passwordMaxBytes} bytes`,
+);
 
 /** An https link, or none (`null` or an empty text). */
 const avatarIn = text(avatarMax)

@@ -92,9 +92,6 @@ function roundPlayed(path: string): ReportedRound {
     const name = rendered ? renderedName(player.name) : player.name;
     return [{ name, side, score, kills, deaths, flags: format === "psv" ? null : captures }];
   });
-  const counted = (side: Side, score: number) =>
-    score < 100 || players.some((player) => player.side === side && player.flags);
-  const flagged = { red: counted("red", truth.score_red), blue: counted("blue", truth.score_blue) };
   const clan = (side: Side) => {
     const clans = new Set(truth.players.filter((player) => player.team === side).map((player) => player.clan));
     return format === "psv" && clans.size === 1 && !/^legacy\/2024-0[14]/.test(path)
@@ -112,8 +109,6 @@ function roundPlayed(path: string): ReportedRound {
     blueScore: truth.score_blue,
     redClan: clan("red"),
     blueClan: clan("blue"),
-    players: players
-      .map((player) => ({ ...player, flags: flagged[player.side] ? player.flags : null }))
-      .sort((one, other) => (format === "psv" ? sides.indexOf(one.side) - sides.indexOf(other.side) : 0)),
+    players: players.sort((one, other) => (format === "psv" ? sides.indexOf(one.side) - sides.indexOf(other.side) : 0)),
   };
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseRoundMessage } from "./parse-round-message.ts";
-import type { PlayedRound } from "./write-round-message.ts";
+import type { ServerRound } from "./write-round-message.ts";
 import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
 /** What names are made of to be taken for something else. */
@@ -55,7 +55,7 @@ const map = fc.array(fc.constantFrom(...pieces.filter((part) => !part.includes("
   minLength: 1,
   maxLength: 3,
 });
-const round: fc.Arbitrary<PlayedRound> = fc
+const round: fc.Arbitrary<ServerRound> = fc
   .record({
     map: map.map((parts) => serverName(parts.join("")) || "ctf5"),
     durationSeconds: count,
@@ -78,7 +78,12 @@ test("no name is cut, mixed or taken for something else in psv", () =>
   fc.assert(
     fc.property(round, (played) => {
       const players = played.players.map((one) => ({ ...one, flags: null }));
-      expect(parseRoundMessage(writePsv(played))).toEqual({ ...played, players, format: "psv", rendered: false });
+      expect(parseRoundMessage(writePsv(played, "gCTF, Map: ctf9, Gametype: ictf."))).toEqual({
+        ...played,
+        players,
+        format: "psv",
+        rendered: false,
+      });
     }),
     { numRuns: 500 },
   ));

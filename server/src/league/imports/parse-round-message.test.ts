@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { parseRoundMessage } from "./parse-round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
-import type { PlayedRound } from "./write-round-message.ts";
+import type { ServerRound } from "./write-round-message.ts";
 import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
-const round: PlayedRound = {
+const round: ServerRound = {
   map: "ctf_mars",
   durationSeconds: 804,
   scoreLimit: 1000,
@@ -19,7 +19,7 @@ const round: PlayedRound = {
     { name: "jxsl13", side: "blue", score: 37, kills: 9, deaths: 22, flags: 0 },
   ],
 };
-const [psv, json, ascii] = [writePsv(round), writeJson(round), writeAscii(round)];
+const [psv, json, ascii] = [writePsv(round, "gCTF, Map: ctf9, Gametype: ictf."), writeJson(round), writeAscii(round)];
 
 const pasted: [way: string, paste: (message: string) => string][] = [
   ["as written", (message) => message],
@@ -111,9 +111,16 @@ test("a table whose markdown was rendered says so: its name cells are too narrow
 test("flags are unknown where the message has none, or where the server did not count them", () => {
   const flagsOf = (message: string) => parseRoundMessage(message).players.map((player) => player.flags);
   expect(flagsOf(json.replaceAll(/,\s*"flag_captures": \d+/g, ""))).toEqual([null, null, null]);
-  expect(flagsOf(json.replaceAll(/"flag_captures": \d+/g, '"flag_captures": 0'))).toEqual([null, null, 0]);
-  expect(flagsOf(ascii.replace("| 3             |", "| 0             |"))).toEqual([null, null, 0]);
-  expect(flagsOf(writeJson({ ...round, redScore: 99, blueScore: 100 }))).toEqual([3, 0, null]);
+  expect(flagsOf(json.replaceAll(/"flag_captures": \d+/g, '"flag_captures": 0'))).toEqual([null, null, null]);
+  expect(flagsOf(ascii.replace("| 3             |", "| 0             |"))).toEqual([null, null, null]);
+});
+
+test("zeros are zeros where somebody's flags were counted, or where the scores need none", () => {
+  const flagsOf = (changes: Partial<ServerRound>) =>
+    parseRoundMessage(writeJson({ ...round, ...changes })).players.map((player) => player.flags);
+  const flagless = round.players.map((player) => ({ ...player, flags: 0 }));
+  expect(flagsOf({ redScore: 99, blueScore: 100 })).toEqual([3, 0, 0]);
+  expect(flagsOf({ redScore: 99, blueScore: 0, players: flagless })).toEqual([0, 0, 0]);
 });
 
 test("keys of newer servers are ignored, spectators too", () => {
@@ -134,7 +141,7 @@ test("a map without a name is none", () => {
 });
 
 const crowd = Array.from({ length: 9 }, (_, id) => ({ ...round.players[2], name: `tee ${id}`, side: "blue" as const }));
-const crowded = { ...round, players: [...round.players.slice(0, 2), ...crowd] } as PlayedRound;
+const crowded = { ...round, players: [...round.players.slice(0, 2), ...crowd] } as ServerRound;
 
 /** What a message is refused for: its text, the line and the reason. */
 const refused: [fault: string, message: string, line: number | null, reason: RegExp][] = [

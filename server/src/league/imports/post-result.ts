@@ -51,7 +51,8 @@ function readMessage(message: string): ReportedRound {
     return parseRoundMessage(message);
   } catch (error) {
     if (!(error instanceof UnreadableMessage)) throw error;
-    throw refuse("INVALID_MESSAGE", { line: error.line ?? 1, reason: error.reason });
+    const where = error.line === null ? "Message" : `Line ${error.line}`;
+    throw refuse("INVALID_MESSAGE", { where, reason: error.reason });
   }
 }
 

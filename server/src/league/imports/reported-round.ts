@@ -1,5 +1,4 @@
 import { mapMax, maxPlayersPerSide } from "contract/constants.ts";
-import type { Side } from "contract/sides.ts";
 import { sides } from "contract/sides.ts";
 import type { DraftPlayer, DraftRound, ReportedRound } from "./round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
@@ -18,13 +17,13 @@ export function reportedRound(draft: DraftRound): ReportedRound {
   refuseUnfit(map, "The map", null);
   refuseUnfit(draft.redClan, "Red's clan", null);
   refuseUnfit(draft.blueClan, "Blue's clan", null);
-  const counted = { red: countsFlags(draft, "red"), blue: countsFlags(draft, "blue") };
+  const isCounting = countsFlags(draft);
   return {
     ...draft,
     map,
     players: players.map(({ clientId, line, ...player }) => ({
       ...player,
-      flags: counted[player.side] ? player.flags : null,
+      flags: isCounting ? player.flags : null,
     })),
   };
 }
@@ -64,10 +63,9 @@ function refuseUnfit(text: string | null, what: string, line: number | null): vo
 }
 
 /**
- * Servers count flags only while statistics are on: a side's zeros beside a score that needs captures mean nothing.
+ * Servers count flags only while statistics are on: zeros everywhere, beside a score that needs captures, mean nothing.
  * (FORMATS.md 8.8)
  */
-function countsFlags({ players, redScore, blueScore }: DraftRound, side: Side): boolean {
-  const score = side === "red" ? redScore : blueScore;
-  return score < capturePoints || players.some((player) => player.side === side && (player.flags ?? 0) > 0);
+function countsFlags({ players, redScore, blueScore }: DraftRound): boolean {
+  return Math.max(redScore, blueScore) < capturePoints || players.some(({ flags }) => (flags ?? 0) > 0);
 }

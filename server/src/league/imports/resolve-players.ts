@@ -6,17 +6,19 @@ import type { ReportedPlayer, ReportedRound } from "./round-message.ts";
 
 export type ResolvedPlayer = ReportedPlayer & { readonly userId: number };
 
+type Named = { readonly id: number; readonly user_name: string };
+
 /**
  * Whose names a round reports. They match exactly; where the text has lost its markdown, also by the name as it would be
- * rendered, if just one player's would be rendered so. @throws PLAYER_NOT_FOUND for the first that nobody has,
- * INVALID_MESSAGE when two names stand for one player
+ * rendered. A name that could stand for two players stands for none: nobody is guessed.
+ * @throws PLAYER_NOT_FOUND for the first that nobody has, INVALID_MESSAGE when two names stand for one player
  */
 export async function resolvePlayers(db: LeagueDatabase, round: ReportedRound): Promise<ResolvedPlayer[]> {
   const names = round.players.map(({ name }) => name.normalize("NFC"));
-  const exact = new Map((await usersByNames(db, names)).map(({ id, user_name }) => [user_name, id]));
-  const rendered = round.rendered && exact.size < names.length ? await usersByRenderedName(db) : new Map();
+  const users = round.rendered ? await allUserNames(db) : await usersByNames(db, names);
+  const userOf = lookUp(users, ({ user_name }) => [user_name, ...(round.rendered ? [renderedName(user_name)] : [])]);
   const resolved = round.players.map((player) => {
-    const userId = exact.get(player.name.normalize("NFC")) ?? rendered.get(player.name);
+    const userId = userOf(player.name.normalize("NFC"));
     if (userId === undefined) throw refuse("PLAYER_NOT_FOUND", { userName: player.name });
     return { ...player, userId };
   });
@@ -24,14 +26,16 @@ export async function resolvePlayers(db: LeagueDatabase, round: ReportedRound): 
   return resolved;
 }
 
-/** Players by their names as they would be rendered, without those of whom there would be two. */
-async function usersByRenderedName(db: LeagueDatabase): Promise<Map<string, number | undefined>> {
-  const byName = new Map<string, number | undefined>();
-  for (const { id, user_name } of await allUserNames(db)) {
-    const name = renderedName(user_name);
-    byName.set(name, byName.has(name) ? undefined : id);
+/** Finds the one user that a name stands for. */
+function lookUp(users: readonly Named[], namesOf: (user: Named) => string[]) {
+  const byName = new Map<string, Set<number>>();
+  for (const user of users) {
+    for (const name of namesOf(user)) byName.set(name, (byName.get(name) ?? new Set()).add(user.id));
   }
-  return byName;
+  return (name: string): number | undefined => {
+    const [id, other] = byName.get(name) ?? [];
+    return other === undefined ? id : undefined;
+  };
 }
 
 function refuseTwins(players: readonly ResolvedPlayer[]): void {
@@ -39,7 +43,7 @@ function refuseTwins(players: readonly ResolvedPlayer[]): void {
   for (const { userId, name } of players) {
     const other = seen.get(userId);
     if (other !== undefined) {
-      throw refuse("INVALID_MESSAGE", { line: 1, reason: `"${other}" and "${name}" are one and the same player` });
+      throw refuse("INVALID_MESSAGE", { where: "Message", reason: `"${other}" and "${name}" are the same player` });
     }
     seen.set(userId, name);
   }

@@ -1,10 +1,12 @@
 import type { ReportedRound } from "./round-message.ts";
 
-/** A round as a game server knows it. Client ids are given in the players' order. */
-export type PlayedRound = Omit<ReportedRound, "format" | "rendered">;
+/** A round as its game server knows it. Client ids are given in the players' order. */
+export type ServerRound = Omit<ReportedRound, "format" | "rendered">;
+
+const league = "gCTF League EU #1";
 
 /** The round as the mod writes it in psv (FORMATS.md 2.1): red first, then blue. */
-export function writePsv(round: PlayedRound): string {
+export function writePsv(round: ServerRound, server = league): string {
   const team = (side: "red" | "blue", clan: string | null) => [
     `**${side === "red" ? "Red" : "Blue"} Team:**`,
     ...(clan === null ? [] : [`Clan: **${clan}**`]),
@@ -16,7 +18,7 @@ export function writePsv(round: PlayedRound): string {
   ];
   const duration = round.durationSeconds ?? 0;
   return [
-    `---> Server: gCTF, Map: ctf9, Gametype: ictf., Map: ${round.map ?? ""}, Gametype: gctf.`,
+    `---> Server: ${server}, Map: ${round.map ?? ""}, Gametype: gctf.`,
     `(Length: ${Math.floor(duration / 60)} min ${duration % 60} sec, Scorelimit: ${round.scoreLimit}, Timelimit: ${round.timeLimit})`,
     "",
     ...team("red", round.redClan),
@@ -28,9 +30,9 @@ export function writePsv(round: PlayedRound): string {
 }
 
 /** The round as the mod writes it in json (FORMATS.md 2.4). */
-export function writeJson(round: PlayedRound): string {
+export function writeJson(round: ServerRound): string {
   const message = {
-    server: "gCTF League",
+    server: league,
     map: round.map ?? "",
     game_type: "gCTF",
     game_duration_seconds: round.durationSeconds,
@@ -47,7 +49,7 @@ export function writeJson(round: PlayedRound): string {
 }
 
 /** The round as the mod writes it in ascii (FORMATS.md 2.3): columns are filled up by bytes, nothing is cut. */
-export function writeAscii(round: PlayedRound): string {
+export function writeAscii(round: ServerRound): string {
   const players = round.players.map(({ side, name, score, kills, deaths, flags }, id) =>
     [id, side, name, score, kills, deaths, "0.5%", flags ?? 0, flags ?? 0].map(String),
   );

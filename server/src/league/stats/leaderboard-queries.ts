@@ -1,4 +1,5 @@
 import { nameKey } from "contract/names.ts";
+import type { NotNull } from "kysely";
 import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
 
@@ -23,7 +24,8 @@ export function listLeaderboard(db: LeagueDatabase, filter: LeaderboardFilter, {
     .as("ranked");
   return players(db, filter)
     .leftJoin(ranked, "ranked.user_id", "users.id")
-    .selectAll("users")
+    .select(["users.id", "users.user_name", "users.avatar", "users.email", "users.role", "users.blocked"])
+    .$narrowType<{ email: NotNull }>()
     .select(["stat_id", "ranked.rank", "ranked.elo", "games", "wins", "losses", "form"])
     .orderBy("ranked.elo", (by) => by.desc().nullsLast())
     .orderBy("users.user_name_key")
