@@ -1,3 +1,4 @@
+import { normalizeIP } from "@fastify/rate-limit";
 import type { BodyOf, Call, Calls, ReplyOf, Shape, Shapes } from "contract/endpoint.ts";
 import { keyOf } from "contract/ids.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -17,6 +18,8 @@ export type Received<C extends Call, S extends Shape, V extends Viewer> = {
   /** `null`: not signed in, which only a call for everyone has to think of. */
   readonly viewer: "ANYONE" extends C["access"] ? V | null : V;
   readonly session: Session;
+  /** Where the call comes from; of IPv6 the network, as whoever has one has 2^64 addresses in it. */
+  readonly address: string;
 };
 
 /** For each call, what answers it: the reply without its frame. */
@@ -48,6 +51,7 @@ type Handler<V extends Viewer> = (received: {
   body: never;
   viewer: V & null;
   session: Session;
+  address: string;
 }) => object | Promise<object>;
 
 function serveOne<V extends Viewer>(
@@ -70,7 +74,14 @@ function serveOne<V extends Viewer>(
       const id = keyIn(request.params as { id?: string }, unknownId);
       const body = parseBody(call, shape, request);
       const session = sessionOf(sent, reply, http.cookie);
-      const answer = await handle({ id: id as never, body: body as never, viewer: viewer as V & null, session });
+      const address = normalizeIP(request.ip);
+      const answer = await handle({
+        id: id as never,
+        body: body as never,
+        viewer: viewer as V & null,
+        session,
+        address,
+      });
       return reply.code(status).send({ ok: true, status, ...answer });
     },
   });

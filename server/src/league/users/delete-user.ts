@@ -1,0 +1,17 @@
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { asAdmin } from "./as-admin.ts";
+import type { SignedIn } from "./find-viewer.ts";
+import { removeSessionsOf } from "./sessions-queries.ts";
+import { refuseOnOneself } from "./user-rules.ts";
+import { findUser, retireUser } from "./users-queries.ts";
+
+/** Deletes a user; results keep their name. @throws USER_NOT_FOUND, LAST_ADMIN, NOT_ONESELF, FORBIDDEN */
+export async function deleteUser({ db, clock }: Context, viewer: SignedIn, id: number): Promise<void> {
+  await asAdmin({ db }, viewer, async (trx, admins) => {
+    if ((await findUser(trx, id)) === undefined) throw refuse("USER_NOT_FOUND");
+    refuseOnOneself(admins, viewer.id, id);
+    await retireUser(trx, id, clock.now());
+    await removeSessionsOf(trx, id);
+  });
+}

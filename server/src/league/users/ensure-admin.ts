@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { usersShapes } from "contract/users.ts";
+import { transaction } from "../../platform/database/database.ts";
+import { takeLock } from "../../platform/database/dialect.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
+import { hashPassword } from "./password.ts";
+import { refuseShortPassword } from "./user-rules.ts";
+import { insertUser, takeAdmins } from "./users-queries.ts";
+
+const defaultEmail = "admin@league.example";
+
+/** What the first admin is to sign in with, where it was said. */
+export type FirstAdmin = { readonly email: string | undefined; readonly password: string | undefined };
+
+/**
+ * Makes the first admin, `admin`, when there is none yet. Several processes may do so at once: one of them makes it.
+ * @returns what it signs in with, if it was made just now; the password, unless it was said, is random and told only here
+ * @throws when the league would not take that e-mail or password from anyone
+ */
+export async function ensureAdmin(
+  { db, clock, settings }: Context,
+  { email = defaultEmail, password }: FirstAdmin,
+): Promise<{ email: string; password: string } | null> {
+  if (await transaction(db, isThereAdmin)) return null;
+  const admin = admissible(email, password ?? randomPassword(settings.passwordMinLength));
+  refuseShortPassword(admin.password, settings.passwordMinLength);
+  const password_hash = await hashPassword(admin.password);
+  const row = {
+    user_name: "admin",
+    email: admin.email,
+    password_hash,
+    role: "ADMIN",
+    created_at: clock.now(),
+  } as const;
+  const isMade = await transaction(db, async (trx) => {
+    await takeLock(trx, "first admin");
+    if (await isThereAdmin(trx)) return false;
+    await insertUser(trx, row);
+    return true;
+  });
+  return isMade ? { email: admin.email, password: admin.password } : null;
+}
+
+async function isThereAdmin(trx: LeagueTransaction): Promise<boolean> {
+  return (await takeAdmins(trx)).length > 0;
+}
+
+function randomPassword(minLength: number): string {
+  return randomBytes(Math.max(12, minLength)).toString("base64url");
+}
+
+/** What anyone's e-mail and password must be, the first admin's must be too. */
+function admissible(email: string, password: string): { email: string; password: string } {
+  const user = { userName: "admin", email, password, confirmPassword: password };
+  const read = usersShapes.createUser.body.safeParse(user);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new Error(`The first admin's ${String(issue?.path[0])} ${issue?.message}`);
+}

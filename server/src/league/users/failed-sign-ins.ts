@@ -1,0 +1,46 @@
+import { refuse } from "../../platform/refusal.ts";
+
+const allowed = 10;
+const windowMs = 15 * 60_000;
+/** Pairs remembered at most; beyond that the oldest are forgotten, so that a flood of them cannot fill the memory. */
+const pairsKept = 20_000;
+
+/** Who signs in to which account (its e-mail) from which address. */
+export type SignInPair = { readonly account: string; readonly address: string };
+
+/**
+ * Counts failed sign-ins per account and address together: whoever guesses is stopped, and the account's owner, at
+ * another address, is not.
+ */
+export class FailedSignIns {
+  readonly #instants = new Map<string, number[]>();
+
+  /**
+   * Counts an attempt, as failed until `forget` says otherwise: many at once are counted before the first is known.
+   * @throws TOO_MANY after 10 within 15 minutes
+   */
+  count(pair: SignInPair, now: number): void {
+    const key = keyOf(pair);
+    const recent = (this.#instants.get(key) ?? []).filter((instant) => instant > now - windowMs);
+    const [oldest = now] = recent;
+    if (recent.length >= allowed) throw refuse("TOO_MANY", { seconds: Math.ceil((oldest + windowMs - now) / 1000) });
+    this.#instants.delete(key);
+    this.#instants.set(key, [...recent, now]);
+    this.#forgetOldest();
+  }
+
+  /** The password was right after all. */
+  forget(pair: SignInPair): void {
+    this.#instants.delete(keyOf(pair));
+  }
+
+  #forgetOldest(): void {
+    if (this.#instants.size <= pairsKept) return;
+    const [oldest] = this.#instants.keys();
+    if (oldest !== undefined) this.#instants.delete(oldest);
+  }
+}
+
+function keyOf({ account, address }: SignInPair): string {
+  return `${address} ${account}`;
+}

@@ -1,0 +1,21 @@
+import type { Role } from "contract/roles.ts";
+import type { Context } from "../context.ts";
+import { isDueToBeSeen, openSince } from "./session-rules.ts";
+import { tokenHash } from "./session-token.ts";
+import { findOpenSession, markSeen } from "./sessions-queries.ts";
+
+/** Whoever makes a call, and by which session. */
+export type SignedIn = { readonly id: number; readonly role: Role; readonly sessionId: number };
+
+/**
+ * Whose session a token opens, as they are at this moment; `null` for a token that is unknown, expired or malformed. Now
+ * and then it notes that the session is in use, without which it would expire.
+ */
+export async function findViewer({ db, clock, settings }: Context, token: string): Promise<SignedIn | null> {
+  const now = clock.now();
+  const session = await findOpenSession(db, tokenHash(token), openSince(now, settings.sessionDays));
+  if (session === undefined) return null;
+  const { id, role, session_id: sessionId, seen_at: seenAt } = session;
+  if (isDueToBeSeen(seenAt, now)) await markSeen(db, sessionId, now);
+  return { id, role, sessionId };
+}

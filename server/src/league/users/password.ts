@@ -1,0 +1,56 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { Places } from "../../platform/places.ts";
+
+/** RFC 9106's argon2id at the least that OWASP advises: 19 MiB and 2 passes, some 40 ms of one core. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const saltBytes = 16;
+const tagBytes = 32;
+
+/** One core's work and 19 MiB each: the machine has no more of it than this, whoever asks. */
+const places = new Places({ places: availableParallelism(), waiting: 200, seconds: 5 });
+
+const phcShape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+/**
+ * What is stored of a password: a PHC string, with a salt of its own.
+ * @throws TOO_MANY while too many passwords wait to be worked on
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  const tag = await derive(password, { ...cost, nonce: salt, tagLength: tagBytes });
+  const { memory, passes, parallelism } = cost;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${inBase64(salt)}$${inBase64(tag)}`;
+}
+
+/**
+ * Whether a password is the one that was stored. Where nobody's was (`null`), it is not, which takes just as long.
+ * @throws TOO_MANY while too many passwords wait to be worked on
+ */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  if (stored === null) {
+    await hashPassword(password);
+    return false;
+  }
+  const [, memory, passes, parallelism, salt = "", tag = ""] = phcShape.exec(stored) ?? [];
+  const expected = Buffer.from(tag, "base64");
+  const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const nonce = Buffer.from(salt, "base64");
+  return timingSafeEqual(expected, await derive(password, { ...parameters, nonce, tagLength: expected.length }));
+}
+
+type Parameters = { memory: number; passes: number; parallelism: number; nonce: Buffer; tagLength: number };
+
+/** Letters that look alike but are written differently on another keyboard make the same password: NFKC. */
+function derive(password: string, parameters: Parameters): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const message = password.normalize("NFKC");
+  return places.take(() => {
+    argon2("argon2id", { ...parameters, message }, (fault, tag) => (fault ? reject(fault) : resolve(tag)));
+    return promise;
+  });
+}
+
+function inBase64(bytes: Buffer): string {
+  return bytes.toString("base64").replace(/=+$/, "");
+}

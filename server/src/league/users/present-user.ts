@@ -1,0 +1,20 @@
+import type { FullUser, PublicUser } from "contract/users.ts";
+import type { UserRow } from "./users-queries.ts";
+
+/** Who looks, as far as it matters to what they may see. */
+type Onlooker = { readonly id: number; readonly role: FullUser["role"] };
+
+/** A user as the viewer (`null`: a visitor) may see them: in full for themselves and for admins. */
+export function presentUser(user: UserRow, viewer: Onlooker | null): FullUser | PublicUser {
+  return viewer?.role === "ADMIN" || viewer?.id === user.id ? presentFullUser(user) : presentPublicUser(user);
+}
+
+export function presentPublicUser({ id, user_name, avatar }: UserRow): PublicUser {
+  return { _id: String(id), userName: user_name, avatar, clanId: null, clanName: null };
+}
+
+/** For the user and for admins alone. */
+export function presentFullUser(user: UserRow): FullUser {
+  const { email, role, blocked } = user;
+  return { ...presentPublicUser(user), email, role, blocked: blocked === 1 };
+}

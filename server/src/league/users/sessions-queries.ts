@@ -1,0 +1,48 @@
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { NewRow } from "../tables.ts";
+import type { OpenSince } from "./session-rules.ts";
+
+/** An open session with whose it is. Those of the blocked and the deleted are not. */
+export function findOpenSession(db: LeagueDatabase, tokenHash: string, { seenAfter, createdAfter }: OpenSince) {
+  return db
+    .selectFrom("sessions as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .select(["s.id as session_id", "s.seen_at", "u.id", "u.role"])
+    .where("s.token_hash", "=", tokenHash)
+    .where("s.seen_at", ">", seenAfter)
+    .where("s.created_at", ">", createdAfter)
+    .where("u.blocked", "=", 0)
+    .where("u.deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+export async function isThereSession(trx: LeagueTransaction, id: number): Promise<boolean> {
+  const session = await trx.selectFrom("sessions").select("id").where("id", "=", id).executeTakeFirst();
+  return session !== undefined;
+}
+
+export async function insertSession(trx: LeagueTransaction, session: NewRow<"sessions">): Promise<void> {
+  await trx.insertInto("sessions").values(session).execute();
+}
+
+export async function markSeen(db: LeagueDatabase, id: number, now: number): Promise<void> {
+  await db.updateTable("sessions").set({ seen_at: now }).where("id", "=", id).where("seen_at", "<", now).execute();
+}
+
+export async function removeSession(db: LeagueDatabase, tokenHash: string): Promise<void> {
+  await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
+}
+
+/** Ends all sessions of a user, but for one where it is given. */
+export async function removeSessionsOf(trx: LeagueTransaction, userId: number, kept?: number): Promise<void> {
+  await trx
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("id", "!=", kept ?? 0)
+    .execute();
+}
+
+/** Removes sessions that were last seen so long ago; the longest ones are not seen any more and follow in time. */
+export async function removeUnseen(trx: LeagueTransaction, { seenAfter }: OpenSince): Promise<void> {
+  await trx.deleteFrom("sessions").where("seen_at", "<=", seenAfter).execute();
+}

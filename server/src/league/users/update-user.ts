@@ -1,0 +1,40 @@
+import type { Role } from "contract/roles.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { asAdmin } from "./as-admin.ts";
+import type { SignedIn } from "./find-viewer.ts";
+import { refuseTaken } from "./refuse-taken.ts";
+import { removeSessionsOf } from "./sessions-queries.ts";
+import { refuseOnOneself } from "./user-rules.ts";
+import { changeUser, findUser, type UserChange } from "./users-queries.ts";
+
+/** What an admin may change of a user; what is absent stays. */
+export type UserEdit = {
+  readonly userName?: string | undefined;
+  readonly avatar?: string | null | undefined;
+  readonly role?: Role | undefined;
+  readonly blocked?: boolean | undefined;
+};
+
+/**
+ * Changes a user as an admin does; blocking also ends their sessions.
+ * @throws USER_NOT_FOUND, NAME_TAKEN, LAST_ADMIN, NOT_ONESELF, FORBIDDEN
+ */
+export async function updateUser(context: Pick<Context, "db">, viewer: SignedIn, id: number, edit: UserEdit) {
+  const updated = asAdmin(context, viewer, async (trx, admins) => {
+    if ((await findUser(trx, id)) === undefined) throw refuse("USER_NOT_FOUND");
+    if (edit.role === "USER" || edit.blocked) refuseOnOneself(admins, viewer.id, id);
+    await changeUser(trx, id, changeOf(edit));
+    if (edit.blocked) await removeSessionsOf(trx, id);
+  });
+  await refuseTaken(edit.userName, updated);
+}
+
+function changeOf({ userName, avatar, role, blocked }: UserEdit): UserChange {
+  return {
+    ...(userName !== undefined && { user_name: userName }),
+    ...(avatar !== undefined && { avatar }),
+    ...(role !== undefined && { role }),
+    ...(blocked !== undefined && { blocked: blocked ? 1 : 0 }),
+  };
+}

@@ -1,0 +1,146 @@
+import { nameKey } from "contract/names.ts";
+import type { Role } from "contract/roles.ts";
+import type { NotNull } from "kysely";
+import { contains } from "../../platform/database/dialect.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { NewRow, Row } from "../tables.ts";
+
+/** What there is to show of a user. */
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+/** Whom to look for. What is absent or `null` does not matter. */
+export type UsersFilter = {
+  readonly _id?: number | null | undefined;
+  /** Part of the name. */
+  readonly userName?: string | null | undefined;
+  /** `null`, unlike absent, means those in no clan. */
+  readonly clanId?: number | null | undefined;
+  /** Part of the e-mail. */
+  readonly email?: string | null | undefined;
+  readonly role?: Role | null | undefined;
+  readonly blocked?: boolean | null | undefined;
+};
+
+const shown = ["id", "user_name", "avatar", "email", "role", "blocked"] as const;
+
+/** A user, blocked or not, but none that was deleted. */
+export function findUser(db: LeagueDatabase, id: number) {
+  return present(db).select(shown).where("id", "=", id).$narrowType<{ email: NotNull }>().executeTakeFirst();
+}
+
+/** Users by name. */
+export function listUsers(
+  db: LeagueDatabase,
+  filter: UsersFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<UserRow[]> {
+  return matching(db, filter)
+    .select(shown)
+    .orderBy("user_name_key")
+    .orderBy("id")
+    .limit(limit)
+    .offset(offset)
+    .$narrowType<{ email: NotNull }>()
+    .execute();
+}
+
+export async function countUsers(db: LeagueDatabase, filter: UsersFilter): Promise<number> {
+  const { users } = await matching(db, filter)
+    .select((build) => build.fn.countAll<number>().as("users"))
+    .executeTakeFirstOrThrow();
+  return users;
+}
+
+/** Those of the names (NFC) that somebody has, to the letter. */
+export async function usersByNames(db: LeagueDatabase, names: readonly string[]) {
+  if (names.length === 0) return [];
+  return present(db)
+    .select(["id", "user_name"])
+    .where("user_name_key", "in", [...new Set(names.map(nameKey))])
+    .where("user_name", "in", names)
+    .execute();
+}
+
+export function allUserNames(db: LeagueDatabase) {
+  return present(db).select(["id", "user_name"]).execute();
+}
+
+export function findSignIn(db: LeagueDatabase, email: string) {
+  return db.selectFrom("users").select(["id", "password_hash"]).where("email", "=", email).executeTakeFirst();
+}
+
+/** Takes a user's row: until the transaction ends, nobody else changes it. */
+export function takeUser(trx: LeagueTransaction, id: number) {
+  return present(trx).select(["password_hash", "blocked"]).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Takes the rows of all admins that may act, in one order, and answers their keys. */
+export async function takeAdmins(trx: LeagueTransaction): Promise<number[]> {
+  const admins = await present(trx)
+    .select("id")
+    .where("role", "=", "ADMIN")
+    .where("blocked", "=", 0)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  return admins.map(({ id }) => id);
+}
+
+/** Fails on `users_by_name` or `users_by_email` where either is taken. */
+export async function insertUser(
+  trx: LeagueTransaction,
+  user: Omit<NewRow<"users">, "user_name_key">,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto("users")
+    .values({ ...user, user_name_key: nameKey(user.user_name) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export type UserChange = Partial<
+  Pick<Row<"users">, "user_name" | "avatar" | "email" | "password_hash" | "role" | "blocked">
+>;
+
+/** Fails as `insertUser` does. */
+export async function changeUser(trx: LeagueTransaction, id: number, change: UserChange): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  const { user_name: name } = change;
+  await trx
+    .updateTable("users")
+    .set({ ...change, ...(name !== undefined && { user_name_key: nameKey(name) }) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Deletes a user but for the name, which results go on showing. Name and e-mail are free for others. */
+export async function retireUser(trx: LeagueTransaction, id: number, now: number): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ user_name_key: null, email: null, password_hash: "", deleted_at: now })
+    .where("id", "=", id)
+    .execute();
+}
+
+function matching(db: LeagueDatabase, { _id, userName, clanId, email, role, blocked }: UsersFilter) {
+  return (
+    present(db)
+      .$if(isGiven(_id), (query) => query.where("id", "=", _id ?? 0))
+      .$if(!!userName, (query) => query.where(({ ref }) => contains(ref("user_name_key"), nameKey(userName ?? ""))))
+      // There are no clans yet: everyone is in none.
+      .$if(isGiven(clanId), (query) => query.where("id", "=", 0))
+      .$if(!!email, (query) => query.where(({ ref }) => contains(ref("email"), (email ?? "").toLowerCase())))
+      .$if(isGiven(role), (query) => query.where("role", "=", role ?? "USER"))
+      .$if(isGiven(blocked), (query) => query.where("blocked", "=", blocked ? 1 : 0))
+  );
+}
+
+/** All but those that were deleted. */
+function present(db: LeagueDatabase) {
+  return db.selectFrom("users").where("deleted_at", "is", null);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}

@@ -1,0 +1,73 @@
+import { usersShapes } from "contract/users.ts";
+import { usersCalls } from "contract/users-calls.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { paged, pageOf } from "../paging.ts";
+import { changePassword } from "./change-password.ts";
+import { createUser } from "./create-user.ts";
+import { deleteUser } from "./delete-user.ts";
+import { FailedSignIns } from "./failed-sign-ins.ts";
+import type { SignedIn } from "./find-viewer.ts";
+import { presentFullUser, presentUser } from "./present-user.ts";
+import { longestSessionSeconds } from "./session-rules.ts";
+import { signIn } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
+import { updateProfile } from "./update-profile.ts";
+import { updateUser } from "./update-user.ts";
+import { refuseAdminsFilter } from "./user-rules.ts";
+import { countUsers, findUser, listUsers } from "./users-queries.ts";
+
+export function serveUsers(http: Http<SignedIn>, context: Context): void {
+  const { db } = context;
+  const failures = new FailedSignIns();
+
+  /** For the user and for admins alone. */
+  async function userInFull(id: number) {
+    const user = await findUser(db, id);
+    if (user === undefined) throw refuse("USER_NOT_FOUND");
+    return presentFullUser(user);
+  }
+
+  serve(http, usersCalls, usersShapes, "USER_NOT_FOUND", {
+    signIn: async ({ body, address, session }) => {
+      const { token, userId } = await signIn({ ...context, failures }, { ...body, address });
+      const user = await userInFull(userId);
+      session.start(token, longestSessionSeconds);
+      return { token, user };
+    },
+    checkSession: async ({ viewer, session: { sent } }) => {
+      if (viewer === null) return { user: null };
+      return { ...(sent?.inHeader && { token: sent.token }), user: await userInFull(viewer.id) };
+    },
+    signOut: async ({ session }) => {
+      if (session.sent !== null) await signOut(context, session.sent.token);
+      session.end();
+      return {};
+    },
+    searchUsers: async ({ body = {}, viewer }) => {
+      refuseAdminsFilter(body, viewer?.role ?? null);
+      const users = await listUsers(db, body, pageOf(body));
+      const data = users.map((user) => presentUser(user, viewer));
+      return paged(body, data, () => countUsers(db, body));
+    },
+    createUser: async ({ body, viewer }) => ({ data: await userInFull(await createUser(context, viewer, body)) }),
+    updateUser: async ({ id, body, viewer }) => {
+      await updateUser(context, viewer, id, body);
+      return { data: await userInFull(id) };
+    },
+    updateProfile: async ({ body, viewer }) => {
+      await updateProfile(context, viewer, body);
+      return { data: await userInFull(viewer.id) };
+    },
+    deleteUser: async ({ id, viewer }) => {
+      await deleteUser(context, viewer, id);
+      return {};
+    },
+    changePassword: async ({ body, viewer }) => {
+      await changePassword(context, viewer, body._id, body.password);
+      return { data: await userInFull(body._id) };
+    },
+  });
+}
