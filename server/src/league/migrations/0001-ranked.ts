@@ -29,6 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex("sessions_by_token").on("sessions").column("token_hash").unique().execute();
   await db.schema.createIndex("sessions_of_user").on("sessions").column("user_id").execute();
+  await db.schema.createIndex("sessions_by_use").on("sessions").column("seen_at").execute();
 
   await createTable(db, "modes")
     .addColumn("id", id)
