@@ -15,7 +15,7 @@ interface AvatarProps {
 /** A user's picture; their tee where there is none or it does not load. */
 export function Avatar({ userId, src, name = "", size = 28 }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  if (!src || !src.startsWith("https://") || failed === src) return <Tee id={userId} size={size} name={name} />;
+  if (!src?.startsWith("https://") || failed === src) return <Tee id={userId} size={size} name={name} />;
   return (
     <img
       className={css["picture"]}

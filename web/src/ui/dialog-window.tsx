@@ -1,5 +1,6 @@
 import { Dialog as Parts } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
+import { useRef } from "react";
 import type { DialogProps } from "./dialog.tsx";
 import css from "./dialog-window.module.css";
 import { IconButton } from "./icon-button.tsx";
@@ -8,9 +9,12 @@ import { WithoutStyleElements } from "./without-style-elements.tsx";
 /** The window of a `Dialog`, loaded when it first opens. */
 export function DialogWindow(props: DialogProps) {
   const { open, onClose, title, lede, children, footer, onSubmit, busy = false, width = "narrow" } = props;
+  const body = useRef<HTMLDivElement>(null);
   const content = (
     <>
-      <div className={css["body"]}>{children}</div>
+      <div ref={body} className={css["body"]}>
+        {children}
+      </div>
       {footer && <div className={css["footer"]}>{footer}</div>}
     </>
   );
@@ -20,7 +24,11 @@ export function DialogWindow(props: DialogProps) {
         <Parts.Portal>
           <Parts.Backdrop className={css["backdrop"]} />
           <Parts.Viewport className={css["viewport"]}>
-            <Parts.Popup className={css["popup"]} data-width={width}>
+            <Parts.Popup
+              className={css["popup"]}
+              data-width={width}
+              initialFocus={(opened) => firstControl(opened, body.current)}
+            >
               <header className={css["header"]}>
                 <div>
                   <Parts.Title className={css["title"]}>{title}</Parts.Title>
@@ -48,4 +56,10 @@ export function DialogWindow(props: DialogProps) {
       </Parts.Root>
     </WithoutStyleElements>
   );
+}
+
+/** What is to be filled in comes first; a finger opens no keyboard unasked (`true` leaves it to Base UI). */
+function firstControl(opened: string, body: HTMLElement | null): HTMLElement | true {
+  if (opened === "touch") return true;
+  return body?.querySelector<HTMLElement>("input:enabled, select:enabled, textarea:enabled") ?? true;
 }

@@ -18,9 +18,9 @@ export function Mark({ size = 28, colours = "two" }: MarkProps) {
       viewBox="0 0 32 32"
       aria-hidden={true}
     >
-      <path className={css["red"]} d="M15 3v15H2l4-7.5L2 3z" />
-      <path className={css["blue"]} d="M17 3v15h13l-4-7.5L30 3z" />
-      <path className={css["stand"]} d="M15 3h2v24h-2zM10 27h12v2.5H10z" />
+      <path className={css["red"]} d="M14.75 4v14.5H1l4.5-7.25L1 4z" />
+      <path className={css["blue"]} d="M17.25 4v14.5H31l-4.5-7.25L31 4z" />
+      <path className={css["stand"]} d="M14.75 2h2.5v28h-2.5zM11.5 28h9v2h-9z" />
     </svg>
   );
 }

@@ -20,7 +20,7 @@ export function MenuPopup({ label, button, open, onOpen, entries, place }: MenuP
   return (
     <WithoutStyleElements>
       <Parts.Root open={open} onOpenChange={onOpen}>
-        <Parts.Portal>
+        <Parts.Portal container={landmarkOf(button.current)}>
           <Parts.Positioner
             className={css["positioner"]}
             anchor={button}
@@ -77,4 +77,9 @@ function Choice({ choice }: { readonly choice: MenuChoice }) {
       </Parts.RadioGroup>
     </Parts.Group>
   );
+}
+
+/** Where the list is put: into the part of the page its button stands in, so that it belongs to a landmark too. */
+function landmarkOf(button: HTMLElement | null): HTMLElement | null {
+  return button?.closest<HTMLElement>("header, main, footer") ?? null;
 }

@@ -33,7 +33,7 @@ export function Page({ title, lede, actions, back, width = "full", children }: P
       <header className={css["titleLine"]}>
         <div className={css["titles"]}>
           <h1 className={css["title"]}>{title}</h1>
-          {lede && <p className={css["lede"]}>{lede}</p>}
+          {lede && <div className={css["lede"]}>{lede}</div>}
         </div>
         {actions && <div className={css["actions"]}>{actions}</div>}
       </header>

@@ -32,6 +32,7 @@ export function Pagination({ page, numberPerPage, total, sizes = [10, 25, 50], o
       <div className={css["steps"]}>
         <IconButton
           kind="plain"
+          size="small"
           label="Previous page"
           icon={ChevronLeft}
           disabled={page <= 1}
@@ -39,6 +40,7 @@ export function Pagination({ page, numberPerPage, total, sizes = [10, 25, 50], o
         />
         <IconButton
           kind="plain"
+          size="small"
           label="Next page"
           icon={ChevronRight}
           disabled={page >= pages}

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { classNames } from "./class-names.ts";
 import type { IconShape } from "./icon.tsx";
 import { Mark } from "./mark.tsx";
 import type { RenderLink } from "./render-link.ts";
@@ -59,14 +58,18 @@ export function Shell({ mark, areas = [], links, beside, account, footer, childr
               <Place key={each.key} link={each.link} className={css["link"]} label={each.label} />
             ))}
           </nav>
-          {beside && <div className={css["beside"]}>{beside}</div>}
+          {beside && (
+            <div className={css["beside"]} data-filter-row="">
+              {beside}
+            </div>
+          )}
           <div className={css["account"]}>{account}</div>
         </div>
       </header>
       <main id="content" className={css["content"]} tabIndex={-1}>
         {children}
       </main>
-      <footer className={classNames(css["footer"])}>
+      <footer className={css["footer"]}>
         <div className={css["footerInner"]}>{footer}</div>
       </footer>
       <ShellBar links={links} />

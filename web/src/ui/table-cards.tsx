@@ -77,6 +77,7 @@ function SortRow<Row>({ columns, sort, onSort }: TableProps<Row>) {
       {active && sort && (
         <IconButton
           kind="plain"
+          size="small"
           label={sort.asc ? "Ascending; turn round" : "Descending; turn round"}
           icon={sort.asc ? ArrowUp : ArrowDown}
           onClick={() => onSort(nextSort(active, sort))}

@@ -8,6 +8,9 @@ import type { TableProps } from "./table-props.ts";
 import { PHONE, useMedia } from "./use-media.ts";
 import { useOverflow } from "./use-overflow.ts";
 
+/** With more columns than this they stand closer. */
+const DENSE = 8;
+
 /** A native table that becomes a list of cards on phones when it has more than four columns. */
 export function Table<Row>(props: TableProps<Row>) {
   const phone = useMedia(PHONE);
@@ -17,7 +20,10 @@ export function Table<Row>(props: TableProps<Row>) {
   if (phone && props.columns.length > 4) return <TableCards {...props} />;
   return (
     <div ref={frame} className={classNames(css["frame"], scrolls && css["scrolls"])} tabIndex={scrolls ? 0 : undefined}>
-      <table className={css["table"]} aria-busy={props.loading}>
+      <table
+        className={classNames(css["table"], props.columns.length > DENSE && css["dense"])}
+        aria-busy={props.loading}
+      >
         <caption className={css["caption"]}>{props.caption}</caption>
         <TableHead {...props} />
         <TableBody {...props} />

@@ -14,8 +14,15 @@ export function Tee({ id, size = 28, name = "" }: TeeProps) {
   const look = teeLook(String(id));
   const { body, feet, outline, paint, pattern, eyes } = look;
   return (
-    <svg className={css["tee"]} width={size} height={size} viewBox="0 0 64 64" role="img" aria-hidden={name === ""}>
-      <title>{name || "Tee"}</title>
+    <svg
+      className={css["tee"]}
+      width={size}
+      height={size}
+      viewBox="0 0 64 64"
+      role="img"
+      aria-label={name || "Tee"}
+      aria-hidden={name === ""}
+    >
       <ellipse className={css["line"]} cx="20" cy="52" rx="11.5" ry="7" fill={feet} stroke={outline} />
       <circle cx="32" cy="29" r="25" fill={body} />
       {pattern !== "plain" && <path d={PAINT[pattern]} fill={paint} />}

@@ -29,13 +29,7 @@ function Toasts() {
   useEffect(
     () =>
       receiveToasts((toast) => {
-        add({
-          title: toast.title,
-          description: toast.text,
-          timeout: TOAST_TIMES[toast.kind],
-          priority: toast.kind === "error" ? "high" : "low",
-          data: toast,
-        });
+        add({ title: toast.title, description: toast.text, timeout: TOAST_TIMES[toast.kind], data: toast });
       }),
     [add],
   );

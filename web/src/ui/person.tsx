@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { Avatar } from "./avatar.tsx";
+import css from "./person.module.css";
+
+interface PersonProps {
+  readonly userId: string | number;
+  readonly name: string;
+  readonly src?: string | null;
+  /** The avatar, in pixels. Default 26. */
+  readonly size?: number;
+  /** Stands before the avatar, e.g. a `<Rank>`. */
+  readonly before?: ReactNode;
+  /** Small words under the name, e.g. the clan. */
+  readonly note?: ReactNode;
+}
+
+/** A user in a table or a list: avatar and name on one line, which ends in dots where there is no room. */
+export function Person({ userId, name, src = null, size = 26, before, note }: PersonProps) {
+  return (
+    <span className={css["person"]}>
+      {before}
+      <Avatar userId={userId} src={src} size={size} />
+      <span className={css["words"]}>
+        <span className={css["name"]} title={name} dir="auto">
+          {name}
+        </span>
+        {note && <span className={css["note"]}>{note}</span>}
+      </span>
+    </span>
+  );
+}
