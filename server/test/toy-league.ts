@@ -46,7 +46,12 @@ const toyShapes = {
   breakToy: { body: z.strictObject({ how: text(20) }), reply: z.strictObject({}) },
   signIn: { body: z.strictObject({ token: text(64) }), reply: z.strictObject({}) },
   checkSession: {
-    reply: z.strictObject({ viewer: z.int().nullable(), sent: z.string().nullable(), inHeader: z.boolean() }),
+    reply: z.strictObject({
+      viewer: z.int().nullable(),
+      sent: z.string().nullable(),
+      inHeader: z.boolean(),
+      address: z.string(),
+    }),
   },
   signOut: { reply: z.strictObject({}) },
 } as const satisfies Shapes<typeof toyCalls>;
@@ -113,10 +118,11 @@ function serveToys(http: Http<ToyViewer>): void {
       session.start(body.token, 3600);
       return {};
     },
-    checkSession: ({ viewer, session: { sent } }) => ({
+    checkSession: ({ viewer, session: { sent }, address }) => ({
       viewer: viewer?.id ?? null,
       sent: sent?.token ?? null,
       inHeader: sent?.inHeader ?? false,
+      address,
     }),
     signOut: ({ session }) => {
       session.end();

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { buildToy } from "../../../test/toy-league.ts";
 
@@ -42,6 +45,19 @@ describe("an error", () => {
     expect(await call("PUT", "/toy/search", { body: {} })).toMatchObject({ status: 401 });
     expect(await call("DELETE", "/toy")).toMatchObject(missing);
   });
+});
+
+test("a body that breaks off is no error of ours", async () => {
+  const { http, logged } = await buildToy();
+  await http.server.listen({ host: "127.0.0.1", port: 0 });
+  const socket = connect((http.server.server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write(
+    "POST /api/toy/7/break HTTP/1.1\r\nHost: toy\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+  );
+  const [, response] = await once(http.server.server, "request");
+  socket.destroy();
+  await once(response, "close");
+  expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
 });
 
 describe("a body that is no JSON", () => {

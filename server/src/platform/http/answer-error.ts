@@ -21,6 +21,7 @@ export function answerError(isDatabaseAway: IsDatabaseAway) {
 
 /** A refusal in the frame of every reply. */
 export function answerRefusal({ code, status, message, details }: Refusal, reply: FastifyReply) {
+  if (code === "TOO_MANY") reply.header("retry-after", details["seconds"]);
   return reply
     .code(status)
     .send({ ok: false, status, message, errorCode: code, errorData: details } satisfies Envelope);
@@ -28,14 +29,14 @@ export function answerRefusal({ code, status, message, details }: Refusal, reply
 
 function refusalIn(error: unknown, isDatabaseAway: IsDatabaseAway): Refusal | null {
   if (error instanceof Refusal) return error;
-  if (isDatabaseAway(error)) return refuse("UNAVAILABLE");
-  const { code, statusCode = 500 } = error as { code?: string; statusCode?: number };
-  if (!code?.startsWith("FST_") && statusCode !== 400) return null;
-  return ofFramework(code, statusCode);
+  const { code = "", statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
+  // A body that breaks off comes with the socket's code, which looks like that of a lost database.
+  if (statusCode === 400 || code.startsWith("FST_")) return ofFramework(code, statusCode);
+  return isDatabaseAway(error) ? refuse("UNAVAILABLE") : null;
 }
 
 /** What the framework found wrong with a request before any call saw it. */
-function ofFramework(code: string | undefined, statusCode: number): Refusal | null {
+function ofFramework(code: string, statusCode: number): Refusal | null {
   switch (code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return refuse("TOO_LARGE", { kibibytes: bodyLimit / 1024 });

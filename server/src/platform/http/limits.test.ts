@@ -63,4 +63,14 @@ describe("an address", () => {
     expect(await call("GET", "/toy/7", said("192.0.2.2"))).toMatchObject({ status: 200 });
     expect(await call("GET", "/toy/7", said("192.0.2.9, 192.0.2.1"))).toMatchObject({ status: 429 });
   });
+
+  test("of IPv6 is its network, of which anyone has plenty", async () => {
+    const { call } = await buildToy({ rateLimit: 2, trustProxy: ["loopback"] });
+    expect(await call("GET", "/toy/session", said("2001:db8::1"))).toMatchObject({ body: { address: "2001:db8::" } });
+    expect(await call("GET", "/toy/session", said("::ffff:192.0.2.1"))).toMatchObject({
+      body: { address: "192.0.2.1" },
+    });
+    await call("GET", "/toy/7", said("2001:db8::2"));
+    expect(await call("GET", "/toy/7", said("2001:db8::3"))).toMatchObject({ status: 429 });
+  });
 });

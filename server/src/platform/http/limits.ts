@@ -3,14 +3,16 @@ import type { FastifyInstance } from "fastify";
 import { refuse } from "../refusal.ts";
 import type { Http } from "./http.ts";
 
+const unsaid = { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false };
+
 /** Limits on calls per minute and address: the usual one, and a twentieth of it (at least 10) for signing in. */
 export async function limitCalls(server: FastifyInstance, perMinute: number): Promise<Http["limits"]> {
   await server.register(rateLimit, {
     global: false,
     timeWindow: 60_000,
     max: perMinute,
-    addHeaders: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false },
-    addHeadersOnExceeding: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false },
+    addHeaders: { ...unsaid, "retry-after": false },
+    addHeadersOnExceeding: unsaid,
     errorResponseBuilder: (_request, { ttl }) => refuse("TOO_MANY", { seconds: Math.ceil(ttl / 1000) }),
   });
   return {

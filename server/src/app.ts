@@ -1,0 +1,55 @@
+import packageFile from "../package.json" with { type: "json" };
+import type { Context } from "./league/context.ts";
+import { serveRankedImports } from "./league/imports/ranked-imports-routes.ts";
+import { migrations } from "./league/migrations/index.ts";
+import { serveModes } from "./league/modes/modes-routes.ts";
+import { serveRankedResults } from "./league/results/ranked-results-routes.ts";
+import { serveRankedStats } from "./league/stats/ranked-stats-routes.ts";
+import type { SignedIn } from "./league/users/find-viewer.ts";
+import { findViewer } from "./league/users/find-viewer.ts";
+import { serveUsers } from "./league/users/users-routes.ts";
+import type { Config } from "./platform/config.ts";
+import { isDatabaseAway } from "./platform/database/is-database-away.ts";
+import { pendingMigrations } from "./platform/database/migrate.ts";
+import { buildHttp } from "./platform/http/build-http.ts";
+import type { Http } from "./platform/http/http.ts";
+import { serveDocs } from "./platform/http/serve-docs.ts";
+import { serveHealth } from "./platform/http/serve-health.ts";
+import { serveWeb } from "./platform/http/serve-web.ts";
+import type { LogDestination } from "./platform/logger.ts";
+
+/** What the league can do, from the features that stand alone to those that build on them. */
+const features = [serveUsers, serveModes, serveRankedResults, serveRankedStats, serveRankedImports];
+
+export type AppParts = {
+  readonly config: Config;
+  /** On an open and migrated database. */
+  readonly context: Context;
+  /** @throws when the database does not answer */
+  readonly ping: () => Promise<void>;
+  /** The folder of the built web, an absolute path; without it there are only calls. */
+  readonly webFolder?: string | undefined;
+  /** Where log lines go: standard output unless given. */
+  readonly log?: LogDestination;
+};
+
+/** Builds the whole league, ready to listen. Tests build the same. */
+export async function buildApp({ config, context, ping, webFolder, log }: AppParts): Promise<Http<SignedIn>> {
+  const viewerOf = (token: string) => findViewer(context, token);
+  const http = await buildHttp({ config, findViewer: viewerOf, isDatabaseAway, ...(log && { log }) });
+  for (const serveFeature of features) serveFeature(http, context);
+
+  const { version } = packageFile;
+  serveHealth(http, {
+    pingDatabase: ping,
+    pendingMigrations: () => pendingMigrations(context.db, migrations),
+    version,
+  });
+  serveDocs(http, { title: config.leagueName, version });
+  if (webFolder !== undefined) {
+    const metas = { "league-name": config.leagueName, "community-url": config.communityUrl ?? "" };
+    await serveWeb(http, webFolder, { title: config.leagueName, metas });
+  }
+  await http.server.ready();
+  return http;
+}
