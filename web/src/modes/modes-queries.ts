@@ -1,26 +1,40 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Mode } from "contract/modes.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import type { SearchOf } from "../platform/search-params.ts";
+import { chosenMode } from "./chosen-mode.ts";
 import { modes } from "./modes-client.ts";
 import type { modesSearch } from "./modes-search.ts";
+
+const failure = "Erreur while fetching modes";
 
 export const modesQueries = {
   /** All modes by name, for selectors. */
   all: query({
     key: ["modes", "all"],
     ask: async (signal) => (await modes.searchModes({ body: { sort: "name", asc: true }, signal })).data,
-    failure: "Erreur while fetching modes",
+    failure,
   }),
   list: ({ asc, page, numberPerPage }: SearchOf<typeof modesSearch>) =>
     query({
       key: ["modes", "list", { asc, page, numberPerPage }],
       ask: (signal) => modes.searchModes({ body: { sort: "name", asc, page, numberPerPage }, signal }),
-      failure: "Erreur while fetching modes",
+      failure,
       isList: true,
     }),
   one: (modeId: string) =>
-    query({ key: ["modes", "one", modeId], ask: async (signal) => (await modes.getMode({ id: modeId, signal })).data }),
+    query({
+      key: ["modes", "one", modeId],
+      ask: async (signal) => (await modes.getMode({ id: modeId, signal })).data,
+      failure,
+    }),
 };
+
+/** The mode that a list counts for, for queries of that list: see `chosenMode`. Known modes are not asked for again. */
+export async function modeOf(queries: QueryClient, modeId: string): Promise<Mode | undefined> {
+  return chosenMode(await queries.query({ ...modesQueries.all, staleTime: Number.POSITIVE_INFINITY }), modeId);
+}
 
 export const modesScreenQueries = ({ search }: At<typeof modesSearch>) => [modesQueries.list(search)];
 export const modeScreenQueries = ({ params: { modeId = "" } }: At) => [modesQueries.one(modeId)];

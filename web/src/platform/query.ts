@@ -1,14 +1,23 @@
-import { type DataTag, keepPreviousData, type QueryFunction, type QueryKey } from "@tanstack/react-query";
+import {
+  type DataTag,
+  keepPreviousData,
+  type QueryClient,
+  type QueryFunction,
+  type QueryKey,
+} from "@tanstack/react-query";
 import { CallError } from "./call-error.ts";
 
 interface Asked<T> {
   /** Begins with the feature's name, so that a command can refresh all the feature shows: `["users", "list", search]`. */
   readonly key: QueryKey;
-  readonly ask: (signal: AbortSignal) => Promise<T>;
+  /** `queries` is for what depends on another query's answer. */
+  readonly ask: (signal: AbortSignal, queries: QueryClient) => Promise<T>;
   /** The product's words for when it fails, such as "Erreur while fetching users"; the title of its toast. */
   readonly failure?: string;
   /** While a list with other filters is on its way, the one before it stays in view. */
   readonly isList?: boolean;
+  /** For how long it is shown without asking again, in milliseconds, where that is not the usual time. */
+  readonly fresh?: number;
 }
 
 /** Something the page asks the server: prefetched by its route, read with `useQuery`. */
@@ -16,13 +25,15 @@ export interface Query<T> {
   readonly queryKey: DataTag<QueryKey, T, Error>;
   readonly queryFn: QueryFunction<T>;
   readonly placeholderData?: typeof keepPreviousData;
+  readonly staleTime?: number;
 }
 
-export function query<T>({ key, ask, failure, isList = false }: Asked<T>): Query<T> {
+export function query<T>({ key, ask, failure, isList = false, fresh }: Asked<T>): Query<T> {
   return {
     queryKey: key as Query<T>["queryKey"],
-    queryFn: ({ signal }) => ask(signal).catch((error: unknown) => rethrow(error, failure)),
+    queryFn: ({ signal, client }) => ask(signal, client).catch((error: unknown) => rethrow(error, failure)),
     ...(isList && { placeholderData: keepPreviousData }),
+    ...(fresh !== undefined && { staleTime: fresh }),
   };
 }
 

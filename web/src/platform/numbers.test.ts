@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { fixed, grouped, percent } from "./numbers.ts";
+
+test("numbers keep the digits that their column has, and are rounded to them", () => {
+  expect(fixed(1016, 2)).toBe("1016.00");
+  expect(fixed(983.996, 2)).toBe("984.00");
+  expect(fixed(12.34, 1)).toBe("12.3");
+  expect(fixed(-3.5, 2)).toBe("-3.50");
+});
+
+test("ratios are told as percents with one digit", () => {
+  expect(percent(0)).toBe("0.0%");
+  expect(percent(2 / 3)).toBe("66.7%");
+  expect(percent(1)).toBe("100.0%");
+});
+
+test("thousands stand apart", () => {
+  expect(grouped(0)).toBe("0");
+  expect(grouped(1_234_567)).toBe("1,234,567");
+});
+
+test("what was never counted is a dash", () => {
+  expect([fixed(null, 2), percent(null), grouped(null)]).toEqual(["–", "–", "–"]);
+});
