@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from "react";
 import { Field, type FieldWords } from "./field.tsx";
 
-export interface TextFieldProps
+interface TextFieldProps
   extends FieldWords,
     Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "value" | "onChange"> {
   readonly value: string;

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-/** Widths at which the frame changes; `phone` is narrower than a table can be. */
+/** Narrower than a table can be. */
 export const PHONE = "(max-width: 639.98px)";
-export const NARROW = "(max-width: 767.98px)";
 
 /** Whether a media query holds now; re-renders when that changes. */
 export function useMedia(query: string): boolean {

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { confirm, currentQuestion, onQuestion } from "./confirm.ts";
+
+const FREEZE = { title: "Freeze this game?", confirmLabel: "Freeze game" };
+
+test("a question is on the screen until it is answered", async () => {
+  let changes = 0;
+  const stop = onQuestion(() => {
+    changes += 1;
+  });
+  const answer = confirm(FREEZE);
+  expect(currentQuestion()).toMatchObject(FREEZE);
+
+  currentQuestion()?.answer(true);
+  expect(currentQuestion()).toBeNull();
+  expect(await answer).toBe(true);
+  expect(changes).toBe(2);
+  stop();
+});
+
+test("a question asked over an open one dismisses that", async () => {
+  const first = confirm(FREEZE);
+  const second = confirm({ title: "Delete this result?", confirmLabel: "Delete result", danger: true });
+  expect(await first).toBe(false);
+
+  currentQuestion()?.answer(true);
+  expect(await second).toBe(true);
+});
+
+test("a late answer to a question that is gone leaves the one on the screen alone", async () => {
+  const first = confirm(FREEZE);
+  const gone = currentQuestion();
+  gone?.answer(false);
+  const second = confirm({ title: "Delete this result?", confirmLabel: "Delete result" });
+  gone?.answer(true);
+  expect(currentQuestion()?.title).toBe("Delete this result?");
+  currentQuestion()?.answer(false);
+  expect(await Promise.all([first, second])).toEqual([false, false]);
+});
