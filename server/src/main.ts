@@ -39,7 +39,7 @@ async function start(config: Config): Promise<void> {
   const webFolder = existsSync(builtWeb) ? builtWeb : undefined;
   const { server } = await buildApp({ config, context, ping: database.ping, webFolder });
   log = server.log;
-  if (webFolder === undefined) log.warn("The web is not built: there are only calls");
+  if (webFolder === undefined) log.warn({ webFolder: builtWeb }, "The web is not built: there are only calls");
   stopOnSignal(server, database.close);
   const address = await server.listen({ host: config.host, port: config.port });
   // Whoever starts the league by hand wants an address to open; logs say it anyway.

@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+
+const program = join(import.meta.dirname, "main.ts");
+
+/** Starts the league as `npm start` does, on a folder of its own. */
+async function startLeague(settings: Readonly<Record<string, string>>) {
+  const folder = await mkdtemp(join(tmpdir(), "league-main-"));
+  const env = { DATA_DIR: folder, ADMIN_PASSWORD: "a good one", ...settings };
+  const league = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "pipe"] });
+  onTestFinished(async () => {
+    league.kill("SIGKILL");
+    await rm(folder, { recursive: true });
+  });
+  const ended = once(league, "exit").then(([code]) => code as number | null);
+  return { league, ended };
+}
+
+test("faults of the configuration are listed at once, in words", async () => {
+  const { league, ended } = await startLeague({ PORT: "http", PUBLIC_URL: "here", SESSION_DAYS: "0" });
+  expect(await text(league.stderr)).toBe(
+    [
+      "The configuration has faults:",
+      "  PORT must be a whole number from 0 to 65535",
+      "  PUBLIC_URL must be an http(s) address without a path",
+      "  SESSION_DAYS must be a whole number from 1 to 90",
+      "",
+    ].join("\n"),
+  );
+  expect(await ended).toBe(1);
+});
+
+test("a port that is taken is told in words", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void other.close());
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const { league, ended } = await startLeague({ PORT: String(port) });
+  expect(await text(league.stderr)).toBe(`listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`);
+  expect(await ended).toBe(1);
+});
+
+test("the league comes up healthy and goes down in good order", async () => {
+  const { league, ended } = await startLeague({ PORT: "0" });
+  const log = text(league.stdout);
+  const address = await new Promise<string>((resolve) => {
+    league.stdout.on("data", (chunk) => {
+      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk)) ?? [];
+      if (found) resolve(found);
+    });
+  });
+  const reply = await fetch(`${address}/api/health`);
+  expect(await reply.json()).toMatchObject({ ok: true, data: { database: "ok", migrations: "done" } });
+  league.kill("SIGTERM");
+  expect(await ended).toBe(0);
+  const lines = (await log).trimEnd().split("\n");
+  const levels = lines.map((line) => (JSON.parse(line) as { level: string }).level);
+  expect(levels.filter((level) => level === "error" || level === "fatal")).toEqual([]);
+  expect(await log).not.toContain("a good one");
+});

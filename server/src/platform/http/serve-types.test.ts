@@ -1,0 +1,43 @@
+import type { Call, Calls, Shapes } from "contract/endpoint.ts";
+import { expectTypeOf, test } from "vitest";
+import { z } from "zod";
+import type { Viewer } from "./http.ts";
+import type { Handlers, Received } from "./serve.ts";
+
+const calls = {
+  read: { method: "GET", path: "/thing/:id", access: "ANYONE" },
+  make: { method: "POST", path: "/thing", access: "ADMIN", creates: true },
+} as const satisfies Calls;
+
+const shapes = {
+  read: { reply: z.strictObject({ data: z.string() }) },
+  make: { body: z.strictObject({ name: z.string() }), reply: z.strictObject({}) },
+} as const satisfies Shapes<typeof calls>;
+
+type Read = Received<typeof calls.read, typeof shapes.read, Viewer>;
+type Make = Received<typeof calls.make, typeof shapes.make, Viewer>;
+type All = Handlers<typeof calls, typeof shapes, Viewer>;
+
+test("a call that does not say who may make it is none", () => {
+  expectTypeOf<{ method: "GET"; path: "/thing"; access: "ANYONE" }>().toExtend<Call>();
+  expectTypeOf<{ method: "GET"; path: "/thing" }>().not.toExtend<Call>();
+});
+
+test("every call has a handler, and answers what its shape says", () => {
+  expectTypeOf<{ read(): { data: string }; make(): Record<never, never> }>().toExtend<All>();
+  expectTypeOf<{ read(): { data: string } }>().not.toExtend<All>();
+  expectTypeOf<{ read(): { data: number }; make(): Record<never, never> }>().not.toExtend<All>();
+});
+
+test("a handler knows what it is given", () => {
+  expectTypeOf<Read["id"]>().toEqualTypeOf<number>();
+  expectTypeOf<Make["id"]>().toEqualTypeOf<undefined>();
+  expectTypeOf<Read["body"]>().toEqualTypeOf<undefined>();
+  expectTypeOf<Make["body"]>().toEqualTypeOf<{ name: string }>();
+  expectTypeOf<Read["viewer"]>().toEqualTypeOf<Viewer | null>();
+  expectTypeOf<Make["viewer"]>().toEqualTypeOf<Viewer>();
+});
+
+test("a call whose access is not known by type may be anyone's", () => {
+  expectTypeOf<Received<Call, typeof shapes.read, Viewer>["viewer"]>().toEqualTypeOf<Viewer | null>();
+});
