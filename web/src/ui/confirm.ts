@@ -1,7 +1,7 @@
 import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
 
 /** What is asked. */
-type Question = Pick<ConfirmDialogProps, "title" | "text" | "confirmLabel" | "danger">;
+export type Question = Pick<ConfirmDialogProps, "title" | "text" | "confirmLabel" | "danger">;
 
 /** A question on the screen, and how to answer it. */
 export interface OpenQuestion extends Question {
