@@ -6,7 +6,15 @@ export type Part = { name: string; passed: number; failed: number; seconds: numb
 type Check = { name: string; commands: string[]; tells?: RegExp };
 
 const CHECKS: Check[] = [
-  { name: "types", commands: ["tsc -p tsconfig.json", "tsc -p web/tsconfig.json", "tsc -p e2e/tsconfig.json"] },
+  {
+    name: "types",
+    commands: [
+      "tsc -p tsconfig.json",
+      "tsc -p web/tsconfig.json",
+      "tsc -p web/tsconfig.test.json",
+      "tsc -p e2e/tsconfig.json",
+    ],
+  },
   { name: "web build", commands: ["vite build web"], tells: /First load: .*/ },
   { name: "format and lint", commands: ["biome ci --colors=off"] },
   { name: "walls", commands: ["node scripts/check-walls.ts"] },

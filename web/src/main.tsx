@@ -4,11 +4,12 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { buildQueryClient } from "./platform/query-client.ts";
-import { viewerOf } from "./platform/session.ts";
+import { viewerOf, watchViewer } from "./platform/session.ts";
 import { buildRouter } from "./routes.tsx";
 
 const queries = buildQueryClient();
 const router = buildRouter(queries);
+watchViewer(queries, () => void router.invalidate());
 void viewerOf(queries);
 
 const place = document.getElementById("root");

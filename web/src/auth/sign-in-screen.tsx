@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { leagueName } from "../platform/league-page.ts";
@@ -21,6 +21,8 @@ export function SignInScreen() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [{ redirectUrl }] = useSearchParams(signInSearch);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const { run, busy, faults } = useCommand({
@@ -33,10 +35,10 @@ export function SignInScreen() {
   };
   return (
     <main className={css["screen"]}>
-      <form className={css["form"]} method="post" onSubmit={submit}>
+      <form ref={form} className={css["form"]} method="post" noValidate={true} onSubmit={submit}>
         <h1 className={css["title"]}>
-          <Mark size={40} />
-          {leagueName()}
+          <Mark size={48} />
+          Log in to {leagueName()}
         </h1>
         <TextField
           label="E-mail"

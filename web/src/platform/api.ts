@@ -21,9 +21,14 @@ export type Client<C extends Calls, S extends Shapes<C>> = {
 /**
  * Turns a feature's calls into functions, typed by its shapes, of which the page bundles nothing:
  * `const users = client<typeof usersCalls, typeof usersShapes>(usersCalls)`.
+ *
+ * @param root the address that the paths of calls stand below
  */
-export function client<C extends Calls, S extends Shapes<C>>(calls: C): Client<C, S> {
-  const functions = Object.entries(calls).map(([name, each]) => [name, (sent: AnySent = {}) => call(each, sent)]);
+export function client<C extends Calls, S extends Shapes<C>>(calls: C, root = "/api"): Client<C, S> {
+  const functions = Object.entries(calls).map(([name, { method, path }]) => [
+    name,
+    ({ id = "", ...sent }: AnySent = {}) => call(method, root + path.replace(":id", encodeURIComponent(id)), sent),
+  ]);
   return Object.fromEntries(functions) as Client<C, S>;
 }
 
@@ -33,7 +38,7 @@ interface AnySent {
   readonly signal?: AbortSignal;
 }
 
-async function call({ method, path }: Call, { id = "", body, signal }: AnySent): Promise<Envelope> {
+async function call(method: string, address: string, { body, signal }: Omit<AnySent, "id">): Promise<Envelope> {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT);
   const request: RequestInit = {
     method,
@@ -44,7 +49,7 @@ async function call({ method, path }: Call, { id = "", body, signal }: AnySent):
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };
   try {
-    return await read(await fetch(`/api${path.replace(":id", encodeURIComponent(id))}`, request));
+    return await read(await fetch(address, request));
   } catch (cause) {
     if (cause instanceof CallError || signal?.aborted) throw cause;
     throw new CallError(timeout.aborted ? TOO_SLOW : UNREACHABLE, { status: 0, cause });

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { toast } from "../ui/toast.ts";
 import { CallError } from "./call-error.ts";
 import { wordsFor } from "./failures.ts";
-import { recheckSession, watchViewer } from "./session.ts";
+import { recheckSession } from "./session.ts";
 
 /** For how long what was read is shown without asking again, in milliseconds: a preloaded page is not fetched twice. */
 const FRESH = 5000;
@@ -29,7 +29,6 @@ export function buildQueryClient(): QueryClient {
       mutations: { networkMode: "always" },
     },
   });
-  watchViewer(queries);
   return queries;
 }
 

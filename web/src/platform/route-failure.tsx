@@ -1,7 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { Failure } from "../ui/failure.tsx";
+import { Page } from "../ui/page.tsx";
 import { ChunkError } from "./chunk-error.ts";
+import { useDocumentTitle } from "./document-title.ts";
 import { wordsFor } from "./failures.ts";
 
 interface RouteFailureProps {
@@ -11,8 +13,16 @@ interface RouteFailureProps {
 
 /** Stands where a screen broke or did not come, inside the frame. */
 export function RouteFailure({ error, reset }: RouteFailureProps) {
+  useDocumentTitle();
+  return (
+    <Page title="This page could not be shown">
+      {error instanceof ChunkError ? <MissingChunk /> : <Broken error={error} reset={reset} />}
+    </Page>
+  );
+}
+
+function Broken({ error, reset }: RouteFailureProps) {
   const router = useRouter();
-  if (error instanceof ChunkError) return <MissingChunk />;
   const { title, text } = wordsFor(error);
   const tryAgain = () => {
     reset();
@@ -32,11 +42,8 @@ function MissingChunk() {
     if (answer) location.reload();
     else setAway(true);
   };
-  return (
-    <Failure
-      title="This page could not be loaded"
-      message={isAway ? "The league still cannot be reached. Check your connection." : "A part of it did not come."}
-      onRetry={() => void tryAgain()}
-    />
-  );
+  const message = isAway
+    ? "The league still cannot be reached. Check your connection and try again."
+    : "The connection may be slow or broken, or the site has just been renewed.";
+  return <Failure title="A part of it did not arrive" message={message} onRetry={() => void tryAgain()} />;
 }

@@ -36,7 +36,7 @@ export function oneOf<const T extends string | number>(values: readonly T[], fal
 
 /** Yes or no. */
 export function flag(fallback: boolean): Param<boolean> {
-  return { read: (written) => ({ true: true, false: false })[written], fallback };
+  return { read: (written) => [true, false].find((value) => String(value) === written), fallback };
 }
 
 /** Reads a screen's fields out of an address's; what is malformed falls back. */

@@ -11,6 +11,7 @@ const users = client<typeof usersCalls, typeof usersShapes>(usersCalls);
 export const sessionQuery = query({
   key: ["session"],
   ask: async (signal) => viewerIn((await users.checkSession({ signal })).user),
+  fresh: 60_000,
 });
 
 /** Who is looking, as far as is known. */
@@ -33,9 +34,14 @@ export async function signIn(queries: QueryClient, body: { email: string; passwo
   return user;
 }
 
-/** Ends the session. */
-export async function signOut(queries: QueryClient): Promise<void> {
+/**
+ * Ends the session.
+ *
+ * @param leave leads away from where visitors may not be, before the page forgets who was here
+ */
+export async function signOut(queries: QueryClient, leave?: () => Promise<void>): Promise<void> {
   await users.signOut();
+  await leave?.();
   queries.setQueryData(sessionQuery.queryKey, null);
 }
 
@@ -46,7 +52,7 @@ export function showAsViewer(queries: QueryClient, user: FullUser): void {
 
 /** Who is looking, once it is known; a visitor where it cannot be found out. */
 export function viewerOf(queries: QueryClient): Promise<FullUser | null> {
-  return queries.query(sessionQuery).catch(() => null);
+  return queries.query({ ...sessionQuery, staleTime: "static" }).catch(() => null);
 }
 
 /** A call that was refused to whom the page took the viewer for: asks who that is now. */
@@ -56,17 +62,17 @@ export function recheckSession(queries: QueryClient, error: unknown): void {
   if (isRefused) void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
 
-/** Forgets all that was read when somebody else, or the same user in another role, begins to look, in whichever tab. */
-export function watchViewer(queries: QueryClient): void {
+/** Forgets all that was read when somebody else, or the same user in another role, begins to look; then calls back. */
+export function watchViewer(queries: QueryClient, changed: () => void): void {
   let last: string | undefined;
   queries.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== sessionQuery.queryKey[0] || query.state.data === undefined) return;
     const { _id = "", role = "" } = (query.state.data as FullUser | null) ?? {};
-    const viewer = `${_id} ${role}`;
-    if (last !== undefined && last !== viewer) {
-      void queries.resetQueries({ predicate: (each) => each.queryKey[0] !== sessionQuery.queryKey[0] });
-    }
-    last = viewer;
+    const before = last;
+    last = `${_id} ${role}`;
+    if (before === undefined || before === last) return;
+    void queries.resetQueries({ predicate: (each) => each.queryKey[0] !== sessionQuery.queryKey[0] });
+    changed();
   });
 }
 

@@ -62,10 +62,7 @@ function useLogOut(): () => void {
   const navigate = useNavigate();
   const isOnProfile = useLocation({ select: ({ pathname }) => pathname.startsWith("/ranked/users/profile") });
   const { run } = useCommand({
-    call: async () => {
-      await signOut(queries);
-      if (isOnProfile) await navigate(paths.home);
-    },
+    call: () => signOut(queries, () => (isOnProfile ? navigate(paths.home) : Promise.resolve())),
   });
   return run;
 }

@@ -1,0 +1,91 @@
+import type { modesShapes } from "contract/modes.ts";
+import { modesCalls } from "contract/modes-calls.ts";
+import { expect, test } from "vitest";
+import { client } from "./api.ts";
+import { CallError } from "./call-error.ts";
+import { type Answer, answeringServer } from "./testing/answering-server.ts";
+
+async function modesOf(...answers: Answer[]) {
+  const { root, asked } = await answeringServer(...answers);
+  return { modes: client<typeof modesCalls, typeof modesShapes>(modesCalls, root), asked };
+}
+
+const mode = { _id: "7", name: "CTF" };
+
+test("a call asks at its address and answers what the reply holds", async () => {
+  const { modes, asked } = await modesOf({ body: { ok: true, status: 200, data: mode } });
+  expect((await modes.getMode({ id: "7" })).data).toEqual(mode);
+  expect(asked).toMatchObject([{ method: "GET", path: "/api/mode/7", body: "" }]);
+});
+
+test("a body goes out as JSON", async () => {
+  const { modes, asked } = await modesOf({ status: 201, body: { ok: true, status: 201, data: mode } });
+  await modes.createMode({ body: { name: 'Zoë "☃"' } });
+  expect(asked[0]).toMatchObject({ method: "POST", headers: { "content-type": "application/json" } });
+  expect(JSON.parse(asked[0]?.body ?? "")).toEqual({ name: 'Zoë "☃"' });
+});
+
+test("a change without a body is JSON all the same, as the server wants of changes", async () => {
+  const { modes, asked } = await modesOf({ body: { ok: true, status: 200 } });
+  await modes.deleteMode({ id: "7" });
+  expect(asked[0]).toMatchObject({ method: "DELETE", headers: { "content-type": "application/json" }, body: "" });
+});
+
+test("an id cannot leave its place in the address", async () => {
+  const { modes, asked } = await modesOf({ body: { ok: true, status: 200, data: mode } });
+  await modes.getMode({ id: "7/../../user?x#y" });
+  expect(asked[0]?.path).toBe("/api/mode/7%2F..%2F..%2Fuser%3Fx%23y");
+});
+
+test("a refusal carries its code, its details and its words", async () => {
+  const body = {
+    ok: false,
+    status: 409,
+    errorCode: "MODE_IN_USE",
+    errorData: { a: 1 },
+    message: "This mode has results",
+  };
+  const { modes } = await modesOf({ status: 409, body });
+  await expect(modes.deleteMode({ id: "7" })).rejects.toMatchObject({
+    name: "CallError",
+    status: 409,
+    errorCode: "MODE_IN_USE",
+    errorData: { a: 1 },
+    message: "This mode has results",
+  });
+});
+
+test("too many calls say how long to wait", async () => {
+  const body = { ok: false, status: 429, message: "Too many calls, try again in 9 s" };
+  const { modes } = await modesOf({ status: 429, headers: { "retry-after": "9" }, body });
+  await expect(modes.searchModes()).rejects.toMatchObject({ status: 429, retryAfterMs: 9000 });
+});
+
+test.each([
+  ["a proxy's page", { status: 502, body: "<h1>Bad gateway</h1>" }],
+  ["nothing", { status: 500, body: "" }],
+  ["JSON that is no reply of ours", { status: 500, body: "[]" }],
+  ["a bare null", { status: 500, body: "null" }],
+  ["a page where a reply should be", { status: 200, body: "<!doctype html>" }],
+  ["a success that says it is none", { status: 200, body: { ok: false, status: 200 } }],
+])("%s is a failed call that says nothing", async (_what, answer) => {
+  const { modes } = await modesOf(answer);
+  await expect(modes.searchModes()).rejects.toMatchObject({ name: "CallError", status: answer.status, message: "" });
+});
+
+test("a connection that breaks is a failed call without a status", async () => {
+  const { modes } = await modesOf(null);
+  await expect(modes.searchModes()).rejects.toMatchObject({
+    name: "CallError",
+    status: 0,
+    message: "The league cannot be reached. Check your connection and try again.",
+  });
+});
+
+test("whoever gives up a call hears their own reason", async () => {
+  const { modes } = await modesOf({ body: { ok: true, status: 200, data: [] } });
+  const reason = new Error("left the page");
+  const call = modes.searchModes({ signal: AbortSignal.abort(reason) });
+  await expect(call).rejects.toBe(reason);
+  await expect(call).rejects.not.toBeInstanceOf(CallError);
+});

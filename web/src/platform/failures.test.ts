@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { CallError } from "./call-error.ts";
+import { faultsIn, wordsFor } from "./failures.ts";
+
+const taken = new CallError('The name "Ann" is taken', { status: 409, errorCode: "NAME_TAKEN" });
+const silent = new CallError("", { status: 500 });
+const woops = "Woops!... Something went wrong ):";
+
+test.each([
+  [
+    "both the product and the server speak",
+    taken,
+    "Erreur while creating user",
+    ["Erreur while creating user", taken.message],
+  ],
+  ["only the product speaks", silent, "Erreur while creating user", ["Erreur while creating user", undefined]],
+  ["only the server speaks", taken, undefined, [taken.message, undefined]],
+  ["nobody speaks", silent, undefined, [woops, undefined]],
+  [
+    "both say the same",
+    new CallError("Mode not found", { status: 404 }),
+    "Mode not found",
+    ["Mode not found", undefined],
+  ],
+  [
+    "the error brings the product's words along",
+    taken.saying("Erreur while fetching users"),
+    undefined,
+    ["Erreur while fetching users", taken.message],
+  ],
+  ["it was no call at all", new TypeError("x is not a function"), undefined, [woops, undefined]],
+  [
+    "it was no call, but the product has words",
+    new TypeError("x"),
+    "Erreur while updating user",
+    ["Erreur while updating user", undefined],
+  ],
+])("a toast where %s", (_case, error, failure, [title, text]) => {
+  expect(wordsFor(error, failure)).toEqual(text === undefined ? { title } : { title, text });
+});
+
+test.each([
+  [
+    "a field that was refused",
+    {
+      status: 400,
+      errorCode: "INVALID_INPUT",
+      errorData: { field: "redPlayers[0].kills", reason: "must be a number" },
+    },
+    { "redPlayers[0].kills": "Must be a number" },
+  ],
+  [
+    "a name that is taken",
+    { status: 409, errorCode: "NAME_TAKEN", errorData: { userName: "Ann" } },
+    { userName: "said" },
+  ],
+  ["passwords that differ", { status: 400, errorCode: "PASSWORDS_DIFFER" }, { confirmPassword: "said" }],
+  ["a wrong sign-in", { status: 401, errorCode: "WRONG_SIGN_IN" }, { password: "said" }],
+  ["a refusal about no field", { status: 409, errorCode: "RESULT_FROZEN" }, {}],
+  ["no code", { status: 500 }, {}],
+])("the words at a field for %s", (_case, parts, faults) => {
+  expect(faultsIn(new CallError("said", parts))).toEqual(faults);
+});
+
+test("what is no failed call names no field", () => {
+  expect(faultsIn(null)).toEqual({});
+  expect(faultsIn({ errorData: { field: "a", reason: "b" } })).toEqual({});
+});
+
+test("saying something keeps all else", () => {
+  expect(taken.saying("words")).toMatchObject({
+    status: 409,
+    errorCode: "NAME_TAKEN",
+    message: taken.message,
+    failure: "words",
+  });
+});

@@ -1,0 +1,66 @@
+import type { modesShapes } from "contract/modes.ts";
+import { modesCalls } from "contract/modes-calls.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { receiveToasts, type Toast } from "../ui/toast.ts";
+import { client } from "./api.ts";
+import { query } from "./query.ts";
+import { buildQueryClient } from "./query-client.ts";
+import { type Answer, answeringServer } from "./testing/answering-server.ts";
+
+async function reading(...answers: Answer[]) {
+  const { root, asked } = await answeringServer(...answers);
+  const modes = client<typeof modesCalls, typeof modesShapes>(modesCalls, root);
+  const toasts: Toast[] = [];
+  onTestFinished(receiveToasts((toast) => toasts.push(toast)));
+  const list = query({
+    key: ["modes"],
+    ask: async (signal) => (await modes.searchModes({ signal })).data,
+    failure: "Erreur while fetching modes",
+  });
+  return { asked, toasts, answer: buildQueryClient().query(list) };
+}
+
+const away = { status: 503, headers: { "retry-after": "0" }, body: { ok: false, status: 503, message: "Away" } };
+const there = { body: { ok: true, status: 200, data: [{ _id: "1", name: "CTF" }] } };
+
+test("what may pass is tried again, without a word", async () => {
+  const { answer, asked, toasts } = await reading(away, away, there);
+  expect(await answer).toEqual([{ _id: "1", name: "CTF" }]);
+  expect(asked).toHaveLength(3);
+  expect(toasts).toEqual([]);
+});
+
+test("what does not pass is one toast", async () => {
+  const { answer, asked, toasts } = await reading(away);
+  await expect(answer).rejects.toMatchObject({ status: 503 });
+  expect(asked).toHaveLength(3);
+  expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "Away" }]);
+});
+
+test("a refusal is not asked for twice", async () => {
+  const { answer, asked, toasts } = await reading(
+    { status: 403, body: { ok: false, status: 403, message: "No" } },
+    there,
+  );
+  await expect(answer).rejects.toMatchObject({ status: 403 });
+  expect(asked).toHaveLength(1);
+  expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "No" }]);
+});
+
+test("a server that wants a long pause is left alone", async () => {
+  const { answer, asked } = await reading(
+    { status: 429, headers: { "retry-after": "60" }, body: { ok: false } },
+    there,
+  );
+  await expect(answer).rejects.toMatchObject({ status: 429, retryAfterMs: 60_000 });
+  expect(asked).toHaveLength(1);
+});
+
+test("what is not there has words of its own", async () => {
+  const { answer, toasts } = await reading({
+    status: 404,
+    body: { ok: false, status: 404, message: "Mode not found" },
+  });
+  await expect(answer).rejects.toMatchObject({ status: 404 });
+  expect(toasts).toEqual([{ kind: "error", title: "Mode not found" }]);
+});

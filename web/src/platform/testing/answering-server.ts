@@ -1,0 +1,38 @@
+import { once } from "node:events";
+import type { IncomingHttpHeaders } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** What a server is told to answer; `null` hangs up instead. */
+export type Answer = { status?: number; headers?: Record<string, string>; body?: unknown } | null;
+/** What it was asked. */
+export interface Asked {
+  method: string | undefined;
+  path: string | undefined;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A real server on this machine that gives the answers in turn, the last one from then on; stops with the test. */
+export async function answeringServer(...answers: readonly Answer[]): Promise<{ root: string; asked: Asked[] }> {
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    const { method, url: path, headers } = request;
+    const chunks = await request.toArray();
+    const answer = answers[Math.min(asked.length, answers.length - 1)];
+    asked.push({ method, path, headers, body: Buffer.concat(chunks).toString() });
+    if (!answer) {
+      request.socket.destroy();
+      return;
+    }
+    response.writeHead(answer.status ?? 200, answer.headers);
+    response.end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { root: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, asked };
+}
