@@ -10,11 +10,13 @@ const script = "console.log('league');\n".repeat(100);
 const page = `<!doctype html><html><head><title>Built</title>
 <meta name="league-name" content="Built"><meta name="community-url" content=""></head><body></body></html>`;
 
+let parent: string;
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "league-web-"));
-  await mkdir(join(folder, "assets"));
+  parent = await mkdtemp(join(tmpdir(), "league-web-"));
+  folder = join(parent, "dist");
+  await mkdir(join(folder, "assets"), { recursive: true });
   const files = {
     "index.html": page,
     "theme.js": script,
@@ -24,10 +26,10 @@ beforeAll(async () => {
     "assets/main-4f2a.js.gz": gzipSync(script),
   };
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
-  await writeFile(join(tmpdir(), "league-outside.txt"), "outside");
+  await writeFile(join(parent, "outside.txt"), "outside");
 });
 
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => rm(parent, { recursive: true }));
 
 async function buildWeb(title = "Toy & Co", community = "https://chat.example/?a=1&b=2") {
   const { http } = await buildToy();
@@ -115,12 +117,7 @@ describe("the page", () => {
 
 test("nothing outside the folder is served, nor hidden in it", async () => {
   const get = await buildWeb();
-  for (const url of [
-    "/../league-outside.txt",
-    "/%2e%2e/league-outside.txt",
-    "/assets/..%2f..%2fleague-outside.txt",
-    "/.secret",
-  ]) {
+  for (const url of ["/../outside.txt", "/%2e%2e/outside.txt", "/assets/..%2f..%2foutside.txt", "/.secret"]) {
     expect((await get(url)).body).not.toMatch(/outside|^secret/);
   }
 });
