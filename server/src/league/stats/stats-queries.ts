@@ -7,6 +7,7 @@ import type { Area } from "../tables.ts";
 
 export type StatsFilter = {
   modeId?: number | null | undefined;
+  userId?: number | null | undefined;
   userName?: string | null | undefined;
   clanName?: string | null | undefined;
 };
@@ -108,10 +109,11 @@ function joined(db: LeagueDatabase, area: Area) {
     .where("b.area", "=", area);
 }
 
-function filtered(db: LeagueDatabase, area: Area, { modeId, userName, clanName }: StatsFilter) {
+function filtered(db: LeagueDatabase, area: Area, { modeId, userId, userName, clanName }: StatsFilter) {
   return joined(db, area)
     .where("u.deleted_at", "is", null)
     .$if(modeId != null, (query) => query.where("b.mode_id", "=", modeId ?? 0))
+    .$if(userId != null, (query) => query.where("s.user_id", "=", userId ?? 0))
     .$if(!!userName, (query) => query.where((build) => contains(build.ref("u.user_name_key"), nameKey(userName ?? ""))))
     .$if(!!clanName, (query) => query.where(sql.lit(false)));
 }

@@ -1,0 +1,151 @@
+import { expect, test } from "vitest";
+import { tally } from "../../../test/ask.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { fixture, fixtureNames, makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+
+test("a frozen round moves Elo by half of K between equals, and counts in every player's stat", async () => {
+  const league = await openLeague();
+  const [, , jxsl] = await makePlayers(league, ...fixtureNames);
+  const modeId = await makeMode(league, "2on2");
+  const { _id: id } = await post(league, modeId, await fixture("2v2_basic.json.txt"));
+
+  const { data: frozen } = await league.ask("freezeResult", { as: league.admin, id });
+  expect(frozen).toMatchObject({
+    freezed: true,
+    redEloBefore: 1000,
+    blueEloBefore: 1000,
+    redEloGain: -16,
+    blueEloGain: 16,
+    winnerSide: "blue",
+    winnerName: "Blue",
+  });
+  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  expect(stats.map(({ userName, elo }) => [userName, elo])).toEqual([
+    ["Teero", 1016],
+    ["jxsl13", 1016],
+    ["nameless tee", 984],
+    ["ChillerDragon", 984],
+  ]);
+  const statId = stats.find(({ userId }) => userId === jxsl)?._id ?? "";
+  const { data: stat } = await league.ask("getStat", { id: statId });
+  expect(stat).toMatchObject({
+    ...{ numberGames: 1, numberWins: 1, numberLosses: 0, winRate: 1, form: "W", rank: 1 },
+    ...{ totalKills: 9, totalDeaths: 22, totalFlags: 3, totalScore: 37, kdRatio: 9 / 22, averageWinningScore: 409 },
+    ...{ averageLosingScore: null, highestKills: 9, highestKillsResultId: id, highestBlueTeamScore: 409 },
+    ...{ highestRedTeamScore: null, redWinRate: 0, blueWinRate: 1, averageBlueTeamScore: 409 },
+  });
+});
+
+test("of 30 freezes at once one succeeds, and Elo moves once", async () => {
+  const league = await openLeague();
+  await makePlayers(league, ...fixtureNames);
+  const modeId = await makeMode(league, "2on2");
+  const { _id: id } = await post(league, modeId, roundOf(fixtureNames));
+
+  const freezes = Array.from({ length: 30 }, () => league.send("freezeResult", { as: league.admin, id }));
+  expect(tally(await Promise.all(freezes))).toEqual({ 200: 1, 409: 29 });
+  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  expect(stats.map(({ elo, numberGames }) => [elo, numberGames])).toEqual([
+    [1016, 1],
+    [1016, 1],
+    [984, 1],
+    [984, 1],
+  ]);
+});
+
+test("freezes of many results at once stand in line: no game and no point is lost", async () => {
+  const league = await openLeague();
+  await makePlayers(league, ...fixtureNames);
+  const modeId = await makeMode(league, "2on2");
+  const posted: { _id: string }[] = [];
+  for (let round = 0; round < 20; round += 1) posted.push(await post(league, modeId, roundOf(fixtureNames)));
+
+  const freezes = posted.map(({ _id: id }) => league.send("freezeResult", { as: league.admin, id }));
+  expect(tally(await Promise.all(freezes))).toEqual({ 200: 20 });
+  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  expect(stats.map(({ numberGames }) => numberGames)).toEqual([20, 20, 20, 20]);
+  expect(stats.reduce((sum, { elo }) => sum + elo, 0)).toBeCloseTo(4000, 8);
+  const { data: list } = await league.ask("searchResults", { body: { modeId } });
+  const losses = list.resultsRanked.map(
+    ({ redEloBefore, redEloGain }) => [redEloBefore ?? 0, redEloGain ?? 0] as const,
+  );
+  let elo = 1000;
+  for (const [before, gain] of losses.sort(([one], [other]) => other - one)) {
+    expect(before).toBe(elo);
+    elo += gain;
+  }
+  for (const { _id, ...stat } of stats) {
+    const { data: synced } = await league.ask("updateStat", { as: league.admin, id: _id });
+    expect(synced).toMatchObject(stat);
+  }
+});
+
+test("a frozen result refuses every change", async () => {
+  const league = await openLeague();
+  const [red] = await makePlayers(league, ...fixtureNames, "fifth");
+  const modeId = await makeMode(league, "2on2");
+  const { _id: id } = await post(league, modeId, roundOf(fixtureNames));
+  const { data: frozen } = await league.ask("freezeResult", { as: league.admin, id });
+  const as = league.admin;
+  const playerId = red ?? "";
+  const refusals = await Promise.all([
+    league.refused("freezeResult", { as, id }),
+    league.refused("updateResult", { as, id, body: { redScore: 5 } }),
+    league.refused("updateResult", { as, id, body: {} }),
+    league.refused("deleteResult", { as, id }),
+    league.refused("addRedPlayer", { as, id, body: { playerId } }),
+    league.refused("addBluePlayer", { as, id, body: { playerId } }),
+    league.refused("removePlayer", { as, id, body: { playerId } }),
+    league.refused("declareForfeit", { as, id, body: { side: "red" } }),
+    league.refused("removeForfeit", { as, id }),
+  ]);
+  expect(new Set(refusals.map(({ status, errorCode }) => `${status} ${errorCode}`))).toEqual(
+    new Set(["409 RESULT_FROZEN"]),
+  );
+  expect((await league.ask("getResult", { id })).data).toEqual(frozen);
+});
+
+test("what is missing to freeze is said", async () => {
+  const league = await openLeague();
+  const [one, two, three] = await makePlayers(league, "one", "two", "three");
+  const as = league.admin;
+  const { data: empty } = await league.ask("importResult", { as, body: {} });
+  const id = empty._id;
+  const missing = async () => (await league.refused("freezeResult", { as, id })).errorData["missing"];
+
+  expect(await missing()).toBe("a mode, a map, at least one player a side");
+  await league.ask("updateResult", { as, id, body: { map: "ctf5", modeId: await makeMode(league, "any") } });
+  await league.ask("addRedPlayer", { as, id, body: { playerId: one ?? "" } });
+  expect(await missing()).toBe("at least one player a side");
+  await league.ask("addBluePlayer", { as, id, body: { playerId: two ?? "" } });
+  await league.ask("addBluePlayer", { as, id, body: { playerId: three ?? "" } });
+  expect(await missing()).toBe("teams of equal size");
+  await league.ask("declareForfeit", { as, id, body: { side: "red" } });
+  const { data } = await league.ask("freezeResult", { as, id });
+  expect(data).toMatchObject({ freezed: true, isForfeit: true, winnerSide: "blue", redEloGain: -16 });
+});
+
+test("a forfeit without an opponent is won, and moves no Elo", async () => {
+  const league = await openLeague();
+  const [one] = await makePlayers(league, "one");
+  const modeId = await makeMode(league, "any");
+  const as = league.admin;
+  const { data: empty } = await league.ask("importResult", { as, body: { modeId } });
+  const id = empty._id;
+  await league.ask("updateResult", { as, id, body: { map: "ctf5" } });
+  await league.ask("addRedPlayer", { as, id, body: { playerId: one ?? "" } });
+  await league.ask("declareForfeit", { as, id, body: { side: "blue" } });
+  const { data } = await league.ask("freezeResult", { as, id });
+  expect(data).toMatchObject({ redEloBefore: 1000, blueEloBefore: null, redEloGain: null, blueEloGain: null });
+  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  expect(stats).toMatchObject([{ elo: 1000, numberGames: 1, numberWins: 1, averageKills: null, form: "W" }]);
+});
+
+test("news of a freeze stands in the outbox, once", async () => {
+  const league = await openLeague();
+  await makePlayers(league, ...fixtureNames);
+  const { _id: id } = await post(league, await makeMode(league, "2on2"), roundOf(fixtureNames));
+  await Promise.all([1, 2, 3].map(() => league.send("freezeResult", { as: league.admin, id })));
+  const news = await league.context.db.selectFrom("outbox").select(["kind", "payload"]).execute();
+  expect(news).toEqual([{ kind: "result-frozen", payload: JSON.stringify({ resultId: Number(id) }) }]);
+});

@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+import { writePsv } from "../imports/write-round-message.ts";
+import { dayOf } from "./result-rules.ts";
+
+const names = ["ann", "ben", "cleo", "dan", "eve", "finn"];
+const which = fc.nat();
+const figure = fc.integer({ min: 0, max: 200 });
+
+/** What may happen in a mode: rounds come in and are handled in any order. */
+const deed = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant("post" as const),
+      players: fc.shuffledSubarray(names, { minLength: 2 }),
+      scores: fc.tuple(fc.integer({ min: -3, max: 1200 }), fc.integer({ min: -3, max: 1200 })),
+      figures: fc.array(fc.tuple(figure, figure, figure), { minLength: 6, maxLength: 6 }),
+      hasFlags: fc.boolean(),
+      day: fc.integer({ min: 1, max: 28 }),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant("freezeResult" as const), which }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant("updateResult" as const),
+      which,
+      body: fc.record({ redScore: fc.nat(2000), date: fc.constantFrom("2026-02-11", "2026-01-04") }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant("declareForfeit" as const),
+      which,
+      body: fc.record({ side: fc.constantFrom("red" as const, "blue" as const) }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("removeForfeit" as const), which }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("deleteResult" as const), which }) },
+);
+type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+
+test("stats kept as rounds froze equal stats recomputed, to the last digit, whatever happened", async () => {
+  const league = await openLeague();
+  await makePlayers(league, ...names);
+  let modes = 0;
+  const histories = fc.array(deed, { minLength: 10, maxLength: 40, size: "max" });
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
+      modes += 1;
+      const modeId = await makeMode(league, `mode ${modes}`);
+      const ids: string[] = [];
+      for (const done of history) await doIt(league, modeId, ids, done);
+      await expectSyncedStats(league, modeId);
+      await expectBalancedElo(league, modeId);
+    }),
+    { numRuns: 12 },
+  );
+  await expectCountedDays(league);
+}, 120_000);
+
+async function doIt(league: League, modeId: string, ids: string[], done: Deed): Promise<void> {
+  if (done.does === "post") {
+    const even = done.players.slice(0, 2 * Math.floor(done.players.length / 2));
+    const round = roundOf(even, { redScore: done.scores[0], blueScore: done.scores[1] });
+    const players = round.players.map((player, place) => {
+      const [kills = 0, deaths = 0, score = 0] = done.figures[place] ?? [];
+      return { ...player, kills, deaths, score, flags: kills % 4 };
+    });
+    const message = { ...round, players };
+    const { _id } = await post(league, modeId, done.hasFlags ? message : writePsv(message), `2026-02-${String(done.day).padStart(2, "0")}`);
+    ids.push(_id);
+    return;
+  }
+  const { does, which, ...rest } = done;
+  const id = ids[which % Math.max(1, ids.length)];
+  if (id === undefined) return;
+  const { status } = await league.send(does, { as: league.admin, id, ...rest });
+  expect([200, 404, 409]).toContain(status);
+}
+
+async function expectSyncedStats(league: League, modeId: string): Promise<void> {
+  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  for (const { _id: id } of stats) {
+    const { data: kept } = await league.ask("getStat", { id });
+    const { data: synced } = await league.ask("updateStat", { as: league.admin, id });
+    expect(synced).toEqual(kept);
+  }
+}
+
+async function expectBalancedElo(league: League, modeId: string): Promise<void> {
+  const { data: list } = await league.ask("searchResults", { body: { modeId, numberPerPage: 100 } });
+  for (const { redEloGain, blueEloGain } of list.resultsRanked) {
+    expect((redEloGain ?? 0) + (blueEloGain ?? 0)).toBe(0);
+  }
+  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  expect(stats.reduce((sum, { elo }) => sum + elo - 1000, 0)).toBeCloseTo(0, 6);
+}
+
+async function expectCountedDays(league: League): Promise<void> {
+  const { db } = league.context;
+  const days = await db.selectFrom("result_days").selectAll().where("results", "<>", 0).execute();
+  const counted = new Map<string, number>();
+  for (const { area, board_id, frozen, played_at } of await db.selectFrom("results").selectAll().execute()) {
+    const key = [area, board_id ?? 0, frozen, dayOf(played_at)].join(" ");
+    counted.set(key, (counted.get(key) ?? 0) + 1);
+  }
+  const kept = days.map(({ area, board_id, frozen, day, results }) => [
+    `${area} ${board_id} ${frozen} ${day}`,
+    results,
+  ]);
+  expect(new Map(kept as [string, number][])).toEqual(counted);
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { openLeague } from "../../../test/open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+
+/** A league in which Ann has played two modes, and Anna, whose name holds hers, one of them. */
+async function leagueOfAnn() {
+  const league = await openLeague();
+  const [ann = "", , anna = ""] = await makePlayers(league, "Ann", "Bob", "Anna");
+  for (const [mode, opponent] of [
+    ["Duel", "Bob"],
+    ["Squad", "Anna"],
+  ] as const) {
+    const result = await post(league, await makeMode(league, mode), roundOf(["Ann", opponent]));
+    await league.ask("freezeResult", { as: league.admin, id: result._id });
+  }
+  return { league, ann, anna };
+}
+
+test("a player's stats are found by the player, without those of others with alike names", async () => {
+  const { league, ann, anna } = await leagueOfAnn();
+  const modesOf = async (userId: string) => {
+    const { data, total } = await league.ask("searchStats", { body: { userId, page: 1 } });
+    return { modes: data.map(({ userName, modeName }) => `${userName} in ${modeName}`).toSorted(), total };
+  };
+  expect(await modesOf(ann)).toEqual({ modes: ["Ann in Duel", "Ann in Squad"], total: 2 });
+  expect(await modesOf(anna)).toEqual({ modes: ["Anna in Squad"], total: 1 });
+  expect(await modesOf("nobody's")).toEqual({ modes: [], total: 0 });
+});

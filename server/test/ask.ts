@@ -1,0 +1,87 @@
+import type { Envelope, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
+import type { ErrorCode } from "contract/error-codes.ts";
+import type { rankedImportsShapes } from "contract/imports.ts";
+import type { modesShapes } from "contract/modes.ts";
+import type { rankedResultsShapes } from "contract/results.ts";
+import type { rankedStatsShapes } from "contract/stats.ts";
+import type { usersShapes } from "contract/users.ts";
+import { expect } from "vitest";
+import { z } from "zod";
+import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
+
+/** Every call there is, by name. */
+type Shapes = typeof usersShapes &
+  typeof modesShapes &
+  typeof rankedStatsShapes &
+  typeof rankedResultsShapes &
+  typeof rankedImportsShapes;
+type Name = keyof Shapes;
+
+export type Asked<S extends Shape> = {
+  /** The session's token, sent in the header; without it a visitor asks. */
+  readonly as?: string | undefined;
+  readonly id?: string;
+  readonly body?: SentBodyOf<S> | undefined;
+  /** Where from; 127.0.0.1 unless given. */
+  readonly address?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+const refusal = z.strictObject({
+  ok: z.literal(false),
+  status: z.int(),
+  message: z.string(),
+  errorCode: z.string(),
+  errorData: z.record(z.string(), z.unknown()),
+});
+
+/** Ways to call an app as its clients do. */
+export function asker<V extends Viewer>(http: Http<V>) {
+  const served = new Map(http.served.map((one) => [one.name, one]));
+
+  /** Makes a call and answers whatever comes. */
+  async function send<N extends Name>(name: N, asked: Asked<Shapes[N]> = {}) {
+    const { call } = servedCall(name);
+    const reply = await http.server.inject({
+      method: call.method,
+      url: `/api${call.path.replace(":id", asked.id ?? "")}`,
+      headers: { ...(asked.as !== undefined && { authorization: `Bearer ${asked.as}` }), ...asked.headers },
+      ...(asked.body !== undefined && { payload: asked.body as object }),
+      ...(asked.address !== undefined && { remoteAddress: asked.address }),
+    });
+    const body = reply.json<Envelope>();
+    expect(body.status, reply.body).toBe(reply.statusCode);
+    return { status: reply.statusCode, headers: reply.headers, body };
+  }
+
+  /** Makes a call that succeeds, and answers its reply, which holds what the contract says and nothing else. */
+  async function ask<N extends Name>(name: N, asked?: Asked<Shapes[N]>): Promise<ReplyOf<Shapes[N]>> {
+    const { call, shape } = servedCall(name);
+    const { body } = await send(name, asked);
+    const { ok, status, ...reply } = body;
+    expect({ ok, status }, JSON.stringify(body)).toEqual({ ok: true, status: call.creates ? 201 : 200 });
+    return shape.reply.parse(reply) as ReplyOf<Shapes[N]>;
+  }
+
+  /** Makes a call that is refused, and answers why. */
+  async function refused<N extends Name>(name: N, asked?: Asked<Shapes[N]>) {
+    const { body } = await send(name, asked);
+    const { status, errorCode, message, errorData } = refusal.parse(body);
+    return { status, errorCode: errorCode as ErrorCode, message, errorData };
+  }
+
+  function servedCall(name: Name): ServedCall {
+    const one = served.get(name);
+    if (one === undefined) throw new Error(`${name} is not served`);
+    return one;
+  }
+
+  return { send, ask, refused };
+}
+
+/** How often each status came. */
+export function tally(replies: readonly { readonly status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { type ServerRound, writeJson } from "../src/league/imports/write-round-message.ts";
+import type { League } from "./open-league.ts";
+import { emailOf } from "./sign-up.ts";
+
+const fixtures = new URL("../../../shared/gameserver/fixtures/", import.meta.url);
+
+/** A message as a game server wrote it, such as `2v2_basic.psv.txt`. */
+export function fixture(name: string): Promise<string> {
+  return readFile(new URL(name, fixtures), "utf8");
+}
+
+/** Has the admin make users of these names, and answers their ids in the same order. */
+export async function makePlayers(league: League, ...names: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const userName of names) {
+    const account = { email: emailOf(`p${names.indexOf(userName)}`), password: "x", confirmPassword: "x" };
+    const { data } = await league.ask("createUser", { as: league.admin, body: { userName, ...account } });
+    ids.push(data._id);
+  }
+  return ids;
+}
+
+export async function makeMode(league: League, name: string): Promise<string> {
+  const { data } = await league.ask("createMode", { as: league.admin, body: { name } });
+  return data._id;
+}
+
+/** The four who play the 2v2 fixtures: the first two are red. */
+export const fixtureNames = ["ChillerDragon", "nameless tee", "jxsl13", "Teero"] as const;
+
+/** A round between these names, the first half of whom are red. */
+export function roundOf(names: readonly string[], changes: Partial<ServerRound> = {}): ServerRound {
+  return {
+    map: "ctf5",
+    durationSeconds: 600,
+    scoreLimit: 1000,
+    timeLimit: 0,
+    redScore: 316,
+    blueScore: 409,
+    redClan: null,
+    blueClan: null,
+    players: names.map((name, place) => ({
+      name,
+      side: place < names.length / 2 ? "red" : "blue",
+      score: 30 + place,
+      kills: 20 + place,
+      deaths: 15 + 2 * place,
+      flags: place % 3,
+    })),
+    ...changes,
+  };
+}
+
+/** Posts a round, and answers the result. */
+export async function post(league: League, modeId: string, round: ServerRound | string, date?: string) {
+  const message = typeof round === "string" ? round : writeJson(round);
+  const body = { modeId, message, allowDuplicate: true, ...(date !== undefined && { date }) };
+  const { data } = await league.ask("importResult", { as: league.admin, body });
+  return data;
+}
