@@ -125,6 +125,8 @@ export const rankedStatsShapes = {
         sort: z.enum(statSorts).nullish(),
         asc: z.boolean().nullish(),
         modeId: idIn.nullish(),
+        /** Of one player. */
+        userId: idIn.nullish(),
         userName: nameFilter,
         clanName: nameFilter,
         ...pagingIn,
