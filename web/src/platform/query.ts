@@ -18,6 +18,8 @@ interface Asked<T> {
   readonly isList?: boolean;
   /** For how long it is shown without asking again, in milliseconds, where that is not the usual time. */
   readonly fresh?: number;
+  /** Asked again whenever somebody comes back to the page from elsewhere, however fresh it is. */
+  readonly isAskedOnReturn?: boolean;
 }
 
 /** Something the page asks the server: prefetched by its route, read with `useQuery`. */
@@ -26,14 +28,16 @@ export interface Query<T> {
   readonly queryFn: QueryFunction<T>;
   readonly placeholderData?: typeof keepPreviousData;
   readonly staleTime?: number;
+  readonly refetchOnWindowFocus?: "always";
 }
 
-export function query<T>({ key, ask, failure, isList = false, fresh }: Asked<T>): Query<T> {
+export function query<T>({ key, ask, failure, isList, fresh, isAskedOnReturn }: Asked<T>): Query<T> {
   return {
     queryKey: key as Query<T>["queryKey"],
     queryFn: ({ signal, client }) => ask(signal, client).catch((error: unknown) => rethrow(error, failure)),
     ...(isList && { placeholderData: keepPreviousData }),
     ...(fresh !== undefined && { staleTime: fresh }),
+    ...(isAskedOnReturn && { refetchOnWindowFocus: "always" }),
   };
 }
 

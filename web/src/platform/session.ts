@@ -12,6 +12,8 @@ export const sessionQuery = query({
   key: ["session"],
   ask: async (signal) => viewerIn((await users.checkSession({ signal })).user),
   fresh: 60_000,
+  // In another tab they may have signed out.
+  isAskedOnReturn: true,
 });
 
 /** Who is looking, as far as is known. */
