@@ -1,0 +1,101 @@
+import type { Lot } from "./lot.ts";
+
+/** Somebody who plays in the demo. Skill is about 0, better above; zeal is how often they turn up. */
+export type DemoPlayer = {
+  readonly userId: number;
+  readonly name: string;
+  readonly skill: number;
+  readonly zeal: number;
+};
+
+export const playerNames = [
+  "Kestrel",
+  "nudelholz",
+  "Ravenna",
+  "tee-rex",
+  "Øystein",
+  "pommes.gg",
+  "Lumi ✿",
+  "hookline",
+  "Marisol",
+  "vantablack",
+  "Čikita",
+  "sneaky pete",
+  "Bjørn-2-hook",
+  "Quartz",
+  "mr. mole",
+  "Ayumi",
+  "laserkraut",
+  "Dune",
+  "zweihander",
+  "noodle | EU",
+  "Fenrik",
+  "Señor Flag",
+  "kobold_ow",
+  "Ptarmigan",
+  "ember",
+  "Wolke7",
+  "oskarek",
+  "blinky",
+  "T-Rod",
+  "Ilmarinen",
+  "Grappa",
+  "halfpipe",
+  "Nyx",
+  "Möhre",
+  "captain hook",
+  "rustle",
+  "Tomasz K",
+  "Sable",
+  "glitchhound",
+  "Piñata",
+  "Juniper",
+  "oneHPwonder",
+  "Basalt",
+  "Эхо",
+  "Minerva",
+  "pixelbaum",
+  "Hurley",
+  "stand-grabber",
+  "Zephyr",
+  "kaffeekanne",
+  "Rook",
+  "たぬき",
+  "Delphine",
+  "spikefall",
+  "Otter",
+  "wren",
+  "Malachit",
+  "bunnyhopp",
+  "Corvid",
+  "Solveig",
+  "drei Bier",
+  "Nimbus",
+  "palisade",
+  "Yuki-san",
+  "freezetag",
+  "Gustav",
+] as const;
+
+/** Gives each player a skill and a zeal of their own. */
+export function demoPlayers(lot: Lot, userIds: readonly number[]): DemoPlayer[] {
+  return playerNames.map((name, index) => ({
+    userId: userIds[index] ?? 0,
+    name,
+    skill: lot.around(0, 1),
+    zeal: Math.exp(lot.around(0, 0.8)),
+  }));
+}
+
+/** Who turns up for a round: the keen ones more often, and good players meet good ones. */
+export function gather(lot: Lot, players: readonly DemoPlayer[], count: number): DemoPlayer[] {
+  const level = lot.around(0, 0.8);
+  return players
+    .map((player) => ({
+      player,
+      wait: -Math.log(1 - lot.next()) / (player.zeal * Math.exp(-((player.skill - level) ** 2))),
+    }))
+    .sort((one, other) => one.wait - other.wait)
+    .slice(0, count)
+    .map(({ player }) => player);
+}

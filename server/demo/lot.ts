@@ -1,0 +1,33 @@
+/** Numbers that look like chance and are the same each time. */
+export type Lot = {
+  /** From 0 up to, not including, 1. */
+  next(): number;
+  /** A whole number from `min` to `max`, both included. */
+  whole(min: number, max: number): number;
+  /** A number around `mean`; two of three fall within `spread` of it. */
+  around(mean: number, spread: number): number;
+  /** One of them; there must be one. */
+  pick<T>(from: readonly T[]): T;
+};
+
+/** Draws by the mulberry32 generator (T. Ettinger, public domain), whose period of 2³² is plenty here. */
+export function lotOf(seed: number): Lot {
+  let state = seed;
+  function next(): number {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+  const whole = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
+  return {
+    next,
+    whole,
+    around: (mean, spread) => mean + spread * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    pick: (from) => {
+      const [picked] = from.slice(whole(0, from.length - 1));
+      if (picked === undefined) throw new Error("There is nothing to pick from");
+      return picked;
+    },
+  };
+}

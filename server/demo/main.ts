@@ -1,0 +1,41 @@
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Context } from "../src/league/context.ts";
+import { FailedSignIns } from "../src/league/users/failed-sign-ins.ts";
+import { findViewer } from "../src/league/users/find-viewer.ts";
+import { signIn } from "../src/league/users/sign-in.ts";
+import { readConfig } from "../src/platform/config.ts";
+import { startLeague } from "../src/start-league.ts";
+import { fillLeague } from "./fill-league.ts";
+
+// `npm run demo`: a league of believable players and rounds, in a folder that goes when the demo does.
+
+const account = { adminEmail: "admin@league.test", adminPassword: "demo" };
+const folder = await mkdtemp(join(tmpdir(), "league-demo-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+const config = { ...readConfig(), ...account, dataDir: folder, databaseUrl: undefined };
+process.stdout.write(
+  `The demo plays ten weeks of rounds. Sign in as ${account.adminEmail}, password ${account.adminPassword}\n`,
+);
+await startLeague(config, fill);
+
+async function fill(context: Context): Promise<void> {
+  let now = context.clock.now();
+  const clock = {
+    now: () => now,
+    turnTo(instant: number) {
+      now = instant;
+    },
+  };
+  const turned = { ...context, clock };
+  const { token } = await signIn(
+    { ...turned, failures: new FailedSignIns() },
+    { email: account.adminEmail, password: account.adminPassword, address: "demo" },
+  );
+  const admin = await findViewer(turned, token);
+  if (admin === null) throw new Error("The demo's admin is not signed in");
+  await fillLeague(turned, admin);
+}
