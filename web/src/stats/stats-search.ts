@@ -16,12 +16,19 @@ const sorts = [
   "elo",
 ] as const satisfies readonly StatSort[];
 
-export const statsSearch = {
-  modeId: text(),
-  userName: text(),
-  clanName: text(),
-  sort: oneOf(sorts, "elo"),
-  asc: flag(false),
-  page,
-  numberPerPage: oneOf(pageSizes, defaultPageSize),
-} as const;
+/** The fields of a stats list's address; where it says nothing of an order, the best by one figure come first. */
+export function statsSearchBy(best: StatSort) {
+  return {
+    modeId: text(),
+    userName: text(),
+    clanName: text(),
+    sort: oneOf(sorts, best),
+    asc: flag(false),
+    page,
+    numberPerPage: oneOf(pageSizes, defaultPageSize),
+  } as const;
+}
+
+export type StatsParams = ReturnType<typeof statsSearchBy>;
+
+export const statsSearch = statsSearchBy("elo");

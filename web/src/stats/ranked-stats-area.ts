@@ -1,0 +1,13 @@
+import { paths } from "../paths.ts";
+import type { StatsArea } from "./stats-area.ts";
+import { rankedStats } from "./stats-client.ts";
+import { rankedStatsQueries } from "./stats-queries.ts";
+import { statsSearch } from "./stats-search.ts";
+
+export const rankedStatsArea: StatsArea = {
+  search: statsSearch,
+  countsFor: "mode",
+  paths: { list: paths.stats, one: paths.stat, player: paths.player, result: paths.result },
+  ...rankedStatsQueries,
+  sync: ({ _id }) => rankedStats.updateStat({ id: _id }),
+};

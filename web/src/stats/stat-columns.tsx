@@ -1,0 +1,62 @@
+import { statBounds } from "contract/constants.ts";
+import type { StatSort } from "contract/stats.ts";
+import { fixed, NONE, percent } from "../platform/numbers.ts";
+import type { Column } from "../ui/column.ts";
+import { Grade } from "../ui/grade.tsx";
+import { Person } from "../ui/person.tsx";
+import type { StatSummary } from "./stats-area.ts";
+
+/** A column whose key is what the list can be sorted by. */
+interface StatColumn extends Column<StatSummary> {
+  readonly key: StatSort;
+}
+
+type GradedFigure = keyof typeof statBounds;
+
+export const statColumns: readonly StatColumn[] = [
+  {
+    key: "userName",
+    head: "Player",
+    sortable: true,
+    cell: ({ userId, userName, avatar }) => <Person userId={userId} name={userName} src={avatar} />,
+  },
+  { key: "clanName", head: "Clan", sortable: true, cell: ({ clanName }) => clanName ?? NONE },
+  { key: "numberWins", head: "Wins", align: "end", sortable: true, cell: ({ numberWins }) => numberWins },
+  { key: "numberLosses", head: "Losses", align: "end", sortable: true, cell: ({ numberLosses }) => numberLosses },
+  graded("winRate", "Win rate", percent),
+  graded("averageKills", "Avg. Kills", oneDigit),
+  graded("averageDeaths", "Avg. Deaths", oneDigit),
+  graded("kdRatio", "K/D", twoDigits),
+  graded("averageFlags", "Avg. Flag", twoDigits),
+  graded("averageScore", "Avg. Score", oneDigit),
+  graded("elo", "elo", twoDigits),
+];
+
+function graded(key: GradedFigure, head: string, words: (value: number | null) => string): StatColumn {
+  const [worst, best] = boundsOf(key);
+  return {
+    key,
+    head,
+    align: "end",
+    sortable: true,
+    cell: (stat) => (
+      <Grade value={stat[key]} min={worst} max={best}>
+        {words(stat[key])}
+      </Grade>
+    ),
+  };
+}
+
+/** Of deaths, fewer are better. */
+function boundsOf(key: GradedFigure): readonly [worst: number, best: number] {
+  const [low, high] = statBounds[key];
+  return key === "averageDeaths" ? [high, low] : [low, high];
+}
+
+function oneDigit(value: number | null): string {
+  return fixed(value, 1);
+}
+
+function twoDigits(value: number | null): string {
+  return fixed(value, 2);
+}
