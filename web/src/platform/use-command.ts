@@ -4,7 +4,8 @@ import { confirm, type Question } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
 import { type Faults, faultsIn, wordsFor } from "./failures.ts";
 
-interface CommandParts<Sent, Reply> {
+/** A command's call, and the words and queries that go with it. */
+export interface CommandParts<Sent, Reply> {
   readonly call: (sent: Sent) => Promise<Reply>;
   /** What is asked first; nothing happens unless it is confirmed. */
   readonly ask?: Question | ((sent: Sent) => Question);

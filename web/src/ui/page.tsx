@@ -8,6 +8,8 @@ interface PageProps {
   readonly title: ReactNode;
   /** One sentence, or the key figures, under the title. */
   readonly lede?: ReactNode;
+  /** Whom the page is about: an `<Avatar>` at the left of title and lede. */
+  readonly portrait?: ReactNode;
   /** Buttons at the right of the title. */
   readonly actions?: ReactNode;
   /** Where one came from, as a small link above the title. */
@@ -18,7 +20,7 @@ interface PageProps {
 }
 
 /** A screen: its title line, then whatever it holds. Gives the page its only `h1`. */
-export function Page({ title, lede, actions, back, width = "full", children }: PageProps) {
+export function Page({ title, lede, portrait, actions, back, width = "full", children }: PageProps) {
   return (
     <div className={css["page"]} data-width={width}>
       {back?.link({
@@ -31,9 +33,12 @@ export function Page({ title, lede, actions, back, width = "full", children }: P
         ),
       })}
       <header className={css["titleLine"]}>
-        <div className={css["titles"]}>
-          <h1 className={css["title"]}>{title}</h1>
-          {lede && <div className={css["lede"]}>{lede}</div>}
+        <div className={css["subject"]}>
+          {portrait}
+          <div className={css["titles"]}>
+            <h1 className={css["title"]}>{title}</h1>
+            {lede && <div className={css["lede"]}>{lede}</div>}
+          </div>
         </div>
         {actions && <div className={css["actions"]}>{actions}</div>}
       </header>
