@@ -15,7 +15,7 @@ type Shapes = typeof usersShapes &
   typeof rankedStatsShapes &
   typeof rankedResultsShapes &
   typeof rankedImportsShapes;
-type Name = keyof Shapes;
+export type CallName = keyof Shapes;
 
 export type Asked<S extends Shape> = {
   /** The session's token, sent in the header; without it a visitor asks. */
@@ -40,7 +40,7 @@ export function asker<V extends Viewer>(http: Http<V>) {
   const served = new Map(http.served.map((one) => [one.name, one]));
 
   /** Makes a call and answers whatever comes. */
-  async function send<N extends Name>(name: N, asked: Asked<Shapes[N]> = {}) {
+  async function send<N extends CallName>(name: N, asked: Asked<Shapes[N]> = {}) {
     const { call } = servedCall(name);
     const reply = await http.server.inject({
       method: call.method,
@@ -55,7 +55,7 @@ export function asker<V extends Viewer>(http: Http<V>) {
   }
 
   /** Makes a call that succeeds, and answers its reply, which holds what the contract says and nothing else. */
-  async function ask<N extends Name>(name: N, asked?: Asked<Shapes[N]>): Promise<ReplyOf<Shapes[N]>> {
+  async function ask<N extends CallName>(name: N, asked?: Asked<Shapes[N]>): Promise<ReplyOf<Shapes[N]>> {
     const { call, shape } = servedCall(name);
     const { body } = await send(name, asked);
     const { ok, status, ...reply } = body;
@@ -64,13 +64,13 @@ export function asker<V extends Viewer>(http: Http<V>) {
   }
 
   /** Makes a call that is refused, and answers why. */
-  async function refused<N extends Name>(name: N, asked?: Asked<Shapes[N]>) {
+  async function refused<N extends CallName>(name: N, asked?: Asked<Shapes[N]>) {
     const { body } = await send(name, asked);
     const { status, errorCode, message, errorData } = refusal.parse(body);
     return { status, errorCode: errorCode as ErrorCode, message, errorData };
   }
 
-  function servedCall(name: Name): ServedCall {
+  function servedCall(name: CallName): ServedCall {
     const one = served.get(name);
     if (one === undefined) throw new Error(`${name} is not served`);
     return one;

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { meet } from "../../../test/meet.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { signUp } from "../../../test/sign-up.ts";
+import { takeAdmins } from "./users-queries.ts";
+
+type Blow = (league: League, as: string, id: string) => Promise<{ status: number }>;
+
+const demote: Blow = (league, as, id) => league.send("updateUser", { as, id, body: { role: "USER" } });
+const block: Blow = (league, as, id) => league.send("updateUser", { as, id, body: { blocked: true } });
+const remove: Blow = (league, as, id) => league.send("deleteUser", { as, id });
+
+test.each([
+  ["demote", demote],
+  ["block", block],
+  ["delete", remove],
+])("of two admins who %s each other twenty times at once, one stays", async (_, strike) => {
+  const league = await openLeague();
+  const other = await signUp(league, "Eve", "ADMIN");
+  const blow = (place: number) =>
+    place % 2 === 0 ? strike(league, league.admin, other.id) : strike(league, other.token, league.adminId);
+  const blows = () => Array.from({ length: 20 }, (__, place) => blow(place));
+  const replies = await meet(league.context.db, takeAdmins, blows);
+  for (const { status } of replies) expect([200, 401, 403, 404]).toContain(status);
+
+  const roles = await Promise.all(
+    [league.admin, other.token].map(async (as) => (await league.ask("checkSession", { as })).user?.role),
+  );
+  expect(roles.filter((role) => role === "ADMIN")).toHaveLength(1);
+});
+
+test("whoever was demoted meanwhile makes no users any more", async () => {
+  const league = await openLeague();
+  const other = await signUp(league, "Eve", "ADMIN");
+  const account = { email: "ada@players.example", password: "x", confirmPassword: "x" };
+  const created = league.send("createUser", { as: other.token, body: { ...account, userName: "Ada", role: "ADMIN" } });
+  await league.ask("updateUser", { as: league.admin, id: other.id, body: { role: "USER" } });
+  expect(await created).toMatchObject({ status: 403 });
+});

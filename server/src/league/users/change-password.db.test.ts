@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { expectFaults } from "../../../test/expect-faults.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { emailOf, signUp } from "../../../test/sign-up.ts";
+
+test("an admin gives a user another password, which ends all their sessions", async () => {
+  const league = await openLeague();
+  const { id, token } = await signUp(league, "Ada");
+  const { data } = await league.ask("changePassword", { as: league.admin, body: { _id: id, password: "new" } });
+  expect(data).toMatchObject({ _id: id, userName: "Ada" });
+  expect(await league.ask("checkSession", { as: token })).toEqual({ user: null });
+  await league.ask("signIn", { body: { email: emailOf("Ada"), password: "new" } });
+  expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: "Ada" } })).toMatchObject({
+    status: 401,
+  });
+});
+
+test("an admin who gives themselves another stays signed in, but nowhere else", async () => {
+  const league = await openLeague();
+  const account = { email: "admin@league.example", password: "the admin's" };
+  const other = await league.ask("signIn", { body: account });
+  await league.ask("changePassword", { as: league.admin, body: { _id: league.adminId, password: "new" } });
+  expect((await league.ask("checkSession", { as: league.admin })).user?.userName).toBe("admin");
+  expect(await league.ask("checkSession", { as: other.token })).toEqual({ user: null });
+});
+
+test("an unknown user is not found", async () => {
+  const league = await openLeague();
+  for (const _id of ["999", "none"]) {
+    expect(await league.refused("changePassword", { as: league.admin, body: { _id, password: "x" } })).toMatchObject({
+      status: 404,
+      errorCode: "USER_NOT_FOUND",
+    });
+  }
+});
+
+test("an unfit password is refused", async () => {
+  const league = await openLeague();
+  const body = { _id: league.adminId, password: "" };
+  expect(await league.refused("changePassword", { as: league.admin, body })).toMatchObject({
+    status: 400,
+    message: "Password must be at least 1 character long",
+  });
+});
+
+test("bad input is refused by the name of its field", async () => {
+  const league = await openLeague();
+  await expectFaults(league, "changePassword", { as: league.admin }, [
+    [{ password: "x" }, "_id"],
+    [{ _id: "1" }, "password"],
+    [{ _id: 1, password: "x" }, "_id"],
+    [{ _id: "1", password: "x".repeat(1025) }, "password"],
+    [{ _id: "1", password: "x", confirmPassword: "x" }, "confirmPassword"],
+  ]);
+});

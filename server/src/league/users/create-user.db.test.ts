@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { tally } from "../../../test/ask.ts";
+import { expectFaults } from "../../../test/expect-faults.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { signUp } from "../../../test/sign-up.ts";
+
+const ada = { userName: "Ada", email: "ada@players.example", password: "x", confirmPassword: "x" };
+
+function create(league: League, body: object) {
+  return { as: league.admin, body: { ...ada, ...body } };
+}
+
+/** How many users there are, deleted ones too. */
+async function stored(league: League): Promise<number> {
+  return (await league.context.db.selectFrom("users").select("id").execute()).length;
+}
+
+test("an admin makes a user, who is no admin unless it is said", async () => {
+  const league = await openLeague();
+  const { data } = await league.ask("createUser", create(league, { email: " Ada@Players.EXAMPLE " }));
+  expect(data).toEqual({
+    _id: expect.stringMatching(/^\d+$/),
+    userName: "Ada",
+    avatar: null,
+    clanId: null,
+    clanName: null,
+    email: "ada@players.example",
+    role: "USER",
+    blocked: false,
+  });
+  const other = await league.ask(
+    "createUser",
+    create(league, { userName: "Eve", email: "e@x.example", role: "ADMIN" }),
+  );
+  expect(other.data.role).toBe("ADMIN");
+});
+
+test("a name is taken whatever its case and however it is composed", async () => {
+  const league = await openLeague();
+  await signUp(league, "Émile");
+  for (const userName of ["émile", "ÉMILE", " E\u0301mile "]) {
+    expect(await league.refused("createUser", create(league, { userName }))).toMatchObject({
+      status: 409,
+      errorCode: "NAME_TAKEN",
+    });
+  }
+  await league.ask("createUser", create(league, { userName: "Emile" }));
+});
+
+test("an e-mail is taken whatever its case", async () => {
+  const league = await openLeague();
+  await signUp(league, "Ada");
+  const taken = await league.refused("createUser", create(league, { userName: "Eve", email: "ADA@players.example" }));
+  expect(taken).toEqual({ status: 409, errorCode: "EMAIL_TAKEN", message: "This e-mail is taken", errorData: {} });
+});
+
+test("of twenty at once with one name, one is made", async () => {
+  const league = await openLeague();
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, from) => {
+      const userName = from % 2 === 0 ? "Ada" : "ADA";
+      return league.send("createUser", create(league, { userName, email: `${from}@players.example` }));
+    }),
+  );
+  expect(tally(replies)).toEqual({ 201: 1, 409: 19 });
+  expect(await stored(league)).toBe(2);
+});
+
+test("of twenty at once with one e-mail, one is made", async () => {
+  const league = await openLeague();
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, from) => league.send("createUser", create(league, { userName: `Ada ${from}` }))),
+  );
+  expect(tally(replies)).toEqual({ 201: 1, 409: 19 });
+  expect(await stored(league)).toBe(2);
+});
+
+describe("a password", () => {
+  test("must be repeated", async () => {
+    const league = await openLeague();
+    expect(await league.refused("createUser", create(league, { confirmPassword: "y" }))).toEqual({
+      status: 400,
+      errorCode: "PASSWORDS_DIFFER",
+      message: "Passwords do not match",
+      errorData: {},
+    });
+    expect(await stored(league)).toBe(1);
+  });
+
+  test("has a character at least", async () => {
+    const league = await openLeague();
+    expect(await league.refused("createUser", create(league, { password: "", confirmPassword: "" }))).toMatchObject({
+      status: 400,
+      errorCode: "PASSWORD_TOO_SHORT",
+      message: "Password must be at least 1 character long",
+    });
+  });
+
+  test("has as many characters as are configured", async () => {
+    const league = await openLeague({ PASSWORD_MIN_LENGTH: "8" });
+    const pair = (password: string) => create(league, { password, confirmPassword: password });
+    expect(await league.refused("createUser", pair("🚩".repeat(7)))).toMatchObject({
+      message: "Password must be at least 8 characters long",
+    });
+    await league.ask("createUser", pair("🚩".repeat(8)));
+  });
+
+  test("has 1024 bytes at most", async () => {
+    const league = await openLeague();
+    const pair = (password: string) => create(league, { password, confirmPassword: password });
+    expect(await league.refused("createUser", pair("é".repeat(513)))).toMatchObject({
+      status: 400,
+      errorData: { field: "password", reason: "must have at most 1024 bytes" },
+    });
+    await league.ask("createUser", pair("é".repeat(512)));
+    await league.ask("signIn", { body: { email: ada.email, password: "é".repeat(512) } });
+  });
+});
+
+test("bad input is refused by the name of its field, and nothing is stored", async () => {
+  const league = await openLeague();
+  await expectFaults(league, "createUser", { as: league.admin }, [
+    [undefined, "userName"],
+    [{ ...ada, userName: " " }, "userName"],
+    [{ ...ada, userName: "x".repeat(33) }, "userName"],
+    [{ ...ada, userName: "a\u200bb" }, "userName"],
+    [{ ...ada, userName: "a\u0000b" }, "userName"],
+    [{ ...ada, userName: "\ud800" }, "userName"],
+    [{ ...ada, email: "ada" }, "email"],
+    [{ ...ada, email: `${"a".repeat(250)}@x.example` }, "email"],
+    [{ ...ada, email: null }, "email"],
+    [{ ...ada, password: undefined }, "password"],
+    [{ ...ada, confirmPassword: undefined }, "confirmPassword"],
+    [{ ...ada, role: "OWNER" }, "role"],
+    [{ ...ada, blocked: true }, "blocked"],
+    [{ ...ada, _id: "1" }, "_id"],
+  ]);
+  expect(await stored(league)).toBe(1);
+});

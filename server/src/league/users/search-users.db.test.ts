@@ -1,0 +1,146 @@
+import type { SentBodyOf } from "contract/endpoint.ts";
+import { fullUser, publicUser, type usersShapes } from "contract/users.ts";
+import { describe, expect, test } from "vitest";
+import { expectFaults } from "../../../test/expect-faults.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { emailOf, signUp } from "../../../test/sign-up.ts";
+
+type Search = SentBodyOf<(typeof usersShapes)["searchUsers"]>;
+
+/** The names that a search finds, in its order. */
+async function found(league: League, body?: Search, as?: string): Promise<string[]> {
+  const { data } = await league.ask("searchUsers", { body, as });
+  return data.map(({ userName }) => userName);
+}
+
+describe("who may see what", () => {
+  test("visitors and users see neither e-mails nor roles nor blocks of others", async () => {
+    const league = await openLeague();
+    const ada = await signUp(league, "Ada");
+    const eve = await signUp(league, "Eve");
+    for (const { as, own } of [
+      { as: undefined, own: "" },
+      { as: ada.token, own: ada.id },
+    ]) {
+      const { data } = await league.ask("searchUsers", { as });
+      const others = data.filter(({ _id }) => _id !== own);
+      expect(others.length).toBeGreaterThan(1);
+      for (const user of others) publicUser.parse(user);
+    }
+    const { data } = await league.ask("searchUsers", { as: eve.token, body: { _id: ada.id } });
+    expect(data).toEqual([{ _id: ada.id, userName: "Ada", avatar: null, clanId: null, clanName: null }]);
+  });
+
+  test("users see themselves in full, and admins everyone", async () => {
+    const league = await openLeague();
+    const { id, token } = await signUp(league, "Ada");
+    const own = await league.ask("searchUsers", { as: token, body: { _id: id } });
+    expect(own.data).toMatchObject([{ email: emailOf("Ada"), role: "USER", blocked: false }]);
+    const { data } = await league.ask("searchUsers", { as: league.admin });
+    expect(data.map((user) => fullUser.parse(user).email)).toEqual([emailOf("Ada"), "admin@league.example"]);
+  });
+
+  test("only admins search by what only they see", async () => {
+    const league = await openLeague();
+    const { token } = await signUp(league, "Ada");
+    for (const as of [undefined, token]) {
+      for (const body of [{ email: "a" }, { role: "ADMIN" }, { blocked: false }] as const) {
+        expect(await league.refused("searchUsers", { as, body })).toMatchObject({
+          status: 403,
+          errorCode: "FORBIDDEN",
+        });
+      }
+      expect(await found(league, { email: null, role: null, blocked: null }, as)).toEqual(["Ada", "admin"]);
+    }
+  });
+});
+
+describe("a search", () => {
+  test("without filters finds everyone by name, whatever its case", async () => {
+    const league = await openLeague();
+    for (const name of ["zed", "Bob", "Émile", "alice", "b_b", "100%"]) await signUp(league, name);
+    const everyone = ["100%", "admin", "alice", "b_b", "Bob", "zed", "Émile"];
+    expect(await found(league)).toEqual(everyone);
+    expect(await found(league, {})).toEqual(everyone);
+    expect(await found(league, { _id: null, userName: null, clanId: null })).toEqual(everyone);
+  });
+
+  test("finds a part of the name to the letter, whatever its case", async () => {
+    const league = await openLeague();
+    for (const name of ["Bob", "bOBby", "ÉMILE", "100%", "b_b"]) await signUp(league, name);
+    expect(await found(league, { userName: "BOB" })).toEqual(["Bob", "bOBby"]);
+    expect(await found(league, { userName: "e\u0301m" })).toEqual(["ÉMILE"]);
+    expect(await found(league, { userName: "%" })).toEqual(["100%"]);
+    expect(await found(league, { userName: "_" })).toEqual(["b_b"]);
+    expect(await found(league, { userName: "b.b" })).toEqual([]);
+    expect(await found(league, { userName: "" })).toHaveLength(6);
+  });
+
+  test("combines its filters", async () => {
+    const league = await openLeague();
+    const bob = await signUp(league, "Bob");
+    await signUp(league, "Bobby", "ADMIN");
+    await league.ask("updateUser", { as: league.admin, id: bob.id, body: { blocked: true } });
+    const asAdmin = (body: Search) => found(league, body, league.admin);
+    expect(await asAdmin({ userName: "bob", role: "ADMIN" })).toEqual(["Bobby"]);
+    expect(await asAdmin({ userName: "bob", blocked: true })).toEqual(["Bob"]);
+    expect(await asAdmin({ blocked: false })).toEqual(["admin", "Bobby"]);
+    expect(await asAdmin({ email: "BOBBY@" })).toEqual(["Bobby"]);
+    expect(await asAdmin({ email: "players", role: "USER", blocked: false })).toEqual([]);
+    expect(await asAdmin({ _id: bob.id, role: "ADMIN" })).toEqual([]);
+  });
+
+  test("for an unknown or malformed key finds nobody", async () => {
+    const league = await openLeague();
+    for (const _id of ["999", "0", "-1", "01", "1 or 1", "", "9".repeat(16)]) {
+      expect(await found(league, { _id })).toEqual([]);
+    }
+  });
+
+  test("finds everyone in no clan, and nobody in one, as long as there are none", async () => {
+    const league = await openLeague();
+    expect(await found(league, { clanId: null })).toEqual(["admin"]);
+    expect(await found(league, { clanId: "1" })).toEqual([]);
+    expect(await found(league, { clanId: "none" })).toEqual([]);
+  });
+
+  test("is answered by pages where one is asked for", async () => {
+    const league = await openLeague();
+    for (const name of ["b", "c", "d", "e"]) await signUp(league, name);
+    const page = (number: number) => league.ask("searchUsers", { body: { page: number, numberPerPage: 2 } });
+    const names = ({ data }: Awaited<ReturnType<typeof page>>) => data.map(({ userName }) => userName);
+    const [first, third, fourth] = [await page(1), await page(3), await page(4)];
+    expect(first).toMatchObject({ page: 1, total: 5 });
+    expect(names(first)).toEqual(["admin", "b"]);
+    expect(names(third)).toEqual(["e"]);
+    expect(fourth).toEqual({ data: [], page: 4, total: 5 });
+    const filtered = await league.ask("searchUsers", { body: { userName: "d", page: 1 } });
+    expect(filtered).toMatchObject({ total: 2, data: [{ userName: "admin" }, { userName: "d" }] });
+    expect(await league.ask("searchUsers")).not.toHaveProperty("total");
+  });
+
+  test("finds the blocked and no one deleted", async () => {
+    const league = await openLeague();
+    const [ada, eve] = [await signUp(league, "Ada"), await signUp(league, "Eve")];
+    await league.ask("updateUser", { as: league.admin, id: ada.id, body: { blocked: true } });
+    await league.ask("deleteUser", { as: league.admin, id: eve.id });
+    expect(await found(league)).toEqual(["Ada", "admin"]);
+    expect(await found(league, { _id: eve.id })).toEqual([]);
+    expect(await league.ask("searchUsers", { body: { page: 1 } })).toMatchObject({ total: 2 });
+  });
+
+  test("by what is no filter is refused by its name", async () => {
+    const league = await openLeague();
+    await expectFaults(league, "searchUsers", { as: league.admin }, [
+      [{ sort: "email" }, "sort"],
+      [{ userName: 7 }, "userName"],
+      [{ userName: "x".repeat(200) }, "userName"],
+      [{ userName: "\0" }, "userName"],
+      [{ role: "OWNER" }, "role"],
+      [{ blocked: "yes" }, "blocked"],
+      [{ page: 0 }, "page"],
+      [{ page: 1.5 }, "page"],
+      [{ page: 1, numberPerPage: 101 }, "numberPerPage"],
+    ]);
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import { expectFaults } from "../../../test/expect-faults.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { emailOf, signUp } from "../../../test/sign-up.ts";
+
+test("e-mail and password open a session", async () => {
+  const league = await openLeague();
+  const { id } = await signUp(league, "Ada");
+  const { token, user } = await league.ask("signIn", { body: { email: " ADA@Players.example", password: "Ada" } });
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(user).toEqual({
+    _id: id,
+    userName: "Ada",
+    avatar: null,
+    clanId: null,
+    clanName: null,
+    email: "ada@players.example",
+    role: "USER",
+    blocked: false,
+  });
+  expect(await league.ask("checkSession", { as: token })).toEqual({ token, user });
+});
+
+test("the token is also a cookie that no script reads", async () => {
+  const league = await openLeague();
+  const { headers, body } = await league.send("signIn", {
+    body: { email: "admin@league.example", password: "the admin's" },
+  });
+  const { token } = body as unknown as { token: string };
+  expect(headers["set-cookie"]).toBe(`session=${token}; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax`);
+});
+
+test("only the token's digest is stored", async () => {
+  const league = await openLeague();
+  const rows = await league.context.db.selectFrom("sessions").selectAll().execute();
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(league.admin);
+  expect(rows[0]?.token_hash).toMatch(/^[\da-f]{64}$/);
+});
+
+test("a wrong e-mail and a wrong password are refused in the same words", async () => {
+  const league = await openLeague();
+  const { id } = await signUp(league, "Ada");
+  const wrongPassword = await league.refused("signIn", { body: { email: emailOf("Ada"), password: "ada" } });
+  const wrongEmail = await league.refused("signIn", { body: { email: emailOf("Eve"), password: "Ada" } });
+  expect(wrongPassword).toEqual({
+    status: 401,
+    errorCode: "WRONG_SIGN_IN",
+    message: "Wrong e-mail or password",
+    errorData: {},
+  });
+  expect(wrongEmail).toEqual(wrongPassword);
+
+  await league.ask("updateUser", { as: league.admin, id, body: { blocked: true } });
+  expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: "ada" } })).toEqual(wrongPassword);
+});
+
+test("a blocked user who knows the password is told so", async () => {
+  const league = await openLeague();
+  const { id } = await signUp(league, "Ada");
+  await league.ask("updateUser", { as: league.admin, id, body: { blocked: true } });
+  const body = { email: emailOf("Ada"), password: "Ada" };
+  expect(await league.refused("signIn", { body })).toMatchObject({
+    status: 403,
+    errorCode: "BLOCKED",
+    message: "This account is blocked",
+  });
+  await league.ask("updateUser", { as: league.admin, id, body: { blocked: false } });
+  await league.ask("signIn", { body });
+});
+
+test("a user deleted cannot sign in", async () => {
+  const league = await openLeague();
+  const { id } = await signUp(league, "Ada");
+  await league.ask("deleteUser", { as: league.admin, id });
+  expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: "Ada" } })).toMatchObject({
+    status: 401,
+  });
+});
+
+describe("guessing", () => {
+  const wrong = { email: emailOf("Ada"), password: "guess" };
+  const right = { email: emailOf("Ada"), password: "Ada" };
+
+  test("is stopped after ten failures, and nobody else with it", async () => {
+    const league = await openLeague();
+    await signUp(league, "Ada");
+    const address = "203.0.113.7";
+    const guesses = await Promise.all(
+      Array.from({ length: 14 }, () => league.refused("signIn", { body: wrong, address })),
+    );
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(4);
+
+    const { status, headers, body } = await league.send("signIn", { body: right, address });
+    expect({ status, body }).toMatchObject({ status: 429, body: { errorData: { seconds: 900 } } });
+    expect(headers["retry-after"]).toBe("900");
+    await league.ask("signIn", { body: right, address: "203.0.113.8" });
+    await league.ask("signIn", { body: { email: "admin@league.example", password: "the admin's" }, address });
+
+    league.clock.advance(15 * 60_000);
+    await league.ask("signIn", { body: right, address });
+  });
+
+  test("is not what someone does who gets it right at last", async () => {
+    const league = await openLeague();
+    await signUp(league, "Ada");
+    for (let round = 0; round < 2; round++) {
+      for (let guess = 0; guess < 9; guess++) await league.refused("signIn", { body: wrong });
+      await league.ask("signIn", { body: right });
+    }
+  });
+
+  test("is counted for unknown accounts alike", async () => {
+    const league = await openLeague();
+    for (let guess = 0; guess < 10; guess++) await league.refused("signIn", { body: wrong });
+    expect(await league.refused("signIn", { body: wrong })).toMatchObject({ status: 429 });
+  });
+
+  test("from all over one IPv6 network is guessing from one address", async () => {
+    const league = await openLeague();
+    for (let guess = 0; guess < 10; guess++) {
+      await league.refused("signIn", { body: wrong, address: `2001:db8:0:1::${guess + 1}` });
+    }
+    expect(await league.refused("signIn", { body: wrong, address: "2001:db8:0:1:ffff::1" })).toMatchObject({
+      status: 429,
+    });
+    expect(await league.refused("signIn", { body: wrong, address: "2001:db8:0:2::1" })).toMatchObject({ status: 401 });
+  });
+});
+
+test("bad input is refused by the name of its field", async () => {
+  const league = await openLeague();
+  await expectFaults(league, "signIn", {}, [
+    [undefined, "email"],
+    [{ password: "x" }, "email"],
+    [{ email: "a@b.example" }, "password"],
+    [{ email: 1, password: "x" }, "email"],
+    [{ email: `${"a".repeat(250)}@b.example`, password: "x" }, "email"],
+    [{ email: "a@b.example", password: "é".repeat(513) }, "password"],
+    [{ email: "a@b.example", password: "x", remember: true }, "remember"],
+  ]);
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { tally } from "../../../test/ask.ts";
+import { expectFaults } from "../../../test/expect-faults.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { emailOf, signUp } from "../../../test/sign-up.ts";
+
+const avatar = "https://img.example/ada.png";
+
+test("only what is given changes", async () => {
+  const league = await openLeague();
+  const { token } = await signUp(league, "Ada");
+  const update = async (body: object) => (await league.ask("updateProfile", { as: token, body })).data;
+  const before = await update({});
+  expect(before).toMatchObject({ userName: "Ada", email: emailOf("Ada"), avatar: null });
+  expect(await update({ avatar })).toEqual({ ...before, avatar });
+  expect(await update({ email: "NEW@players.example" })).toEqual({ ...before, avatar, email: "new@players.example" });
+  expect(await update({ avatar: null, password: "", confirmPassword: "" })).toMatchObject({ avatar: null });
+  await league.ask("signIn", { body: { email: "new@players.example", password: "Ada" } });
+});
+
+test("an e-mail that another has is refused, and nothing is stored", async () => {
+  const league = await openLeague();
+  const { token } = await signUp(league, "Ada");
+  const body = { email: "Admin@league.example", avatar };
+  expect(await league.refused("updateProfile", { as: token, body })).toMatchObject({
+    status: 409,
+    errorCode: "EMAIL_TAKEN",
+  });
+  expect((await league.ask("checkSession", { as: token })).user).toMatchObject({ email: emailOf("Ada"), avatar: null });
+});
+
+test("of twenty at once with one e-mail, one gets it", async () => {
+  const league = await openLeague();
+  const tokens = await Promise.all(
+    Array.from({ length: 20 }, async (_, from) => (await signUp(league, `p${from}`)).token),
+  );
+  const replies = await Promise.all(
+    tokens.map((as) => league.send("updateProfile", { as, body: { email: "one@players.example" } })),
+  );
+  expect(tally(replies)).toEqual({ 200: 1, 409: 19 });
+});
+
+describe("a new password", () => {
+  test("ends all other sessions", async () => {
+    const league = await openLeague();
+    const { token } = await signUp(league, "Ada");
+    const other = await league.ask("signIn", { body: { email: emailOf("Ada"), password: "Ada" } });
+    await league.ask("updateProfile", { as: token, body: { password: "new", confirmPassword: "new" } });
+    expect((await league.ask("checkSession", { as: token })).user?.userName).toBe("Ada");
+    expect(await league.ask("checkSession", { as: other.token })).toEqual({ user: null });
+    expect((await league.ask("checkSession", { as: league.admin })).user?.userName).toBe("admin");
+    await league.ask("signIn", { body: { email: emailOf("Ada"), password: "new" } });
+    expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: "Ada" } })).toMatchObject({
+      status: 401,
+    });
+  });
+
+  test("that is unfit is refused, and nothing is stored", async () => {
+    const league = await openLeague({ PASSWORD_MIN_LENGTH: "4" });
+    for (const [body, errorCode] of [
+      [{ password: "flag" }, "PASSWORDS_DIFFER"],
+      [{ confirmPassword: "flag" }, "PASSWORDS_DIFFER"],
+      [{ password: "flag", confirmPassword: "Flag" }, "PASSWORDS_DIFFER"],
+      [{ password: "new", confirmPassword: "new" }, "PASSWORD_TOO_SHORT"],
+    ] as const) {
+      const refused = await league.refused("updateProfile", { as: league.admin, body: { ...body, avatar } });
+      expect(refused).toMatchObject({ status: 400, errorCode });
+    }
+    expect((await league.ask("checkSession", { as: league.admin })).user?.avatar).toBe(null);
+  });
+
+  test("does not come through once the session has been ended", async () => {
+    const league = await openLeague();
+    const { id, token } = await signUp(league, "Ada");
+    const reset = league.ask("changePassword", { as: league.admin, body: { _id: id, password: "reset" } });
+    const stolen = { password: "stolen", confirmPassword: "stolen" };
+    await Promise.all(Array.from({ length: 8 }, () => league.send("updateProfile", { as: token, body: stolen })));
+    await reset;
+    await league.ask("signIn", { body: { email: emailOf("Ada"), password: "reset" } });
+  });
+});
+
+test("bad input is refused by the name of its field", async () => {
+  const league = await openLeague();
+  const { token } = await signUp(league, "Ada");
+  await expectFaults(league, "updateProfile", { as: token }, [
+    [{ userName: "Eve" }, "userName"],
+    [{ role: "ADMIN" }, "role"],
+    [{ blocked: false }, "blocked"],
+    [{ _id: "1" }, "_id"],
+    [{ email: "" }, "email"],
+    [{ email: null }, "email"],
+    [{ avatar: "ftp://img.example/a.png" }, "avatar"],
+    [{ password: "x".repeat(1025), confirmPassword: "x" }, "password"],
+  ]);
+});

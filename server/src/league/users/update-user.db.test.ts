@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { expectFaults } from "../../../test/expect-faults.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { emailOf, signUp } from "../../../test/sign-up.ts";
+
+const avatar = "https://img.example/ada.png";
+
+test("only what is given changes", async () => {
+  const league = await openLeague();
+  const { id } = await signUp(league, "Ada");
+  const update = async (body: object) => (await league.ask("updateUser", { as: league.admin, id, body })).data;
+  const before = await update({});
+  expect(before).toMatchObject({ userName: "Ada", avatar: null, role: "USER", blocked: false, email: emailOf("Ada") });
+  expect(await update({ avatar })).toEqual({ ...before, avatar });
+  expect(await update({ userName: "ADA" })).toEqual({ ...before, avatar, userName: "ADA" });
+  expect(await update({ role: "ADMIN" })).toEqual({ ...before, avatar, userName: "ADA", role: "ADMIN" });
+  expect(await update({ blocked: true })).toMatchObject({ role: "ADMIN", blocked: true });
+  expect(await update({ blocked: false, role: "USER", userName: "Ada", avatar: "" })).toEqual(before);
+});
+
+test("a name that another has is refused, and nothing is stored", async () => {
+  const league = await openLeague();
+  const { id } = await signUp(league, "Ada");
+  expect(
+    await league.refused("updateUser", { as: league.admin, id, body: { userName: "ADMIN", avatar, blocked: true } }),
+  ).toEqual({
+    status: 409,
+    errorCode: "NAME_TAKEN",
+    message: 'The name "ADMIN" is taken',
+    errorData: { userName: "ADMIN" },
+  });
+  const { data } = await league.ask("searchUsers", { as: league.admin, body: { _id: id } });
+  expect(data).toMatchObject([{ userName: "Ada", avatar: null, blocked: false }]);
+});
+
+test("a name that was given up is free", async () => {
+  const league = await openLeague();
+  const { id } = await signUp(league, "Ada");
+  await league.ask("updateUser", { as: league.admin, id, body: { userName: "Eve" } });
+  await signUp(league, "ada2");
+  await league.ask("updateUser", { as: league.admin, id: league.adminId, body: { userName: "ADA" } });
+});
+
+describe("admins", () => {
+  test("neither demote nor block themselves", async () => {
+    const league = await openLeague();
+    await signUp(league, "Eve", "ADMIN");
+    for (const body of [{ role: "USER" }, { blocked: true }, { userName: "x", role: "USER" }] as const) {
+      expect(await league.refused("updateUser", { as: league.admin, id: league.adminId, body })).toMatchObject({
+        status: 409,
+        errorCode: "NOT_ONESELF",
+      });
+    }
+    const { data } = await league.ask("updateUser", {
+      as: league.admin,
+      id: league.adminId,
+      body: { role: "ADMIN", blocked: false, avatar },
+    });
+    expect(data).toMatchObject({ userName: "admin", role: "ADMIN", blocked: false, avatar });
+  });
+
+  test("never take the last one's rights", async () => {
+    const league = await openLeague();
+    const { id } = await signUp(league, "Eve", "ADMIN");
+    await league.ask("updateUser", { as: league.admin, id, body: { blocked: true } });
+    for (const body of [{ role: "USER" }, { blocked: true }] as const) {
+      expect(await league.refused("updateUser", { as: league.admin, id: league.adminId, body })).toMatchObject({
+        status: 409,
+        errorCode: "LAST_ADMIN",
+        message: "There must always be an admin",
+      });
+    }
+  });
+});
+
+test("bad input is refused by the name of its field", async () => {
+  const league = await openLeague();
+  await expectFaults(league, "updateUser", { as: league.admin, id: league.adminId }, [
+    [{ email: "a@b.example" }, "email"],
+    [{ password: "x" }, "password"],
+    [{ userName: "" }, "userName"],
+    [{ userName: null }, "userName"],
+    [{ avatar: "http://img.example/a.png" }, "avatar"],
+    [{ avatar: "javascript:alert(1)" }, "avatar"],
+    [{ avatar: `https://img.example/${"a".repeat(500)}` }, "avatar"],
+    [{ role: "admin" }, "role"],
+    [{ blocked: 1 }, "blocked"],
+  ]);
+});

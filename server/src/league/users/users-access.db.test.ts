@@ -1,0 +1,47 @@
+import { usersCalls } from "contract/users-calls.ts";
+import { expect, test } from "vitest";
+import { openLeague } from "../../../test/open-league.ts";
+import { signUp } from "../../../test/sign-up.ts";
+
+type Name = keyof typeof usersCalls;
+const names = Object.keys(usersCalls) as Name[];
+const forUsers = names.filter((name) => usersCalls[name].access === "USER");
+const forAdmins = names.filter((name) => usersCalls[name].access === "ADMIN");
+const ofOne = names.filter((name) => usersCalls[name].path.includes(":id"));
+
+test("what is not for visitors is refused to them", async () => {
+  const league = await openLeague();
+  for (const name of [...forUsers, ...forAdmins]) {
+    for (const as of [undefined, "no token of ours"]) {
+      expect(await league.refused(name, { as, id: league.adminId }), name).toEqual({
+        status: 401,
+        errorCode: "NOT_SIGNED_IN",
+        message: "Please log in first",
+        errorData: {},
+      });
+    }
+  }
+});
+
+test("what is for admins is refused to users", async () => {
+  const league = await openLeague();
+  const { id, token } = await signUp(league, "Ada");
+  for (const name of forAdmins) {
+    expect(await league.refused(name, { as: token, id }), name).toMatchObject({ status: 403, errorCode: "FORBIDDEN" });
+  }
+});
+
+test("under an unknown or malformed key there is nobody", async () => {
+  const league = await openLeague();
+  for (const name of ofOne) {
+    for (const id of ["999999", "0", "01", "-1", "1.5", "1e3", "none", "%00", "9".repeat(16), "9".repeat(90)]) {
+      const body = name === "updateUser" ? {} : undefined;
+      expect(await league.refused(name, { as: league.admin, id, body }), `${name} ${id}`).toEqual({
+        status: 404,
+        errorCode: "USER_NOT_FOUND",
+        message: "User not found",
+        errorData: {},
+      });
+    }
+  }
+});
