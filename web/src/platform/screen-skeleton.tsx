@@ -1,10 +1,11 @@
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
 /** Stands for a screen whose code is still on its way: a title and some rows. */
 export function ScreenSkeleton() {
   return (
-    <Page title={<Skeleton width="8ch" />}>
+    <Page title={TITLE}>
       <Skeleton height="1.25rem" />
       <Skeleton height="1.25rem" />
       <Skeleton height="1.25rem" />
@@ -14,3 +15,10 @@ export function ScreenSkeleton() {
     </Page>
   );
 }
+
+const TITLE = (
+  <>
+    <Skeleton width="8ch" />
+    <VisuallyHidden>Loading</VisuallyHidden>
+  </>
+);
