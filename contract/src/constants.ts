@@ -32,11 +32,34 @@ export const statBounds = {
   elo: [500, 1500],
 } as const;
 
+/** The maps that are played in the league (SPEC section 2). A result may name any other. */
+export const maps = [
+  "ctf3",
+  "ctf4_old",
+  "ctf5",
+  "ctf5_spikes",
+  "ctf_5_limited",
+  "ctf_duskwood",
+  "ctf_tantum",
+  "ctf_mine",
+  "ctf_planet",
+  "ctf_ambiance",
+  "ctf_ambiance_limited",
+  "ctf2",
+  "ctf_cryochasm",
+  "ctf_mars",
+  "ctf_moon",
+] as const;
+
 export const userNameMax = 32;
 export const avatarMax = 500;
 export const emailMax = 254;
 export const passwordMaxBytes = 1024;
 export const modeNameMax = 64;
+export const seasonNameMax = 64;
+export const clanNameMax = 32;
+/** A clan should register so many players; outside of it the roster is marked, not refused. */
+export const rosterSize = { min: 4, max: 8 } as const;
 export const mapMax = 127;
 /** A pasted message's length in bytes of UTF-8 at most. */
 export const messageMaxBytes = 65_536;

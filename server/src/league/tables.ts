@@ -42,7 +42,42 @@ type Pools = {
 };
 
 /** What a result counts for and a stat is kept on: a ranked mode, or a season of the league. */
-type Boards = { id: Generated<number>; area: Area; mode_id: number | null; pool_id: number };
+type Boards = {
+  id: Generated<number>;
+  area: Area;
+  mode_id: number | null;
+  season_id: number | null;
+  pool_id: number;
+};
+
+type Seasons = {
+  id: Generated<number>;
+  name: string;
+  starts_at: Instant;
+  ends_at: Instant;
+  /** 1 for the one that is active; `null` for all others, of which there may be many. */
+  active: 1 | null;
+  ended_at: Instant | null;
+};
+
+/** A clan in one season: the next one has a clan of its own that takes over name and roster. Won rounds are its points. */
+type Clans = {
+  id: Generated<number>;
+  season_id: number;
+  name: string;
+  name_key: string;
+  games: Generated<number>;
+  wins: Generated<number>;
+  losses: Generated<number>;
+  /** Its own scores added up, without forfeits. */
+  team_score: Generated<number>;
+  form: Generated<string>;
+  /** The mean Elo of its players when the season ended. */
+  final_elo: number | null;
+};
+
+/** Rosters. Nobody is in two clans of a season. */
+type ClanPlayers = { season_id: number; user_id: number; clan_id: number };
 
 type Ratings = { pool_id: number; user_id: number; elo: number };
 
@@ -55,6 +90,9 @@ type Results = {
   team_size: number;
   time_limit: number | null;
   score_limit: number | null;
+  /** In the league. */
+  red_clan_id: number | null;
+  blue_clan_id: number | null;
   map: string | null;
   red_score: number;
   blue_score: number;
@@ -161,6 +199,9 @@ export type Tables = {
   modes: Modes;
   pools: Pools;
   boards: Boards;
+  seasons: Seasons;
+  clans: Clans;
+  clan_players: ClanPlayers;
   ratings: Ratings;
   results: Results;
   result_players: ResultPlayers;

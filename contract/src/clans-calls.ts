@@ -1,0 +1,11 @@
+import type { Calls } from "./endpoint.ts";
+
+export const clansCalls = {
+  searchClans: { method: "POST", path: "/clan/search", access: "ANYONE", reads: true },
+  createClan: { method: "POST", path: "/clan", access: "ADMIN", creates: true },
+  updateClan: { method: "PUT", path: "/clan/:id", access: "ADMIN" },
+  deleteClan: { method: "DELETE", path: "/clan/:id", access: "ADMIN" },
+  syncClan: { method: "POST", path: "/clan/:id/updateStat", access: "ADMIN" },
+  addClanPlayer: { method: "PUT", path: "/clan/:id/addPlayer", access: "ADMIN" },
+  removeClanPlayer: { method: "DELETE", path: "/clan/:id/removePlayer", access: "ADMIN" },
+} as const satisfies Calls;

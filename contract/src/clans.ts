@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { clanNameMax, seasonNameMax } from "./constants.ts";
+import type { Shapes } from "./endpoint.ts";
+import { idIn, idOut } from "./ids.ts";
+import { nameIn } from "./names.ts";
+import { done, listOf, oneOf, pagingIn } from "./paging.ts";
+import { text } from "./text.ts";
+
+/** The columns that a clans list can be sorted by. */
+export const clanSorts = [
+  "name",
+  "numberGames",
+  "numberWins",
+  "numberLosses",
+  "winRate",
+  "points",
+  "difference",
+  "averageElo",
+] as const;
+export type ClanSort = (typeof clanSorts)[number];
+
+export const clanPlayer = z.strictObject({ userId: idOut, userName: z.string(), avatar: z.string().nullable() });
+export type ClanPlayer = z.output<typeof clanPlayer>;
+
+export const clan = z.strictObject({
+  _id: idOut,
+  name: z.string(),
+  seasonId: idOut,
+  /** Its roster, by name. */
+  players: z.array(clanPlayer),
+  numberGames: z.int(),
+  numberWins: z.int(),
+  numberLosses: z.int(),
+  winRate: z.number(),
+  /** Rounds won. */
+  points: z.int(),
+  /** Rounds won less rounds lost. */
+  difference: z.int(),
+  /** The mean league Elo of its players; `null` without players. */
+  averageElo: z.number().nullable(),
+  /** The last five outcomes, oldest first: `W`, `L` and `D`. */
+  form: z.string().regex(/^[WLD]{0,5}$/),
+});
+export type Clan = z.output<typeof clan>;
+
+const clanName = nameIn(clanNameMax);
+const playerIn = z.strictObject({ userId: idIn });
+
+export const clansShapes = {
+  searchClans: {
+    body: z
+      .strictObject({
+        _id: idIn.nullish(),
+        seasonId: idIn.nullish(),
+        seasonName: text(8 * seasonNameMax).nullish(),
+        sort: z.enum(clanSorts).nullish(),
+        asc: z.boolean().nullish(),
+        ...pagingIn,
+      })
+      .optional(),
+    reply: listOf(clan),
+  },
+  createClan: { body: z.strictObject({ name: clanName }), reply: oneOf(clan) },
+  updateClan: { body: z.strictObject({ name: clanName.optional() }), reply: oneOf(clan) },
+  deleteClan: { reply: done },
+  syncClan: { reply: oneOf(clan) },
+  addClanPlayer: { body: playerIn, reply: oneOf(clan) },
+  removeClanPlayer: {
+    body: playerIn,
+    reply: oneOf(z.strictObject({ clan, player: clanPlayer })),
+  },
+} as const satisfies Shapes<typeof import("./clans-calls.ts").clansCalls>;

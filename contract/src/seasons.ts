@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { seasonNameMax } from "./constants.ts";
+import { dateOut, endDateIn, startDateIn } from "./dates.ts";
+import type { Shapes } from "./endpoint.ts";
+import { idOut } from "./ids.ts";
+import { nameIn } from "./names.ts";
+import { listOf, oneOf, pagingIn } from "./paging.ts";
+
+export const season = z.strictObject({
+  _id: idOut,
+  name: z.string(),
+  /** At most one is. */
+  isActive: z.boolean(),
+  isLastSeason: z.boolean(),
+  /** They inform; nothing starts or ends by them. */
+  startDate: dateOut,
+  endDate: dateOut,
+  /** How many of its results wait to be validated; told to admins alone. */
+  unvalidated: z.int().optional(),
+});
+export type Season = z.output<typeof season>;
+
+export const seasonsShapes = {
+  searchSeasons: { body: z.strictObject({ ...pagingIn }).optional(), reply: listOf(season) },
+  createSeason: {
+    body: z
+      .strictObject({ name: nameIn(seasonNameMax), startDate: startDateIn, endDate: endDateIn })
+      .refine(({ startDate, endDate }) => endDate > startDate, {
+        path: ["endDate"],
+        message: "must be after the start date",
+      }),
+    reply: oneOf(season),
+  },
+  endSeason: { reply: oneOf(season) },
+} as const satisfies Shapes<typeof import("./seasons-calls.ts").seasonsCalls>;
