@@ -1,13 +1,15 @@
 // Takes pictures of every screen of a league that runs, at every width and in both colour schemes:
 //   node e2e/support/screens.ts <address of the league> <folder> [e-mail and password of an admin]
 import { join } from "node:path";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { chromium } from "@playwright/test";
 import { LAUNCH } from "./launch.ts";
 import { atEveryWidth, inBothSchemes } from "./looks.ts";
+import type { ScreenPlace } from "./open-screen.ts";
+import { openScreen } from "./open-screen.ts";
 import { signIn } from "./sign-in.ts";
 
-type Screen = { name: string; path: string; opensFirst?: boolean; forAdmins?: boolean };
+type Screen = ScreenPlace & { name: string; forAdmins?: boolean };
 
 const SCREENS: Screen[] = [
   { name: "players", path: "/ranked/users" },
@@ -52,7 +54,8 @@ async function takeScreens(
   if (admin) await signIn(context, url, admin);
   const page = await context.newPage();
   for (const screen of screens) {
-    await open(page, screen);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openScreen(page, screen);
     await atEveryWidth(page, (width) =>
       inBothSchemes(page, async (scheme) => {
         await page.screenshot({ path: join(folder, `${screen.name}-${width}-${scheme}.png`) });
@@ -60,11 +63,4 @@ async function takeScreens(
     );
   }
   await context.close();
-}
-
-async function open(page: Page, { path, opensFirst }: Screen) {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(path);
-  if (opensFirst) await page.getByRole("main").getByRole("row").nth(1).getByRole("link").first().click();
-  await page.waitForLoadState("networkidle");
 }

@@ -1,0 +1,47 @@
+// `npm run screens`: plays the demo and takes the pictures of it that the README shows, into docs/screens/.
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { LAUNCH } from "./launch.ts";
+import type { ScreenPlace } from "./open-screen.ts";
+import { openScreen } from "./open-screen.ts";
+import { runServer } from "./run-server.ts";
+
+type Picture = ScreenPlace & { name: string; scheme: "light" | "dark" };
+
+const PICTURES: Picture[] = [
+  { name: "players", path: "/ranked/users", scheme: "light" },
+  { name: "result", path: "/ranked/results", opensFirst: true, scheme: "light" },
+  { name: "stat", path: "/ranked/stats", opensFirst: true, scheme: "light" },
+  { name: "results-dark", path: "/ranked/results", scheme: "dark" },
+];
+const FOLDER = join(import.meta.dirname, "../../docs/screens");
+const LARGEST = 150_000;
+
+console.log("Playing the demo …");
+const demo = await runServer("demo/main.ts", { LOG_LEVEL: "warn", RATE_LIMIT: "1000000" });
+const browser = await chromium.launch(LAUNCH);
+try {
+  for (const picture of PICTURES) await take(picture);
+} finally {
+  await browser.close();
+  await demo.stop();
+}
+
+async function take({ name, scheme, ...place }: Picture): Promise<void> {
+  const page = await browser.newPage({
+    baseURL: demo.url,
+    colorScheme: scheme,
+    locale: "en-GB",
+    timezoneId: "UTC",
+    reducedMotion: "reduce",
+    viewport: { width: 1280, height: 800 },
+  });
+  await openScreen(page, place);
+  const path = join(FOLDER, `${name}.png`);
+  await page.screenshot({ path });
+  await page.close();
+  const { size } = await stat(path);
+  console.log(`${name}.png  ${Math.ceil(size / 1000)} kB`);
+  if (size > LARGEST) throw new Error(`${name}.png is larger than ${LARGEST / 1000} kB`);
+}
