@@ -5,7 +5,8 @@ import { precompress } from "./build/precompress.ts";
 
 /** The pages most visitors see first. */
 const LISTS = ["src/users/players-screen.tsx", "src/results/results-screen.tsx", "src/stats/stats-screen.tsx"];
-const SERVER = "http://127.0.0.1:3000";
+// The host that the browser names stays as it is: changes are taken only from pages of that host.
+const SERVER = { target: "http://127.0.0.1:3000", changeOrigin: false };
 
 export default defineConfig({
   root: import.meta.dirname,
