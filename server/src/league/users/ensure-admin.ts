@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { usersShapes } from "contract/users.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { takeLock } from "../../platform/database/dialect.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { hashPassword } from "./password.ts";
 import { refuseShortPassword } from "./user-rules.ts";
-import { insertUser, takeAdmins } from "./users-queries.ts";
+import { insertUserOnce, takeAdmins } from "./users-queries.ts";
 
 const defaultEmail = "admin@league.example";
 
@@ -32,12 +31,7 @@ export async function ensureAdmin(
     role: "ADMIN",
     created_at: clock.now(),
   } as const;
-  const isMade = await transaction(db, async (trx) => {
-    await takeLock(trx, "first admin");
-    if (await isThereAdmin(trx)) return false;
-    await insertUser(trx, row);
-    return true;
-  });
+  const isMade = await transaction(db, (trx) => insertUserOnce(trx, row));
   return isMade ? { email: admin.email, password: admin.password } : null;
 }
 

@@ -7,8 +7,8 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const saltBytes = 16;
 const tagBytes = 32;
 
-/** One core's work and 19 MiB each: the machine has no more of it than this, whoever asks. */
-const places = new Places({ places: availableParallelism(), waiting: 200, seconds: 5 });
+/** Each takes a core, 19 MiB, and one of the four threads that Node also compresses replies with: one is left for that. */
+const places = new Places({ places: Math.min(availableParallelism(), 3), waiting: 200, seconds: 5 });
 
 const phcShape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 

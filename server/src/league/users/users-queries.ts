@@ -86,17 +86,21 @@ export async function takeAdmins(trx: LeagueTransaction): Promise<number[]> {
   return admins.map(({ id }) => id);
 }
 
+type NewUser = Omit<NewRow<"users">, "user_name_key">;
+
 /** Fails on `users_by_name` or `users_by_email` where either is taken. */
-export async function insertUser(
-  trx: LeagueTransaction,
-  user: Omit<NewRow<"users">, "user_name_key">,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto("users")
-    .values({ ...user, user_name_key: nameKey(user.user_name) })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+export async function insertUser(trx: LeagueTransaction, user: NewUser): Promise<number> {
+  const { id } = await inserting(trx, user).returning("id").executeTakeFirstOrThrow();
   return id;
+}
+
+/** @returns whether it was inserted: not where the name or the e-mail is taken */
+export async function insertUserOnce(trx: LeagueTransaction, user: NewUser): Promise<boolean> {
+  const inserted = await inserting(trx, user)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 export type UserChange = Partial<
@@ -121,6 +125,10 @@ export async function retireUser(trx: LeagueTransaction, id: number, now: number
     .set({ user_name_key: null, email: null, password_hash: "", deleted_at: now })
     .where("id", "=", id)
     .execute();
+}
+
+function inserting(trx: LeagueTransaction, user: NewUser) {
+  return trx.insertInto("users").values({ ...user, user_name_key: nameKey(user.user_name) });
 }
 
 function matching(db: LeagueDatabase, { _id, userName, clanId, email, role, blocked }: UsersFilter) {
