@@ -10,6 +10,7 @@ import { Menu, type MenuEntry } from "../ui/menu.tsx";
 import type { LinkParts } from "../ui/render-link.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ThemeSwitch, useThemeChoice } from "../ui/theme-switch.tsx";
+import css from "./account.module.css";
 
 /** The user's menu, or the way to sign in and back. */
 export function Account() {
@@ -51,7 +52,7 @@ function UserMenu({ userId, userName, avatar }: UserMenuProps) {
   return (
     <Menu label={`Account of ${userName}`} className={buttonClass("quiet")} entries={entries}>
       <Avatar userId={userId} src={avatar} size={28} />
-      {userName}
+      <span className={css["name"]}>{userName}</span>
     </Menu>
   );
 }
