@@ -3,6 +3,7 @@ import { postResult } from "../src/league/imports/post-result.ts";
 import { writeAscii, writeJson, writePsv } from "../src/league/imports/write-round-message.ts";
 import type { ResultPlace } from "../src/league/results/edit-result.ts";
 import { declareForfeit } from "../src/league/results/forfeit-result.ts";
+import { rankedArea } from "../src/league/results/result-area.ts";
 import { updateResult } from "../src/league/results/update-result.ts";
 import type { DemoMode } from "./demo-modes.ts";
 import { type DemoPlayer, gather } from "./demo-players.ts";
@@ -32,13 +33,13 @@ export async function playAndPost(
   const blue = gathered.filter((_, place) => place % 2 === 1);
   const round = playRound(lot, red, blue, { ...mode, map: lot.pick(mode.maps), isDrawn: fate === "drawn" });
   const id = await postResult(context, {
-    area: "ranked",
-    boardId: mode.boardId,
+    area: rankedArea,
+    place: async () => ({ board_id: mode.boardId }),
     playedAt,
     message: lot.pick(writers)(round),
     allowDuplicate: false,
   });
-  const place = { area: "ranked", id } as const;
+  const place = { area: rankedArea, id };
   if (fate === "forfeited") await declareForfeit(context, place, lot.pick(["red", "blue"]));
   // One flag more than the server saw: its carrier had left before the end.
   if (fate === "corrected") await updateResult(context, place, { redScore: round.redScore + 100 });

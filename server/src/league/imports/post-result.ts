@@ -1,6 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import type { ResultArea } from "../results/result-area.ts";
 import { countOnDay } from "../results/result-days-queries.ts";
 import { insertPlayers } from "../results/result-players-queries.ts";
 import { findByFingerprint, insertResult } from "../results/results-queries.ts";
@@ -11,8 +12,9 @@ import { type ResolvedPlayer, resolvePlayers } from "./resolve-players.ts";
 import { type ReportedRound, UnreadableMessage } from "./round-message.ts";
 
 export type PostedResult = {
-  readonly area: Area;
-  readonly boardId: number | null;
+  readonly area: ResultArea;
+  /** Where it stands, once its round (`null`: there is none) and players are known. @throws what the area refuses */
+  readonly place: (trx: LeagueTransaction, round: ResolvedRound | null) => Promise<ResultPlacement>;
   /** When it was played, ms UTC. */
   readonly playedAt: number;
   /** What the game server wrote; blank for an empty result. */
@@ -21,26 +23,30 @@ export type PostedResult = {
   readonly allowDuplicate: boolean;
 };
 
+/** A reported round whose players are known. */
+export type ResolvedRound = Omit<ReportedRound, "players"> & { readonly players: readonly ResolvedPlayer[] };
+/** The board that a result counts for, and its clans. */
+export type ResultPlacement = Pick<NewRow<"results">, "board_id" | "red_clan_id" | "blue_clan_id">;
+
 /**
  * Posts a result and answers its key. Faults are looked for in the order of SPEC's list; on any, nothing is stored.
  * @throws INVALID_MESSAGE, PLAYER_NOT_FOUND, TEAM_SIZE_MISMATCH, DUPLICATE_RESULT
  */
 export async function postResult({ db, clock }: Context, posted: PostedResult): Promise<number> {
-  const result = { ...emptyResult, area: posted.area, board_id: posted.boardId, played_at: posted.playedAt };
-  if (posted.message.trim() === "") {
-    return transaction(db, (trx) => store(trx, { ...result, created_at: clock.now() }, []));
-  }
-  const round = readMessage(posted.message);
+  const { area, place, playedAt, allowDuplicate } = posted;
+  const result = { ...emptyResult, area: area.name, played_at: playedAt, created_at: clock.now() };
+  const round = posted.message.trim() === "" ? null : readMessage(posted.message);
   return transaction(db, async (trx) => {
+    await area.admit(trx, null);
+    if (round === null) return store(trx, { ...result, ...(await place(trx, null)) }, []);
     const players = await resolvePlayers(trx, round);
     const red = players.filter(({ side }) => side === "red");
     if (red.length * 2 !== players.length) throw refuse("TEAM_SIZE_MISMATCH");
+    const placement = await place(trx, { ...round, players });
     const fingerprint = fingerprintOf({ ...round, players });
-    const { allowDuplicate } = posted;
-    if (!allowDuplicate) await refuseDuplicate(trx, posted.area, fingerprint);
+    if (!allowDuplicate) await refuseDuplicate(trx, area.name, fingerprint);
     const claim = { fingerprint, claimed_fingerprint: allowDuplicate ? null : fingerprint };
-    const reported = { ...reportedFields(round), team_size: red.length, created_at: clock.now() };
-    return store(trx, { ...result, ...reported, ...claim }, players);
+    return store(trx, { ...result, ...reportedFields(round), team_size: red.length, ...placement, ...claim }, players);
   });
 }
 

@@ -4,15 +4,17 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Context } from "../context.ts";
 import { rankedBoard } from "../results/ranked-board.ts";
+import { rankedArea } from "../results/result-area.ts";
 import { showRankedResult } from "../results/show-result.ts";
 import { postResult } from "./post-result.ts";
 
 export function serveRankedImports(http: Http, context: Context): void {
   serve(http, rankedImportsCalls, rankedImportsShapes, "RESULT_NOT_FOUND", {
     importResult: async ({ body }) => {
+      const boardId = await rankedBoard(context.db, body.modeId ?? null);
       const id = await postResult(context, {
-        area: "ranked",
-        boardId: await rankedBoard(context.db, body.modeId ?? null),
+        area: rankedArea,
+        place: async () => ({ board_id: boardId }),
         playedAt: body.date ?? context.clock.now(),
         message: body.message ?? "",
         allowDuplicate: body.allowDuplicate ?? false,

@@ -1,11 +1,11 @@
 import type { Side } from "contract/sides.ts";
 import type { Context } from "../context.ts";
-import type { Area } from "../tables.ts";
 import { addPlayer } from "./add-player.ts";
 import { deleteResult } from "./delete-result.ts";
 import { declareForfeit, removeForfeit } from "./forfeit-result.ts";
 import { freezeResult } from "./freeze-result.ts";
 import { removePlayer } from "./remove-player.ts";
+import type { ResultArea } from "./result-area.ts";
 
 type OnResult = { readonly id: number };
 type OnPlayer = OnResult & { readonly body: { readonly playerId: number } };
@@ -15,7 +15,7 @@ type OnSide = OnResult & { readonly body: { readonly side: Side } };
  * What answers the calls that change a result, the same behind both doors.
  * @param show the reply that shows a result as it is now
  */
-export function changeHandlers<Reply>(context: Context, area: Area, show: (id: number) => Promise<Reply>) {
+export function changeHandlers<Reply>(context: Context, area: ResultArea, show: (id: number) => Promise<Reply>) {
   const adding =
     (side: Side) =>
     async ({ id, body }: OnPlayer) => {

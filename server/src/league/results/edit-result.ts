@@ -1,16 +1,16 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import type { Area } from "../tables.ts";
+import type { ResultArea } from "./result-area.ts";
 import { teamSizes } from "./result-players-queries.ts";
 import { changeResult, type FoundResult, takeResult } from "./results-queries.ts";
 
 /** Which result is meant. */
-export type ResultPlace = { readonly area: Area; readonly id: number };
+export type ResultPlace = { readonly area: ResultArea; readonly id: number };
 
 /**
  * Does something with a result that is not frozen, in one transaction that has taken its row: whoever comes second sees
- * what the first one did. @throws RESULT_NOT_FOUND, RESULT_FROZEN
+ * what the first one did. @throws RESULT_NOT_FOUND, RESULT_FROZEN, and what the area throws when it is closed
  */
 export function editResult<Answer>(
   { db }: Pick<Context, "db">,
@@ -18,9 +18,10 @@ export function editResult<Answer>(
   edit: (trx: LeagueTransaction, result: FoundResult) => Promise<Answer>,
 ): Promise<Answer> {
   return transaction(db, async (trx) => {
-    const result = await takeResult(trx, area, id);
+    const result = await takeResult(trx, area.name, id);
     if (result === undefined) throw refuse("RESULT_NOT_FOUND");
     if (result.frozen === 1) throw refuse("RESULT_FROZEN");
+    await area.admit(trx, result.board_id);
     return edit(trx, result);
   });
 }

@@ -1,4 +1,3 @@
-import { missingToFreezeRanked } from "contract/result-can.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { recordNews } from "../outbox-queries.ts";
@@ -7,19 +6,19 @@ import { elosOf, saveElos, takeFreezeNumber } from "../ratings/ratings-queries.t
 import { countInStats } from "../stats/count-in-stats.ts";
 import { playedRound } from "../stats/rounds-queries.ts";
 import { editResult, type ResultPlace } from "./edit-result.ts";
-import { presentResult } from "./present-result.ts";
 import { countOnDay } from "./result-days-queries.ts";
 import { playersOf } from "./result-players-queries.ts";
 import { changeResult } from "./results-queries.ts";
 
 /**
- * Validates a result for good: rates its players, counts it in their stats and records the news, all in one transaction.
+ * Validates a result for good: rates its players, counts it in their stats, moves
+ * what its area keeps besides, and records the news, all in one transaction.
  * Freezes of one pool stand in line at the pool's row. @throws NOT_FREEZABLE, saying what is missing
  */
 export async function freezeResult({ db, clock, settings }: Context, place: ResultPlace): Promise<void> {
   await editResult({ db }, place, async (trx, result) => {
     const players = await playersOf(trx, result.id);
-    const missing = missingToFreezeRanked(presentResult(result, players));
+    const missing = await place.area.missing(trx, result, players);
     if (missing.length > 0 || result.pool_id === null || result.board_id === null) {
       throw refuse("NOT_FREEZABLE", { missing: missing.join(", ") });
     }
@@ -48,6 +47,7 @@ export async function freezeResult({ db, clock, settings }: Context, place: Resu
       round: playedRound({ ...result, ...frozen }, player),
     }));
     await countInStats(trx, result.board_id, counted);
+    await place.area.settle(trx, { ...result, ...frozen });
     await recordNews(trx, { kind: "result-frozen", resultId: result.id }, clock.now());
   });
 }

@@ -72,7 +72,12 @@ async function doIt(league: League, modeId: string, ids: string[], done: Deed): 
       return { ...player, kills, deaths, score, flags: kills % 4 };
     });
     const message = { ...round, players };
-    const { _id } = await post(league, modeId, done.hasFlags ? message : writePsv(message), `2026-02-${String(done.day).padStart(2, "0")}`);
+    const { _id } = await post(
+      league,
+      modeId,
+      done.hasFlags ? message : writePsv(message),
+      `2026-02-${String(done.day).padStart(2, "0")}`,
+    );
     ids.push(_id);
     return;
   }

@@ -9,16 +9,15 @@ import { changeHandlers } from "./change-handlers.ts";
 import { pageOfResults } from "./list-results.ts";
 import { presentResultSummary } from "./present-result.ts";
 import { rankedBoard } from "./ranked-board.ts";
+import { rankedArea } from "./result-area.ts";
 import { boardOfMode } from "./results-queries.ts";
 import { showRankedResult } from "./show-result.ts";
 import { updateResult } from "./update-result.ts";
 
-const area = "ranked";
-
 export function serveRankedResults(http: Http, context: Context): void {
   const { db } = context;
   serve(http, rankedResultsCalls, rankedResultsShapes, "RESULT_NOT_FOUND", {
-    ...changeHandlers(context, area, (id) => showRankedResult(context, id)),
+    ...changeHandlers(context, rankedArea, (id) => showRankedResult(context, id)),
     getResult: ({ id, viewer }) =>
       showRankedResult(context, id, (result) => resultCan.see({ freezed: result.frozen === 1 }, viewer)),
     searchResults: async ({ body: { modeId, page = 1, numberPerPage } = {}, viewer }) => {
@@ -26,12 +25,12 @@ export function serveRankedResults(http: Http, context: Context): void {
       const boardId = modeId == null ? null : ((await boardOfMode(db, modeId)) ?? 0);
       const unfrozenToo = resultCan.see({ freezed: false }, viewer);
       const rows = pageOf({ page, numberPerPage });
-      const { results, total } = await pageOfResults(db, { area, boardId, unfrozenToo }, rows);
+      const { results, total } = await pageOfResults(db, { area: rankedArea.name, boardId, unfrozenToo }, rows);
       return { data: { resultsRanked: results.map(presentResultSummary), page, total } };
     },
     updateResult: async ({ id, body: { date, modeId, ...change } }) => {
       const boardId = await rankedBoard(db, modeId);
-      await updateResult(context, { area, id }, { ...change, playedAt: date, boardId });
+      await updateResult(context, { area: rankedArea, id }, { ...change, playedAt: date, boardId });
       return showRankedResult(context, id);
     },
   });
