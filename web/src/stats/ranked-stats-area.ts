@@ -1,4 +1,5 @@
 import { paths } from "../paths.ts";
+import { usersQueries } from "../users/users-queries.ts";
 import type { StatsArea } from "./stats-area.ts";
 import { rankedStats } from "./stats-client.ts";
 import { rankedStatsQueries } from "./stats-queries.ts";
@@ -9,5 +10,6 @@ export const rankedStatsArea: StatsArea = {
   countsFor: "mode",
   paths: { list: paths.stats, one: paths.stat, player: paths.player, result: paths.result },
   ...rankedStatsQueries,
+  ofPlayer: usersQueries.standings,
   sync: ({ _id }) => rankedStats.updateStat({ id: _id }),
 };

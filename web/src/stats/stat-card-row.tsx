@@ -1,4 +1,5 @@
 import { Person } from "../ui/person.tsx";
+import { recordOf } from "./record.ts";
 import css from "./stat-card-row.module.css";
 import { statColumns } from "./stat-columns.tsx";
 import type { StatSummary } from "./stats-area.ts";
@@ -38,8 +39,7 @@ function Figures({ columns, stat }: FiguresProps) {
   ));
 }
 
-function noteOf({ numberWins, numberLosses, clanName }: StatSummary): string {
-  const wins = numberWins === 1 ? "1 win" : `${numberWins} wins`;
-  const losses = numberLosses === 1 ? "1 loss" : `${numberLosses} losses`;
-  return [wins, losses, clanName].filter(Boolean).join(" · ");
+function noteOf(stat: StatSummary): string {
+  const record = recordOf(stat).filter(({ outcome }) => outcome !== "drawn");
+  return [...record.map(({ words }) => words), stat.clanName].filter(Boolean).join(" · ");
 }

@@ -1,17 +1,15 @@
-import { statBounds } from "contract/constants.ts";
 import type { StatSort } from "contract/stats.ts";
 import { fixed, NONE, percent } from "../platform/numbers.ts";
 import type { Column } from "../ui/column.ts";
 import { Grade } from "../ui/grade.tsx";
 import { Person } from "../ui/person.tsx";
+import { type GradedFigure, gradeBounds } from "./stat-grades.ts";
 import type { StatSummary } from "./stats-area.ts";
 
 /** A column whose key is what the list can be sorted by. */
 interface StatColumn extends Column<StatSummary> {
   readonly key: StatSort;
 }
-
-type GradedFigure = keyof typeof statBounds;
 
 export const statColumns: readonly StatColumn[] = [
   {
@@ -33,24 +31,18 @@ export const statColumns: readonly StatColumn[] = [
 ];
 
 function graded(key: GradedFigure, head: string, words: (value: number | null) => string): StatColumn {
-  const [worst, best] = boundsOf(key);
+  const bounds = gradeBounds(key);
   return {
     key,
     head,
     align: "end",
     sortable: true,
     cell: (stat) => (
-      <Grade value={stat[key]} min={worst} max={best}>
+      <Grade value={stat[key]} {...bounds}>
         {words(stat[key])}
       </Grade>
     ),
   };
-}
-
-/** Of deaths, fewer are better. */
-function boundsOf(key: GradedFigure): readonly [worst: number, best: number] {
-  const [low, high] = statBounds[key];
-  return key === "averageDeaths" ? [high, low] : [low, high];
 }
 
 function oneDigit(value: number | null): string {

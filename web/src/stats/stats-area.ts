@@ -28,11 +28,11 @@ export interface StatsArea {
     readonly one: (statId: string) => LinkOptions;
     readonly player: (userId: string) => LinkOptions;
     readonly result: (resultId: string) => LinkOptions;
-    /** Where clans have pages: the figures have a card that leads there. */
-    readonly clan?: (clanId: string) => LinkOptions;
   };
   readonly list: (search: SearchOf<StatsParams>) => Query<StatsPage>;
   readonly one: (statId: string) => Query<Stat>;
+  /** What else there is of a player. */
+  readonly ofPlayer: (userId: string) => Query<readonly StatSummary[]>;
   /** Has a stat recomputed from its results. */
   readonly sync: (stat: Stat) => Promise<unknown>;
 }

@@ -1,0 +1,54 @@
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useId } from "react";
+import { GradeStrip } from "../ui/grade-strip.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { StatCard } from "../ui/stat-card.tsx";
+import css from "./figure-group.module.css";
+import type { StatFigure } from "./stat-figures.ts";
+import { gradeBounds } from "./stat-grades.ts";
+import type { Stat, StatsArea } from "./stats-area.ts";
+
+interface FigureGroupProps {
+  readonly area: StatsArea;
+  readonly stat: Stat | undefined;
+  readonly title: string;
+  readonly figures: readonly StatFigure[];
+  /** Stands between the title and the cards. */
+  readonly children?: ReactNode;
+}
+
+/** Cards that belong together, under their title. */
+export function FigureGroup({ area, stat, title, figures, children }: FigureGroupProps) {
+  const id = useId();
+  return (
+    <section className={css["group"]} aria-labelledby={id}>
+      <h3 id={id} className={css["title"]}>
+        {title}
+      </h3>
+      {children}
+      <div className={css["cards"]} data-cards={figures.length}>
+        {figures.map((figure) => (
+          <FigureCard key={figure.label} area={area} stat={stat} figure={figure} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface FigureCardProps extends Pick<FigureGroupProps, "area" | "stat"> {
+  readonly figure: StatFigure;
+}
+
+function FigureCard({ area, stat, figure: { label, words, graded, setIn } }: FigureCardProps) {
+  if (!stat) return <StatCard label={label} value={<Skeleton width="4ch" />} />;
+  const resultId = setIn?.(stat) ?? null;
+  return (
+    <StatCard
+      label={label}
+      value={words(stat)}
+      weight={graded === "elo" ? "lead" : "usual"}
+      {...(graded && { sub: <GradeStrip value={stat[graded]} {...gradeBounds(graded)} /> })}
+      {...(resultId !== null && { link: (parts) => <Link {...area.paths.result(resultId)} {...parts} /> })}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { RefreshCw } from "lucide-react";
+import { fixed, NONE } from "../platform/numbers.ts";
+import { useSession } from "../platform/session.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { Button } from "../ui/button.tsx";
+import { Figure, FigureRow } from "../ui/figure.tsx";
+import css from "./stat-actions.module.css";
+import type { Stat, StatsArea } from "./stats-area.ts";
+
+interface StatActionsProps {
+  readonly area: StatsArea;
+  readonly stat: Stat;
+}
+
+/** How strong the player is, in two numbers; for admins also the way to have them computed again. */
+export function StatActions({ area, stat }: StatActionsProps) {
+  const { isAdmin } = useSession();
+  return (
+    <div className={css["actions"]}>
+      <FigureRow>
+        <Figure label="Elo" kind="rating" size="large">
+          {fixed(stat.elo, 2)}
+        </Figure>
+        <Figure label="Rank" size="large">
+          {stat.rank === null ? NONE : `#${stat.rank}`}
+        </Figure>
+      </FigureRow>
+      {isAdmin && <Sync area={area} stat={stat} />}
+    </div>
+  );
+}
+
+function Sync({ area, stat }: StatActionsProps) {
+  const { run, busy } = useCommand({
+    call: () => area.sync(stat),
+    success: "Stat updated",
+    failure: "Error while updating stat",
+    refreshes: [["stats"]],
+  });
+  return (
+    <Button icon={RefreshCw} busy={busy} onClick={() => run()}>
+      Sync
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+import { fixed, grouped, percent } from "../platform/numbers.ts";
+import type { GradedFigure } from "./stat-grades.ts";
+import type { Stat } from "./stats-area.ts";
+
+/** A figure of a stat, as a card shows it. */
+export interface StatFigure {
+  readonly label: string;
+  /** Ready to read. */
+  readonly words: (stat: Stat) => string;
+  /** Whose bounds it is coloured between. */
+  readonly graded?: GradedFigure;
+  /** The result in which a record was set; `null` while there is none. */
+  readonly setIn?: (stat: Stat) => string | null;
+}
+
+/** What kind of player it is. */
+export const playerFigures = {
+  Global: [
+    { label: "Elo", words: ({ elo }) => fixed(elo, 2), graded: "elo" },
+    { label: "KD Ratio", words: ({ kdRatio }) => fixed(kdRatio, 2), graded: "kdRatio" },
+    {
+      label: "Highest K/D Ratio",
+      words: ({ highestKdRatio }) => fixed(highestKdRatio, 2),
+      setIn: ({ highestKdRatioResultId }) => highestKdRatioResultId,
+    },
+    { label: "Total Score", words: ({ totalScore }) => grouped(totalScore) },
+    { label: "Total Flags", words: ({ totalFlags }) => grouped(totalFlags) },
+    { label: "Avg. Flags", words: ({ averageFlags }) => fixed(averageFlags, 2), graded: "averageFlags" },
+  ],
+  Kills: [
+    { label: "Kills", words: ({ totalKills }) => grouped(totalKills) },
+    { label: "Avg. Kills", words: ({ averageKills }) => fixed(averageKills, 1), graded: "averageKills" },
+    {
+      label: "Highest Kills",
+      words: ({ highestKills }) => grouped(highestKills),
+      setIn: ({ highestKillsResultId }) => highestKillsResultId,
+    },
+  ],
+  Deaths: [
+    { label: "Deaths", words: ({ totalDeaths }) => grouped(totalDeaths) },
+    { label: "Avg. Deaths", words: ({ averageDeaths }) => fixed(averageDeaths, 1), graded: "averageDeaths" },
+    {
+      label: "Highest Deaths",
+      words: ({ highestDeaths }) => grouped(highestDeaths),
+      setIn: ({ highestDeathsResultId }) => highestDeathsResultId,
+    },
+  ],
+  Scores: [
+    { label: "Avg. Score", words: ({ averageScore }) => fixed(averageScore, 1), graded: "averageScore" },
+    {
+      label: "Highest Score",
+      words: ({ highestScore }) => grouped(highestScore),
+      setIn: ({ highestScoreResultId }) => highestScoreResultId,
+    },
+    { label: "Avg. Winning Result", words: ({ averageWinningScore }) => fixed(averageWinningScore, 1) },
+    { label: "Avg. Losing Result", words: ({ averageLosingScore }) => fixed(averageLosingScore, 1) },
+  ],
+} as const satisfies Record<string, readonly StatFigure[]>;
+
+/** How the player's games went, on whichever side. */
+export const gameFigures = [
+  { label: "Win rate", words: ({ winRate }) => percent(winRate), graded: "winRate" },
+  { label: "Nb. Games", words: ({ numberGames }) => grouped(numberGames) },
+  { label: "Nb. Wins", words: ({ numberWins }) => grouped(numberWins) },
+  { label: "Nb. Defeats", words: ({ numberLosses }) => grouped(numberLosses) },
+] as const satisfies readonly StatFigure[];
