@@ -1,7 +1,8 @@
-import { useDocumentTitle } from "../platform/document-title.ts";
-import { Page } from "../ui/page.tsx";
+import { useParams } from "@tanstack/react-router";
+import { PlayerPage } from "./player-page.tsx";
+import { rankedUsersArea } from "./ranked-users-area.tsx";
 
 export function PlayerScreen() {
-  useDocumentTitle("Player");
-  return <Page title="Player">{null}</Page>;
+  const { userId = "" } = useParams({ strict: false });
+  return <PlayerPage area={rankedUsersArea} userId={userId} />;
 }

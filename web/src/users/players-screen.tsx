@@ -1,7 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { ListPages } from "../platform/list-pages.tsx";
+import { Loaded } from "../platform/loaded.tsx";
+import { useSearchParams } from "../platform/search-params.ts";
+import { useSession } from "../platform/session.ts";
 import { Page } from "../ui/page.tsx";
+import { CreatePlayerButton } from "./create-player-button.tsx";
+import { LeaderboardSkeleton } from "./leaderboard-skeleton.tsx";
+import { LeaderboardTable } from "./leaderboard-table.tsx";
+import { NobodyFound, NobodyRanked } from "./nobody.tsx";
+import { PlayersFilters } from "./players-filters.tsx";
+import { playersSearch } from "./players-search.ts";
+import { Podium } from "./podium.tsx";
+import { rankedUsersArea } from "./ranked-users-area.tsx";
+import { usersQueries } from "./users-queries.ts";
 
+const area = rankedUsersArea;
+
+/** The leaderboard of a mode, with all players: those who have not played it follow. */
 export function PlayersScreen() {
   useDocumentTitle("Players");
-  return <Page title="Players">{null}</Page>;
+  const { isAdmin } = useSession();
+  const [search, change] = useSearchParams(playersSearch);
+  const found = useQuery(usersQueries.leaderboard(search));
+  return (
+    <Page
+      title="Players"
+      lede="Ranked by Elo; only validated results count."
+      actions={isAdmin && <CreatePlayerButton />}
+    >
+      <PlayersFilters search={search} onSearch={change} total={found.data?.total} />
+      <Loaded query={found} skeleton={<LeaderboardSkeleton area={area} search={search} />}>
+        {({ mode, podium, others, total, isTop }) => (
+          <>
+            {podium.length > 0 && <Podium area={area} entries={podium} />}
+            {isTop && podium.length === 0 && <NobodyRanked mode={mode} />}
+            {others.length > 0 && <LeaderboardTable area={area} rows={others} />}
+            {podium.length + others.length === 0 && <NobodyFound search={search} onSearch={change} />}
+            <ListPages place={search} total={total} onPlace={change} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
 }

@@ -1,25 +1,53 @@
+import type { User } from "contract/users.ts";
+import { modeOf, modesQueries } from "../modes/modes-queries.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import type { SearchOf } from "../platform/search-params.ts";
+import { rankedStats } from "../stats/stats-client.ts";
+import { leaderboardOf } from "./leaderboard.ts";
 import type { playersSearch } from "./players-search.ts";
 import { users } from "./users-client.ts";
 
 export const usersQueries = {
-  list: ({ userName, page, numberPerPage }: SearchOf<typeof playersSearch>) =>
+  /** A page of all players, by their Elo in a mode. */
+  leaderboard: (search: SearchOf<typeof playersSearch>) =>
     query({
-      key: ["users", "list", { userName, page, numberPerPage }],
-      ask: (signal) => users.searchUsers({ body: { userName, page, numberPerPage }, signal }),
+      key: ["stats", "leaderboard", search],
+      ask: async (signal, queries) => {
+        const { userName, page, numberPerPage } = search;
+        const mode = await modeOf(queries, search.modeId);
+        const body = { modeId: mode?._id ?? null, userName, page, numberPerPage };
+        const { data, total = 0 } = await rankedStats.searchLeaderboard({ body, signal });
+        return leaderboardOf({ mode, entries: data, total }, search);
+      },
       failure: "Erreur while fetching users",
       isList: true,
     }),
+  /** `null` where there is none. */
   one: (userId: string) =>
-    query({
+    query<User | null>({
       key: ["users", "one", userId],
       ask: async (signal) => (await users.searchUsers({ body: { _id: userId }, signal })).data[0] ?? null,
       failure: "Erreur while fetching user",
     }),
+  /** A player's stats in all modes, the best Elo first. */
+  standings: (userId: string) =>
+    query({
+      key: ["stats", "of", userId],
+      ask: async (signal) => (await rankedStats.searchStats({ body: { userId }, signal })).data,
+      failure: "Erreur while fetching stats",
+    }),
 };
 
-export const playersScreenQueries = ({ search }: At<typeof playersSearch>) => [usersQueries.list(search)];
-export const playerScreenQueries = ({ params: { userId = "" } }: At) => [usersQueries.one(userId)];
+/** What shows a user's name, picture or being there at all. */
+export const whatShowsUsers = [["users"], ["stats"], ["results"]] as const;
+
+export const playersScreenQueries = ({ search }: At<typeof playersSearch>) => [
+  modesQueries.all,
+  usersQueries.leaderboard(search),
+];
+export const playerScreenQueries = ({ params: { userId = "" } }: At) => [
+  usersQueries.one(userId),
+  usersQueries.standings(userId),
+];
 export const profileScreenQueries = () => [];

@@ -1,0 +1,57 @@
+import type { User } from "contract/users.ts";
+import { useForm } from "../platform/use-form.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
+import { newPasswordFaults } from "./password-faults.ts";
+import { users } from "./users-client.ts";
+
+interface ChangePasswordDialogProps {
+  readonly user: User;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+const empty = { password: "", confirmPassword: "" };
+
+/** Gives a user another password, as an admin. */
+export function ChangePasswordDialog({ user: { _id, userName }, open, onClose }: ChangePasswordDialogProps) {
+  const form = useForm({
+    start: empty,
+    check: newPasswordFaults,
+    call: ({ password }) => users.changePassword({ body: { _id, password } }),
+    success: "Password changed successfully",
+    failure: "Erreur while changing password",
+    done: close,
+  });
+  const { busy, submit } = form;
+
+  /** A password is nothing to leave lying about. */
+  function close(): void {
+    form.type(empty);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      busy={busy}
+      title="Change password"
+      lede={`${userName} is signed out everywhere and signs in with the new one.`}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={close} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" busy={busy}>
+            Change password
+          </Button>
+        </>
+      }
+    >
+      <NewPasswordFields form={form} />
+    </Dialog>
+  );
+}

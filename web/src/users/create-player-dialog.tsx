@@ -1,0 +1,82 @@
+import type { Role } from "contract/roles.ts";
+import { useForm } from "../platform/use-form.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
+import { newPasswordFaults } from "./password-faults.ts";
+import { roleWords } from "./role-words.ts";
+import { users } from "./users-client.ts";
+import { whatShowsUsers } from "./users-queries.ts";
+
+interface CreatePlayerDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+const empty = { userName: "", email: "", password: "", confirmPassword: "", role: "USER" as Role };
+
+/** Takes what a new player needs to sign in and to be found by imports. */
+export function CreatePlayerDialog({ open, onClose }: CreatePlayerDialogProps) {
+  const form = useForm({
+    start: empty,
+    check: newPasswordFaults,
+    call: (body) => users.createUser({ body }),
+    success: "User created successfully",
+    failure: "Erreur while creating user",
+    refreshes: whatShowsUsers,
+    done: () => {
+      form.type(empty);
+      onClose();
+    },
+  });
+  const { draft, type, faults, busy, submit } = form;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      busy={busy}
+      title="Create player"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" busy={busy}>
+            Create player
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="User name"
+        name="userName"
+        autoComplete="off"
+        spellCheck={false}
+        dir="auto"
+        help="Exactly as in the game: results find players by it."
+        value={draft.userName}
+        onValue={(userName) => type({ userName })}
+        error={faults["userName"]}
+      />
+      <TextField
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="off"
+        value={draft.email}
+        onValue={(email) => type({ email })}
+        error={faults["email"]}
+      />
+      <NewPasswordFields form={form} />
+      <RoleField value={draft.role} onValue={(role) => type({ role })} />
+    </Dialog>
+  );
+}
+
+function RoleField({ value, onValue }: { readonly value: Role; readonly onValue: (role: Role) => void }) {
+  const options = (["USER", "ADMIN"] as const).map((role) => ({ value: role, label: roleWords[role] }));
+  return <SelectField label="Role" value={value} options={options} onValue={onValue} />;
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { type Entry, isFirstUnranked, leaderboardOf } from "./leaderboard.ts";
+
+const mode = { _id: "1", name: "gCTF 2v2" };
+const top = { modeId: "", userName: "", page: 1, numberPerPage: 25 } as const;
+
+function entries(...names: string[]): Entry[] {
+  return names.map((userName, index) => ({
+    user: { _id: userName, userName, avatar: null, clanId: null, clanName: null },
+    standing: userName.startsWith("new")
+      ? null
+      : { statId: "1", rank: index + 1, elo: 1000, numberGames: 1, numberWins: 1, numberLosses: 0, form: "W" },
+  }));
+}
+
+/** Who stands on the podium, and who below. */
+function places(names: string[], search: Partial<typeof top> | object = {}) {
+  const found = { mode, entries: entries(...names), total: names.length };
+  const { podium, others } = leaderboardOf(found, { ...top, ...search });
+  return { podium: podium.map(({ user }) => user._id), others: others.map(({ user }) => user._id) };
+}
+
+test("the first three stand apart, and everyone is shown once", () => {
+  expect(places(["a", "b", "c", "d", "new"])).toEqual({ podium: ["a", "b", "c"], others: ["d", "new"] });
+});
+
+test("nobody who has not played stands on the podium", () => {
+  expect(places(["a", "new 1", "new 2"])).toEqual({ podium: ["a"], others: ["new 1", "new 2"] });
+  expect(places(["new 1", "new 2"])).toEqual({ podium: [], others: ["new 1", "new 2"] });
+  expect(places([])).toEqual({ podium: [], others: [] });
+});
+
+test("later pages and searches have no podium", () => {
+  expect(places(["a", "b"], { page: 2 })).toEqual({ podium: [], others: ["a", "b"] });
+  expect(places(["a", "b"], { userName: "a" })).toEqual({ podium: [], others: ["a", "b"] });
+});
+
+test("the line is drawn above the first who has not played, where somebody above has", () => {
+  const lines = (names: string[]) => {
+    const rows = entries(...names);
+    return names.filter((_, index) => isFirstUnranked(rows, index));
+  };
+  expect(lines(["a", "b", "new 1", "new 2"])).toEqual(["new 1"]);
+  expect(lines(["a", "b"])).toEqual([]);
+  expect(lines(["new 1", "new 2"])).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import type { Mode } from "contract/modes.ts";
+import type { LeaderboardEntry } from "contract/stats.ts";
+import type { User } from "contract/users.ts";
+import type { SearchOf } from "../platform/search-params.ts";
+import type { playersSearch } from "./players-search.ts";
+
+/** How many stand on the podium. */
+export const PODIUM = 3;
+
+export type Standing = NonNullable<LeaderboardEntry["standing"]>;
+/** A player and their place in a mode; `null` before the first game in it. */
+export interface Entry {
+  readonly user: User;
+  readonly standing: Standing | null;
+}
+export type RankedEntry = Entry & { readonly standing: Standing };
+
+/** A page of the players by their Elo in a mode. */
+export interface Leaderboard {
+  /** Where there is none, nobody is ranked. */
+  readonly mode: Mode | undefined;
+  /** Whether it begins with the best: not so further down, or for those that were looked for by name. */
+  readonly isTop: boolean;
+  /** The first three, where the page begins with them. */
+  readonly podium: readonly RankedEntry[];
+  readonly others: readonly Entry[];
+  /** Of all pages together. */
+  readonly total: number;
+}
+
+interface Found {
+  readonly mode: Mode | undefined;
+  /** Those with a standing first. */
+  readonly entries: readonly Entry[];
+  readonly total: number;
+}
+
+type Place = Pick<SearchOf<typeof playersSearch>, "userName" | "page">;
+
+/** Sets the first three of a mode apart. */
+export function leaderboardOf({ mode, entries, total }: Found, search: Place): Leaderboard {
+  const isTop = beginsWithTheBest(search);
+  const podium = isTop ? entries.slice(0, PODIUM).filter(isRanked) : [];
+  return { mode, isTop, podium, others: entries.slice(podium.length), total };
+}
+
+/** Whether what is asked for is the top of the list. */
+export function beginsWithTheBest({ userName, page }: Place): boolean {
+  return page === 1 && userName === "";
+}
+
+/** Whether a row is the first of those without a game. */
+export function isFirstUnranked(entries: readonly Entry[], index: number): boolean {
+  return entries[index]?.standing === null && entries[index - 1]?.standing != null;
+}
+
+function isRanked(entry: Entry): entry is RankedEntry {
+  return entry.standing !== null;
+}
