@@ -16,8 +16,8 @@ export const playerFigureLimits = { min: 0, max: 1000 } as const;
 export const maxPlayersPerSide = 8;
 /** The score that a forfeit is shown as, against the word Forfeit. */
 export const forfeitScore = 1000;
-/** In-game limits (minutes, points): 0 is off. */
-export const gameLimits = { min: 0, max: 1_000_000 } as const;
+/** In-game limits (minutes, points): 0 is off. What servers report fits 32 bits, and may stay as it is. */
+export const gameLimits = { min: 0, max: 2 ** 31 - 1 } as const;
 
 export const startElo = 1000;
 

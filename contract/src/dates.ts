@@ -3,6 +3,8 @@ import { text } from "./text.ts";
 
 const shape = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?)?$/i;
 const dayMs = 86_400_000;
+/** What four digits of a year can say: an offset may lead beyond it. */
+const [firstInstant, lastInstant] = [Date.parse("0000-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
 
 /**
  * The instant that an ISO 8601 text names, in milliseconds UTC. Without an offset it is UTC; without a time it is the
@@ -15,7 +17,7 @@ export function instantOf(written: string, edge: "start" | "end"): number | null
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(day)) return null;
   if (time === undefined) return edge === "start" ? midnight : midnight + dayMs - 1;
   const instant = Date.parse(`${day}T${time}${(offset ?? "Z").toUpperCase()}`);
-  return Number.isNaN(instant) ? null : instant;
+  return instant >= firstInstant && instant <= lastInstant ? instant : null;
 }
 
 const dateIn = (edge: "start" | "end") =>

@@ -3,3 +3,7 @@ import type { Calls } from "./endpoint.ts";
 export const rankedImportsCalls = {
   importResult: { method: "POST", path: "/resultRanked/import", access: "ADMIN", creates: true },
 } as const satisfies Calls;
+
+export const leagueImportsCalls = {
+  importResult: { method: "POST", path: "/result/import", access: "ADMIN", creates: true },
+} as const satisfies Calls;

@@ -3,7 +3,7 @@ import { startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idIn } from "./ids.ts";
 import { oneOf } from "./paging.ts";
-import { rankedResult } from "./results.ts";
+import { leagueResult, rankedResult } from "./results.ts";
 import { text } from "./text.ts";
 
 const posted = {
@@ -21,3 +21,7 @@ export const rankedImportsShapes = {
     reply: oneOf(rankedResult),
   },
 } as const satisfies Shapes<typeof import("./imports-calls.ts").rankedImportsCalls>;
+
+export const leagueImportsShapes = {
+  importResult: { body: z.strictObject(posted), reply: oneOf(leagueResult) },
+} as const satisfies Shapes<typeof import("./imports-calls.ts").leagueImportsCalls>;

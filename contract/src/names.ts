@@ -20,7 +20,7 @@ export function nameIn(max: number) {
     );
 }
 
-/** What names are compared, searched and sorted by: NFC, lower case. */
+/** What names are compared, searched and sorted by: NFC, lower case, wherever a word ends (`ς` is a `σ` there). */
 export function nameKey(name: string): string {
-  return name.normalize("NFC").toLowerCase().normalize("NFC");
+  return name.normalize("NFC").toLowerCase().normalize("NFC").replaceAll("ς", "σ");
 }

@@ -19,3 +19,5 @@ export const rankedResultsCalls = {
   getResult: { method: "GET", path: "/resultRanked/:id", access: "ANYONE" },
   ...resultCalls("/resultRanked"),
 } as const satisfies Calls;
+
+export const leagueResultsCalls = resultCalls("/result");

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { gameLimits, mapMax } from "./constants.ts";
+import { gameLimits, mapMax, seasonNameMax } from "./constants.ts";
 import { dateOut, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idIn, idOut } from "./ids.ts";
-import { done, oneOf, pagingIn } from "./paging.ts";
+import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { sides } from "./sides.ts";
 import { text } from "./text.ts";
 
@@ -54,6 +54,19 @@ export const rankedResultSummary = z.strictObject({ ...summary, ...rankedFields 
 export const rankedResult = z.strictObject({ ...summary, ...rankedFields, ...details });
 export type RankedResultSummary = z.output<typeof rankedResultSummary>;
 export type RankedResult = z.output<typeof rankedResult>;
+
+const leagueFields = {
+  seasonId: idOut,
+  redClanId: idOut.nullable(),
+  redClanName: z.string().nullable(),
+  blueClanId: idOut.nullable(),
+  blueClanName: z.string().nullable(),
+};
+
+export const leagueResultSummary = z.strictObject({ ...summary, ...leagueFields });
+export const leagueResult = z.strictObject({ ...summary, ...leagueFields, ...details });
+export type LeagueResultSummary = z.output<typeof leagueResultSummary>;
+export type LeagueResult = z.output<typeof leagueResult>;
 
 const int32 = z.int32();
 const playerFiguresIn = z.strictObject({
@@ -107,3 +120,28 @@ export const rankedResultsShapes = {
     reply: oneOf(rankedResult),
   },
 } as const satisfies Shapes<typeof import("./results-calls.ts").rankedResultsCalls>;
+
+export const leagueResultsShapes = {
+  ...resultShapes(leagueResult),
+  searchResults: {
+    body: z
+      .strictObject({
+        _id: idIn.nullish(),
+        seasonId: idIn.nullish(),
+        seasonName: text(8 * seasonNameMax).nullish(),
+        clanId: idIn.nullish(),
+        ...pagingIn,
+      })
+      .optional(),
+    /** One that was asked for by its id comes with its players. */
+    reply: listOf(z.union([leagueResult, leagueResultSummary])),
+  },
+  updateResult: {
+    body: z.strictObject({
+      ...updateFields,
+      redClanId: idIn.nullable().optional(),
+      blueClanId: idIn.nullable().optional(),
+    }),
+    reply: oneOf(leagueResult),
+  },
+} as const satisfies Shapes<typeof import("./results-calls.ts").leagueResultsCalls>;

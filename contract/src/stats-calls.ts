@@ -6,3 +6,10 @@ export const rankedStatsCalls = {
   updateStat: { method: "POST", path: "/statRanked/updateStatPlayer/:id", access: "ADMIN" },
   searchLeaderboard: { method: "POST", path: "/statRanked/leaderboard", access: "ANYONE", reads: true },
 } as const satisfies Calls;
+
+export const leagueStatsCalls = {
+  getStat: { method: "GET", path: "/stat/:id", access: "ANYONE" },
+  searchStats: { method: "POST", path: "/stat/search", access: "ANYONE", reads: true },
+  /** Takes the player's id, and means the active season. */
+  updateStat: { method: "POST", path: "/stat/updateStatPlayer/:id", access: "ADMIN" },
+} as const satisfies Calls;

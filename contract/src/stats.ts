@@ -95,6 +95,13 @@ const rankedFields = { modeId: idOut, modeName: z.string() };
 
 export const rankedStatSummary = z.strictObject({ ...summary, ...rankedFields });
 export const rankedStat = z.strictObject({ ...summary, ...details, ...rankedFields });
+const leagueFields = { seasonId: idOut };
+
+export const leagueStatSummary = z.strictObject({ ...summary, ...leagueFields });
+export const leagueStat = z.strictObject({ ...summary, ...details, ...leagueFields });
+export type LeagueStatSummary = z.output<typeof leagueStatSummary>;
+export type LeagueStat = z.output<typeof leagueStat>;
+
 export type RankedStatSummary = z.output<typeof rankedStatSummary>;
 export type RankedStat = z.output<typeof rankedStat>;
 
@@ -117,21 +124,20 @@ export type LeaderboardEntry = z.output<typeof leaderboardEntry>;
 
 const nameFilter = text(4 * userNameMax).nullish();
 
+const listFields = {
+  sort: z.enum(statSorts).nullish(),
+  asc: z.boolean().nullish(),
+  /** Of one player. */
+  userId: idIn.nullish(),
+  userName: nameFilter,
+  clanName: nameFilter,
+  ...pagingIn,
+};
+
 export const rankedStatsShapes = {
   getStat: { reply: oneOf(rankedStat) },
   searchStats: {
-    body: z
-      .strictObject({
-        sort: z.enum(statSorts).nullish(),
-        asc: z.boolean().nullish(),
-        modeId: idIn.nullish(),
-        /** Of one player. */
-        userId: idIn.nullish(),
-        userName: nameFilter,
-        clanName: nameFilter,
-        ...pagingIn,
-      })
-      .optional(),
+    body: z.strictObject({ ...listFields, modeId: idIn.nullish() }).optional(),
     reply: listOf(rankedStatSummary),
   },
   updateStat: { reply: oneOf(rankedStat) },
@@ -140,3 +146,12 @@ export const rankedStatsShapes = {
     reply: listOf(leaderboardEntry),
   },
 } as const satisfies Shapes<typeof import("./stats-calls.ts").rankedStatsCalls>;
+
+export const leagueStatsShapes = {
+  getStat: { reply: oneOf(leagueStat) },
+  searchStats: {
+    body: z.strictObject({ ...listFields, seasonId: idIn.nullish() }).optional(),
+    reply: listOf(leagueStatSummary),
+  },
+  updateStat: { reply: oneOf(leagueStat) },
+} as const satisfies Shapes<typeof import("./stats-calls.ts").leagueStatsCalls>;
