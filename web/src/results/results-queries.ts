@@ -1,3 +1,4 @@
+import { modesQueries } from "../modes/modes-queries.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import type { SearchOf } from "../platform/search-params.ts";
@@ -8,9 +9,12 @@ export const resultsQueries = {
   list: ({ modeId, page, numberPerPage }: SearchOf<typeof resultsSearch>) =>
     query({
       key: ["results", "list", { modeId, page, numberPerPage }],
-      ask: async (signal) =>
-        (await rankedResults.searchResults({ body: { modeId: modeId || null, page, numberPerPage }, signal })).data,
-      failure: "Erreur while fetching results",
+      ask: async (signal) => {
+        const body = { modeId: modeId || null, page, numberPerPage };
+        const { resultsRanked, total } = (await rankedResults.searchResults({ body, signal })).data;
+        return { results: resultsRanked, total };
+      },
+      failure: "Erreur while fetching result",
       isList: true,
     }),
   one: (resultId: string) =>
@@ -21,5 +25,8 @@ export const resultsQueries = {
     }),
 };
 
-export const resultsScreenQueries = ({ search }: At<typeof resultsSearch>) => [resultsQueries.list(search)];
+export const resultsScreenQueries = ({ search }: At<typeof resultsSearch>) => [
+  resultsQueries.list(search),
+  modesQueries.all,
+];
 export const resultScreenQueries = ({ params: { resultId = "" } }: At) => [resultsQueries.one(resultId)];

@@ -1,7 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { useSearchParams } from "../platform/search-params.ts";
+import { useSession } from "../platform/session.ts";
+import { FilterRow } from "../ui/filter-row.tsx";
 import { Page } from "../ui/page.tsx";
+import { ModeFilter } from "./mode-filter.tsx";
+import { viewersZone } from "./played-at.ts";
+import { PostResultButton } from "./post-result-button.tsx";
+import { rankedResultsArea } from "./ranked-results-area.tsx";
+import { ResultsList } from "./results-list.tsx";
+import { resultsQueries } from "./results-queries.ts";
+import { resultsSearch } from "./results-search.ts";
 
+/** Ranked results, the newest first. */
 export function ResultsScreen() {
   useDocumentTitle("Results");
-  return <Page title="Results">{null}</Page>;
+  const { isAdmin } = useSession();
+  const [search, changeSearch] = useSearchParams(resultsSearch);
+  const query = useQuery(resultsQueries.list(search));
+  const { modeId } = search;
+  const total = query.data?.total;
+  return (
+    <Page
+      title="Results"
+      lede={`The newest first, times in ${viewersZone()}`}
+      actions={isAdmin && <PostResultButton modeId={modeId} />}
+    >
+      <FilterRow outcome={total !== undefined && `${total} ${total === 1 ? "result" : "results"}`}>
+        <ModeFilter value={modeId} onValue={(chosen) => changeSearch({ modeId: chosen })} />
+      </FilterRow>
+      <ResultsList
+        area={rankedResultsArea}
+        query={query}
+        place={search}
+        onPlace={changeSearch}
+        empty={modeId ? "No round of this mode has been played yet." : "No round has been played yet."}
+      />
+    </Page>
+  );
 }

@@ -1,0 +1,103 @@
+import { forfeitSide } from "contract/result-can.ts";
+import { otherSide, type Side } from "contract/sides.ts";
+import { Flag, FlagOff, Lock, Save, Trash2, UserPlus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { SideMark } from "../ui/side.tsx";
+import { AddPlayer } from "./add-player.tsx";
+import css from "./admin-bar.module.css";
+import type { Result, ResultsArea } from "./results-area.ts";
+import type { ResultCommands } from "./use-result-commands.ts";
+
+interface AdminBarProps {
+  readonly area: ResultsArea;
+  readonly result: Result;
+  readonly commands: ResultCommands;
+  /** What the result lacks to be frozen. */
+  readonly missing: readonly string[];
+  /** Whether something was typed that is not saved. */
+  readonly state: "saved" | "changed";
+  readonly isFaulty: boolean;
+}
+
+/** All that an admin can do with a result, red's left, blue's right, and what will happen in words. */
+export function AdminBar(props: AdminBarProps) {
+  const { area, result, commands, missing, state, isFaulty } = props;
+  const [adding, setAdding] = useState<Side | null>(null);
+  const { update, freeze, remove } = commands;
+  return (
+    <section className={css["bar"]} aria-label="Admin">
+      <SideActions side="red" result={result} commands={commands} onAdd={setAdding} />
+      <div className={css["whole"]}>
+        <p className={css["words"]} aria-live="polite">
+          {state === "changed" ? changedWords(isFaulty) : freezeWords(missing)}
+        </p>
+        <div className={css["actions"]}>
+          <Button kind="danger" icon={Trash2} busy={remove.busy} onClick={() => remove.run()}>
+            Delete
+          </Button>
+          {state === "changed" ? (
+            <Button type="submit" kind="primary" icon={Save} busy={update.busy}>
+              Update
+            </Button>
+          ) : (
+            <Button
+              kind="primary"
+              icon={Lock}
+              busy={freeze.busy}
+              disabled={missing.length > 0}
+              onClick={() => freeze.run()}
+            >
+              Freeze game
+            </Button>
+          )}
+        </div>
+      </div>
+      <SideActions side="blue" result={result} commands={commands} onAdd={setAdding} />
+      <AddPlayer area={area} result={result} side={adding} onClose={() => setAdding(null)} />
+    </section>
+  );
+}
+
+function changedWords(isFaulty: boolean): string {
+  return isFaulty
+    ? "Some values are outside their limits. Correct them, then Update saves your changes."
+    : "Your changes are not saved yet. Update saves them; after that the game can be frozen.";
+}
+
+function freezeWords(missing: readonly string[]): string {
+  if (missing.length > 0) return `It needs ${listed.format(missing)} before it can be frozen.`;
+  return "Freezing validates the game for good: everybody sees it, and it counts for Elo and stats.";
+}
+
+const listed = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+interface SideActionsProps extends Pick<AdminBarProps, "result" | "commands"> {
+  readonly side: Side;
+  readonly onAdd: (side: Side) => void;
+}
+
+function SideActions({ side, result, commands, onAdd }: SideActionsProps) {
+  const { declareForfeit, removeForfeit } = commands;
+  const gaveUp = forfeitSide(result);
+  return (
+    <fieldset className={css["side"]} data-side={side}>
+      <legend className={css["legend"]}>
+        <SideMark side={side} />
+      </legend>
+      <Button size="small" icon={UserPlus} onClick={() => onAdd(side)}>
+        Add {side} player
+      </Button>
+      {gaveUp === null && (
+        <Button size="small" icon={Flag} busy={declareForfeit.busy} onClick={() => declareForfeit.run(side)}>
+          Forfeit
+        </Button>
+      )}
+      {gaveUp === otherSide(side) && (
+        <Button size="small" icon={FlagOff} busy={removeForfeit.busy} onClick={() => removeForfeit.run(gaveUp)}>
+          Unforfeit
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link } from "@tanstack/react-router";
+import { playerFigureLimits } from "contract/constants.ts";
+import type { ResultPlayer } from "contract/results.ts";
+import { UserMinus } from "lucide-react";
+import type { Column } from "../ui/column.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { NumberCell } from "../ui/number-cell.tsx";
+import { Person } from "../ui/person.tsx";
+import { type Figure, figures } from "./best-figures.ts";
+import css from "./edited-teams.module.css";
+import type { Edits } from "./result-edits.ts";
+import type { EditFaults } from "./result-faults.ts";
+import type { Result, ResultsArea } from "./results-area.ts";
+import { figureHeads } from "./team-columns.tsx";
+import { Teams } from "./teams.tsx";
+
+interface EditedTeamsProps {
+  readonly area: ResultsArea;
+  readonly result: Result;
+  readonly edits: Edits["figures"];
+  readonly faults: EditFaults["figures"];
+  readonly onFigure: (userId: string, figure: Figure, value: number | null) => void;
+  readonly onRemove: (player: ResultPlayer) => void;
+}
+
+/** Both teams' players, their figures to be written over. */
+export function EditedTeams({ area, result, edits, faults, onFigure, onRemove }: EditedTeamsProps) {
+  const removal = (player: ResultPlayer) => (
+    <IconButton size="small" label={`Remove ${player.userName}`} icon={UserMinus} onClick={() => onRemove(player)} />
+  );
+  const person = ({ userId, userName, avatar }: ResultPlayer) => (
+    <Link className={css["player"]} {...area.paths.player(userId)}>
+      <Person userId={userId} name={userName} src={avatar} />
+    </Link>
+  );
+  const input = (figure: Figure) => (player: ResultPlayer) => (
+    <NumberCell
+      label={`${figureHeads[figure]} of ${player.userName}`}
+      min={playerFigureLimits.min}
+      max={playerFigureLimits.max}
+      placeholder="–"
+      value={edits[player.userId]?.[figure] === undefined ? player[figure] : (edits[player.userId]?.[figure] ?? null)}
+      onValue={(value) => onFigure(player.userId, figure, value)}
+      error={faults[player.userId]?.[figure]}
+    />
+  );
+  const columns: Column<ResultPlayer>[] = [
+    { key: "actions", head: "Actions", cell: removal, width: "4.5rem" },
+    { key: "player", head: "Player", cell: person },
+    ...figures.map((name) => ({
+      key: name,
+      head: figureHeads[name],
+      align: "end" as const,
+      width: "5.25rem",
+      cell: input(name),
+    })),
+  ];
+  return (
+    <Teams
+      area={area}
+      result={result}
+      columns={columns}
+      card={(player) => (
+        <>
+          <span className={css["line"]}>
+            {person(player)}
+            {removal(player)}
+          </span>
+          <span className={css["figures"]}>
+            {figures.map((name) => (
+              <span key={name} className={css["figure"]}>
+                <span className={css["head"]}>{figureHeads[name]}</span>
+                {input(name)(player)}
+              </span>
+            ))}
+          </span>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { CallError } from "../platform/call-error.ts";
+import { firstPosted, importFailure, messageFault } from "./import-refusal.ts";
+
+function refusal(errorCode: string, message: string, errorData = {}) {
+  return new CallError(message, { status: 400, errorCode, errorData });
+}
+
+test("a fault of the round speaks for itself", () => {
+  const missing = refusal("PLAYER_NOT_FOUND", 'Missing player "samii"');
+  expect(importFailure(missing)).toBeUndefined();
+  expect(messageFault(missing)).toBe('Missing player "samii"');
+});
+
+test("an unreadable message is any other error, and stands at the message too", () => {
+  const unreadable = refusal("INVALID_MESSAGE", "Line 3: damaged");
+  expect(importFailure(unreadable)).toBe("Erreur while creating result");
+  expect(messageFault(unreadable)).toBe("Line 3: damaged");
+});
+
+test("a duplicate names the first, and is no fault of the message", () => {
+  const duplicate = refusal("DUPLICATE_RESULT", "This round is already there", { _id: "7" });
+  expect(importFailure(duplicate)).toBe("Erreur while creating result");
+  expect(messageFault(duplicate)).toBeUndefined();
+  expect(firstPosted(duplicate)).toBe("7");
+});
+
+test("what is no refusal is any other error", () => {
+  expect(importFailure(new Error("broken"))).toBe("Erreur while creating result");
+  expect(messageFault(new Error("broken"))).toBeUndefined();
+  expect(firstPosted(refusal("TEAM_SIZE_MISMATCH", "Team size mismatch"))).toBeNull();
+});

@@ -1,0 +1,11 @@
+const UNKNOWN = "Unknown";
+
+/** A team size as it is shown: `2 vs 2` for `2v2`; what is no size stays. */
+export function sizeWords(size: string): string {
+  return size.replace(/^(\d+)v(\d+)$/, "$1 vs $2");
+}
+
+/** The label of a map; `Unknown` where there is none. */
+export function mapWord(map: string | null): string {
+  return map || UNKNOWN;
+}

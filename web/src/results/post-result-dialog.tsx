@@ -1,0 +1,122 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useCommand } from "../platform/use-command.ts";
+import { Button } from "../ui/button.tsx";
+import { DateTimeField } from "../ui/date-time-field.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { focusFirstFault } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { TextArea } from "../ui/text-area.tsx";
+import { firstPosted, importFailure, messageFault } from "./import-refusal.ts";
+import { dateMeant, dateTyped, viewersZone } from "./played-at.ts";
+import type { ResultsArea } from "./results-area.ts";
+
+interface Posted {
+  readonly date: string;
+  readonly message: string;
+  readonly allowDuplicate: boolean;
+}
+
+interface PostResultDialogProps {
+  readonly area: ResultsArea;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly post: (posted: Posted) => Promise<{ readonly data: { readonly _id: string } }>;
+  /** The fields that only one area has. */
+  readonly children?: ReactNode;
+}
+
+/** Takes a round's date and what the game server wrote of it, and opens the result that comes of it. */
+export function PostResultDialog({ area, open, onClose, post, children }: PostResultDialogProps) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [written, setWritten] = useState<{ date?: string; message: string }>({ message: "" });
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const { date = dateTyped(new Date()), message } = written;
+  const instant = dateMeant(date);
+  const first = firstPosted(refusal);
+
+  const posting = useCommand({
+    call: post,
+    success: "Result created",
+    failure: importFailure,
+    refreshes: [["results"]],
+    done: ({ data }) => void navigate(area.paths.one(data._id)),
+    failed: setRefusal,
+  });
+  useEffect(() => {
+    if (refusal !== null) focusFirstFault(form.current);
+  }, [refusal]);
+
+  function write(change: typeof written | { date: string }): void {
+    setWritten({ ...written, ...change });
+    setRefusal(null);
+  }
+
+  function submit(allowDuplicate: boolean): void {
+    if (instant === null) focusFirstFault(form.current);
+    else posting.run({ date: instant, message, allowDuplicate });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      busy={posting.busy}
+      width="wide"
+      title="Post result"
+      lede="The new result is not validated: you can look it over and correct it before it counts."
+      onSubmit={(submitted) => {
+        form.current = submitted;
+        submit(false);
+      }}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={posting.busy}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" busy={posting.busy} disabled={first !== null}>
+            Post result
+          </Button>
+        </>
+      }
+    >
+      {first !== null && (
+        <Notice
+          state="warn"
+          title="This round is already there."
+          urgent={true}
+          actions={
+            <>
+              <Button size="small" onClick={() => void navigate(area.paths.one(first))}>
+                Open the first
+              </Button>
+              <Button size="small" onClick={() => submit(true)}>
+                Post anyway
+              </Button>
+            </>
+          }
+        >
+          Post it a second time?
+        </Notice>
+      )}
+      <DateTimeField
+        label="Date"
+        value={date}
+        onValue={(typed) => write({ date: typed })}
+        help={`When the round was played, in ${viewersZone()}`}
+        error={posting.faults["date"] ?? (instant === null ? "Please enter a day and a time" : undefined)}
+      />
+      {children}
+      <TextArea
+        label="Discord message"
+        placeholder="Discord message, leave blank if no message"
+        rows={10}
+        spellCheck={false}
+        value={message}
+        onValue={(typed) => write({ message: typed })}
+        error={messageFault(refusal)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { mapWord } from "./mode-words.ts";
+import { playedAt, viewersZone } from "./played-at.ts";
+import css from "./result-facts.module.css";
+import type { Result, ResultsArea } from "./results-area.ts";
+
+/** What was played, when, and to which limits. */
+export function ResultFacts({ area, result }: { readonly area: ResultsArea; readonly result: Result }) {
+  return (
+    <dl className={css["facts"]}>
+      <Fact name="Map">{mapWord(result.map)}</Fact>
+      <Fact name="Mode">{area.modeWords(result)}</Fact>
+      <Fact name="Date">
+        <time dateTime={result.date} title={viewersZone()}>
+          {playedAt(result.date)}
+        </time>
+      </Fact>
+      <Fact name="Time limit">{limitWords(result.timeLimit, "min")}</Fact>
+      <Fact name="Score limit">{limitWords(result.scoreLimit, "points")}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={css["fact"]}>
+      <dt className={css["name"]}>{name}</dt>
+      <dd className={css["value"]}>{children}</dd>
+    </div>
+  );
+}
+
+/** 0 is off in the game; `null` was not reported. */
+function limitWords(limit: number | null, unit: string): string {
+  if (limit === null) return "–";
+  return limit === 0 ? "Off" : `${limit} ${unit}`;
+}

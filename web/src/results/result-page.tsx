@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { resultCan } from "contract/result-can.ts";
+import { type ComponentType, Suspense } from "react";
+import { isNotFound } from "../platform/call-error.ts";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { Loaded } from "../platform/loaded.tsx";
+import { useSession } from "../platform/session.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Page } from "../ui/page.tsx";
+import { ResultSkeleton } from "./result-skeleton.tsx";
+import { ResultView } from "./result-view.tsx";
+import type { Result, ResultsArea } from "./results-area.ts";
+
+interface ResultPageProps {
+  readonly area: ResultsArea;
+  readonly resultId: string;
+  /** What an admin changes a result with before it is frozen; its code comes when it is needed. */
+  readonly Editor: ComponentType<{ readonly result: Result }>;
+}
+
+/** One result of either area, to look at or, for admins until it is frozen, to correct. */
+export function ResultPage({ area, resultId, Editor }: ResultPageProps) {
+  useDocumentTitle("Result");
+  const query = useQuery(area.one(resultId));
+  const { user, isKnown } = useSession();
+  const show = (result: Result) => {
+    if (resultCan.edit(result, user)) return <Editor key={resultId} result={result} />;
+    return isKnown || result.freezed ? <ResultView area={area} result={result} /> : <ResultSkeleton />;
+  };
+  return (
+    <Page title="Result" back={{ label: "Results", link: (parts) => <Link {...area.paths.list} {...parts} /> }}>
+      {isNotFound(query.error) ? (
+        <NotFound area={area} />
+      ) : (
+        <Suspense fallback={<ResultSkeleton />}>
+          <Loaded query={query} skeleton={<ResultSkeleton />}>
+            {show}
+          </Loaded>
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function NotFound({ area }: { readonly area: ResultsArea }) {
+  return (
+    <Failure
+      title="Result not found"
+      message="There is no result at this address."
+      action={
+        <Link {...area.paths.list} className={buttonClass()}>
+          All results
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { LinkOptions } from "@tanstack/react-router";
+import type { RankedResult, RankedResultSummary, ResultPlayer } from "contract/results.ts";
+import type { Side } from "contract/sides.ts";
+import type { ReactNode } from "react";
+import type { Query } from "../platform/query.ts";
+import type { Figures } from "./best-figures.ts";
+
+type OwnToRanked = "modeId" | "modeName";
+
+/** A result as it stands in a list; what only one area's results have is optional. */
+export type ResultSummary = Omit<RankedResultSummary, OwnToRanked> & Partial<Pick<RankedResultSummary, OwnToRanked>>;
+/** A result with its players. */
+export type Result = ResultSummary & Pick<RankedResult, "timeLimit" | "scoreLimit" | "redPlayers" | "bluePlayers">;
+
+/** The fields of a result that an admin may write over. */
+export type ResultFields = Pick<
+  Result,
+  "date" | "modeId" | "timeLimit" | "scoreLimit" | "map" | "redScore" | "blueScore"
+>;
+type PlayerChange = Pick<ResultPlayer, "userId"> & Partial<Figures>;
+/** What an update is sent: only what changed. */
+export type ResultChanges = Partial<ResultFields> & {
+  readonly redPlayers?: PlayerChange[];
+  readonly bluePlayers?: PlayerChange[];
+};
+
+interface OnResult {
+  readonly id: string;
+}
+type OnPlayer = OnResult & { readonly body: { readonly playerId: string } };
+type OnSide = OnResult & { readonly body: { readonly side: Side } };
+interface ResultReply {
+  readonly data: Result;
+}
+
+/** The calls that change a result: the same behind both areas' doors. */
+export interface ResultCalls {
+  updateResult(sent: OnResult & { readonly body: ResultChanges }): Promise<ResultReply>;
+  deleteResult(sent: OnResult): Promise<unknown>;
+  addRedPlayer(sent: OnPlayer): Promise<ResultReply>;
+  addBluePlayer(sent: OnPlayer): Promise<ResultReply>;
+  removePlayer(sent: OnPlayer): Promise<ResultReply>;
+  declareForfeit(sent: OnSide): Promise<ResultReply>;
+  removeForfeit(sent: OnResult): Promise<ResultReply>;
+  freezeResult(sent: OnResult): Promise<ResultReply>;
+}
+
+/** What differs between the results of the two areas: one list, one scoreboard and one editor show them all. */
+export interface ResultsArea {
+  /** The heads of the columns that stand for the sides. */
+  readonly sideHeads: Readonly<Record<Side, string>>;
+  /** What stands in those columns. */
+  readonly sideCell: (result: ResultSummary, side: Side) => ReactNode;
+  /** What a side is called on the scoreboard. */
+  readonly sideName: (result: ResultSummary, side: Side) => string;
+  readonly modeWords: (result: ResultSummary) => string;
+  readonly paths: {
+    readonly list: LinkOptions;
+    readonly one: (resultId: string) => LinkOptions;
+    readonly player: (userId: string) => LinkOptions;
+  };
+  readonly one: (resultId: string) => Query<Result>;
+  readonly calls: ResultCalls;
+}

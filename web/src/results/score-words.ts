@@ -1,0 +1,26 @@
+import { forfeitScore } from "contract/constants.ts";
+import { forfeitSide } from "contract/result-can.ts";
+import type { Side } from "contract/sides.ts";
+import type { ResultSummary } from "./results-area.ts";
+
+type Scored = Pick<ResultSummary, "redScore" | "blueScore" | "isForfeit" | "winnerSide" | "winnerName">;
+
+/** Both sides' scores as they are shown; a forfeit as `1000` against `Forfeit`. */
+export function scoreWords(result: Scored): Readonly<Record<Side, string>> {
+  const gaveUp = forfeitSide(result);
+  if (gaveUp === "red") return { red: FORFEIT, blue: String(forfeitScore) };
+  if (gaveUp === "blue") return { red: String(forfeitScore), blue: FORFEIT };
+  return { red: signed(result.redScore), blue: signed(result.blueScore) };
+}
+
+const FORFEIT = "Forfeit";
+
+/** A reported score can be negative. */
+function signed(score: number): string {
+  return score < 0 ? `−${-score}` : String(score);
+}
+
+/** Who won: the side's name, or `Draw`. */
+export function winnerWord(result: Scored): string {
+  return result.winnerName ?? "Draw";
+}

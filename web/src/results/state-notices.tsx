@@ -1,0 +1,23 @@
+import { forfeitSide } from "contract/result-can.ts";
+import { otherSide } from "contract/sides.ts";
+import { Notice } from "../ui/notice.tsx";
+import type { Result, ResultsArea } from "./results-area.ts";
+
+/** What is not ordinary about a result: not validated, forfeit. */
+export function StateNotices({ area, result }: { readonly area: ResultsArea; readonly result: Result }) {
+  const gaveUp = forfeitSide(result);
+  return (
+    <>
+      {!result.freezed && (
+        <Notice state="warn" title="Not validated">
+          Only admins see this result, and it counts for nothing yet.
+        </Notice>
+      )}
+      {gaveUp !== null && (
+        <Notice state="neutral" title="Forfeit">
+          {area.sideName(result, gaveUp)} gave up: {area.sideName(result, otherSide(gaveUp))} wins, whatever was scored.
+        </Notice>
+      )}
+    </>
+  );
+}

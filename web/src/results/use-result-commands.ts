@@ -1,0 +1,125 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { otherSide, type Side } from "contract/sides.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { toast } from "../ui/toast.ts";
+import type { Edits } from "./result-edits.ts";
+import type { Result, ResultChanges, ResultsArea } from "./results-area.ts";
+
+const results = ["results"];
+
+/** All that can be done with a result that is not frozen yet, but for adding players. Each shows the result as it then is. */
+export function useResultCommands(area: ResultsArea, { _id: id }: Result, onSaved: (edits: Edits) => void) {
+  const show = useShown(area, id);
+  const remove = useDeletion(area, id);
+
+  const update = useCommand({
+    call: ({ changes }: { readonly changes: ResultChanges; readonly edits: Edits }) =>
+      area.calls.updateResult({ id, body: changes }),
+    success: "Result updated",
+    failure: "Erreur while updating result",
+    ...show,
+    done: (reply, { edits }) => {
+      show.done(reply);
+      onSaved(edits);
+    },
+  });
+  const freeze = useCommand({
+    call: () => area.calls.freezeResult({ id }),
+    ask: { title: "Freeze this game?", text: "You won't be able to edit it anymore", confirmLabel: "Freeze game" },
+    success: "Result frozen",
+    failure: "Erreur while freezing result",
+    ...show,
+    refreshes: [results, ["stats"], ["users"]],
+  });
+  const declareForfeit = useCommand({
+    call: (side: Side) => area.calls.declareForfeit({ id, body: { side } }),
+    ask: (side) => ({
+      title: `Declare a forfeit for the ${side} side?`,
+      text: `The ${otherSide(side)} side wins then, whatever was scored.`,
+      confirmLabel: "Forfeit",
+    }),
+    success: (_, side) => `Forfeit declared for ${side} side`,
+    failure: "Erreur while declaring forfeit",
+    ...show,
+  });
+  const removeForfeit = useCommand({
+    call: (_: Side) => area.calls.removeForfeit({ id }),
+    ask: (side) => ({
+      title: `Remove the forfeit of the ${side} side?`,
+      text: "The scores decide again who wins.",
+      confirmLabel: "Unforfeit",
+    }),
+    success: (_, side) => `Forfeit removed for ${side} side`,
+    failure: "Erreur while removing forfeit",
+    ...show,
+  });
+  const removePlayer = useCommand({
+    call: ({ userId }: { readonly userId: string; readonly userName: string }) =>
+      area.calls.removePlayer({ id, body: { playerId: userId } }),
+    ask: ({ userName }) => ({
+      title: `Remove ${userName}?`,
+      text: "The player's figures in this result are gone then.",
+      confirmLabel: "Remove player",
+      danger: true,
+    }),
+    success: "Player removed successfully",
+    failure: "Erreur while removing player",
+    ...show,
+  });
+  return { update, freeze, declareForfeit, removeForfeit, removePlayer, remove };
+}
+export type ResultCommands = ReturnType<typeof useResultCommands>;
+
+/** Adds a player to a side. @param done once the player is there */
+export function useAddPlayer(area: ResultsArea, { _id: id }: Result, side: Side, done: () => void) {
+  const show = useShown(area, id);
+  return useCommand({
+    call: async (playerId: string) => {
+      const sent = { id, body: { playerId } };
+      return side === "red" ? area.calls.addRedPlayer(sent) : area.calls.addBluePlayer(sent);
+    },
+    failure: `Erreur while adding ${side} player`,
+    ...show,
+    done: (reply, playerId) => {
+      show.done(reply);
+      const team = side === "red" ? reply.data.redPlayers : reply.data.bluePlayers;
+      if (team.some(({ userId }) => userId === playerId)) toast.success(`Player added to ${side} team`);
+      else toast.error("Error, there is no player returned");
+      done();
+    },
+  });
+}
+
+/** What follows every change: the reply is shown and then reloaded; what was refused may be outdated, and is asked again. */
+function useShown(area: ResultsArea, id: string) {
+  const queries = useQueryClient();
+  const { queryKey } = area.one(id);
+  return {
+    refreshes: [results],
+    done: ({ data }: { readonly data: Result }) => void queries.setQueryData(queryKey, data),
+    failed: () => void queries.invalidateQueries({ queryKey }),
+  };
+}
+
+function useDeletion(area: ResultsArea, id: string) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useCommand({
+    call: () => area.calls.deleteResult({ id }),
+    ask: {
+      title: "Delete this result?",
+      text: "The round and all its figures are gone then. This cannot be undone.",
+      confirmLabel: "Delete",
+      danger: true,
+    },
+    failure: "Erreur while deleting result",
+    done: async () => {
+      // First away, then forget it: asking again for what is gone would be told as a failure.
+      await navigate({ ...area.paths.list, ignoreBlocker: true });
+      queries.removeQueries({ queryKey: area.one(id).queryKey });
+      await queries.invalidateQueries({ queryKey: results });
+    },
+    failed: () => void queries.invalidateQueries({ queryKey: area.one(id).queryKey }),
+  });
+}
