@@ -2,15 +2,18 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { firstLoad } from "./build/first-load.ts";
 import { precompress } from "./build/precompress.ts";
+import { preloadFonts } from "./build/preload-fonts.ts";
 
 /** The pages most visitors see first. */
 const LISTS = ["src/users/players-screen.tsx", "src/results/results-screen.tsx", "src/stats/stats-screen.tsx"];
+/** The fonts of every page: the Latin part of both faces. */
+const FACES = ["instrument-sans-latin-wght", "antonio-latin-wght"];
 // The host that the browser names stays as it is: changes are taken only from pages of that host.
 const SERVER = { target: "http://127.0.0.1:3000", changeOrigin: false };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), firstLoad({ pages: LISTS, budget: 135_000 }), precompress()],
+  plugins: [react(), preloadFonts(...FACES), firstLoad({ pages: LISTS, budget: 135_000 }), precompress()],
   build: {
     // The content security policy allows neither data: scripts and styles nor the inline polyfill.
     assetsInlineLimit: 0,
