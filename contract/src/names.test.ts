@@ -34,4 +34,10 @@ test.each([
 
 test("names are compared regardless of case and of how they were composed", () => {
   expect(nameKey("A\u0301BC")).toBe(nameKey("ábc"));
+  expect(nameKey("ЙОЖ ÄÖÜ")).toBe(nameKey("йож äöü"));
+});
+
+test("a letter is compared alike wherever it stands in a word", () => {
+  expect(nameKey("ΟΔΥΣΣΕΥΣ")).toBe(nameKey("οδυσσευς"));
+  expect(nameKey("ΟΔΥΣΣΕΥΣ")).toContain(nameKey("ΟΔΥΣ"));
 });

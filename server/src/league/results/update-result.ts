@@ -55,7 +55,7 @@ async function changeTeam(
   changes: readonly PlayerChange[],
 ): Promise<void> {
   for (const [place, { userId, ...change }] of changes.entries()) {
-    const field = `${side}Players.${place}`;
+    const field = `${side}Players[${place}]`;
     const player = players.find((one) => one.user_id === userId && one.side === side);
     if (player === undefined) {
       throw refuse("INVALID_INPUT", { field: `${field}.userId`, reason: "is not in this team" });

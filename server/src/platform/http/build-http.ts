@@ -46,7 +46,8 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
     bodyLimit,
     requestTimeout: 30_000,
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true },
+    // However long, an id is one: its call says that nothing has it. Node bounds the whole address.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     frameworkErrors: (error, request, reply) => void onError(error, request, reply),
   });
   server.setErrorHandler(onError);

@@ -12,6 +12,7 @@ export function inPlainWords(issue: Issue): string {
     case "too_small":
       return `must ${issue.origin in counted ? "have" : "be"} at least ${amount(issue.minimum, issue.origin)}`;
     case "invalid_value":
+      if (issue.input === undefined) return "is missing";
       return `must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.map((one) => JSON.stringify(one)).join(", ")}`;
     case "unrecognized_keys":
       return "is unknown here";

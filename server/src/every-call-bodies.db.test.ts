@@ -1,0 +1,185 @@
+import { expect, test } from "vitest";
+import { bodySchema, fieldsIn, leastOf, objectsIn } from "../test/bodies-of.ts";
+import { callRaw, faultIn, type RawReply } from "../test/call-raw.ts";
+import { dump } from "../test/dump.ts";
+import { type League, openLeague } from "../test/open-league.ts";
+import { makeMode } from "../test/play.ts";
+import { beyondNumbers, wrongValues } from "../test/wrong-values.ts";
+import type { ServedCall } from "./platform/http/http.ts";
+
+type Sent = { readonly body: unknown; readonly contentType?: string | null };
+
+/** Sends every call what `sendings` says, as an admin, and answers each reply that is not the refusal expected. */
+async function faultsOf(
+  league: League,
+  sendings: (one: ServedCall) => Sent[],
+  isRefused: (reply: RawReply, sent: Sent) => boolean,
+) {
+  const before = await dump(league);
+  const faults: object[] = [];
+  let sent = 0;
+  for (const one of league.http.served.filter(({ call }) => call.method !== "GET")) {
+    for (const sending of sendings(one)) {
+      sent += 1;
+      const reply = await callRaw(league.http, one, { as: league.admin, ...sending });
+      if (isRefused(reply, sending) && faultIn(one, reply) === null) continue;
+      faults.push({ call: one.name, sent: JSON.stringify(sending).slice(0, 200), reply });
+    }
+  }
+  expect(sent).toBeGreaterThan(10);
+  expect(await dump(league)).toEqual(before);
+  return faults;
+}
+
+async function leagueWithMode() {
+  const league = await openLeague();
+  await makeMode(league, "any");
+  return league;
+}
+
+const names = (reply: RawReply, field: string) => reply.status === 400 && reply.body.errorData?.["field"] === field;
+
+test("a body that the contract allows is known to these tests", async () => {
+  const league = await openLeague();
+  for (const { name, shape } of league.http.served) {
+    const schema = bodySchema(shape);
+    if (schema !== null) expect(shape.body?.safeParse(leastOf(schema)), name).toMatchObject({ success: true });
+  }
+});
+
+test("every field of every body refuses what does not fit it, and is named", async () => {
+  const league = await leagueWithMode();
+  const fieldOf = new Map<Sent, string>();
+  const sendings = ({ shape }: ServedCall) => {
+    const schema = bodySchema(shape);
+    return (schema === null ? [] : fieldsIn(schema)).flatMap(({ path, schema: part, bodyWith }) =>
+      wrongValues(part).map((value) => {
+        const sent = { body: JSON.stringify(bodyWith(value)).replace(JSON.stringify(beyondNumbers), "1e999") };
+        fieldOf.set(sent, path);
+        return sent;
+      }),
+    );
+  };
+  const isNamed = (reply: RawReply, sent: Sent) => {
+    const field = fieldOf.get(sent) ?? "";
+    // Of a list, the entry at fault may be named.
+    return (
+      names(reply, field) || (reply.status === 400 && String(reply.body.errorData?.["field"]).startsWith(`${field}[`))
+    );
+  };
+  expect(await faultsOf(league, sendings, isNamed)).toEqual([]);
+});
+
+test("every body refuses a field that it does not know, however it is called", async () => {
+  const league = await leagueWithMode();
+  const unknown = [
+    "extra",
+    "Name",
+    "id",
+    "__proto__",
+    "constructor",
+    "role ",
+    "",
+    "a.b",
+    "\ud800",
+    "\0",
+    "x".repeat(64),
+  ];
+  const pathOf = new Map<Sent, string>();
+  const sendings = ({ shape }: ServedCall) =>
+    objectsIn(bodySchema(shape) ?? { type: "object" }).flatMap(({ path, schema, bodyWith }) =>
+      unknown.map((field) => {
+        const inside = JSON.stringify(leastOf(schema)).slice(0, -1);
+        const holder = `${inside}${inside === "{" ? "" : ","}${JSON.stringify(field)}:1}`;
+        const sent = { body: JSON.stringify(bodyWith("\u2205")).replace('"\u2205"', () => holder) };
+        pathOf.set(sent, path);
+        return sent;
+      }),
+    );
+  const isNamed = (reply: RawReply, sent: Sent) =>
+    reply.status === 400 &&
+    String(reply.body.errorData?.["field"]).startsWith(pathOf.get(sent) ?? "") &&
+    reply.body.errorData?.["reason"] === "is unknown here";
+  expect(await faultsOf(league, sendings, isNamed)).toEqual([]);
+});
+
+test("every required field is missed by its name", async () => {
+  const league = await leagueWithMode();
+  const missed = new Map<Sent, string>();
+  const sendings = ({ shape }: ServedCall) =>
+    objectsIn(bodySchema(shape) ?? { type: "object" }).flatMap(({ path, schema, bodyWith }) =>
+      (schema.required ?? []).map((field) => {
+        const { [field]: _, ...rest } = leastOf(schema) as Record<string, unknown>;
+        const sent = { body: bodyWith(rest) };
+        missed.set(sent, path === "" ? field : `${path}.${field}`);
+        return sent;
+      }),
+    );
+  const isMissed = (reply: RawReply, sent: Sent) =>
+    names(reply, missed.get(sent) ?? "") && String(reply.body.message).endsWith(" is missing");
+  expect(await faultsOf(league, sendings, isMissed)).toEqual([]);
+});
+
+const deep = 200_000;
+const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+
+test("what is no JSON object is refused as the body that it is", async () => {
+  const league = await leagueWithMode();
+  const bodies = [
+    ...[
+      "{",
+      "}",
+      "[]",
+      "null",
+      "1",
+      '"text"',
+      "true",
+      "undefined",
+      "{'a':1}",
+      '{"a":1,}',
+      '{"a":1}{',
+      "NaN",
+      " ",
+      "\0",
+    ],
+    ...["\ufeff{}", nested(deep), "[".repeat(deep), "{".repeat(deep), '{"a":'.repeat(deep / 8)],
+    ...[Buffer.from([0x7b, 0xff, 0x7d]), Buffer.from("{}", "utf16le"), Buffer.from("1f8b0800", "hex")],
+  ];
+  const faults = await faultsOf(
+    league,
+    () => bodies.map((body) => ({ body })),
+    (reply) => names(reply, "The body"),
+  );
+  expect(faults).toEqual([]);
+});
+
+test("a field may hold something deep without harm", async () => {
+  const league = await leagueWithMode();
+  const deepIn = ({ shape }: ServedCall) => {
+    const [field] = Object.keys(bodySchema(shape)?.properties ?? { extra: 1 });
+    return [{ body: `{${JSON.stringify(field)}:${nested(deep)}}` }];
+  };
+  expect(await faultsOf(league, deepIn, ({ status }) => status === 400)).toEqual([]);
+});
+
+test("only JSON is read", async () => {
+  const league = await leagueWithMode();
+  const types = [
+    null,
+    "",
+    "text/plain",
+    "text/json",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+    "*/*",
+  ];
+  const otherwise = () => types.map((contentType) => ({ body: "{}", contentType }));
+  expect(await faultsOf(league, otherwise, (reply) => names(reply, "Content-Type"))).toEqual([]);
+});
+
+test("10 MB are too much", async () => {
+  const league = await leagueWithMode();
+  const large = `{"name":"${"x".repeat(10_000_000)}"}`;
+  const isTooLarge = ({ status, body }: RawReply) => status === 413 && /512 KiB/.test(body.message ?? "");
+  expect(await faultsOf(league, () => [{ body: large }], isTooLarge)).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { bodySchema, leastOf } from "../test/bodies-of.ts";
+import { callRaw, faultIn } from "../test/call-raw.ts";
+import { dump } from "../test/dump.ts";
+import { openLeague } from "../test/open-league.ts";
+import { makeMode } from "../test/play.ts";
+
+/** What a path's first word is called where it is not there. */
+const words: Readonly<Record<string, string>> = {
+  user: "User not found",
+  mode: "Mode not found",
+  resultRanked: "Result not found",
+  statRanked: "Stat not found",
+};
+
+const unknown = ["999999", "999999999999999"];
+const malformed = [
+  ...["0", "-1", "+1", "01", "1e3", "1.0", "1.5", "0x1", "abc", "1a", "%201", "1%20", "%00", "1%00", "%2F", "1%2F2"],
+  ...["1234567890123456", "9".repeat(90), "9".repeat(400), "x".repeat(8000), "%F0%9F%8F%B4", "%EF%BC%91", "%D9%A1"],
+  ...["NaN", "null", "undefined", "__proto__", "constructor", "'; drop table users --", "1;2", "1,2", ":id", "*"],
+];
+
+test("every call finds nothing under an id that is unknown or malformed, and says so in the right words", async () => {
+  const league = await openLeague();
+  await makeMode(league, "any");
+  const { body: frame } = await league.send("getResult", { id: "999999" });
+  expect(frame.message).toBe("Result not found");
+  const before = await dump(league);
+  const faults: object[] = [];
+  const ofOne = league.http.served.filter(({ call }) => call.path.includes(":id"));
+  for (const one of ofOne) {
+    const schema = bodySchema(one.shape);
+    const body = schema === null ? undefined : leastOf(schema);
+    const [, word = ""] = one.call.path.split("/");
+    for (const id of [...unknown, ...malformed.map(encoded)]) {
+      const reply = await callRaw(league.http, one, { as: league.admin, id, body });
+      const isRight = reply.status === 404 && reply.body.message === words[word] && faultIn(one, reply) === null;
+      if (!isRight) faults.push({ call: one.name, id: id.slice(0, 40), reply });
+    }
+  }
+  expect(ofOne.length).toBeGreaterThan(10);
+  expect(faults).toEqual([]);
+  expect(await dump(league)).toEqual(before);
+});
+
+/** As it may stand in an address. */
+function encoded(id: string): string {
+  return id.includes("%") ? id : encodeURIComponent(id);
+}
+
+test("an address that nothing is served at is not found, whoever asks", async () => {
+  const league = await openLeague();
+  for (const url of ["/api/nothing", "/api/mode/1/2/3", "/api/mode/%zz", "/api", "/api/../etc/passwd", "/api/user/"]) {
+    const reply = await league.http.server.inject({ method: "GET", url });
+    expect(reply.json()).toEqual({
+      ok: false,
+      status: 404,
+      message: "Not found",
+      errorCode: "NOT_FOUND",
+      errorData: {},
+    });
+  }
+  for (const method of ["PATCH", "DELETE", "GET"] as const) {
+    const reply = await league.http.server.inject({ method, url: "/api/mode/create/1" });
+    expect(reply.statusCode).toBe(404);
+  }
+});

@@ -1,0 +1,83 @@
+import type { Shape } from "contract/endpoint.ts";
+import { z } from "zod";
+
+/** As much of JSON Schema as bodies are written in. */
+export type BodySchema = {
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly BodySchema[];
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, BodySchema>>;
+  readonly required?: readonly string[];
+  readonly items?: BodySchema;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+};
+
+/** What a call takes; `null`: no body. */
+export function bodySchema({ body }: Shape): BodySchema | null {
+  return body === undefined ? null : (z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as BodySchema);
+}
+
+/** The choices that a schema leaves, one by one: a nullable text is a text or null. */
+export function choicesIn({ type, anyOf, ...rest }: BodySchema): BodySchema[] {
+  if (anyOf) return anyOf.flatMap(choicesIn);
+  return [type ?? []].flat().map((one) => ({ ...rest, type: one }));
+}
+
+/** Texts that are fit for a field of that name; any other takes a `1`, which is an id, a name and a password. */
+const fitTexts: Readonly<Record<string, string>> = {
+  email: "somebody@players.example",
+  date: "2026-02-03T04:05:06Z",
+  avatar: "https://img.example/tee.png",
+};
+
+/** A value that the schema takes, with no field that may be absent. */
+export function leastOf(schema: BodySchema, name = ""): unknown {
+  const [{ type, enum: words, properties = {}, required = [], minimum = 1 } = {}] = choicesIn(schema);
+  if (words) return words[0];
+  if (type === "object") return Object.fromEntries(required.map((key) => [key, leastOf(properties[key] ?? {}, key)]));
+  if (type === "array") return [];
+  if (type === "string") return fitTexts[name] ?? "1";
+  if (type === "boolean") return true;
+  return minimum;
+}
+
+/** A field of a body, however deep, and how to send a body in which it alone holds a value of choice. */
+export type BodyField = {
+  /** As messages name it: `redPlayers[0].score`. */
+  readonly path: string;
+  readonly schema: BodySchema;
+  readonly bodyWith: (value: unknown) => unknown;
+};
+
+/** Every field of a body. */
+export function fieldsIn(
+  schema: BodySchema,
+  path = "",
+  bodyWith: BodyField["bodyWith"] = (value) => value,
+): BodyField[] {
+  return choicesIn(schema).flatMap((choice) => {
+    const entries = Object.entries(choice.properties ?? {});
+    const own = entries.flatMap(([key, part]) => {
+      const least = leastOf(choice) as object;
+      const place = path === "" ? key : `${path}.${key}`;
+      const field = { path: place, schema: part, bodyWith: (value: unknown) => bodyWith({ ...least, [key]: value }) };
+      return [field, ...fieldsIn(part, field.path, field.bodyWith)];
+    });
+    const inList = choice.items === undefined ? [] : fieldsIn(choice.items, `${path}[0]`, (value) => bodyWith([value]));
+    return [...own, ...inList];
+  });
+}
+
+/** The objects in a body, with how to send a body in which one of them is another. */
+export function objectsIn(schema: BodySchema): BodyField[] {
+  const whole = { path: "", schema, bodyWith: (value: unknown) => value };
+  const lists = fieldsIn(schema).flatMap(({ path, schema: part, bodyWith }) =>
+    choicesIn(part).flatMap(({ items }) =>
+      items?.properties ? [{ path: `${path}[0]`, schema: items, bodyWith: (one: unknown) => bodyWith([one]) }] : [],
+    ),
+  );
+  return [whole, ...lists];
+}

@@ -1,0 +1,59 @@
+import type { Envelope, Shape } from "contract/endpoint.ts";
+import { statusOf } from "contract/error-codes.ts";
+import { z } from "zod";
+import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
+
+export type Raw = {
+  /** What stands for `:id` in the path, as it is written there. */
+  readonly id?: string;
+  /** Text and bytes are sent as they are, anything else as JSON. */
+  readonly body?: unknown;
+  /** `application/json` unless given; `null`: none is said. */
+  readonly contentType?: string | null;
+  /** The session's token in the header. */
+  readonly as?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** Makes any call with whatever an outsider may send, and answers what comes. */
+export async function callRaw<V extends Viewer>({ server }: Http<V>, { call }: ServedCall, raw: Raw = {}) {
+  const { id = "1", body, contentType = "application/json", as, headers } = raw;
+  const reply = await server.inject({
+    method: call.method,
+    url: `/api${call.path.replace(":id", id)}`,
+    headers: {
+      ...(body !== undefined && contentType !== null && { "content-type": contentType }),
+      ...(as !== undefined && { authorization: `Bearer ${as}` }),
+      ...headers,
+    },
+    ...(body !== undefined && {
+      payload: typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+    }),
+  });
+  return { status: reply.statusCode, body: reply.json<Envelope>() };
+}
+
+export type RawReply = Awaited<ReturnType<typeof callRaw>>;
+
+/** What is wrong with a reply by the contract; `null`: nothing. Nothing may be in it that the contract does not name. */
+export function faultIn({ call, shape }: ServedCall, { status, body }: RawReply): string | null {
+  const { ok, status: repeated, ...rest } = body;
+  if (repeated !== status) return `says ${repeated} with status ${status}`;
+  if (ok) return status === (call.creates ? 201 : 200) ? misshapen(shape.reply, rest) : `is ${status}`;
+  return (
+    misshapen(refusal, body) ?? (statusOf[rest.errorCode as keyof typeof statusOf] === status ? null : "fits no code")
+  );
+}
+
+const refusal = z.strictObject({
+  ok: z.literal(false),
+  status: z.int(),
+  message: z.string().min(1),
+  errorCode: z.enum(Object.keys(statusOf) as (keyof typeof statusOf)[]),
+  errorData: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+
+function misshapen(schema: Shape["reply"], value: unknown): string | null {
+  const read = schema.safeParse(value);
+  return read.success ? null : z.prettifyError(read.error);
+}

@@ -1,0 +1,55 @@
+import type { BodySchema } from "./bodies-of.ts";
+import { choicesIn } from "./bodies-of.ts";
+
+/** Stands in a body for a number that JSON can write and no computer holds. */
+export const beyondNumbers = "\u2205 1e999";
+
+const ofEveryType: Readonly<Record<string, unknown>> = {
+  string: "plain",
+  number: 1.5,
+  boolean: true,
+  array: [[1]],
+  object: { a: { b: [null] } },
+  null: null,
+};
+
+/** Values that a field of this schema must not take, judged by what a field of its kind can hold at all. */
+export function wrongValues(schema: BodySchema): unknown[] {
+  const choices = choicesIn(schema);
+  const types = choices.map(({ type }) => type);
+  const otherTypes = Object.entries(ofEveryType).flatMap(([type, value]) => (types.includes(type) ? [] : [value]));
+  return [...otherTypes, ...choices.flatMap(beyondChoice)];
+}
+
+function beyondChoice({ type, enum: words, maxLength, maxItems, minimum, maximum }: BodySchema): unknown[] {
+  if (words)
+    return ["no such word", "", `${words.join()},`, ...words.flatMap((word) => [`${word} `, otherCase(String(word))])];
+  if (type === "string") {
+    return ["a\0b", "\0", "a\ud800", "\udc00\ud800", "x".repeat(limit(maxLength) + 1), "x".repeat(500_000)];
+  }
+  if (type === "integer") {
+    const beyond = [
+      limit(minimum) - 1,
+      limit(maximum) + 1,
+      2 ** 53,
+      -(2 ** 53),
+      1e308,
+      -1e308,
+      2 ** 31,
+      -(2 ** 31) - 1,
+    ];
+    return [...beyond, 0.5, 1e-7, "1", "NaN", "Infinity", "", beyondNumbers];
+  }
+  if (type === "array") return [Array.from({ length: limit(maxItems) + 1 }, () => null), { length: 1, 0: "1" }];
+  return [];
+}
+
+function otherCase(word: string): string {
+  return word === word.toLowerCase() ? word.toUpperCase() : word.toLowerCase();
+}
+
+/** Whatever a body takes has an end. */
+function limit(bound: number | undefined): number {
+  if (bound === undefined) throw new Error("This field takes texts, lists or numbers without end");
+  return bound;
+}
