@@ -11,7 +11,7 @@ export type DemoMode = {
 
 export const demoModes: readonly DemoMode[] = [
   {
-    name: "Classic 2on2",
+    name: "2on2 Classic",
     size: 2,
     share: 4,
     maps: ["ctf3", "ctf4_old", "ctf5", "ctf_duskwood", "ctf_tantum", "ctf_mine", "ctf_planet", "ctf_ambiance"],
@@ -19,7 +19,7 @@ export const demoModes: readonly DemoMode[] = [
     timeLimit: 15,
   },
   {
-    name: "Classic 3on3",
+    name: "3on3 Classic",
     size: 3,
     share: 3,
     maps: ["ctf2", "ctf5", "ctf_duskwood", "ctf_cryochasm", "ctf_mars", "ctf_moon"],
@@ -27,7 +27,7 @@ export const demoModes: readonly DemoMode[] = [
     timeLimit: 20,
   },
   {
-    name: "Big 5on5",
+    name: "5on5 Big maps",
     size: 5,
     share: 1,
     maps: ["ctf2", "ctf5_spikes", "ctf_mars", "ctf_moon"],
