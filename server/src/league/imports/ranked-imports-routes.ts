@@ -3,7 +3,7 @@ import { rankedImportsCalls } from "contract/imports-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Context } from "../context.ts";
-import { rankedBoard } from "../results/ranked-board.ts";
+import { onRankedBoard } from "../results/ranked-board.ts";
 import { rankedArea } from "../results/result-area.ts";
 import { showRankedResult } from "../results/show-result.ts";
 import { postResult } from "./post-result.ts";
@@ -11,14 +11,15 @@ import { postResult } from "./post-result.ts";
 export function serveRankedImports(http: Http, context: Context): void {
   serve(http, rankedImportsCalls, rankedImportsShapes, "RESULT_NOT_FOUND", {
     importResult: async ({ body }) => {
-      const boardId = await rankedBoard(context.db, body.modeId ?? null);
-      const id = await postResult(context, {
-        area: rankedArea,
-        place: async () => ({ board_id: boardId }),
-        playedAt: body.date ?? context.clock.now(),
-        message: body.message ?? "",
-        allowDuplicate: body.allowDuplicate ?? false,
-      });
+      const id = await onRankedBoard(context.db, body.modeId ?? null, (boardId) =>
+        postResult(context, {
+          area: rankedArea,
+          place: async () => ({ board_id: boardId }),
+          playedAt: body.date ?? context.clock.now(),
+          message: body.message ?? "",
+          allowDuplicate: body.allowDuplicate ?? false,
+        }),
+      );
       return showRankedResult(context, id);
     },
   });

@@ -1,14 +1,21 @@
+import { violatesReference } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { boardOfMode } from "./results-queries.ts";
 
-/** The board of a mode that somebody named; none for none. @throws MODE_NOT_FOUND */
-export async function rankedBoard<None extends null | undefined>(
+/**
+ * Writes a result onto the board of the mode that somebody named; onto none for none.
+ * @throws MODE_NOT_FOUND, also when the mode is deleted before the result is written
+ */
+export async function onRankedBoard<None extends null | undefined, Answer>(
   db: LeagueDatabase,
   modeId: number | None,
-): Promise<number | None> {
-  if (modeId == null) return modeId as None;
+  write: (boardId: number | None) => Promise<Answer>,
+): Promise<Answer> {
+  if (modeId == null) return write(modeId);
   const boardId = await boardOfMode(db, modeId);
   if (boardId === null) throw refuse("MODE_NOT_FOUND");
-  return boardId;
+  return write(boardId).catch((error: unknown) => {
+    throw violatesReference(error) ? refuse("MODE_NOT_FOUND") : error;
+  });
 }

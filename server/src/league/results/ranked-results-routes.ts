@@ -8,7 +8,7 @@ import { pageOf } from "../paging.ts";
 import { changeHandlers } from "./change-handlers.ts";
 import { pageOfResults } from "./list-results.ts";
 import { presentResultSummary } from "./present-result.ts";
-import { rankedBoard } from "./ranked-board.ts";
+import { onRankedBoard } from "./ranked-board.ts";
 import { rankedArea } from "./result-area.ts";
 import { boardOfMode } from "./results-queries.ts";
 import { showRankedResult } from "./show-result.ts";
@@ -29,8 +29,9 @@ export function serveRankedResults(http: Http, context: Context): void {
       return { data: { resultsRanked: results.map(presentResultSummary), page, total } };
     },
     updateResult: async ({ id, body: { date, modeId, ...change } }) => {
-      const boardId = await rankedBoard(db, modeId);
-      await updateResult(context, { area: rankedArea, id }, { ...change, playedAt: date, boardId });
+      await onRankedBoard(db, modeId, (boardId) =>
+        updateResult(context, { area: rankedArea, id }, { ...change, playedAt: date, boardId }),
+      );
       return showRankedResult(context, id);
     },
   });

@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import { tally } from "../../../test/ask.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { fixtureNames, makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+
+test("a mode is made, found, renamed and deleted", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const { data: mode } = await league.ask("createMode", { as, body: { name: "  2 on 2 " } });
+  expect(mode.name).toBe("2 on 2");
+  expect((await league.ask("getMode", { id: mode._id })).data).toEqual(mode);
+  const { data: renamed } = await league.ask("updateMode", { as, id: mode._id, body: { name: "Pro 2v2 🚩" } });
+  expect(renamed).toEqual({ _id: mode._id, name: "Pro 2v2 🚩" });
+  expect((await league.ask("updateMode", { as, id: mode._id, body: {} })).data).toEqual(renamed);
+  expect((await league.ask("searchModes")).data).toEqual([renamed]);
+  await league.ask("deleteMode", { as, id: mode._id });
+  expect(await league.refused("getMode", { id: mode._id })).toMatchObject({ status: 404, message: "Mode not found" });
+  expect(await league.refused("deleteMode", { as, id: mode._id })).toMatchObject({ status: 404 });
+  expect(await league.refused("updateMode", { as, id: mode._id, body: {} })).toMatchObject({ status: 404 });
+  expect((await league.ask("searchModes")).data).toEqual([]);
+});
+
+describe("the name of a mode", () => {
+  test("is its own, regardless of case and of how it was typed", async () => {
+    const league = await openLeague();
+    const as = league.admin;
+    const id = await makeMode(league, "Ärger 2v2");
+    for (const name of ["Ärger 2v2", "ärger 2V2", "A\u0308RGER 2v2", " ÄRGER 2V2 "]) {
+      expect(await league.refused("createMode", { as, body: { name } })).toMatchObject({
+        status: 409,
+        errorCode: "MODE_NAME_TAKEN",
+        message: `There is already a mode "${name.normalize("NFC").trim()}"`,
+      });
+    }
+    const other = await makeMode(league, "other");
+    expect(await league.refused("updateMode", { as, id: other, body: { name: "ÄRGER 2v2" } })).toMatchObject({
+      status: 409,
+    });
+    expect((await league.ask("updateMode", { as, id, body: { name: "ÄRGER 2V2" } })).data.name).toBe("ÄRGER 2V2");
+    expect((await league.ask("getMode", { id: other })).data.name).toBe("other");
+  });
+
+  test("is free again once its mode is gone or called otherwise", async () => {
+    const league = await openLeague();
+    const as = league.admin;
+    await league.ask("deleteMode", { as, id: await makeMode(league, "any") });
+    await league.ask("updateMode", { as, id: await makeMode(league, "any"), body: { name: "other" } });
+    await makeMode(league, "any");
+  });
+
+  test("can be seen and is not too long", async () => {
+    const league = await openLeague();
+    const id = await makeMode(league, "x".repeat(64));
+    for (const [name, reason] of [
+      ["", "must not be empty"],
+      [" \u3000 ", "must not be empty"],
+      ["x".repeat(65), "must have at most 64 characters"],
+      ["a\tb", "must not hold control or invisible characters"],
+    ] as const) {
+      const expected = { status: 400, message: `name ${reason}` };
+      expect(await league.refused("createMode", { as: league.admin, body: { name } })).toMatchObject(expected);
+      expect(await league.refused("updateMode", { as: league.admin, id, body: { name } })).toMatchObject(expected);
+    }
+  });
+
+  test("goes to one of 20 who want it at once", async () => {
+    const league = await openLeague();
+    const body = { name: "any" };
+    const made = Array.from({ length: 20 }, () => league.send("createMode", { as: league.admin, body }));
+    expect(tally(await Promise.all(made))).toEqual({ 201: 1, 409: 19 });
+    expect((await league.ask("searchModes")).data).toHaveLength(1);
+    // Those who came too late left nothing half made.
+    expect(await league.context.db.selectFrom("boards").select("id").execute()).toHaveLength(1);
+    expect(await league.context.db.selectFrom("pools").select("id").execute()).toHaveLength(1);
+  });
+});
+
+describe("a mode that a result uses", () => {
+  test.each(["open", "frozen"])("stays, be the result %s", async (state) => {
+    const league = await openLeague();
+    const as = league.admin;
+    await makePlayers(league, ...fixtureNames);
+    const modeId = await makeMode(league, "any");
+    const { _id: id } = await post(league, modeId, roundOf(fixtureNames));
+    if (state === "frozen") await league.ask("freezeResult", { as, id });
+    expect(await league.refused("deleteMode", { as, id: modeId })).toEqual({
+      status: 409,
+      errorCode: "MODE_IN_USE",
+      message: "This mode has results",
+      errorData: {},
+    });
+    expect((await league.ask("getMode", { id: modeId })).data.name).toBe("any");
+  });
+
+  test("can go once the result does", async () => {
+    const league = await openLeague();
+    const as = league.admin;
+    const modeId = await makeMode(league, "any");
+    const { data: result } = await league.ask("importResult", { as, body: { modeId } });
+    await league.ask("updateResult", { as, id: result._id, body: { modeId: null } });
+    await league.ask("deleteMode", { as, id: modeId });
+    expect((await league.ask("getResult", { as, id: result._id })).data).toMatchObject({
+      modeId: null,
+      modeName: null,
+    });
+  });
+
+  test("is renamed in its results and stats too", async () => {
+    const league = await openLeague();
+    const as = league.admin;
+    await makePlayers(league, ...fixtureNames);
+    const modeId = await makeMode(league, "any");
+    const { _id: id } = await post(league, modeId, roundOf(fixtureNames));
+    await league.ask("freezeResult", { as, id });
+    await league.ask("updateMode", { as, id: modeId, body: { name: "new" } });
+    expect((await league.ask("getResult", { id })).data.modeName).toBe("new");
+    expect((await league.ask("searchStats")).data.map(({ modeName }) => modeName)).toEqual(Array(4).fill("new"));
+  });
+
+  test("is deleted or used, never both, when both come at once", async () => {
+    const league = await openLeague();
+    const as = league.admin;
+    const { data: standing } = await league.ask("importResult", { as, body: {} });
+    for (let round = 0; round < 12; round += 1) {
+      const modeId = await makeMode(league, "any");
+      const [posted, moved, deleted] = await Promise.all([
+        league.send("importResult", { as, body: { modeId } }),
+        league.send("updateResult", { as, id: standing._id, body: { modeId } }),
+        league.send("deleteMode", { as, id: modeId }),
+      ]);
+      const isUsed = posted.body.ok || moved.body.ok;
+      expect([posted.status, moved.status, deleted.status]).toEqual([
+        posted.body.ok ? 201 : 404,
+        moved.body.ok ? 200 : 404,
+        isUsed ? 409 : 200,
+      ]);
+      if (isUsed) await league.ask("updateMode", { as, id: modeId, body: { name: `used ${round}` } });
+    }
+  });
+});
+
+test("modes are listed by name, by pages when asked for", async () => {
+  const league = await openLeague();
+  for (const name of ["b", "Ä", "C", "a", "10", "9"]) await makeMode(league, name);
+  const listed = async (body: object) => (await league.ask("searchModes", { body })).data.map(({ name }) => name);
+  const byName = ["10", "9", "a", "b", "C", "Ä"];
+  expect(await listed({})).toEqual(byName);
+  expect(await listed({ sort: "name", asc: true })).toEqual(byName);
+  expect(await listed({ sort: "name", asc: false })).toEqual(byName.toReversed());
+  expect(await listed({ sort: null, asc: null, page: 2, numberPerPage: 4 })).toEqual(["C", "Ä"]);
+  const { data, page, total } = await league.ask("searchModes", { body: { page: 3, numberPerPage: 4 } });
+  expect({ data, page, total }).toEqual({ data: [], page: 3, total: 6 });
+});
