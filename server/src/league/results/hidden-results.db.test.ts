@@ -1,0 +1,113 @@
+import type { Envelope } from "contract/endpoint.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { bodySchema, leastOf } from "../../../test/bodies-of.ts";
+import { callRaw } from "../../../test/call-raw.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { fixtureNames, makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+import { signUp } from "../../../test/sign-up.ts";
+
+/** A map that nothing but the hidden result is played on. */
+const secret = "ctf_secret";
+
+type Scene = { league: League; modeId: string; hiddenId: string; onlookers: Record<string, string | undefined> };
+let scene: Scene;
+
+beforeEach(async () => {
+  const league = await openLeague();
+  await makePlayers(league, ...fixtureNames);
+  const modeId = await makeMode(league, "any");
+  const { token } = await signUp(league, "Ada");
+  const { _id: hiddenId } = await post(league, modeId, roundOf(fixtureNames, { map: secret }));
+  scene = { league, modeId, hiddenId, onlookers: { visitor: undefined, user: token } };
+});
+
+/** What an onlooker is told by every call that only asks, with all ids there are and with none. */
+async function allThatIsTold(as: string | undefined): Promise<Record<string, Envelope>> {
+  const { league, modeId, hiddenId } = scene;
+  const told: Record<string, Envelope> = {};
+  const asking = league.http.served.filter(({ call }) => call.method === "GET" || call.reads);
+  for (const one of asking) {
+    const least = leastOf(bodySchema(one.shape) ?? { type: "object" }) as object;
+    for (const id of [modeId, hiddenId, "1", "2", "3", "4", "5"]) {
+      for (const extra of [{}, { page: 1 }, { modeId }, { modeId, page: 1 }]) {
+        const body = { ...least, ...extra };
+        const takes = one.shape.body?.safeParse(body).success ?? false;
+        const { body: reply } = await callRaw(league.http, one, { as, id, ...(takes && { body }) });
+        told[`${one.name} ${id} ${takes ? JSON.stringify(extra) : ""}`] = reply;
+      }
+    }
+  }
+  const docs = await league.http.server.inject({ method: "GET", url: "/api/docs" });
+  return { ...told, docs: docs.json() };
+}
+
+describe("a result that is not validated", () => {
+  test("is told of by no call, in nothing, to visitors and users", async () => {
+    const { league, hiddenId, onlookers } = scene;
+    const withIt: Record<string, Record<string, Envelope>> = {};
+    for (const [who, as] of Object.entries(onlookers)) {
+      withIt[who] = await allThatIsTold(as);
+      expect(JSON.stringify(withIt[who])).not.toContain(secret);
+    }
+    expect(JSON.stringify(await allThatIsTold(league.admin))).toContain(secret);
+    // Without it, everything that they are told is the same.
+    await league.ask("deleteResult", { as: league.admin, id: hiddenId });
+    for (const [who, as] of Object.entries(onlookers)) expect(await allThatIsTold(as)).toEqual(withIt[who]);
+  });
+
+  test("is answered like one that never was", async () => {
+    const { league, hiddenId, onlookers } = scene;
+    for (const as of Object.values(onlookers)) {
+      const hidden = await league.send("getResult", { as, id: hiddenId });
+      for (const id of ["999999", "none", "0"]) {
+        const unknown = await league.send("getResult", { as, id });
+        expect(hidden.body).toEqual(unknown.body);
+        expect(hidden.headers["content-length"]).toBe(unknown.headers["content-length"]);
+      }
+      expect(hidden.body).toEqual({
+        ...{ ok: false, status: 404, message: "Result not found", errorCode: "RESULT_NOT_FOUND", errorData: {} },
+      });
+    }
+  });
+
+  test("stands in totals and pages of admins alone", async () => {
+    const { league, modeId, hiddenId, onlookers } = scene;
+    const { _id: shownId } = await post(league, modeId, roundOf(fixtureNames, { redScore: 1 }), "2020-01-01");
+    await league.ask("freezeResult", { as: league.admin, id: shownId });
+    for (const body of [{ numberPerPage: 1 }, { numberPerPage: 1, modeId }]) {
+      for (const as of Object.values(onlookers)) {
+        const { data: first } = await league.ask("searchResults", { as, body });
+        expect([first.resultsRanked.map(({ _id }) => _id), first.total]).toEqual([[shownId], 1]);
+        const { data: second } = await league.ask("searchResults", { as, body: { ...body, page: 2 } });
+        expect([second.resultsRanked, second.total]).toEqual([[], 1]);
+      }
+      const { data: all } = await league.ask("searchResults", { as: league.admin, body });
+      expect([all.resultsRanked.map(({ _id }) => _id), all.total]).toEqual([[hiddenId], 2]);
+    }
+  });
+
+  test("is nobody's to change but an admin's, whoever tries", async () => {
+    const { league, hiddenId, onlookers } = scene;
+    const changing = league.http.served.filter(({ call }) => call.path.startsWith("/resultRanked/:id") && !call.reads);
+    for (const [who, as] of Object.entries(onlookers)) {
+      for (const one of changing.filter(({ call }) => call.method !== "GET")) {
+        const hidden = await callRaw(league.http, one, { as, id: hiddenId, body: {} });
+        expect(hidden.status, one.name).toBe(who === "visitor" ? 401 : 403);
+        expect(hidden).toEqual(await callRaw(league.http, one, { as, id: "999999", body: {} }));
+      }
+    }
+  });
+
+  test("appears to everyone once it is validated, and counts from then on", async () => {
+    const { league, modeId, hiddenId, onlookers } = scene;
+    const { data: frozen } = await league.ask("freezeResult", { as: league.admin, id: hiddenId });
+    for (const as of Object.values(onlookers)) {
+      expect((await league.ask("getResult", { as, id: hiddenId })).data).toEqual(frozen);
+      const { data: list } = await league.ask("searchResults", { as, body: { modeId } });
+      expect([list.resultsRanked.map(({ map }) => map), list.total]).toEqual([[secret], 1]);
+      expect((await league.ask("searchStats", { as, body: { modeId } })).data).toHaveLength(4);
+      const { data: board } = await league.ask("searchLeaderboard", { as, body: { modeId } });
+      expect(board.filter(({ standing }) => standing !== null)).toHaveLength(4);
+    }
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+
+type Filter = { modeId?: string; numberPerPage?: number };
+
+/** Every result that pages show, one page after another until an empty one. */
+async function allPages(league: League, as: string | undefined, filter: Filter) {
+  const ids: string[] = [];
+  const totals = new Set<number>();
+  for (let page = 1; ; page += 1) {
+    const { data } = await league.ask("searchResults", { as, body: { ...filter, page } });
+    expect(data.page).toBe(page);
+    totals.add(data.total);
+    ids.push(...data.resultsRanked.map(({ _id }) => _id));
+    if (data.resultsRanked.length < (filter.numberPerPage ?? 50)) return { ids, totals: [...totals] };
+  }
+}
+
+/** When the results of the long list were played: many at once, on many days, around midnight and before 1970. */
+function dateOf(place: number): string {
+  const day = String(1 + ((place * 7) % 28)).padStart(2, "0");
+  const times = ["", "T00:00:00Z", "T23:59:59.999Z", "T12:00:00Z"];
+  const year = place % 11 === 0 ? "1969" : "2026";
+  return `${year}-02-${day}${times[place % 4]}`;
+}
+
+test("paging shows every result once, the newest first, to everyone and in every mode", async () => {
+  const league = await openLeague();
+  const players = await makePlayers(league, "red", "blue");
+  expect(players).toHaveLength(2);
+  const modes = [await makeMode(league, "one"), await makeMode(league, "two")];
+  const stored: { id: string; at: number; modeId: string; frozen: boolean }[] = [];
+  for (let place = 0; place < 230; place += 1) {
+    const modeId = modes[place % 3 === 0 ? 0 : 1] ?? "";
+    const { _id: id, date } = await post(league, modeId, roundOf(["red", "blue"]), dateOf(place));
+    const frozen = place % 2 === 0;
+    if (frozen) await league.ask("freezeResult", { as: league.admin, id });
+    stored.push({ id, at: Date.parse(date), modeId, frozen });
+  }
+  const inOrder = stored.sort((one, other) => other.at - one.at || Number(other.id) - Number(one.id));
+  for (const as of [league.admin, undefined]) {
+    for (const modeId of [undefined, ...modes]) {
+      const expected = inOrder.filter((one) => (as || one.frozen) && (!modeId || one.modeId === modeId));
+      for (const numberPerPage of [7, 10, undefined, 100]) {
+        const shown = await allPages(league, as, {
+          ...(modeId && { modeId }),
+          ...(numberPerPage && { numberPerPage }),
+        });
+        expect(shown).toEqual({ ids: expected.map(({ id }) => id), totals: [expected.length] });
+      }
+    }
+  }
+});
+
+describe("a page", () => {
+  test("holds 50 results unless told, and at most 100", async () => {
+    const league = await openLeague();
+    const as = league.admin;
+    for (let place = 0; place < 101; place += 1) await league.ask("importResult", { as, body: {} });
+    const sizeOf = async (body?: object) => {
+      const { data } = await league.ask("searchResults", { as, body });
+      return [data.resultsRanked.length, data.page, data.total];
+    };
+    expect(await sizeOf()).toEqual([50, 1, 101]);
+    expect(await sizeOf({})).toEqual([50, 1, 101]);
+    expect(await sizeOf({ page: 3 })).toEqual([1, 3, 101]);
+    expect(await sizeOf({ numberPerPage: 100 })).toEqual([100, 1, 101]);
+    expect(await sizeOf({ numberPerPage: 100, page: 2, modeId: null })).toEqual([1, 2, 101]);
+    for (const page of [4, 1_000_000]) expect(await sizeOf({ page })).toEqual([0, page, 101]);
+    for (const [field, value] of [
+      ["numberPerPage", 101],
+      ["numberPerPage", 0],
+      ["page", 0],
+      ["page", -1],
+      ["page", 1_000_001],
+    ] as const) {
+      const refusal = await league.refused("searchResults", { as, body: { [field]: value } });
+      expect(refusal).toMatchObject({ status: 400, errorData: { field } });
+    }
+  });
+
+  test("is empty in a mode that nobody knows", async () => {
+    const league = await openLeague();
+    await league.ask("importResult", { as: league.admin, body: {} });
+    for (const modeId of ["999999", "none", "0", "-1", ""]) {
+      const { data } = await league.ask("searchResults", { as: league.admin, body: { modeId } });
+      expect(data).toEqual({ resultsRanked: [], page: 1, total: 0 });
+    }
+  });
+
+  test("shows what a list needs, and no players", async () => {
+    const league = await openLeague();
+    await makePlayers(league, "red", "blue");
+    const modeId = await makeMode(league, "any");
+    const { redPlayers, bluePlayers, timeLimit, scoreLimit, ...summary } = await post(
+      league,
+      modeId,
+      roundOf(["red", "blue"]),
+      "2026-02-03T04:05:06Z",
+    );
+    const { data } = await league.ask("searchResults", { as: league.admin });
+    expect(data.resultsRanked).toEqual([summary]);
+    expect(summary).toEqual({
+      ...{ _id: summary._id, date: "2026-02-03T04:05:06.000Z", mode: "1v1", modeId, modeName: "any", map: "ctf5" },
+      ...{ redScore: 316, blueScore: 409, winnerSide: "blue", winnerName: "Blue", isForfeit: false, freezed: false },
+      ...{ redEloBefore: null, blueEloBefore: null, redEloGain: null, blueEloGain: null },
+    });
+    expect([redPlayers.length, bluePlayers.length, timeLimit, scoreLimit]).toEqual([1, 1, 0, 1000]);
+  });
+});
+
+test("totals follow whatever happens to a result", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  await makePlayers(league, "red", "blue");
+  const [one = "", two = ""] = [await makeMode(league, "one"), await makeMode(league, "two")];
+  const totals = async () => {
+    const bodies = [{}, { modeId: one }, { modeId: two }];
+    const asked = [as, undefined].flatMap((who) =>
+      bodies.map(async (body) => (await league.ask("searchResults", { as: who, body })).data.total),
+    );
+    return (await Promise.all(asked)).join(" ");
+  };
+  expect(await totals()).toBe("0 0 0 0 0 0");
+  const { _id: id } = await post(league, one, roundOf(["red", "blue"]), "2026-02-01");
+  expect(await totals()).toBe("1 1 0 0 0 0");
+  const { data: empty } = await league.ask("importResult", { as, body: { date: "2026-02-01" } });
+  expect(await totals()).toBe("2 1 0 0 0 0");
+  await league.ask("updateResult", { as, id, body: { modeId: two } });
+  expect(await totals()).toBe("2 0 1 0 0 0");
+  await league.ask("updateResult", { as, id, body: { date: "2020-02-29", modeId: one } });
+  expect(await totals()).toBe("2 1 0 0 0 0");
+  await league.ask("updateResult", { as, id, body: { modeId: null } });
+  expect(await totals()).toBe("2 0 0 0 0 0");
+  expect((await league.refused("freezeResult", { as, id })).status).toBe(409);
+  expect((await league.refused("updateResult", { as, id, body: { modeId: two, redScore: 2001 } })).status).toBe(400);
+  expect(await totals()).toBe("2 0 0 0 0 0");
+  await league.ask("updateResult", { as, id, body: { modeId: two } });
+  await league.ask("freezeResult", { as, id });
+  expect(await totals()).toBe("2 0 1 1 0 1");
+  await league.ask("deleteResult", { as, id: empty._id });
+  expect(await totals()).toBe("1 0 1 1 0 1");
+  expect((await league.refused("deleteResult", { as, id })).status).toBe(409);
+  expect(await totals()).toBe("1 0 1 1 0 1");
+});
+
+test("totals stay right when everything happens at once", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const dates = ["2026-02-01", "2026-02-02"];
+  const made = dates.flatMap((date) =>
+    Array.from({ length: 12 }, () => league.ask("importResult", { as, body: { date } })),
+  );
+  const ids = (await Promise.all(made)).map(({ data }) => data._id);
+  // Half of them move one way, half the other, some go: the counters of the two days are wanted in both orders.
+  const deeds = ids.flatMap((id, place) => [
+    league.send("updateResult", { as, id, body: { date: dates[place < 12 ? 1 : 0] } }),
+    ...(place % 5 === 0 ? [league.send("deleteResult", { as, id })] : []),
+    ...(place % 7 === 0 ? [league.send("updateResult", { as, id, body: { date: dates[0] } })] : []),
+  ]);
+  for (const { status } of await Promise.all(deeds)) expect([200, 404]).toContain(status);
+  const left = await allPages(league, as, { numberPerPage: 7 });
+  expect(left.ids).toHaveLength(19);
+  expect(left.totals).toEqual([19]);
+  expect(new Set(left.ids).size).toBe(19);
+});
