@@ -1,7 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import type { Mode } from "contract/modes.ts";
+import { useEffect } from "react";
+import { paths } from "../paths.ts";
+import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { Loaded } from "../platform/loaded.tsx";
 import { Page } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { ModeForm } from "./mode-form.tsx";
+import css from "./mode-screen.module.css";
+import { modesQueries } from "./modes-queries.ts";
 
+/** A mode: its name, the way to all that counts for it, and for admins the way to change it. */
 export function ModeScreen() {
-  useDocumentTitle("Mode");
-  return <Page title="Mode">{null}</Page>;
+  const { modeId = "" } = useParams({ strict: false });
+  const found = useQuery(modesQueries.one(modeId));
+  const mode = found.data;
+  useDocumentTitle(mode?.name ?? "Mode");
+  useWayOut(isNotFound(found.error));
+  return (
+    <Page
+      back={{ label: "Modes", link: (parts) => <Link {...paths.modes} {...parts} /> }}
+      title={mode ? <bdi>{mode.name}</bdi> : "Mode"}
+      lede={mode && <WhatCounts mode={mode} />}
+    >
+      <Loaded query={found} skeleton={<Skeleton height="4rem" />}>
+        {(loaded) => <ModeForm key={loaded._id} mode={loaded} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function WhatCounts({ mode: { _id } }: { readonly mode: Mode }) {
+  const search = { modeId: _id };
+  return (
+    <nav className={css["counts"]} aria-label="In this mode">
+      <Link {...paths.players} search={search}>
+        Players
+      </Link>
+      <Link {...paths.results} search={search}>
+        Results
+      </Link>
+      <Link {...paths.stats} search={search}>
+        Stats
+      </Link>
+    </nav>
+  );
+}
+
+/** Back to the list from a mode that there is not; that has been said already. */
+function useWayOut(isUnknown: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (isUnknown) void navigate({ ...paths.modes, replace: true });
+  }, [isUnknown, navigate]);
 }

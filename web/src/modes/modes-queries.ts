@@ -31,6 +31,9 @@ export const modesQueries = {
     }),
 };
 
+/** What shows a mode's name, or stands and falls with it. */
+export const whatShowsModes = [["modes"], ["results"], ["stats"]] as const;
+
 /** The mode that a list counts for, for queries of that list: see `chosenMode`. Known modes are not asked for again. */
 export async function modeOf(queries: QueryClient, modeId: string): Promise<Mode | undefined> {
   return chosenMode(await queries.query({ ...modesQueries.all, staleTime: Number.POSITIVE_INFINITY }), modeId);

@@ -1,7 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Mode } from "contract/modes.ts";
+import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
+import { Loaded } from "../platform/loaded.tsx";
+import { useSearchParams } from "../platform/search-params.ts";
+import { useSession } from "../platform/session.ts";
+import type { Column } from "../ui/column.ts";
+import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
+import { Table } from "../ui/table.tsx";
+import { CreateModeButton } from "./create-mode-button.tsx";
+import { modesQueries } from "./modes-queries.ts";
+import css from "./modes-screen.module.css";
+import { modesSearch } from "./modes-search.ts";
 
+const columns: readonly Column<Mode>[] = [
+  { key: "name", head: "Mode", sortable: true, cell: ({ name }) => <bdi className={css["name"]}>{name}</bdi> },
+];
+
+/** All modes by name; a row opens one, and admins make new ones. */
 export function ModesScreen() {
   useDocumentTitle("Modes");
-  return <Page title="Modes">{null}</Page>;
+  const { isAdmin } = useSession();
+  const [search, change] = useSearchParams(modesSearch);
+  const found = useQuery(modesQueries.list(search));
+  const table = (modes: readonly Mode[], loading: boolean) => (
+    <Table
+      caption="Modes"
+      columns={columns}
+      rows={modes}
+      rowKey={({ _id }) => _id}
+      link={({ _id }, parts) => <Link {...paths.mode(_id)} {...parts} />}
+      sort={{ key: "name", asc: search.asc }}
+      onSort={({ asc }) => change({ asc })}
+      loading={loading}
+      empty={
+        search.page > 1 ? (
+          <BeyondLastPage onPlace={change} />
+        ) : (
+          <Empty>There are no modes yet. Results can be validated once there is one.</Empty>
+        )
+      }
+    />
+  );
+  return (
+    <Page
+      title="Modes"
+      lede="Every ranked result counts for a mode; each has its own Elo and stats."
+      actions={isAdmin && <CreateModeButton />}
+    >
+      <Loaded query={found} skeleton={table([], true)}>
+        {({ data, total = data.length }) => (
+          <>
+            {table(data, false)}
+            <ListPages place={search} total={total} onPlace={change} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
 }

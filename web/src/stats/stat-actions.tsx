@@ -4,12 +4,14 @@ import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { Figure, FigureRow } from "../ui/figure.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import css from "./stat-actions.module.css";
 import type { Stat, StatsArea } from "./stats-area.ts";
 
 interface StatActionsProps {
   readonly area: StatsArea;
-  readonly stat: Stat;
+  /** Without one, skeletons stand for the numbers. */
+  readonly stat: Stat | undefined;
 }
 
 /** How strong the player is, in two numbers; for admins also the way to have them computed again. */
@@ -19,18 +21,22 @@ export function StatActions({ area, stat }: StatActionsProps) {
     <div className={css["actions"]}>
       <FigureRow>
         <Figure label="Elo" kind="rating" size="large">
-          {fixed(stat.elo, 2)}
+          {stat ? fixed(stat.elo, 2) : <Skeleton width="6ch" />}
         </Figure>
         <Figure label="Rank" size="large">
-          {stat.rank === null ? NONE : `#${stat.rank}`}
+          {stat ? rankWords(stat) : <Skeleton width="2ch" />}
         </Figure>
       </FigureRow>
-      {isAdmin && <Sync area={area} stat={stat} />}
+      {isAdmin && stat && <Sync area={area} stat={stat} />}
     </div>
   );
 }
 
-function Sync({ area, stat }: StatActionsProps) {
+function rankWords({ rank }: Stat): string {
+  return rank === null ? NONE : `#${rank}`;
+}
+
+function Sync({ area, stat }: { readonly area: StatsArea; readonly stat: Stat }) {
   const { run, busy } = useCommand({
     call: () => area.sync(stat),
     success: "Stat updated",
