@@ -16,9 +16,10 @@ interface ListPagesProps {
   readonly onPlace: (changes: Partial<ListPlace>) => void;
 }
 
-/** The pages of a list; nothing where there is nothing to turn. */
+/** The pages of a list; nothing where there is nothing to turn, and beyond the last, which says so itself. */
 export function ListPages({ place: { page, numberPerPage }, total, onPlace }: ListPagesProps) {
-  if (total <= pageSizes[0] && page === 1) return null;
+  const isBeyond = (page - 1) * numberPerPage >= total;
+  if (isBeyond || (total <= pageSizes[0] && page === 1)) return null;
   return (
     <Pagination
       page={page}

@@ -27,6 +27,7 @@ export interface Query<T> {
   readonly queryKey: DataTag<QueryKey, T, Error>;
   readonly queryFn: QueryFunction<T>;
   readonly placeholderData?: typeof keepPreviousData;
+  readonly retryOnMount: boolean;
   readonly staleTime?: number;
   readonly refetchOnWindowFocus?: "always";
 }
@@ -36,6 +37,8 @@ export function query<T>({ key, ask, failure, isList, fresh, isAskedOnReturn }: 
     queryKey: key as Query<T>["queryKey"],
     queryFn: ({ signal, client }) => ask(signal, client).catch((error: unknown) => rethrow(error, failure)),
     ...(isList && { placeholderData: keepPreviousData }),
+    // What the route has just asked for in vain is not asked, and told, a second time by the screen.
+    retryOnMount: false,
     ...(fresh !== undefined && { staleTime: fresh }),
     ...(isAskedOnReturn && { refetchOnWindowFocus: "always" }),
   };

@@ -25,7 +25,7 @@ export interface Session {
 }
 
 export function useSession(): Session {
-  const { data: user = null, isPending } = useQuery(sessionQuery);
+  const { data: user = null, isPending } = useQuery({ ...sessionQuery, retryOnMount: true });
   return { user, isAdmin: user?.role === "ADMIN", isKnown: !isPending };
 }
 
