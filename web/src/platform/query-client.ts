@@ -25,7 +25,14 @@ export function buildQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError: (error) => recheckSession(queries, error) }),
     defaultOptions: {
       // The browser's own idea of being offline is often wrong, and a paused call would say nothing.
-      queries: { networkMode: "always", staleTime: FRESH, retry: isWorthRetrying, retryDelay: pauseBefore },
+      queries: {
+        networkMode: "always",
+        staleTime: FRESH,
+        retry: isWorthRetrying,
+        retryDelay: pauseBefore,
+        // What its route asked in vain, a screen does not ask once more: the failure would be told twice.
+        retryOnMount: false,
+      },
       mutations: { networkMode: "always" },
     },
   });

@@ -36,10 +36,9 @@ export function EditedTeams({ area, result, edits, faults, onFigure, onRemove }:
   const input = (figure: Figure) => (player: ResultPlayer) => (
     <NumberCell
       label={`${figureHeads[figure]} of ${player.userName}`}
-      min={playerFigureLimits.min}
-      max={playerFigureLimits.max}
+      {...playerFigureLimits}
       placeholder="–"
-      value={edits[player.userId]?.[figure] === undefined ? player[figure] : (edits[player.userId]?.[figure] ?? null)}
+      value={{ ...player, ...edits[player.userId] }[figure]}
       onValue={(value) => onFigure(player.userId, figure, value)}
       error={faults[player.userId]?.[figure]}
     />

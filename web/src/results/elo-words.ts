@@ -1,4 +1,5 @@
 import { otherSide, type Side } from "contract/sides.ts";
+import { NONE } from "../platform/numbers.ts";
 import type { ResultSummary } from "./results-area.ts";
 
 type Rated = Pick<ResultSummary, "redEloBefore" | "blueEloBefore" | "redEloGain" | "blueEloGain" | "winnerSide">;
@@ -15,7 +16,7 @@ export function eloWords(result: Rated, side: Side): EloWords {
   const before = side === "red" ? result.redEloBefore : result.blueEloBefore;
   const gain = side === "red" ? result.redEloGain : result.blueEloGain;
   return {
-    before: before === null ? "–" : withSign(before, before < 0 ? "−" : ""),
+    before: before === null ? NONE : withSign(before, before < 0 ? "−" : ""),
     gain: gain === null || before === null ? null : withSign(gain, signOf(gain, result.winnerSide, side)),
   };
 }

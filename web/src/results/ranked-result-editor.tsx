@@ -3,7 +3,8 @@ import { missingToFreezeRanked } from "contract/result-can.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { rankedResultsArea } from "./ranked-results-area.tsx";
-import { type ChoicesProps, ResultEditor } from "./result-editor.tsx";
+import { ResultEditor } from "./result-editor.tsx";
+import type { FieldsetProps } from "./result-fieldset.tsx";
 import type { Result } from "./results-area.ts";
 
 /** Corrects, completes and freezes a ranked result. */
@@ -13,7 +14,7 @@ export function RankedResultEditor({ result }: { readonly result: Result }) {
 }
 
 /** The mode that the result counts for. */
-function ModeChoice({ result, inputs, onInput, faults }: ChoicesProps) {
+function ModeChoice({ result, inputs, onInput, faults }: FieldsetProps) {
   const { data } = useQuery(modesQueries.all);
   const modes = data ?? [{ _id: result.modeId ?? "", name: result.modeName ?? "" }];
   return (

@@ -1,27 +1,18 @@
 import { teamScoreLimits } from "contract/constants.ts";
-import { type ComponentType, useRef, useState } from "react";
+import { type ComponentType, useRef } from "react";
 import { focusFirstFault } from "../ui/field.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
+import { PHONE, useMedia } from "../ui/use-media.ts";
 import { AdminBar } from "./admin-bar.tsx";
-import type { Figure } from "./best-figures.ts";
 import { EditedTeams } from "./edited-teams.tsx";
 import css from "./result-editor.module.css";
-import { changesIn, type Edits, type Inputs, inputsOf, noEdits, withoutSaved } from "./result-edits.ts";
-import { type EditFaults, faultsIn } from "./result-faults.ts";
-import { ResultFieldset } from "./result-fieldset.tsx";
+import { type FieldsetProps, ResultFieldset } from "./result-fieldset.tsx";
 import type { Result, ResultsArea } from "./results-area.ts";
 import { Scoreboard } from "./scoreboard.tsx";
 import { StateNotices } from "./state-notices.tsx";
 import { useLeavingQuestion } from "./use-leaving-question.ts";
 import { useResultCommands } from "./use-result-commands.ts";
-
-/** What the fields of one area are told. */
-export interface ChoicesProps {
-  readonly result: Result;
-  readonly inputs: Inputs;
-  readonly faults: EditFaults["inputs"];
-  readonly onInput: (change: Partial<Inputs>) => void;
-}
+import { useResultEdits } from "./use-result-edits.ts";
 
 interface ResultEditorProps {
   readonly area: ResultsArea;
@@ -29,33 +20,29 @@ interface ResultEditorProps {
   /** What it lacks to be frozen, in words. */
   readonly missing: readonly string[];
   /** The fields that only this area has. */
-  readonly Choices: ComponentType<ChoicesProps>;
+  readonly Choices: ComponentType<FieldsetProps>;
 }
 
 /** A result that is not frozen yet, every field of it to be written over where it stands. */
 export function ResultEditor({ area, result, missing, Choices }: ResultEditorProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [edits, setEdits] = useState<Edits>(noEdits);
-  const changes = changesIn(result, edits);
-  const faults = faultsIn(result, edits);
-  const commands = useResultCommands(area, result, (saved) => setEdits((current) => withoutSaved(current, saved)));
+  const isPhone = useMedia(PHONE);
+  const { edits, inputs, changes, faults, onInput, onFigure, onSaved } = useResultEdits(result);
+  const commands = useResultCommands(area, result, onSaved);
   useLeavingQuestion(changes !== null);
-
-  const inputs = { ...inputsOf(result), ...edits.inputs };
-  const onInput = (change: Partial<Inputs>) =>
-    setEdits((current) => ({ ...current, inputs: { ...current.inputs, ...change } }));
-  const onFigure = (userId: string, figure: Figure, value: number | null) =>
-    setEdits(({ figures, ...others }) => ({
-      ...others,
-      figures: { ...figures, [userId]: { ...figures[userId], [figure]: value } },
-    }));
 
   function save(): void {
     if (faults.any) focusFirstFault(form.current);
     else if (changes) commands.update.run({ changes, edits });
   }
 
-  const typing = { result, inputs, faults: faults.inputs, onInput };
+  const fields = { result, inputs, faults: faults.inputs, onInput };
+  const teams = { edits: edits.figures, faults: faults.figures, onFigure, onRemove: commands.removePlayer.run };
+  const bar = { commands, missing, state: changes === null ? "saved" : "changed", isFaulty: faults.any } as const;
+  const below = [
+    <AdminBar key="bar" area={area} result={result} {...bar} />,
+    <EditedTeams key="teams" area={area} result={result} {...teams} />,
+  ];
   return (
     <form
       ref={form}
@@ -73,34 +60,19 @@ export function ResultEditor({ area, result, missing, Choices }: ResultEditorPro
         score={(side) => (
           <NumberCell
             label={`${side === "red" ? "Red" : "Blue"} score`}
-            min={teamScoreLimits.min}
-            max={teamScoreLimits.max}
+            {...teamScoreLimits}
             value={inputs[`${side}Score`]}
             onValue={(value) => onInput({ [`${side}Score`]: value })}
             error={faults.inputs[`${side}Score`]}
           />
         )}
       >
-        <ResultFieldset {...typing}>
-          <Choices {...typing} />
+        <ResultFieldset {...fields}>
+          <Choices {...fields} />
         </ResultFieldset>
       </Scoreboard>
-      <EditedTeams
-        area={area}
-        result={result}
-        edits={edits.figures}
-        faults={faults.figures}
-        onFigure={onFigure}
-        onRemove={commands.removePlayer.run}
-      />
-      <AdminBar
-        area={area}
-        result={result}
-        commands={commands}
-        missing={missing}
-        state={changes === null ? "saved" : "changed"}
-        isFaulty={faults.any}
-      />
+      {/* Where there is room the bar stays in view above the players; on a phone it comes when all has been typed. */}
+      {isPhone ? below.toReversed() : below}
     </form>
   );
 }

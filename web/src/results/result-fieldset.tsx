@@ -4,16 +4,22 @@ import { DateTimeField } from "../ui/date-time-field.tsx";
 import { NumberField } from "../ui/number-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { viewersZone } from "./played-at.ts";
-import type { ChoicesProps } from "./result-editor.tsx";
+import type { Inputs } from "./result-edits.ts";
+import type { EditFaults } from "./result-faults.ts";
 import css from "./result-fieldset.module.css";
+import type { Result } from "./results-area.ts";
 
-interface ResultFieldsetProps extends ChoicesProps {
-  /** What the result counts for: the fields of its area. */
-  readonly children: ReactNode;
+/** What the fields of a result are told. */
+export interface FieldsetProps {
+  readonly result: Result;
+  readonly inputs: Inputs;
+  readonly faults: EditFaults["inputs"];
+  readonly onInput: (change: Partial<Inputs>) => void;
 }
 
-/** Date, mode, limits and map, to be written. */
-export function ResultFieldset({ inputs, faults, onInput, children }: ResultFieldsetProps) {
+/** Date, limits and map, to be written. @param children what the result counts for: the fields of its area */
+export function ResultFieldset(props: FieldsetProps & { readonly children: ReactNode }) {
+  const { inputs, faults, onInput, children } = props;
   const mapsId = useId();
   return (
     <div className={css["fields"]}>
@@ -28,8 +34,7 @@ export function ResultFieldset({ inputs, faults, onInput, children }: ResultFiel
       <div className={css["limits"]}>
         <NumberField
           label="Time limit"
-          min={gameLimits.min}
-          max={gameLimits.max}
+          {...gameLimits}
           placeholder="–"
           value={inputs.timeLimit}
           onValue={(timeLimit) => onInput({ timeLimit })}
@@ -38,8 +43,7 @@ export function ResultFieldset({ inputs, faults, onInput, children }: ResultFiel
         />
         <NumberField
           label="Score limit"
-          min={gameLimits.min}
-          max={gameLimits.max}
+          {...gameLimits}
           placeholder="–"
           value={inputs.scoreLimit}
           onValue={(scoreLimit) => onInput({ scoreLimit })}

@@ -1,11 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { pageSizes } from "contract/constants.ts";
+import type { pageSizes } from "contract/constants.ts";
+import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
-import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
-import { Pagination } from "../ui/pagination.tsx";
 import { Table } from "../ui/table.tsx";
 import { ResultCard } from "./result-card.tsx";
 import { resultColumns } from "./result-columns.tsx";
@@ -29,7 +28,6 @@ interface ResultsListProps {
 /** Results of either area, page by page; a row leads to its scoreboard. */
 export function ResultsList({ area, query, place, onPlace, empty }: ResultsListProps) {
   const { isAdmin } = useSession();
-  const { page, numberPerPage } = place;
   const table = (results: readonly ResultSummary[], loading: boolean) => (
     <Table
       caption="Results"
@@ -40,8 +38,8 @@ export function ResultsList({ area, query, place, onPlace, empty }: ResultsListP
       dim={({ freezed }) => !freezed}
       card={(result) => <ResultCard area={area} result={result} />}
       loading={loading}
-      skeletonRows={numberPerPage}
-      empty={page === 1 ? <Empty>{empty}</Empty> : <BeyondTheLast onFirst={() => onPlace({ page: 1 })} />}
+      skeletonRows={place.numberPerPage}
+      empty={place.page === 1 ? <Empty>{empty}</Empty> : <BeyondLastPage onPlace={onPlace} />}
     />
   );
   return (
@@ -49,23 +47,9 @@ export function ResultsList({ area, query, place, onPlace, empty }: ResultsListP
       {({ results, total }) => (
         <>
           {table(results, false)}
-          {total > 0 && (
-            <Pagination
-              page={page}
-              numberPerPage={numberPerPage}
-              total={total}
-              onPage={(chosen) => onPlace({ page: chosen })}
-              onSize={(chosen) =>
-                onPlace({ numberPerPage: pageSizes.find((size) => size === chosen) ?? numberPerPage })
-              }
-            />
-          )}
+          <ListPages place={place} total={total} onPlace={onPlace} />
         </>
       )}
     </Loaded>
   );
-}
-
-function BeyondTheLast({ onFirst }: { readonly onFirst: () => void }) {
-  return <Empty action={<Button onClick={onFirst}>First page</Button>}>The list ends before this page.</Empty>;
 }

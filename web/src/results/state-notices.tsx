@@ -2,12 +2,14 @@ import { forfeitSide } from "contract/result-can.ts";
 import { otherSide } from "contract/sides.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { Result, ResultsArea } from "./results-area.ts";
+import css from "./state-notices.module.css";
 
 /** What is not ordinary about a result: not validated, forfeit. */
 export function StateNotices({ area, result }: { readonly area: ResultsArea; readonly result: Result }) {
   const gaveUp = forfeitSide(result);
+  if (result.freezed && gaveUp === null) return null;
   return (
-    <>
+    <div className={css["notices"]}>
       {!result.freezed && (
         <Notice state="warn" title="Not validated">
           Only admins see this result, and it counts for nothing yet.
@@ -18,6 +20,6 @@ export function StateNotices({ area, result }: { readonly area: ResultsArea; rea
           {area.sideName(result, gaveUp)} gave up: {area.sideName(result, otherSide(gaveUp))} wins, whatever was scored.
         </Notice>
       )}
-    </>
+    </div>
   );
 }
