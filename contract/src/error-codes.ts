@@ -24,6 +24,13 @@ export const statusOf = {
   MODE_IN_USE: 409,
 
   NO_ACTIVE_SEASON: 409,
+  SEASON_ACTIVE: 409,
+
+  UNKNOWN_CLAN: 404,
+  CLAN_NAME_TAKEN: 409,
+  CLAN_IN_USE: 409,
+  PLAYER_ALREADY_IN_CLAN: 409,
+  PLAYER_NOT_IN_ROSTER: 409,
 
   RESULT_NOT_FOUND: 404,
   RESULT_FROZEN: 409,
@@ -76,6 +83,13 @@ export const wordsOf = {
   MODE_IN_USE: "This mode has results",
 
   NO_ACTIVE_SEASON: "There is no active season",
+  SEASON_ACTIVE: "There is already an active season",
+
+  UNKNOWN_CLAN: "Clan not found",
+  CLAN_NAME_TAKEN: 'There is already a clan "{name}"',
+  CLAN_IN_USE: "This clan has results, events or votes",
+  PLAYER_ALREADY_IN_CLAN: 'Player "{userName}" is already in a clan',
+  PLAYER_NOT_IN_ROSTER: "This player is not in this clan",
 
   RESULT_NOT_FOUND: "Result not found",
   RESULT_FROZEN: "This result is validated and cannot be changed anymore",

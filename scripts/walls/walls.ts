@@ -13,11 +13,11 @@ export type Wall = { files: RegExp; except?: RegExp; reason: string } & (
 
 /** Each feature imports only from those before it. */
 const FEATURES = [
+  "seasons",
   "users",
   "modes",
-  "seasons",
-  "clans",
   "ratings",
+  "clans",
   "stats",
   "results",
   "imports",

@@ -1,4 +1,6 @@
 import packageFile from "../package.json" with { type: "json" };
+import { serveClans } from "./league/clans/clans-routes.ts";
+import { serveSeasons } from "./league/clans/seasons-routes.ts";
 import type { Context } from "./league/context.ts";
 import { serveRankedImports } from "./league/imports/ranked-imports-routes.ts";
 import { migrations } from "./league/migrations/index.ts";
@@ -19,7 +21,15 @@ import { serveWeb } from "./platform/http/serve-web.ts";
 import type { LogDestination } from "./platform/logger.ts";
 
 /** What the league can do, from the features that stand alone to those that build on them. */
-const features = [serveUsers, serveModes, serveRankedResults, serveRankedStats, serveRankedImports];
+const features = [
+  serveUsers,
+  serveModes,
+  serveSeasons,
+  serveClans,
+  serveRankedStats,
+  serveRankedResults,
+  serveRankedImports,
+];
 
 export type AppParts = {
   readonly config: Config;

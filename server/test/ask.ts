@@ -1,8 +1,10 @@
+import type { clansShapes } from "contract/clans.ts";
 import type { Envelope, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
 import type { rankedImportsShapes } from "contract/imports.ts";
 import type { modesShapes } from "contract/modes.ts";
 import type { rankedResultsShapes } from "contract/results.ts";
+import type { seasonsShapes } from "contract/seasons.ts";
 import type { rankedStatsShapes } from "contract/stats.ts";
 import type { usersShapes } from "contract/users.ts";
 import { expect } from "vitest";
@@ -12,6 +14,8 @@ import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 /** Every call there is, by name. */
 type Shapes = typeof usersShapes &
   typeof modesShapes &
+  typeof seasonsShapes &
+  typeof clansShapes &
   typeof rankedStatsShapes &
   typeof rankedResultsShapes &
   typeof rankedImportsShapes;

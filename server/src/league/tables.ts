@@ -53,6 +53,7 @@ type Boards = {
 type Seasons = {
   id: Generated<number>;
   name: string;
+  name_key: string;
   starts_at: Instant;
   ends_at: Instant;
   /** 1 for the one that is active; `null` for all others, of which there may be many. */

@@ -8,6 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, "seasons")
     .addColumn("id", id)
     .addColumn("name", text, (c) => c.notNull())
+    .addColumn("name_key", text, (c) => c.notNull())
     .addColumn("starts_at", integer, (c) => c.notNull())
     .addColumn("ends_at", integer, (c) => c.notNull())
     .addColumn("active", integer, (c) => c.check(sql`active = 1`))

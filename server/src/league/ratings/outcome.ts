@@ -19,3 +19,8 @@ export function outcomeFor(side: Side, result: Decided): Outcome {
   if (winner === null) return "D";
   return winner === side ? "W" : "L";
 }
+
+/** The last five outcomes, oldest first, after one more. */
+export function formAfter(form: string, outcome: Outcome): string {
+  return (form + outcome).slice(-5);
+}

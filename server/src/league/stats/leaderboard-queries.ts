@@ -2,6 +2,7 @@ import { nameKey } from "contract/names.ts";
 import type { NotNull } from "kysely";
 import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
+import { newestSeason } from "../seasons/seasons-queries.ts";
 
 type LeaderboardFilter = { modeId: number | null | undefined; userName: string | null | undefined };
 type Place = { limit: number; offset: number };
@@ -24,9 +25,14 @@ export function listLeaderboard(db: LeagueDatabase, filter: LeaderboardFilter, {
     .as("ranked");
   return players(db, filter)
     .leftJoin(ranked, "ranked.user_id", "users.id")
+    .leftJoin("clan_players as p", (join) =>
+      join.onRef("p.user_id", "=", "users.id").on("p.season_id", "=", newestSeason(db)),
+    )
+    .leftJoin("clans as c", "c.id", "p.clan_id")
     .select(["users.id", "users.user_name", "users.avatar", "users.email", "users.role", "users.blocked"])
+    .select(["c.id as clan_id", "c.name as clan_name"])
     .$narrowType<{ email: NotNull }>()
-    .select(["stat_id", "ranked.rank", "ranked.elo", "games", "wins", "losses", "form"])
+    .select(["stat_id", "ranked.rank", "ranked.elo", "ranked.games", "ranked.wins", "ranked.losses", "ranked.form"])
     .orderBy("ranked.elo", (by) => by.desc().nullsLast())
     .orderBy("users.user_name_key")
     .orderBy("users.id")

@@ -1,8 +1,8 @@
 import { nameKey } from "contract/names.ts";
 import type { StatSort } from "contract/stats.ts";
-import { sql } from "kysely";
 import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
+import { newestSeason } from "../seasons/seasons-queries.ts";
 import type { Area } from "../tables.ts";
 
 export type StatsFilter = {
@@ -70,6 +70,8 @@ const listed = [
   "s.user_id",
   "u.user_name",
   "u.avatar",
+  "c.id as clan_id",
+  "c.name as clan_name",
   "b.mode_id",
   "m.name as mode_name",
   "s.elo",
@@ -87,8 +89,7 @@ const listed = [
 
 const sortColumns = {
   userName: "u.user_name_key",
-  /** Nobody is in a clan yet. */
-  clanName: "s.id",
+  clanName: "c.name_key",
   numberWins: "s.wins",
   numberLosses: "s.losses",
   winRate: "s.win_rate",
@@ -106,6 +107,10 @@ function joined(db: LeagueDatabase, area: Area) {
     .innerJoin("users as u", "u.id", "s.user_id")
     .innerJoin("boards as b", "b.id", "s.board_id")
     .innerJoin("modes as m", "m.id", "b.mode_id")
+    .leftJoin("clan_players as p", (join) =>
+      join.onRef("p.user_id", "=", "s.user_id").on("p.season_id", "=", newestSeason(db)),
+    )
+    .leftJoin("clans as c", "c.id", "p.clan_id")
     .where("b.area", "=", area);
 }
 
@@ -115,5 +120,5 @@ function filtered(db: LeagueDatabase, area: Area, { modeId, userId, userName, cl
     .$if(modeId != null, (query) => query.where("b.mode_id", "=", modeId ?? 0))
     .$if(userId != null, (query) => query.where("s.user_id", "=", userId ?? 0))
     .$if(!!userName, (query) => query.where((build) => contains(build.ref("u.user_name_key"), nameKey(userName ?? ""))))
-    .$if(!!clanName, (query) => query.where(sql.lit(false)));
+    .$if(!!clanName, (query) => query.where((build) => contains(build.ref("c.name_key"), nameKey(clanName ?? ""))));
 }

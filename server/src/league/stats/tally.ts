@@ -1,6 +1,6 @@
 import { startElo } from "contract/constants.ts";
 import type { Side } from "contract/sides.ts";
-import type { Outcome } from "../ratings/outcome.ts";
+import { formAfter, type Outcome } from "../ratings/outcome.ts";
 
 /** One frozen result as one of its players lived it. */
 export type PlayedRound = {
@@ -52,8 +52,6 @@ export type Tally = {
   highestScore: Highest;
 };
 
-const formLength = 5;
-
 const emptySide: SideTally = {
   games: 0,
   wins: 0,
@@ -91,7 +89,7 @@ export function countRound(tally: Tally, round: PlayedRound): Tally {
   const counted = {
     ...tally,
     elo: tally.elo + (round.eloGain ?? 0),
-    form: (tally.form + round.outcome).slice(-formLength),
+    form: formAfter(tally.form, round.outcome),
     [round.side]: countOnSide(tally[round.side], round),
   };
   if (round.isForfeit) return counted;

@@ -9,8 +9,9 @@ export function presentUser(user: UserRow, viewer: Onlooker | null): FullUser | 
   return viewer?.role === "ADMIN" || viewer?.id === user.id ? presentFullUser(user) : presentPublicUser(user);
 }
 
-export function presentPublicUser({ id, user_name, avatar }: UserRow): PublicUser {
-  return { _id: String(id), userName: user_name, avatar, clanId: null, clanName: null };
+export function presentPublicUser({ id, user_name, avatar, clan_id, clan_name }: UserRow): PublicUser {
+  const clanId = clan_id === null ? null : String(clan_id);
+  return { _id: String(id), userName: user_name, avatar, clanId, clanName: clan_name };
 }
 
 /** For the user and for admins alone. */

@@ -3,6 +3,7 @@ import type { Role } from "contract/roles.ts";
 import type { NotNull } from "kysely";
 import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import { newestSeason } from "../seasons/seasons-queries.ts";
 import type { NewRow, Row } from "../tables.ts";
 
 /** What there is to show of a user. */
@@ -21,11 +22,20 @@ export type UsersFilter = {
   readonly blocked?: boolean | null | undefined;
 };
 
-const shown = ["id", "user_name", "avatar", "email", "role", "blocked"] as const;
+const shown = [
+  "users.id",
+  "user_name",
+  "avatar",
+  "email",
+  "role",
+  "blocked",
+  "c.id as clan_id",
+  "c.name as clan_name",
+] as const;
 
 /** A user, blocked or not, but none that was deleted. */
 export function findUser(db: LeagueDatabase, id: number) {
-  return present(db).select(shown).where("id", "=", id).$narrowType<{ email: NotNull }>().executeTakeFirst();
+  return inClans(db).select(shown).where("users.id", "=", id).$narrowType<{ email: NotNull }>().executeTakeFirst();
 }
 
 /** Users by name. */
@@ -37,7 +47,7 @@ export function listUsers(
   return matching(db, filter)
     .select(shown)
     .orderBy("user_name_key")
-    .orderBy("id")
+    .orderBy("users.id")
     .limit(limit)
     .offset(offset)
     .$narrowType<{ email: NotNull }>()
@@ -72,6 +82,11 @@ export function findSignIn(db: LeagueDatabase, email: string) {
 /** Takes a user's row: until the transaction ends, nobody else changes it. */
 export function takeUser(trx: LeagueTransaction, id: number) {
   return present(trx).select(["password_hash", "blocked"]).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Holds a user's row: until the transaction ends, nobody changes or deletes the user. */
+export function holdUser(trx: LeagueTransaction, id: number) {
+  return present(trx).select(["id", "user_name", "avatar"]).where("id", "=", id).forShare().executeTakeFirst();
 }
 
 /** Takes the rows of all admins that may act, in one order, and answers their keys. */
@@ -127,21 +142,33 @@ export async function retireUser(trx: LeagueTransaction, id: number, now: number
     .execute();
 }
 
+/** Takes a user out of the clan that they are in in a season, if they are in one. */
+export async function leaveClan(trx: LeagueTransaction, seasonId: number, userId: number): Promise<void> {
+  await trx.deleteFrom("clan_players").where("season_id", "=", seasonId).where("user_id", "=", userId).execute();
+}
+
 function inserting(trx: LeagueTransaction, user: NewUser) {
   return trx.insertInto("users").values({ ...user, user_name_key: nameKey(user.user_name) });
 }
 
 function matching(db: LeagueDatabase, { _id, userName, clanId, email, role, blocked }: UsersFilter) {
-  return (
-    present(db)
-      .$if(isGiven(_id), (query) => query.where("id", "=", _id ?? 0))
-      .$if(!!userName, (query) => query.where(({ ref }) => contains(ref("user_name_key"), nameKey(userName ?? ""))))
-      // There are no clans yet: everyone is in none.
-      .$if(isGiven(clanId), (query) => query.where("id", "=", 0))
-      .$if(!!email, (query) => query.where(({ ref }) => contains(ref("email"), (email ?? "").toLowerCase())))
-      .$if(isGiven(role), (query) => query.where("role", "=", role ?? "USER"))
-      .$if(isGiven(blocked), (query) => query.where("blocked", "=", blocked ? 1 : 0))
-  );
+  return inClans(db)
+    .$if(isGiven(_id), (query) => query.where("users.id", "=", _id ?? 0))
+    .$if(!!userName, (query) => query.where(({ ref }) => contains(ref("user_name_key"), nameKey(userName ?? ""))))
+    .$if(isGiven(clanId), (query) => query.where("c.id", "=", clanId ?? 0))
+    .$if(clanId === null, (query) => query.where("c.id", "is", null))
+    .$if(!!email, (query) => query.where(({ ref }) => contains(ref("email"), (email ?? "").toLowerCase())))
+    .$if(isGiven(role), (query) => query.where("role", "=", role ?? "USER"))
+    .$if(isGiven(blocked), (query) => query.where("blocked", "=", blocked ? 1 : 0));
+}
+
+/** Everyone with the clan that they are in, of the active or else the latest season. */
+function inClans(db: LeagueDatabase) {
+  return present(db)
+    .leftJoin("clan_players as p", (join) =>
+      join.onRef("p.user_id", "=", "users.id").on("p.season_id", "=", newestSeason(db)),
+    )
+    .leftJoin("clans as c", "c.id", "p.clan_id");
 }
 
 /** All but those that were deleted. */

@@ -1,0 +1,16 @@
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { holdUser } from "../users/users-queries.ts";
+import { editClan } from "./edit-clan.ts";
+import { insertMember } from "./rosters-queries.ts";
+
+/** Adds a player who is in no clan of the season. @throws USER_NOT_FOUND, PLAYER_ALREADY_IN_CLAN, and as `editClan` does */
+export async function addClanPlayer(context: Pick<Context, "db">, id: number, userId: number): Promise<void> {
+  await editClan(context, id, async (trx, season) => {
+    const user = await holdUser(trx, userId);
+    if (user === undefined) throw refuse("USER_NOT_FOUND");
+    if (!(await insertMember(trx, { season_id: season.id, user_id: userId, clan_id: id }))) {
+      throw refuse("PLAYER_ALREADY_IN_CLAN", { userName: user.user_name });
+    }
+  });
+}

@@ -1,0 +1,79 @@
+import { startElo } from "contract/constants.ts";
+import { nameKey } from "contract/names.ts";
+import { contains } from "../../platform/database/dialect.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+
+/** Which clans to look for. What is absent or `null` does not matter. */
+export type ClansFilter = {
+  readonly _id?: number | null | undefined;
+  readonly seasonId?: number | null | undefined;
+  /** Part of the season's name. */
+  readonly seasonName?: string | null | undefined;
+};
+
+/** Clans by name. */
+export function listClans(db: LeagueDatabase, filter: ClansFilter) {
+  return matching(db, filter)
+    .selectAll("c")
+    .select("s.active as season_active")
+    .orderBy("c.name_key")
+    .orderBy("c.id")
+    .execute();
+}
+
+/** The players of those clans, each with the league Elo of this moment, by name; the deleted come last. */
+export function listMembers(db: LeagueDatabase, filter: ClansFilter) {
+  return matching(db, filter)
+    .innerJoin("clan_players as p", "p.clan_id", "c.id")
+    .innerJoin("users as u", "u.id", "p.user_id")
+    .innerJoin("boards as b", "b.season_id", "c.season_id")
+    .leftJoin("ratings as r", (join) => join.onRef("r.pool_id", "=", "b.pool_id").onRef("r.user_id", "=", "p.user_id"))
+    .select(["p.clan_id", "u.id", "u.user_name", "u.avatar"])
+    .select((build) => build.fn.coalesce("r.elo", build.val(startElo)).as("elo"))
+    .orderBy("u.user_name_key", (by) => by.asc().nullsLast())
+    .orderBy("u.id")
+    .execute();
+}
+
+/** The season that a clan belongs to. */
+export function findSeasonOfClan(db: LeagueDatabase, id: number) {
+  return db.selectFrom("clans").select("season_id").where("id", "=", id).executeTakeFirst();
+}
+
+/** Fails on `clans_by_name` where the season has a clan of that name. */
+export async function insertClan(trx: LeagueTransaction, seasonId: number, name: string): Promise<number> {
+  const { id } = await trx
+    .insertInto("clans")
+    .values({ season_id: seasonId, name, name_key: nameKey(name) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Fails as `insertClan` does. */
+export async function renameClan(trx: LeagueTransaction, id: number, name: string): Promise<void> {
+  await trx
+    .updateTable("clans")
+    .set({ name, name_key: nameKey(name) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Deletes a clan, whose players are free then; fails on a reference while something uses it. */
+export async function removeClan(trx: LeagueTransaction, id: number): Promise<void> {
+  await trx.deleteFrom("clans").where("id", "=", id).execute();
+}
+
+/** @param elo the mean of its players; `null` without players */
+export async function keepFinalElo(trx: LeagueTransaction, id: number, elo: number | null): Promise<void> {
+  await trx.updateTable("clans").set({ final_elo: elo }).where("id", "=", id).execute();
+}
+
+function matching(db: LeagueDatabase, { _id, seasonId, seasonName }: ClansFilter) {
+  return db
+    .selectFrom("clans as c")
+    .innerJoin("seasons as s", "s.id", "c.season_id")
+    .$if(_id != null, (query) => query.where("c.id", "=", _id ?? 0))
+    .$if(seasonId != null, (query) => query.where("c.season_id", "=", seasonId ?? 0))
+    .$if(!!seasonName, (query) => query.where(({ ref }) => contains(ref("s.name_key"), nameKey(seasonName ?? ""))));
+}

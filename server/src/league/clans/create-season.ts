@@ -1,0 +1,24 @@
+import { transaction } from "../../platform/database/database.ts";
+import { violates } from "../../platform/database/dialect.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { insertSeason } from "../seasons/seasons-queries.ts";
+import { takeOverClans } from "./rosters-queries.ts";
+
+/** Dates in milliseconds UTC. */
+export type NewSeason = { readonly name: string; readonly startDate: number; readonly endDate: number };
+
+/**
+ * Begins a season with the clans and rosters of the last one, and answers its key.
+ * @throws SEASON_ACTIVE while another is active, also where two begin at once
+ */
+export async function createSeason({ db }: Pick<Context, "db">, { name, startDate, endDate }: NewSeason) {
+  const created = transaction(db, async (trx) => {
+    const id = await insertSeason(trx, { name, starts_at: startDate, ends_at: endDate });
+    await takeOverClans(trx, id);
+    return id;
+  });
+  return created.catch((error) => {
+    throw violates(error, "seasons_one_active") ? refuse("SEASON_ACTIVE") : error;
+  });
+}

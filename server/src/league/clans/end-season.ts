@@ -1,0 +1,22 @@
+import { transaction } from "../../platform/database/database.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { teamElo } from "../ratings/elo.ts";
+import { closeSeason } from "../seasons/seasons-queries.ts";
+import { keepFinalElo } from "./clans-queries.ts";
+import { findClans } from "./find-clans.ts";
+
+/**
+ * Ends the active season for good, keeping each clan's Elo of this moment, and answers its key. Whatever has taken the
+ * season is finished first; whatever comes later is refused. @throws NO_ACTIVE_SEASON
+ */
+export function endSeason({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  return transaction(db, async (trx) => {
+    const seasonId = await closeSeason(trx, clock.now());
+    if (seasonId === null) throw refuse("NO_ACTIVE_SEASON");
+    for (const { id, players } of await findClans(trx, { seasonId })) {
+      await keepFinalElo(trx, id, teamElo(players.map(({ elo }) => elo)));
+    }
+    return seasonId;
+  });
+}

@@ -1,0 +1,27 @@
+import type { Clan, ClanSort } from "contract/clans.ts";
+
+/** A clan's line of the table, with what decides between equals besides. */
+export type Standing = { readonly clan: Clan; readonly teamScore: number };
+
+/**
+ * Clans by a column, those without a figure in it last. Equals stand as in the table: points, then difference, then the
+ * scores of their teams in total, then name.
+ * @param byName the clans by name, which is what names are ordered by
+ */
+export function orderClans(
+  byName: readonly Standing[],
+  { sort, ascending }: { sort: ClanSort; ascending: boolean },
+): Standing[] {
+  if (sort === "name") return ascending ? [...byName] : byName.toReversed();
+  const table = byName.toSorted(
+    (one, other) =>
+      other.clan.points - one.clan.points ||
+      other.clan.difference - one.clan.difference ||
+      other.teamScore - one.teamScore,
+  );
+  return table.toSorted((one, other) => {
+    const [own, others] = [one.clan[sort], other.clan[sort]];
+    if (own === null || others === null) return Number(own === null) - Number(others === null);
+    return ascending ? own - others : others - own;
+  });
+}

@@ -1,0 +1,28 @@
+import type { Clan, ClanPlayer } from "contract/clans.ts";
+import { teamElo } from "../ratings/elo.ts";
+import type { FoundClan } from "./find-clans.ts";
+
+/** A clan with its roster and its line of the table, as they are, or as they were when its season ended. */
+export function presentClan(clan: FoundClan): Clan {
+  const { games, wins, losses, players } = clan;
+  return {
+    _id: String(clan.id),
+    name: clan.name,
+    seasonId: String(clan.season_id),
+    players: players.map(presentClanPlayer),
+    numberGames: games,
+    numberWins: wins,
+    numberLosses: losses,
+    winRate: games === 0 ? 0 : wins / games,
+    points: wins,
+    difference: wins - losses,
+    averageElo: clan.season_active === 1 ? teamElo(players.map(({ elo }) => elo)) : clan.final_elo,
+    form: clan.form,
+  };
+}
+
+type Player = { readonly id: number; readonly user_name: string; readonly avatar: string | null };
+
+export function presentClanPlayer({ id, user_name, avatar }: Player): ClanPlayer {
+  return { userId: String(id), userName: user_name, avatar };
+}

@@ -1,0 +1,103 @@
+import { nameKey } from "contract/names.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { NewRow } from "../tables.ts";
+
+/** A season as it is shown. */
+export type FoundSeason = Awaited<ReturnType<typeof listSeasons>>[number];
+
+/** Seasons, the newest first. */
+export function listSeasons(db: LeagueDatabase, { limit, offset }: { limit: number; offset: number }) {
+  return shown(db).orderBy("s.id", "desc").limit(limit).offset(offset).execute();
+}
+
+export async function countSeasons(db: LeagueDatabase): Promise<number> {
+  const { seasons } = await db
+    .selectFrom("seasons")
+    .select((build) => build.fn.countAll<number>().as("seasons"))
+    .executeTakeFirstOrThrow();
+  return seasons;
+}
+
+export function findSeason(db: LeagueDatabase, id: number) {
+  return shown(db).where("s.id", "=", id).executeTakeFirst();
+}
+
+/**
+ * The key of the newest season, as a part of other queries. It is the active one or, where none is, the latest: while one
+ * is active, no other begins.
+ */
+export function newestSeason(db: LeagueDatabase) {
+  return db.selectFrom("seasons").select((build) => build.fn.max("id").as("id"));
+}
+
+/** The active season, or else the latest; none before the first. */
+export function activeOrLatestSeason(db: LeagueDatabase) {
+  return withBoard(db).select("s.active").orderBy("s.id", "desc").limit(1).executeTakeFirst();
+}
+
+/** The active season, with its row held: until the transaction ends, the season does not. */
+export function holdActiveSeason(trx: LeagueTransaction) {
+  return withBoard(trx).where("s.active", "=", 1).forShare("s").executeTakeFirst();
+}
+
+type NewSeason = Pick<NewRow<"seasons">, "name" | "starts_at" | "ends_at">;
+
+/** Begins a season, with a board on the league's one pool. Fails on `seasons_one_active` while another is active. */
+export async function insertSeason(trx: LeagueTransaction, season: NewSeason): Promise<number> {
+  const { id } = await trx
+    .insertInto("seasons")
+    .values({ ...season, name_key: nameKey(season.name), active: 1 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const pool_id = await leaguePool(trx);
+  await trx.insertInto("boards").values({ area: "league", season_id: id, pool_id }).execute();
+  return id;
+}
+
+/** @returns the key of the season that was active; `null` when none was */
+export async function closeSeason(trx: LeagueTransaction, now: number): Promise<number | null> {
+  const closed = await trx
+    .updateTable("seasons")
+    .set({ active: null, ended_at: now })
+    .where("active", "=", 1)
+    .returning("id")
+    .executeTakeFirst();
+  return closed?.id ?? null;
+}
+
+/** The pool that all seasons share, so that Elo carries over. The first one makes it. */
+async function leaguePool(trx: LeagueTransaction): Promise<number> {
+  const board = await trx
+    .selectFrom("boards")
+    .select("pool_id")
+    .where("area", "=", "league")
+    .limit(1)
+    .executeTakeFirst();
+  if (board !== undefined) return board.pool_id;
+  const { id } = await trx.insertInto("pools").defaultValues().returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+function shown(db: LeagueDatabase) {
+  return db
+    .selectFrom("seasons as s")
+    .innerJoin("boards as b", "b.season_id", "s.id")
+    .select(["s.id", "s.name", "s.active", "s.starts_at", "s.ends_at"])
+    .select((build) => [
+      newestSeason(db).as("newest_id"),
+      build
+        .selectFrom("result_days as d")
+        .select((days) => days.fn.sum<number | null>("d.results").as("results"))
+        .where("d.area", "=", "league")
+        .whereRef("d.board_id", "=", "b.id")
+        .where("d.frozen", "=", 0)
+        .as("unvalidated"),
+    ]);
+}
+
+function withBoard(db: LeagueDatabase) {
+  return db
+    .selectFrom("seasons as s")
+    .innerJoin("boards as b", "b.season_id", "s.id")
+    .select(["s.id", "b.id as board_id", "b.pool_id"]);
+}

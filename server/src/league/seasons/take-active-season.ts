@@ -1,0 +1,16 @@
+import { refuse } from "../../platform/refusal.ts";
+import type { LeagueTransaction } from "../context.ts";
+import { holdActiveSeason } from "./seasons-queries.ts";
+
+/** The active season, with its board and the league's pool of ratings. */
+export type ActiveSeason = NonNullable<Awaited<ReturnType<typeof holdActiveSeason>>>;
+
+/**
+ * What every change in the league asks for first: the active season, which does not end before the transaction does.
+ * @throws NO_ACTIVE_SEASON
+ */
+export async function takeActiveSeason(trx: LeagueTransaction): Promise<ActiveSeason> {
+  const season = await holdActiveSeason(trx);
+  if (season === undefined) throw refuse("NO_ACTIVE_SEASON");
+  return season;
+}
