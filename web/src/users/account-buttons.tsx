@@ -7,8 +7,8 @@ import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { blockQuestion, deleteQuestion, roleQuestion } from "./account-questions.ts";
 import { ChangePasswordDialog } from "./change-password-dialog.tsx";
+import type { PlayerPaths } from "./player-paths.ts";
 import { showUpdated } from "./show-updated.ts";
-import type { UsersArea } from "./users-area.ts";
 import { users } from "./users-client.ts";
 import { whatShowsUsers } from "./users-queries.ts";
 
@@ -59,10 +59,10 @@ export function BlockButton({ user: { _id, userName, blocked = false }, disabled
 
 /** Deletes the user and leads back to the list. */
 export function DeleteButton({
-  area,
+  paths,
   user: { _id, userName },
   disabled,
-}: AccountButtonProps & { readonly area: UsersArea }) {
+}: AccountButtonProps & { readonly paths: PlayerPaths }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { run, busy } = useCommand({
@@ -73,7 +73,7 @@ export function DeleteButton({
     done: () => {
       // Asked again where they are next in view: here they would find that the user is gone.
       for (const queryKey of whatShowsUsers) void queries.invalidateQueries({ queryKey, refetchType: "none" });
-      void navigate({ ...area.paths.list, replace: true });
+      void navigate({ ...paths.list, replace: true });
     },
   });
   return (

@@ -56,6 +56,8 @@ export function AccountForm({ user }: { readonly user: User }) {
           onValue={(avatar) => type({ avatar })}
           error={faults["avatar"]}
         />
+      </div>
+      <div className={css["facts"]}>
         <FixedField label="E-mail" value={user.email} />
         <FixedField label="Role" value={user.role && roleWords[user.role]} />
         <FixedField label="Clan" value={user.clanName} />

@@ -27,7 +27,11 @@ export function LeaderboardCard({ entry: { user, standing } }: { readonly entry:
           </span>
         )}
       </span>
-      <AccountNote user={user} />
+      {user.email !== undefined && (
+        <span className={css["account"]}>
+          <AccountNote user={user} />
+        </span>
+      )}
     </>
   );
 }

@@ -16,7 +16,9 @@ export function leaderboardColumns(isAdmin: boolean): Column<Entry>[] {
   const columns: Column<Entry>[] = [
     {
       key: "player",
-      head: "Player",
+      // The space between the words is as wide as that between what stands below them.
+      head: "Rank\u2002Player",
+      width: "36%",
       cell: ({ user, standing }) => (
         <Person
           userId={user._id}
@@ -34,13 +36,18 @@ export function leaderboardColumns(isAdmin: boolean): Column<Entry>[] {
     },
     standing("elo", "Elo", ({ elo }) => <strong className={css["elo"]}>{fixed(elo, 2)}</strong>),
     { ...standing("record", "W–L–D", (games) => <GameRecord games={games} />), title: "Won, lost, drawn" },
-    { ...standing("form", "Form", ({ form }) => <FormDots form={form} />), align: "start", width: "8rem" },
+    {
+      ...standing("form", "Form", ({ form }) => <FormDots form={form} />),
+      align: "start",
+      width: "9rem",
+      ...(isAdmin && { hideBelow: "desktop" }),
+    },
   ];
   return isAdmin ? [...columns, ...adminColumns] : columns;
 }
 
 const adminColumns: readonly Column<Entry>[] = [
-  { key: "email", head: "E-mail", hideBelow: "desktop", cell: ({ user }) => <Clipped>{user.email ?? NONE}</Clipped> },
+  { key: "email", head: "E-mail", hideBelow: "tablet", cell: ({ user }) => <Clipped>{user.email ?? NONE}</Clipped> },
   {
     key: "role",
     head: "Role",

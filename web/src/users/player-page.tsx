@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import type { User } from "contract/users.ts";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
@@ -10,27 +11,29 @@ import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { PlayerLede } from "./player-lede.tsx";
-import type { UsersArea } from "./users-area.ts";
+import type { PlayerPaths } from "./player-paths.ts";
 import { usersQueries } from "./users-queries.ts";
 
 const Account = lazy(async () => ({ default: (await import("./account.tsx")).Account }));
 const PORTRAIT = 88;
 
 interface PlayerPageProps {
-  readonly area: UsersArea;
+  readonly paths: PlayerPaths;
   readonly userId: string;
+  /** How a player stands in the area. */
+  readonly standings: (user: User) => ReactNode;
 }
 
 /** A player: who it is and how they stand, and their account for themselves and admins. */
-export function PlayerPage({ area, userId }: PlayerPageProps) {
+export function PlayerPage({ paths, userId, standings }: PlayerPageProps) {
   const found = useQuery(usersQueries.one(userId));
   const { user: viewer } = useSession();
   const user = found.data ?? undefined;
   useDocumentTitle(user?.userName ?? "Player");
-  useWayOut(found.data === null, area);
+  useWayOut(found.data === null, paths);
   return (
     <Page
-      back={{ label: "Players", link: (parts) => <Link {...area.paths.list} {...parts} /> }}
+      back={{ label: "Players", link: (parts) => <Link {...paths.list} {...parts} /> }}
       portrait={
         user ? (
           <Avatar userId={user._id} src={user.avatar} size={PORTRAIT} />
@@ -43,7 +46,7 @@ export function PlayerPage({ area, userId }: PlayerPageProps) {
       actions={
         user !== undefined &&
         user._id === viewer?._id && (
-          <Link {...area.paths.profile} className={buttonClass()}>
+          <Link {...paths.profile} className={buttonClass()}>
             Edit profile
           </Link>
         )
@@ -53,10 +56,10 @@ export function PlayerPage({ area, userId }: PlayerPageProps) {
         {(player) =>
           player && (
             <>
-              <Section title="Standings">{area.standings(player)}</Section>
+              <Section title="Standings">{standings(player)}</Section>
               {player.email !== undefined && (
                 <Suspense fallback={null}>
-                  <Account area={area} user={player} />
+                  <Account paths={paths} user={player} />
                 </Suspense>
               )}
             </>
@@ -68,11 +71,11 @@ export function PlayerPage({ area, userId }: PlayerPageProps) {
 }
 
 /** Back to the list from a player that there is not. */
-function useWayOut(isUnknown: boolean, { paths }: UsersArea): void {
+function useWayOut(isUnknown: boolean, { list }: PlayerPaths): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isUnknown) return;
     toast.error("User not found");
-    void navigate({ ...paths.list, replace: true });
-  }, [isUnknown, navigate, paths]);
+    void navigate({ ...list, replace: true });
+  }, [isUnknown, navigate, list]);
 }

@@ -9,13 +9,13 @@ import { CreatePlayerButton } from "./create-player-button.tsx";
 import { LeaderboardSkeleton } from "./leaderboard-skeleton.tsx";
 import { LeaderboardTable } from "./leaderboard-table.tsx";
 import { NobodyFound, NobodyRanked } from "./nobody.tsx";
+import { rankedPlayerPaths } from "./player-paths.ts";
 import { PlayersFilters } from "./players-filters.tsx";
 import { playersSearch } from "./players-search.ts";
 import { Podium } from "./podium.tsx";
-import { rankedUsersArea } from "./ranked-users-area.tsx";
 import { usersQueries } from "./users-queries.ts";
 
-const area = rankedUsersArea;
+const paths = rankedPlayerPaths;
 
 /** The leaderboard of a mode, with all players: those who have not played it follow. */
 export function PlayersScreen() {
@@ -30,12 +30,12 @@ export function PlayersScreen() {
       actions={isAdmin && <CreatePlayerButton />}
     >
       <PlayersFilters search={search} onSearch={change} total={found.data?.total} />
-      <Loaded query={found} skeleton={<LeaderboardSkeleton area={area} search={search} />}>
+      <Loaded query={found} skeleton={<LeaderboardSkeleton paths={paths} search={search} />}>
         {({ mode, podium, others, total, isTop }) => (
           <>
-            {podium.length > 0 && <Podium area={area} entries={podium} />}
+            {podium.length > 0 && <Podium paths={paths} entries={podium} />}
             {isTop && podium.length === 0 && <NobodyRanked mode={mode} />}
-            {others.length > 0 && <LeaderboardTable area={area} rows={others} />}
+            {others.length > 0 && <LeaderboardTable paths={paths} rows={others} />}
             {podium.length + others.length === 0 && <NobodyFound search={search} onSearch={change} />}
             <ListPages place={search} total={total} onPlace={change} />
           </>

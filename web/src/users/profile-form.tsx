@@ -51,11 +51,13 @@ export function ProfileForm({ user }: { readonly user: FullUser }) {
         <div className={css["fields"]}>
           <FixedField label="User name" value={user.userName} />
           <FixedField label="Clan" value={user.clanName} />
-          <AvatarField
-            value={draft.avatar ?? kept.avatar}
-            onValue={(avatar) => type({ avatar })}
-            error={faults["avatar"]}
-          />
+          <div className={css["whole"]}>
+            <AvatarField
+              value={draft.avatar ?? kept.avatar}
+              onValue={(avatar) => type({ avatar })}
+              error={faults["avatar"]}
+            />
+          </div>
         </div>
       </Section>
       <Section title="Account">

@@ -4,10 +4,10 @@ import { useSession } from "../platform/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Page } from "../ui/page.tsx";
+import { rankedPlayerPaths } from "./player-paths.ts";
 import { ProfileForm } from "./profile-form.tsx";
-import { rankedUsersArea } from "./ranked-users-area.tsx";
 
-const area = rankedUsersArea;
+const paths = rankedPlayerPaths;
 
 /** The viewer's own account; visitors are sent to sign in before it comes to this. */
 export function ProfileScreen() {
@@ -21,7 +21,7 @@ export function ProfileScreen() {
       title="Profile"
       lede={<bdi>{user.userName}</bdi>}
       actions={
-        <Link {...area.paths.one(user._id)} className={buttonClass()}>
+        <Link {...paths.one(user._id)} className={buttonClass()}>
           Player page
         </Link>
       }

@@ -34,16 +34,16 @@ export function StandingCard({ stat }: { readonly stat: RankedStatSummary }) {
           </dd>
         </div>
         <div>
+          <dt>Win rate</dt>
+          <dd>{percent(stat.winRate)}</dd>
+        </div>
+        <div>
           <dt title="Won, lost, drawn">W–L–D</dt>
           <dd>
             <GameRecord games={stat} />
           </dd>
         </div>
-        <div>
-          <dt>Win rate</dt>
-          <dd>{percent(stat.winRate)}</dd>
-        </div>
-        <div>
+        <div className={css["form"]}>
           <dt>Form</dt>
           <dd>
             <FormDots form={stat.form} />

@@ -1,0 +1,11 @@
+import type { LinkOptions } from "@tanstack/react-router";
+import { paths } from "../paths.ts";
+
+/** Where one area shows players, so that links stay in the area that one is in. */
+export interface PlayerPaths {
+  readonly list: LinkOptions;
+  readonly one: (userId: string) => LinkOptions;
+  readonly profile: LinkOptions;
+}
+
+export const rankedPlayerPaths: PlayerPaths = { list: paths.players, one: paths.player, profile: paths.profile };
