@@ -6,7 +6,7 @@ import { elosOf, saveElos, takeFreezeNumber } from "../ratings/ratings-queries.t
 import { countInStats } from "../stats/count-in-stats.ts";
 import { playedRound } from "../stats/rounds-queries.ts";
 import { editResult, type ResultPlace } from "./edit-result.ts";
-import { countOnDay } from "./result-days-queries.ts";
+import { moveOnDays } from "./result-days-queries.ts";
 import { playersOf } from "./result-players-queries.ts";
 import { changeResult } from "./results-queries.ts";
 
@@ -38,8 +38,7 @@ export async function freezeResult({ db, clock, settings }: Context, place: Resu
       red_elo_gain: rated.redEloGain,
     };
     await changeResult(trx, result.id, frozen);
-    await countOnDay(trx, result, -1);
-    await countOnDay(trx, { ...result, frozen: 1 }, 1);
+    await moveOnDays(trx, result, { ...result, frozen: 1 });
     await saveElos(trx, result.pool_id, rated.elos);
     const counted = players.map((player) => ({
       userId: player.user_id,

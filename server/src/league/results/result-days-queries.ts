@@ -18,6 +18,23 @@ export async function countOnDay(trx: LeagueTransaction, result: Dated, by: 1 | 
     .execute();
 }
 
+/**
+ * Counts a result where it stands now, and no longer where it stood. Whoever moves results takes the two counters in the
+ * same order, so that no two wait for each other.
+ */
+export async function moveOnDays(trx: LeagueTransaction, before: Dated, after: Dated): Promise<void> {
+  const [from, to] = [counterOf(before), counterOf(after)];
+  if (from === to) return;
+  if (from < to) await countOnDay(trx, before, -1);
+  await countOnDay(trx, after, 1);
+  if (from > to) await countOnDay(trx, before, -1);
+}
+
+/** What a result is counted under, to tell counters apart and put them in order. */
+function counterOf({ area, board_id, frozen, played_at }: Dated): string {
+  return [area, board_id ?? 0, frozen, dayOf(played_at)].join(" ");
+}
+
 /** Which results a list shows. */
 export type ResultsFilter = {
   area: Area;

@@ -4,7 +4,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 import { editResult, type ResultPlace } from "./edit-result.ts";
-import { countOnDay } from "./result-days-queries.ts";
+import { moveOnDays } from "./result-days-queries.ts";
 import { changePlayer, type FoundPlayer, playersOf } from "./result-players-queries.ts";
 import { given, holdToLimits } from "./result-rules.ts";
 import { changeResult } from "./results-queries.ts";
@@ -39,8 +39,7 @@ export async function updateResult(context: Pick<Context, "db">, place: ResultPl
       red_score: change.redScore,
       blue_score: change.blueScore,
     });
-    await countOnDay(trx, result, -1);
-    await countOnDay(trx, { ...result, ...changed }, 1);
+    await moveOnDays(trx, result, { ...result, ...changed });
     await changeResult(trx, place.id, changed);
     const players = await playersOf(trx, place.id);
     await changeTeam(trx, "red", players, change.redPlayers ?? []);
