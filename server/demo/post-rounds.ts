@@ -3,7 +3,7 @@ import { postResult } from "../src/league/imports/post-result.ts";
 import { writeAscii, writeJson, writePsv } from "../src/league/imports/write-round-message.ts";
 import type { ResultPlace } from "../src/league/results/edit-result.ts";
 import { declareForfeit } from "../src/league/results/forfeit-result.ts";
-import { rankedArea } from "../src/league/results/result-area.ts";
+import { rankedArea } from "../src/league/results/ranked-area.ts";
 import { updateResult } from "../src/league/results/update-result.ts";
 import type { DemoMode } from "./demo-modes.ts";
 import { type DemoPlayer, gather } from "./demo-players.ts";
@@ -19,7 +19,8 @@ export type PlannedRound = {
   readonly fate: "played" | "drawn" | "forfeited" | "corrected";
 };
 
-const writers = [writePsv, writePsv, writePsv, writeJson, writeAscii] as const;
+/** psv, the most usual one, knows nothing of flags. */
+const writers = [writePsv, writeJson, writeJson, writeAscii] as const;
 
 /** Plays a round, posts what the game server writes of it, and does what its fate wants. Answers which result it is. */
 export async function playAndPost(

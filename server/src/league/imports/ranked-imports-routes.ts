@@ -3,9 +3,9 @@ import { rankedImportsCalls } from "contract/imports-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Context } from "../context.ts";
+import { rankedArea } from "../results/ranked-area.ts";
 import { onRankedBoard } from "../results/ranked-board.ts";
-import { rankedArea } from "../results/result-area.ts";
-import { showRankedResult } from "../results/show-result.ts";
+import { showResult } from "../results/show-result.ts";
 import { postResult } from "./post-result.ts";
 
 export function serveRankedImports(http: Http, context: Context): void {
@@ -20,7 +20,7 @@ export function serveRankedImports(http: Http, context: Context): void {
           allowDuplicate: body.allowDuplicate ?? false,
         }),
       );
-      return showRankedResult(context, id);
+      return showResult(context, { area: rankedArea, id });
     },
   });
 }

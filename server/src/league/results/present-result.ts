@@ -1,22 +1,18 @@
-import type { RankedResult, RankedResultSummary, ResultPlayer } from "contract/results.ts";
+import type { ResultPlayer } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
 import { winnerSide } from "../ratings/outcome.ts";
 import type { FoundPlayer } from "./result-players-queries.ts";
 import { sizeWord } from "./result-rules.ts";
 import type { FoundResult } from "./results-queries.ts";
 
-const sideNames = { red: "Red", blue: "Blue" } as const;
-
-/** A result as it stands in the ranked list. */
-export function presentResultSummary(result: FoundResult): RankedResultSummary {
+/** What a result of either area shows in a list. @param names what its sides are called */
+export function presentSummary(result: FoundResult, names: Readonly<Record<Side, string | null>>) {
   const winner = winnerSide(result);
   const { red_elo_gain: redGain } = result;
   return {
     _id: String(result.id),
     date: new Date(result.played_at).toISOString(),
     mode: sizeWord(result.team_size),
-    modeId: result.mode_id === null ? null : String(result.mode_id),
-    modeName: result.mode_name,
     map: result.map,
     redScore: result.red_score,
     blueScore: result.blue_score,
@@ -25,22 +21,26 @@ export function presentResultSummary(result: FoundResult): RankedResultSummary {
     redEloGain: redGain,
     blueEloGain: redGain === null ? null : -redGain,
     winnerSide: winner,
-    winnerName: winner === null ? null : sideNames[winner],
+    winnerName: winner === null ? null : names[winner],
     isForfeit: result.forfeit_side !== null,
     freezed: result.frozen === 1,
   };
 }
 
-/** A ranked result with its players. */
-export function presentResult(result: FoundResult, players: readonly FoundPlayer[]): RankedResult {
+/** What it shows besides, asked for by itself. */
+export function presentDetails(result: FoundResult, players: readonly FoundPlayer[]) {
   const teamOf = (side: Side) => players.filter((player) => player.side === side).map(presentPlayer);
   return {
-    ...presentResultSummary(result),
     timeLimit: result.time_limit,
     scoreLimit: result.score_limit,
     redPlayers: teamOf("red"),
     bluePlayers: teamOf("blue"),
   };
+}
+
+/** An id in a reply; none for none. */
+export function idOrNull(key: number | null): string | null {
+  return key === null ? null : String(key);
 }
 
 function presentPlayer(player: FoundPlayer): ResultPlayer {

@@ -21,10 +21,10 @@ export function serveRankedResults(http: Http, context: Context): void {
       showResult(context, { area: rankedArea, id }, ({ frozen }) => resultCan.see({ freezed: frozen === 1 }, viewer)),
     searchResults: async ({ body: { modeId, page = 1, numberPerPage } = {}, viewer }) => {
       // A mode that nobody knows has a board that no result is on: not 0, where those without a mode are counted.
-      const boardId = modeId == null ? null : ((await boardOfMode(db, modeId)) ?? -1);
+      const boardIds = modeId == null ? null : [(await boardOfMode(db, modeId)) ?? -1];
       const unfrozenToo = resultCan.see({ freezed: false }, viewer);
       const rows = pageOf({ page, numberPerPage });
-      const { results, total } = await pageOfResults(db, { area: rankedArea.name, boardId, unfrozenToo }, rows);
+      const { results, total } = await pageOfResults(db, { area: rankedArea.name, boardIds, unfrozenToo }, rows);
       return { data: { resultsRanked: results.map(presentRankedSummary), page, total } };
     },
     updateResult: async ({ id, body: { date, modeId, ...change } }) => {

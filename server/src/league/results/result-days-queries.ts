@@ -39,20 +39,25 @@ function counterOf({ area, board_id, frozen, played_at }: Dated): string {
 export type ResultsFilter = {
   area: Area;
   /** `null`: of all boards. */
-  boardId: number | null;
+  boardIds: readonly number[] | null;
   /** Whether those that are not frozen show too. */
   unfrozenToo: boolean;
 };
 
 /** How many results stand on each day that has any, the newest day first. */
-export function resultsByDay(db: LeagueDatabase, { area, boardId, unfrozenToo }: ResultsFilter) {
+export function resultsByDay(db: LeagueDatabase, { area, boardIds, unfrozenToo }: ResultsFilter) {
   return db
     .selectFrom("result_days")
     .select((build) => ["day", build.fn.sum<number>("results").as("results")])
     .where("area", "=", area)
-    .$if(boardId !== null, (query) => query.where("board_id", "=", boardId ?? 0))
+    .$if(boardIds !== null, (query) => query.where("board_id", "in", someOf(boardIds)))
     .$if(!unfrozenToo, (query) => query.where("frozen", "=", 1))
     .groupBy("day")
     .orderBy("day", "desc")
     .execute();
+}
+
+/** For `in`, which wants at least one key: one that nothing has where there is none (0 counts what is on no board). */
+export function someOf(keys: readonly number[] | null): readonly number[] {
+  return keys === null || keys.length === 0 ? [-1] : keys;
 }

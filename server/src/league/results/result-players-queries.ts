@@ -10,7 +10,7 @@ export function playersOf(db: LeagueDatabase, resultId: number) {
     .selectFrom("result_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
     .selectAll("p")
-    .select(["u.user_name", "u.avatar"])
+    .select(["u.user_name", "u.avatar", "u.deleted_at"])
     .where("p.result_id", "=", resultId)
     .orderBy("p.id")
     .execute();
@@ -58,4 +58,19 @@ export async function teamSizes(db: LeagueDatabase, resultId: number): Promise<R
     .execute();
   const [red, blue] = sides.map((side) => counts.find((count) => count.side === side)?.players ?? 0);
   return { red: red ?? 0, blue: blue ?? 0 };
+}
+
+/** Which clan each player of a league result is in, in its season; who is in none is not among them. */
+export async function clansOfPlayers(db: LeagueDatabase, resultId: number): Promise<Map<number, number>> {
+  const members = await db
+    .selectFrom("result_players as p")
+    .innerJoin("results as r", "r.id", "p.result_id")
+    .innerJoin("boards as b", "b.id", "r.board_id")
+    .innerJoin("clan_players as c", (join) =>
+      join.onRef("c.season_id", "=", "b.season_id").onRef("c.user_id", "=", "p.user_id"),
+    )
+    .select(["c.user_id", "c.clan_id"])
+    .where("p.result_id", "=", resultId)
+    .execute();
+  return new Map(members.map(({ user_id, clan_id }) => [user_id, clan_id]));
 }

@@ -1,6 +1,6 @@
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Area, NewRow, Row } from "../tables.ts";
-import type { ResultsFilter } from "./result-days-queries.ts";
+import { type ResultsFilter, someOf } from "./result-days-queries.ts";
 
 /** A result with what stands around it. */
 export type FoundResult = NonNullable<Awaited<ReturnType<typeof findResult>>>;
@@ -19,19 +19,40 @@ export async function takeResult(trx: LeagueTransaction, area: Area, id: number)
 /** Results by date, the newest first. @param before only those played before that instant, ms UTC; `null`: all */
 export function listResults(
   db: LeagueDatabase,
-  { area, boardId, unfrozenToo }: ResultsFilter,
+  filter: ResultsFilter,
   { before, limit, offset }: { before: number | null; limit: number; offset: number },
 ) {
-  return joined(db)
-    .where("r.area", "=", area)
-    .$if(boardId !== null, (query) => query.where("r.board_id", "=", boardId))
-    .$if(!unfrozenToo, (query) => query.where("r.frozen", "=", 1))
+  return matching(db, filter)
     .$if(before !== null, (query) => query.where("r.played_at", "<", before ?? 0))
     .orderBy("r.played_at", "desc")
     .orderBy("r.id", "desc")
     .limit(limit)
     .offset(offset)
     .execute();
+}
+
+/** Results of one clan by date, the newest first. */
+export function listResultsOfClan(
+  db: LeagueDatabase,
+  filter: ResultsFilter,
+  clanId: number,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return ofClan(db, filter, clanId)
+    .orderBy("r.played_at", "desc")
+    .orderBy("r.id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** A clan plays some dozens of results in its one season: they are counted as they are read. */
+export async function countResultsOfClan(db: LeagueDatabase, filter: ResultsFilter, clanId: number): Promise<number> {
+  const { results } = await ofClan(db, filter, clanId)
+    .clearSelect()
+    .select((build) => build.fn.countAll<number>().as("results"))
+    .executeTakeFirstOrThrow();
+  return results;
 }
 
 /** The board that a mode's results count for. */
@@ -77,11 +98,27 @@ export async function removeResult(trx: LeagueTransaction, id: number): Promise<
   await trx.deleteFrom("results").where("id", "=", id).execute();
 }
 
+function matching(db: LeagueDatabase, { area, boardIds, unfrozenToo }: ResultsFilter) {
+  return joined(db)
+    .where("r.area", "=", area)
+    .$if(boardIds !== null, (query) => query.where("r.board_id", "in", someOf(boardIds)))
+    .$if(!unfrozenToo, (query) => query.where("r.frozen", "=", 1));
+}
+
+function ofClan(db: LeagueDatabase, filter: ResultsFilter, clanId: number) {
+  return matching(db, filter).where(({ or, eb }) =>
+    or([eb("r.red_clan_id", "=", clanId), eb("r.blue_clan_id", "=", clanId)]),
+  );
+}
+
 function joined(db: LeagueDatabase) {
   return db
     .selectFrom("results as r")
     .leftJoin("boards as b", "b.id", "r.board_id")
     .leftJoin("modes as m", "m.id", "b.mode_id")
+    .leftJoin("clans as red", "red.id", "r.red_clan_id")
+    .leftJoin("clans as blue", "blue.id", "r.blue_clan_id")
     .selectAll("r")
-    .select(["b.mode_id", "b.pool_id", "m.name as mode_name"]);
+    .select(["b.mode_id", "b.season_id", "b.pool_id", "m.name as mode_name"])
+    .select(["red.name as red_clan_name", "blue.name as blue_clan_name"]);
 }

@@ -1,16 +1,16 @@
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { presentResult } from "./present-result.ts";
+import type { ResultArea } from "./result-area.ts";
 import { playersOf } from "./result-players-queries.ts";
 import { type FoundResult, findResult } from "./results-queries.ts";
 
-/** The reply that shows a ranked result as it is now. @throws RESULT_NOT_FOUND, for one that must not be seen too */
-export async function showRankedResult(
+/** The reply that shows a result as it is now. @throws RESULT_NOT_FOUND, for one that must not be seen too */
+export async function showResult<View>(
   { db }: Pick<Context, "db">,
-  id: number,
+  { area, id }: { readonly area: ResultArea<View>; readonly id: number },
   maySee: (result: FoundResult) => boolean = () => true,
 ) {
-  const result = await findResult(db, "ranked", id);
+  const result = await findResult(db, area.name, id);
   if (result === undefined || !maySee(result)) throw refuse("RESULT_NOT_FOUND");
-  return { data: presentResult(result, await playersOf(db, id)) };
+  return { data: area.present(result, await playersOf(db, id)) };
 }

@@ -1,0 +1,53 @@
+import { missingToFreeze } from "contract/result-can.ts";
+import type { LeagueResult, LeagueResultSummary } from "contract/results.ts";
+import { refuse } from "../../platform/refusal.ts";
+import { countInClans } from "../clans/count-in-clans.ts";
+import type { LeagueTransaction } from "../context.ts";
+import { takeActiveSeason } from "../seasons/take-active-season.ts";
+import { idOrNull, presentDetails, presentSummary } from "./present-result.ts";
+import type { ResultArea } from "./result-area.ts";
+import { clansOfPlayers, type FoundPlayer } from "./result-players-queries.ts";
+import type { FoundResult } from "./results-queries.ts";
+
+/** Open while its season is active; a result has two clans, whose tables it moves. */
+export const leagueArea: ResultArea<LeagueResult> = {
+  name: "league",
+  async admit(trx, boardId) {
+    const season = await takeActiveSeason(trx);
+    if (boardId !== null && boardId !== season.board_id) throw refuse("NO_ACTIVE_SEASON");
+  },
+  async missing(trx, result, players) {
+    return [...missingToFreeze(present(result, players)), ...(await missingOfClans(trx, result, players))];
+  },
+  settle: countInClans,
+  present,
+};
+
+export function presentLeagueSummary(result: FoundResult): LeagueResultSummary {
+  return {
+    ...presentSummary(result, { red: result.red_clan_name, blue: result.blue_clan_name }),
+    seasonId: String(result.season_id),
+    redClanId: idOrNull(result.red_clan_id),
+    redClanName: result.red_clan_name,
+    blueClanId: idOrNull(result.blue_clan_id),
+    blueClanName: result.blue_clan_name,
+  };
+}
+
+function present(result: FoundResult, players: readonly FoundPlayer[]): LeagueResult {
+  return { ...presentLeagueSummary(result), ...presentDetails(result, players) };
+}
+
+/** A player who was deleted since is in no clan any more, and stands in nobody's way. */
+async function missingOfClans(
+  trx: LeagueTransaction,
+  { id, red_clan_id: red, blue_clan_id: blue }: FoundResult,
+  players: readonly FoundPlayer[],
+): Promise<string[]> {
+  if (red === null || blue === null || red === blue) return ["two different clans"];
+  const clans = await clansOfPlayers(trx, id);
+  return players
+    .filter(({ deleted_at }) => deleted_at === null)
+    .filter(({ user_id, side }) => clans.get(user_id) !== (side === "red" ? red : blue))
+    .map(({ user_name, side }) => `${user_name} in the ${side} clan`);
+}

@@ -1,0 +1,27 @@
+import { missingToFreezeRanked } from "contract/result-can.ts";
+import type { RankedResult, RankedResultSummary } from "contract/results.ts";
+import { idOrNull, presentDetails, presentSummary } from "./present-result.ts";
+import type { ResultArea } from "./result-area.ts";
+import type { FoundPlayer } from "./result-players-queries.ts";
+import type { FoundResult } from "./results-queries.ts";
+
+/** Always open; a result counts for a mode, and its sides are Red and Blue. */
+export const rankedArea: ResultArea<RankedResult> = {
+  name: "ranked",
+  admit: async () => undefined,
+  missing: async (_trx, result, players) => missingToFreezeRanked(present(result, players)),
+  settle: async () => undefined,
+  present,
+};
+
+export function presentRankedSummary(result: FoundResult): RankedResultSummary {
+  return {
+    ...presentSummary(result, { red: "Red", blue: "Blue" }),
+    modeId: idOrNull(result.mode_id),
+    modeName: result.mode_name,
+  };
+}
+
+function present(result: FoundResult, players: readonly FoundPlayer[]): RankedResult {
+  return { ...presentRankedSummary(result), ...presentDetails(result, players) };
+}
