@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import type { Mode } from "contract/modes.ts";
 import { useEffect } from "react";
 import { paths } from "../paths.ts";
 import { isNotFound } from "../platform/call-error.ts";
@@ -23,7 +22,7 @@ export function ModeScreen() {
     <Page
       back={{ label: "Modes", link: (parts) => <Link {...paths.modes} {...parts} /> }}
       title={mode ? <bdi>{mode.name}</bdi> : "Mode"}
-      lede={mode && <WhatCounts mode={mode} />}
+      lede={!found.isError && <WhatCounts modeId={modeId} />}
     >
       <Loaded query={found} skeleton={<Skeleton height="4rem" />}>
         {(loaded) => <ModeForm key={loaded._id} mode={loaded} />}
@@ -32,8 +31,8 @@ export function ModeScreen() {
   );
 }
 
-function WhatCounts({ mode: { _id } }: { readonly mode: Mode }) {
-  const search = { modeId: _id };
+function WhatCounts({ modeId }: { readonly modeId: string }) {
+  const search = { modeId };
   return (
     <nav className={css["counts"]} aria-label="In this mode">
       <Link {...paths.players} search={search}>

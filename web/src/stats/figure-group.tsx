@@ -40,14 +40,13 @@ interface FigureCardProps extends Pick<FigureGroupProps, "area" | "stat"> {
 }
 
 function FigureCard({ area, stat, figure: { label, words, graded, setIn } }: FigureCardProps) {
-  if (!stat) return <StatCard label={label} value={<Skeleton width="4ch" />} />;
-  const resultId = setIn?.(stat) ?? null;
+  const resultId = (stat && setIn?.(stat)) ?? null;
   return (
     <StatCard
       label={label}
-      value={words(stat)}
+      value={stat ? words(stat) : <Skeleton width="4ch" />}
       weight={graded === "elo" ? "lead" : "usual"}
-      {...(graded && { sub: <GradeStrip value={stat[graded]} {...gradeBounds(graded)} /> })}
+      {...(graded && { sub: <GradeStrip value={stat?.[graded] ?? null} {...gradeBounds(graded)} /> })}
       {...(resultId !== null && { link: (parts) => <Link {...area.paths.result(resultId)} {...parts} /> })}
     />
   );

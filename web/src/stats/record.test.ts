@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { recordOf } from "./record.ts";
+
+test("games neither won nor lost are draws", () => {
+  expect(recordOf({ numberGames: 6, numberWins: 4, numberLosses: 1 })).toEqual([
+    { outcome: "won", games: 4, words: "4 wins" },
+    { outcome: "drawn", games: 1, words: "1 draw" },
+    { outcome: "lost", games: 1, words: "1 loss" },
+  ]);
+});
+
+test("none and many are counted in the plural", () => {
+  const words = recordOf({ numberGames: 12, numberWins: 0, numberLosses: 12 }).map((part) => part.words);
+  expect(words).toEqual(["0 wins", "0 draws", "12 losses"]);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { exampleStat } from "./example-stat.ts";
+import { gameFigures, playerFigures, type StatFigure } from "./stat-figures.ts";
+
+const shown = (figures: readonly StatFigure[]) => figures.map(({ label, words }) => `${label} ${words(exampleStat)}`);
+
+test("a player's figures stand in their sections, ready to read", () => {
+  expect(Object.entries(playerFigures).map(([title, figures]) => [title, shown(figures)])).toEqual([
+    [
+      "Global",
+      ["Elo 1101.65", "KD Ratio 1.57", "Highest K/D Ratio 3.90", "Total Score 1,161", "Total Flags 0", "Avg. Flags –"],
+    ],
+    ["Kills", ["Kills 860", "Avg. Kills 66.2", "Highest Kills 82"]],
+    ["Deaths", ["Deaths 548", "Avg. Deaths 42.2", "Highest Deaths 60"]],
+    ["Scores", ["Avg. Score 89.3", "Highest Score 112", "Avg. Winning Result 834.8", "Avg. Losing Result 473.0"]],
+  ]);
+  expect(shown(gameFigures)).toEqual(["Win rate 76.9%", "Nb. Games 13", "Nb. Wins 10", "Nb. Defeats 3"]);
+});
+
+test("every record leads to the result it was set in, and nothing else does", () => {
+  const all: readonly StatFigure[] = [...Object.values(playerFigures).flat(), ...gameFigures];
+  const leading = all.filter(({ setIn }) => setIn).map(({ label, setIn }) => [label, setIn?.(exampleStat)]);
+  expect(leading).toEqual([
+    ["Highest K/D Ratio", "71"],
+    ["Highest Kills", "72"],
+    ["Highest Deaths", "73"],
+    ["Highest Score", "74"],
+  ]);
+});
