@@ -8,6 +8,11 @@ import { buildQueryClient } from "./query-client.ts";
 import { type Answer, answeringServer } from "./testing/answering-server.ts";
 
 async function reading(...answers: Answer[]) {
+  const { list, ...parts } = await modesList(...answers);
+  return { ...parts, answer: buildQueryClient().query(list) };
+}
+
+async function modesList(...answers: Answer[]) {
   const { root, asked } = await answeringServer(...answers);
   const modes = client<typeof modesCalls, typeof modesShapes>(modesCalls, root);
   const toasts: Toast[] = [];
@@ -17,7 +22,7 @@ async function reading(...answers: Answer[]) {
     ask: async (signal) => (await modes.searchModes({ signal })).data,
     failure: "Erreur while fetching modes",
   });
-  return { asked, toasts, answer: buildQueryClient().query(list) };
+  return { asked, toasts, list };
 }
 
 const away = { status: 503, headers: { "retry-after": "0" }, body: { ok: false, status: 503, message: "Away" } };
@@ -63,4 +68,16 @@ test("what is not there has words of its own", async () => {
   });
   await expect(answer).rejects.toMatchObject({ status: 404 });
   expect(toasts).toEqual([{ kind: "error", title: "Mode not found" }]);
+});
+
+test("what fails because another query did is neither told nor tried a second time", async () => {
+  const { list, asked, toasts } = await modesList(away);
+  const stats = query({
+    key: ["stats"],
+    ask: async (_, queries) => (await queries.query(list)).length,
+    failure: "Erreur while fetching stats",
+  });
+  await expect(buildQueryClient().query(stats)).rejects.toMatchObject({ failure: "Erreur while fetching modes" });
+  expect(asked).toHaveLength(3);
+  expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "Away" }]);
 });

@@ -14,9 +14,13 @@ const LONGEST_PAUSE = 5000;
 
 /** The cache of all that was read, and where every failed read becomes one toast. */
 export function buildQueryClient(): QueryClient {
+  // A query that needs another one's answer fails with the very error of that one.
+  const told = new WeakSet<Error>();
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error) {
+        if (told.has(error)) return;
+        told.add(error);
         const { title, text } = wordsFor(error);
         toast.error(title, text);
         recheckSession(queries, error);
@@ -28,7 +32,7 @@ export function buildQueryClient(): QueryClient {
       queries: {
         networkMode: "always",
         staleTime: FRESH,
-        retry: isWorthRetrying,
+        retry: (tries, error) => !told.has(error) && isWorthRetrying(tries, error),
         retryDelay: pauseBefore,
         // What its route asked in vain, a screen does not ask once more: the failure would be told twice.
         retryOnMount: false,

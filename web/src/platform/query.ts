@@ -27,7 +27,6 @@ export interface Query<T> {
   readonly queryKey: DataTag<QueryKey, T, Error>;
   readonly queryFn: QueryFunction<T>;
   readonly placeholderData?: typeof keepPreviousData;
-  readonly retryOnMount: boolean;
   readonly staleTime?: number;
   readonly refetchOnWindowFocus?: "always";
 }
@@ -37,14 +36,13 @@ export function query<T>({ key, ask, failure, isList, fresh, isAskedOnReturn }: 
     queryKey: key as Query<T>["queryKey"],
     queryFn: ({ signal, client }) => ask(signal, client).catch((error: unknown) => rethrow(error, failure)),
     ...(isList && { placeholderData: keepPreviousData }),
-    // What the route has just asked for in vain is not asked, and told, a second time by the screen.
-    retryOnMount: false,
     ...(fresh !== undefined && { staleTime: fresh }),
     ...(isAskedOnReturn && { refetchOnWindowFocus: "always" }),
   };
 }
 
-/** What is not there has words of its own: the server's "… not found". */
+/** What is not there has words of its own, the server's "… not found"; and so has what another query failed with. */
 function rethrow(error: unknown, failure: string | undefined): never {
-  throw error instanceof CallError && failure !== undefined && error.status !== 404 ? error.saying(failure) : error;
+  if (!(error instanceof CallError) || failure === undefined) throw error;
+  throw error.status === 404 || error.failure !== undefined ? error : error.saying(failure);
 }

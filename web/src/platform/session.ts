@@ -25,6 +25,7 @@ export interface Session {
 }
 
 export function useSession(): Session {
+  // No route asks who is looking, so whatever needs to know asks again.
   const { data: user = null, isPending } = useQuery({ ...sessionQuery, retryOnMount: true });
   return { user, isAdmin: user?.role === "ADMIN", isKnown: !isPending };
 }
