@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type ServerRound, writeJson } from "../src/league/imports/write-round-message.ts";
 import type { League } from "./open-league.ts";
@@ -14,7 +15,7 @@ export function fixture(name: string): Promise<string> {
 export async function makePlayers(league: League, ...names: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const userName of names) {
-    const account = { email: emailOf(`p${names.indexOf(userName)}`), password: "x", confirmPassword: "x" };
+    const account = { email: emailOf(randomUUID()), password: "x", confirmPassword: "x" };
     const { data } = await league.ask("createUser", { as: league.admin, body: { userName, ...account } });
     ids.push(data._id);
   }

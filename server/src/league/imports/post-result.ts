@@ -78,9 +78,9 @@ async function store(
 ): Promise<number> {
   const id = await insertResult(trx, result);
   if (id === null) {
-    // Somebody posted the same round between our look and our write; theirs is there by now.
+    // Somebody posted the same round between our look and our write. Theirs is there by now, unless it is gone again.
     await refuseDuplicate(trx, result.area, result.fingerprint ?? "");
-    throw new Error("A fingerprint was claimed by a result that is not there");
+    return store(trx, result, players);
   }
   await countOnDay(trx, { ...result, board_id: result.board_id ?? null }, 1);
   const rows = players.map(({ userId, side, score, flags, kills, deaths }) => ({

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { tally } from "../../../test/ask.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { fixture, fixtureNames, makeMode, makePlayers, roundOf } from "../../../test/play.ts";
+import { type ServerRound, writeAscii, writeJson, writePsv } from "./write-round-message.ts";
+
+async function leagueOfFour() {
+  const league = await openLeague();
+  await makePlayers(league, ...fixtureNames);
+  return league;
+}
+
+async function imported(league: League, message: string, more: object = {}): Promise<string> {
+  const { data } = await league.ask("importResult", { as: league.admin, body: { message, ...more } });
+  return data._id;
+}
+
+async function firstOf(league: League, message: string, more: object = {}) {
+  const refusal = await league.refused("importResult", { as: league.admin, body: { message, ...more } });
+  expect(refusal).toMatchObject({ status: 409, errorCode: "DUPLICATE_RESULT" });
+  return refusal.errorData["_id"];
+}
+
+const round = roundOf(fixtureNames);
+
+test("a round is posted once, whatever its format, date, mode and order of players", async () => {
+  const league = await leagueOfFour();
+  const id = await imported(league, await fixture("2v2_basic.psv.txt"), { date: "2026-01-01" });
+  const again = ["psv.txt", "json.txt", "ascii.txt", "psv.discord-payload.json", "json.discord-payload.json"];
+  for (const kind of again) expect(await firstOf(league, await fixture(`2v2_basic.${kind}`))).toBe(id);
+  expect(await firstOf(league, await fixture("rendered/2v2_basic.psv.txt"))).toBe(id);
+  const modeId = await makeMode(league, "any");
+  const chatter = `\r\nbot APP\r\n${(await fixture("2v2_basic.psv.txt")).replaceAll("\n", "\r\n")}\r\nnice!`;
+  expect(await firstOf(league, chatter, { modeId, date: "2020-01-01" })).toBe(id);
+  const refusal = await league.refused("importResult", { as: league.admin, body: { message: chatter } });
+  expect(refusal.message).toBe(`This round is already there, as result ${id}`);
+});
+
+test("a round that differs in anything that counts is another one", async () => {
+  const league = await leagueOfFour();
+  await imported(league, writeJson(round));
+  const changed = (place: number, change: Partial<ServerRound["players"][number]>) => ({
+    players: round.players.map((player, at) => (at === place ? { ...player, ...change } : player)),
+  });
+  const swapped = { players: round.players.map((player, at) => ({ ...player, name: fixtureNames[3 - at] ?? "" })) };
+  const others: Partial<ServerRound>[] = [
+    ...[{ map: "ctf4_old" }, { redScore: 317 }, { blueScore: 410 }, changed(0, { score: 31 }), swapped],
+    ...[changed(1, { kills: 20 }), changed(2, { deaths: 20 })],
+    { players: round.players.map((player) => ({ ...player, side: player.side === "red" ? "blue" : "red" })) },
+  ];
+  for (const other of others) await imported(league, writeJson({ ...round, ...other }));
+  const same: Partial<ServerRound>[] = [
+    ...[{ scoreLimit: 1 }, { timeLimit: 9 }, { durationSeconds: 1 }, changed(0, { flags: 7 })],
+    { players: round.players.toReversed() },
+    { map: "maps/ctf5" },
+  ];
+  for (const other of same) await firstOf(league, writeJson({ ...round, ...other }));
+});
+
+describe("a duplicate", () => {
+  test("is taken where it is wanted, and the first one is named ever after", async () => {
+    const league = await leagueOfFour();
+    const first = await imported(league, writeJson(round));
+    const second = await imported(league, writePsv(round), { allowDuplicate: true });
+    expect(second).not.toBe(first);
+    expect(await firstOf(league, writeAscii(round), { allowDuplicate: false })).toBe(first);
+    await league.ask("deleteResult", { as: league.admin, id: first });
+    expect(await firstOf(league, writeJson(round))).toBe(second);
+    await league.ask("deleteResult", { as: league.admin, id: second });
+    const third = await imported(league, writeJson(round));
+    expect(await firstOf(league, writeJson(round), { allowDuplicate: null })).toBe(third);
+  });
+
+  test("is known by what was posted, though the result was corrected since", async () => {
+    const league = await leagueOfFour();
+    const id = await imported(league, writeJson(round), { allowDuplicate: true });
+    await league.ask("updateResult", { as: league.admin, id, body: { redScore: 0, map: "ctf2" } });
+    expect(await firstOf(league, writeJson(round))).toBe(id);
+  });
+
+  test("is no empty result: of those there may be many", async () => {
+    const league = await openLeague();
+    const ids = [await imported(league, ""), await imported(league, " \n"), await imported(league, "")];
+    expect(new Set(ids).size).toBe(3);
+  });
+});
+
+describe("at once", () => {
+  test("of 20 who post one round, one makes it and 19 are told which", async () => {
+    const league = await leagueOfFour();
+    const messages = [writeJson(round), writePsv(round), writeAscii(round)];
+    const posts = Array.from({ length: 20 }, (_, place) =>
+      league.send("importResult", { as: league.admin, body: { message: messages[place % 3] ?? "" } }),
+    );
+    const replies = await Promise.all(posts);
+    expect(tally(replies)).toEqual({ 201: 1, 409: 19 });
+    const { data } = await league.ask("searchResults", { as: league.admin });
+    expect(data.total).toBe(1);
+    const named = new Set(replies.filter(({ status }) => status === 409).map(({ body }) => body.errorData?.["_id"]));
+    expect([...named]).toEqual([data.resultsRanked[0]?._id]);
+  });
+
+  test("who posts a round while it is deleted gets either answer, and never a fault", async () => {
+    const league = await leagueOfFour();
+    const message = writeJson(round);
+    for (let turn = 0; turn < 10; turn += 1) {
+      const { data } = await league.ask("importResult", { as: league.admin, body: { message } });
+      const replies = await Promise.all([
+        ...Array.from({ length: 3 }, () => league.send("importResult", { as: league.admin, body: { message } })),
+        league.send("deleteResult", { as: league.admin, id: data._id }),
+        ...Array.from({ length: 3 }, () => league.send("importResult", { as: league.admin, body: { message } })),
+      ]);
+      for (const { status } of replies) expect([200, 201, 409]).toContain(status);
+      const { data: left } = await league.ask("searchResults", { as: league.admin });
+      expect(left.total).toBe(replies.filter(({ status }) => status === 201).length);
+      for (const { _id: id } of left.resultsRanked) await league.ask("deleteResult", { as: league.admin, id });
+    }
+  });
+});

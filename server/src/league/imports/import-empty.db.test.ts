@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { openLeague } from "../../../test/open-league.ts";
+import { fixtureNames, makeMode, makePlayers, roundOf } from "../../../test/play.ts";
+import { writeJson } from "./write-round-message.ts";
+
+const now = "2026-03-01T12:00:00.000Z";
+
+test("without a message there is an empty result at its date", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  for (const body of [{}, { message: "" }, { message: null }, { message: " \r\n\t" }, { message: "\ufeff" }]) {
+    const { data } = await league.ask("importResult", { as, body });
+    expect(data).toEqual({
+      ...{ _id: data._id, date: now, mode: "Unknown", modeId: null, modeName: null, map: null },
+      ...{ timeLimit: null, scoreLimit: null, redScore: 0, blueScore: 0, winnerSide: null, winnerName: null },
+      ...{ redEloBefore: null, blueEloBefore: null, redEloGain: null, blueEloGain: null },
+      ...{ isForfeit: false, freezed: false, redPlayers: [], bluePlayers: [] },
+    });
+  }
+});
+
+test("a date is the instant that it names, in UTC unless it says otherwise", async () => {
+  const league = await openLeague();
+  await makePlayers(league, ...fixtureNames);
+  for (const message of ["", writeJson(roundOf(fixtureNames))]) {
+    for (const [date, instant] of [
+      ["2026-02-03T20:15:00Z", "2026-02-03T20:15:00.000Z"],
+      ["2026-02-03T20:15", "2026-02-03T20:15:00.000Z"],
+      ["2026-02-03", "2026-02-03T00:00:00.000Z"],
+      ["2026-02-03T20:15:30.123+02:00", "2026-02-03T18:15:30.123Z"],
+      ["2026-02-03T23:30-01:00", "2026-02-04T00:30:00.000Z"],
+      ["1969-12-31T23:59:59.999Z", "1969-12-31T23:59:59.999Z"],
+      ["0000-01-01", "0000-01-01T00:00:00.000Z"],
+      ["9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"],
+    ] as const) {
+      const body = { date, message, allowDuplicate: true };
+      const { data } = await league.ask("importResult", { as: league.admin, body });
+      expect(data.date).toBe(instant);
+      expect((await league.ask("getResult", { as: league.admin, id: data._id })).data.date).toBe(instant);
+    }
+  }
+});
+
+test("a result counts for the mode that was chosen, or for none yet", async () => {
+  const league = await openLeague();
+  const modeId = await makeMode(league, "2 on 2");
+  const { data: chosen } = await league.ask("importResult", { as: league.admin, body: { modeId } });
+  expect(chosen).toMatchObject({ modeId, modeName: "2 on 2", mode: "Unknown" });
+  for (const body of [{}, { modeId: null }]) {
+    const { data } = await league.ask("importResult", { as: league.admin, body });
+    expect(data).toMatchObject({ modeId: null, modeName: null });
+  }
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { dump } from "../../../test/dump.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { fixture, fixtureNames, makeMode, makePlayers, roundOf } from "../../../test/play.ts";
+import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
+
+/** Has the admin post a message that is refused, and answers why. Nothing was stored by it. */
+async function refusedMessage(league: League, message: string, more: object = {}) {
+  const before = await dump(league);
+  const refusal = await league.refused("importResult", { as: league.admin, body: { message, ...more } });
+  expect(await dump(league)).toEqual(before);
+  return refusal;
+}
+
+describe("a player whom nobody knows", () => {
+  test("is named: the first one in the message's own order", async () => {
+    const league = await openLeague();
+    await makePlayers(league, "b");
+    const round = roundOf(["a", "b", "c", "d"]);
+    const mixed = { ...round, players: round.players.toReversed() };
+    const first = { psv: "a", json: "d", ascii: "d" };
+    for (const [message, userName] of [
+      [writePsv(mixed), first.psv],
+      [writeJson(mixed), first.json],
+      [writeAscii(mixed), first.ascii],
+    ] as const) {
+      expect(await refusedMessage(league, message)).toEqual({
+        status: 400,
+        errorCode: "PLAYER_NOT_FOUND",
+        message: `Missing player "${userName}"`,
+        errorData: { userName },
+      });
+    }
+  });
+
+  test("counts before uneven teams and before a duplicate", async () => {
+    const league = await openLeague();
+    await makePlayers(league, "a", "b");
+    const uneven = roundOf(["a", "b", "c"]);
+    expect((await refusedMessage(league, writeJson(uneven))).errorCode).toBe("PLAYER_NOT_FOUND");
+    await makePlayers(league, "c");
+    expect(await refusedMessage(league, writeJson(uneven))).toEqual({
+      ...{ status: 400, errorCode: "TEAM_SIZE_MISMATCH", message: "Team size mismatch", errorData: {} },
+    });
+  });
+
+  test("may be called anything without harm", async () => {
+    const league = await openLeague();
+    for (const userName of ["{userName}", "$& $1", "<b>", "'; drop", "a|b", 'a "b"', "__proto__", "\\", "%_"]) {
+      const round = roundOf([userName, "other"]);
+      for (const message of [writeJson(round), writePsv(round)]) {
+        const refusal = await refusedMessage(league, message);
+        expect(refusal.errorData).toEqual({ userName });
+        expect(refusal.message).toBe(`Missing player "${userName}"`);
+      }
+    }
+  });
+});
+
+test("what is no round is refused with where and why", async () => {
+  const league = await openLeague();
+  await makePlayers(league, ...fixtureNames);
+  const whole = await fixture("2v2_basic.psv.txt");
+  const faults: [message: string, where: string, reason: RegExp][] = [
+    ["gg wp", "Line 1", /./],
+    ["{}", "Line 1", /game_type/],
+    ["\n\n{", "Line 3", /cut off/],
+    [whole.slice(0, 300), "Line 7", /damaged or cut off/],
+    [`${whole}${whole}`, "Line 12", /Two rounds in one message/],
+    [whole.replace("gctf", "ctf"), "Line 1", /"ctf", not of gCTF/],
+    [whole.replace("ctf5", "x".repeat(128)), "Message", /The map is longer than 127/],
+    [whole.replace("Score: 74", "Score: 2147483648"), "Line 5", /whole number from/],
+    ["x".repeat(65_537), "Message", /longer than 64 KiB/],
+    ["ä".repeat(32_769), "Message", /longer than 64 KiB/],
+    [await fixture("2v2_basic.csv.txt"), "Line 1", /^csv lacks/],
+  ];
+  for (const [message, where, reason] of faults) {
+    const refusal = await refusedMessage(league, message);
+    expect(refusal, message.slice(0, 50)).toMatchObject({ status: 400, errorCode: "INVALID_MESSAGE" });
+    expect(refusal.errorData["where"], message.slice(0, 50)).toBe(where);
+    expect(refusal.errorData["reason"]).toMatch(reason);
+    expect(refusal.message).toBe(`${where}: ${refusal.errorData["reason"]}`);
+  }
+});
+
+test("what no message is, is refused by its field", async () => {
+  const league = await openLeague();
+  const whole = await fixture("2v2_basic.psv.txt");
+  for (const [message, reason] of [
+    [`${whole}\0`, "must be well-formed text without NUL"],
+    [`${whole}\ud800`, "must be well-formed text without NUL"],
+    ["x".repeat(400_001), "must have at most 400000 characters"],
+  ] as const) {
+    expect(await refusedMessage(league, message)).toMatchObject({ status: 400, message: `message ${reason}` });
+  }
+  for (const date of ["yesterday", "2026-02-30", "03.02.2026", "0000-01-01T00:00+14:00", "9999-12-31T23:00-14:00"]) {
+    expect(await refusedMessage(league, "", { date })).toMatchObject({
+      status: 400,
+      message: "date must be an ISO 8601 date, such as 2026-11-20T18:00:00Z",
+    });
+  }
+});
+
+test("a mode that nobody knows is not found", async () => {
+  const league = await openLeague();
+  await makePlayers(league, ...fixtureNames);
+  await makeMode(league, "any");
+  for (const modeId of ["999999", "0", "none"]) {
+    for (const message of ["", writeJson(roundOf(fixtureNames))]) {
+      expect(await refusedMessage(league, message, { modeId })).toMatchObject({
+        status: 404,
+        message: "Mode not found",
+      });
+    }
+  }
+});

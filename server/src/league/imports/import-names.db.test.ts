@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { makePlayers, roundOf } from "../../../test/play.ts";
+import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
+
+/** Who is found for these names, the first half of whom are red; or whom nobody is found for. */
+async function found(league: League, message: string): Promise<string[] | string> {
+  const body = { message, allowDuplicate: true };
+  const reply = await league.send("importResult", { as: league.admin, body });
+  if (!reply.body.ok) return reply.body.message ?? "";
+  const { data } = await league.ask("importResult", { as: league.admin, body });
+  return [...data.redPlayers, ...data.bluePlayers].map(({ userName }) => userName);
+}
+
+const formats = [writeJson, writePsv, writeAscii];
+/** A psv message as it is copied from where its markdown was rendered. */
+const rendered = (names: readonly string[]) => writePsv(roundOf(names)).replaceAll("**", "");
+
+describe("a name", () => {
+  test("is matched to the letter, its case included", async () => {
+    const league = await openLeague();
+    await makePlayers(league, "Teero", "Ünal");
+    for (const write of formats) {
+      expect(await found(league, write(roundOf(["Teero", "Ünal"])))).toEqual(["Teero", "Ünal"]);
+      expect(await found(league, write(roundOf(["TEERO", "Ünal"])))).toBe('Missing player "TEERO"');
+      expect(await found(league, write(roundOf(["teero", "Ünal"])))).toBe('Missing player "teero"');
+      expect(await found(league, write(roundOf(["Teero", "(1)Ünal"])))).toBe('Missing player "(1)Ünal"');
+      expect(await found(league, write(roundOf(["Teer", "Ünal"])))).toBe('Missing player "Teer"');
+    }
+  });
+
+  test("is the same however its letters are composed", async () => {
+    const league = await openLeague();
+    await makePlayers(league, "Ünal", "other");
+    for (const write of formats) {
+      expect(await found(league, write(roundOf(["U\u0308nal", "other"])))).toEqual(["Ünal", "other"]);
+    }
+  });
+
+  test("may be made of markdown, quotes, bars and key words", async () => {
+    const league = await openLeague();
+    const names = ["*a*", "a", "`|b|`", "Id: 0 | Name: x", 'c"d', "Red: 9 | Blue 9", "e\\f", "%_'", "{}", "🔥"];
+    await makePlayers(league, ...names);
+    for (const write of formats) expect(await found(league, write(roundOf(names)))).toEqual(names);
+  });
+
+  test("of a blocked user is found, of a deleted one is not", async () => {
+    const league = await openLeague();
+    const [blocked = "", deleted = ""] = await makePlayers(league, "blocked", "deleted");
+    await league.ask("updateUser", { as: league.admin, id: blocked, body: { blocked: true } });
+    const message = writeJson(roundOf(["blocked", "deleted"]));
+    expect(await found(league, message)).toEqual(["blocked", "deleted"]);
+    await league.ask("deleteUser", { as: league.admin, id: deleted });
+    expect(await found(league, message)).toBe('Missing player "deleted"');
+    expect(await found(league, rendered(["blocked", "deleted"]))).toBe('Missing player "deleted"');
+    await makePlayers(league, "another", "deleted");
+    const { data } = await league.ask("importResult", { as: league.admin, body: { message } });
+    expect(data.bluePlayers[0]?.userId).not.toBe(deleted);
+  });
+
+  test("is the one that its user has now", async () => {
+    const league = await openLeague();
+    const [id = ""] = await makePlayers(league, "before", "other");
+    const message = (name: string) => writeJson(roundOf([name, "other"]));
+    const { data } = await league.ask("importResult", { as: league.admin, body: { message: message("before") } });
+    await league.ask("updateUser", { as: league.admin, id, body: { userName: "after" } });
+    expect(await found(league, message("before"))).toBe('Missing player "before"');
+    expect(await found(league, message("after"))).toEqual(["after", "other"]);
+    const { data: renamed } = await league.ask("getResult", { as: league.admin, id: data._id });
+    expect(renamed.redPlayers[0]?.userName).toBe("after");
+  });
+});
+
+describe("a rendered name", () => {
+  test("is found by what is left of it, where only one player can be meant", async () => {
+    const league = await openLeague();
+    await makePlayers(league, "*star*", "_low_", "plain");
+    expect(await found(league, rendered(["star", "low"]))).toEqual(["*star*", "_low_"]);
+    expect(await found(league, rendered(["*star*", "plain"]))).toEqual(["*star*", "plain"]);
+  });
+
+  test("is nobody's where two could be meant, and never where nothing was rendered", async () => {
+    const league = await openLeague();
+    await makePlayers(league, "*star*", "_star_", "**bold**", "bold", "plain");
+    expect(await found(league, rendered(["star", "plain"]))).toBe('Missing player "star"');
+    expect(await found(league, rendered(["bold", "plain"]))).toBe('Missing player "bold"');
+    for (const write of formats) {
+      expect(await found(league, write(roundOf(["star", "plain"])))).toBe('Missing player "star"');
+      expect(await found(league, write(roundOf(["bold", "plain"])))).toEqual(["bold", "plain"]);
+      expect(await found(league, write(roundOf(["**bold**", "bold"])))).toEqual(["**bold**", "bold"]);
+    }
+  });
+
+  test("is no second name of a player who is there already", async () => {
+    const league = await openLeague();
+    await makePlayers(league, "*star*", "plain");
+    expect(await found(league, rendered(["*star*", "star"]))).toBe('Message: "*star*" and "star" are the same player');
+  });
+});
