@@ -3,6 +3,7 @@ import { fixed, NONE, percent } from "../platform/numbers.ts";
 import type { Column } from "../ui/column.ts";
 import { Grade } from "../ui/grade.tsx";
 import { Person } from "../ui/person.tsx";
+import css from "./stat-columns.module.css";
 import { type GradedFigure, gradeBounds } from "./stat-grades.ts";
 import type { StatSummary } from "./stats-area.ts";
 
@@ -16,9 +17,18 @@ export const statColumns: readonly StatColumn[] = [
     key: "userName",
     head: "Player",
     sortable: true,
-    cell: ({ userId, userName, avatar }) => <Person userId={userId} name={userName} src={avatar} />,
+    cell: ({ userId, userName, avatar }) => (
+      <span className={css["player"]}>
+        <Person userId={userId} name={userName} src={avatar} />
+      </span>
+    ),
   },
-  { key: "clanName", head: "Clan", sortable: true, cell: ({ clanName }) => clanName ?? NONE },
+  {
+    key: "clanName",
+    head: "Clan",
+    sortable: true,
+    cell: ({ clanName }) => <span className={css["clan"]}>{clanName ?? NONE}</span>,
+  },
   { key: "numberWins", head: "Wins", align: "end", sortable: true, cell: ({ numberWins }) => numberWins },
   { key: "numberLosses", head: "Losses", align: "end", sortable: true, cell: ({ numberLosses }) => numberLosses },
   graded("winRate", "Win rate", percent),

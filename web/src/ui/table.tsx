@@ -7,6 +7,7 @@ import { TableHead } from "./table-head.tsx";
 import type { TableProps } from "./table-props.ts";
 import { PHONE, useMedia } from "./use-media.ts";
 import { useOverflow } from "./use-overflow.ts";
+import { useSortedInView } from "./use-sorted-in-view.ts";
 
 /** With more columns than this they stand closer. */
 const DENSE = 8;
@@ -16,6 +17,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const phone = useMedia(PHONE);
   const frame = useRef<HTMLDivElement>(null);
   const scrolls = useOverflow(frame);
+  useSortedInView(frame, scrolls, props.sort?.key);
   if (!props.loading && props.rows.length === 0) return <>{props.empty}</>;
   if (phone && props.columns.length > 4) return <TableCards {...props} />;
   return (
