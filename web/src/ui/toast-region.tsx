@@ -14,6 +14,7 @@ export function ToastRegion() {
     const need = () => setNeeded(true);
     const timer = setTimeout(need, HEAD_START);
     const stop = onWaitingToast(need);
+    if (toastsWait()) need(); // sent by what stands beside it, a moment earlier
     return () => {
       clearTimeout(timer);
       stop();

@@ -1,4 +1,5 @@
 import type { User } from "contract/users.ts";
+import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -25,6 +26,8 @@ export function ChangePasswordDialog({ user: { _id, userName }, open, onClose }:
     done: close,
   });
   const { busy, submit } = form;
+  const { user: viewer } = useSession();
+  const isOneself = _id === viewer?._id;
 
   /** A password is nothing to leave lying about. */
   function close(): void {
@@ -38,7 +41,7 @@ export function ChangePasswordDialog({ user: { _id, userName }, open, onClose }:
       onClose={close}
       busy={busy}
       title="Change password"
-      lede={`${userName} is signed out everywhere and signs in with the new one.`}
+      lede={isOneself ? "You are signed out everywhere but here." : `${userName} is signed out everywhere.`}
       onSubmit={submit}
       footer={
         <>

@@ -15,13 +15,12 @@ import type { PlayerPaths } from "./player-paths.ts";
 import { usersQueries } from "./users-queries.ts";
 
 const Account = lazy(async () => ({ default: (await import("./account.tsx")).Account }));
-const PORTRAIT = 88;
 
 interface PlayerPageProps {
   readonly paths: PlayerPaths;
   readonly userId: string;
-  /** How a player stands in the area. */
-  readonly standings: (user: User) => ReactNode;
+  /** How the player stands in the area. */
+  readonly standings: ReactNode;
 }
 
 /** A player: who it is and how they stand, and their account for themselves and admins. */
@@ -31,18 +30,20 @@ export function PlayerPage({ paths, userId, standings }: PlayerPageProps) {
   const user = found.data ?? undefined;
   useDocumentTitle(user?.userName ?? "Player");
   useWayOut(found.data === null, paths);
+  const content = (player: User | null) => (
+    <>
+      <Section title="Standings">{standings}</Section>
+      {player?.email !== undefined && (
+        <Suspense fallback={null}>
+          <Account paths={paths} user={player} />
+        </Suspense>
+      )}
+    </>
+  );
   return (
     <Page
       back={{ label: "Players", link: (parts) => <Link {...paths.list} {...parts} /> }}
-      portrait={
-        user ? (
-          <Avatar userId={user._id} src={user.avatar} size={PORTRAIT} />
-        ) : (
-          <Skeleton shape="round" width={`${PORTRAIT}px`} height={`${PORTRAIT}px`} />
-        )
-      }
-      title={user ? <bdi>{user.userName}</bdi> : <Skeleton width="8ch" />}
-      lede={user ? <PlayerLede user={user} /> : <Skeleton width="12ch" />}
+      {...(found.isError && !user ? { title: "Player" } : headOf(user))}
       actions={
         user !== undefined &&
         user._id === viewer?._id && (
@@ -52,22 +53,24 @@ export function PlayerPage({ paths, userId, standings }: PlayerPageProps) {
         )
       }
     >
-      <Loaded query={found} skeleton={null}>
-        {(player) =>
-          player && (
-            <>
-              <Section title="Standings">{standings(player)}</Section>
-              {player.email !== undefined && (
-                <Suspense fallback={null}>
-                  <Account paths={paths} user={player} />
-                </Suspense>
-              )}
-            </>
-          )
-        }
+      <Loaded query={found} skeleton={content(null)}>
+        {content}
       </Loaded>
     </Page>
   );
+}
+
+/** The head of the page; without a user, skeletons in its size. */
+function headOf(user: User | undefined) {
+  if (!user) {
+    const portrait = <Skeleton shape="round" width="88px" height="88px" />;
+    return { portrait, title: <Skeleton width="8ch" />, lede: <Skeleton width="12ch" /> };
+  }
+  return {
+    portrait: <Avatar userId={user._id} src={user.avatar} size={88} />,
+    title: <bdi>{user.userName}</bdi>,
+    lede: <PlayerLede user={user} />,
+  };
 }
 
 /** Back to the list from a player that there is not. */

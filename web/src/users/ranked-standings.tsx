@@ -1,26 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import type { User } from "contract/users.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { Empty } from "../ui/empty.tsx";
-import { StandingCard, StandingSkeleton } from "./standing-card.tsx";
+import { StandingCard } from "./standing-card.tsx";
+import { StandingSkeleton } from "./standing-skeleton.tsx";
 import css from "./standings.module.css";
 import { usersQueries } from "./users-queries.ts";
 
 /** How a player stands in every mode they have played, the best first. */
-export function RankedStandings({ user }: { readonly user: User }) {
-  const found = useQuery(usersQueries.standings(user._id));
+export function RankedStandings({ userId }: { readonly userId: string }) {
+  const found = useQuery(usersQueries.standings(userId));
   return (
-    <Loaded
-      query={found}
-      skeleton={
-        <div className={css["standings"]}>
-          <StandingSkeleton />
-        </div>
-      }
-    >
+    <Loaded query={found} skeleton={<StandingSkeleton />}>
       {(stats) =>
         stats.length === 0 ? (
-          <Empty>{`${user.userName} has no validated result yet. Standings begin with the first.`}</Empty>
+          <Empty>There is no standing yet: it begins with the first validated result.</Empty>
         ) : (
           <ul className={css["standings"]}>
             {stats.map((stat) => (

@@ -60,17 +60,3 @@ function Place({ statId }: { readonly statId: string }) {
   if (!stat && !isError) return <Skeleton width="1.75rem" height="1.75rem" />;
   return <Rank place={stat?.rank ?? null} />;
 }
-
-/** Stands for a standing that is on its way. */
-export function StandingSkeleton() {
-  return (
-    <div className={css["standing"]} aria-hidden={true}>
-      <div className={css["head"]}>
-        <Skeleton width="8ch" />
-      </div>
-      <div className={css["figures"]}>
-        <Skeleton height="3rem" />
-      </div>
-    </div>
-  );
-}
