@@ -2,10 +2,13 @@ import packageFile from "../package.json" with { type: "json" };
 import { serveClans } from "./league/clans/clans-routes.ts";
 import { serveSeasons } from "./league/clans/seasons-routes.ts";
 import type { Context } from "./league/context.ts";
+import { serveLeagueImports } from "./league/imports/league-imports-routes.ts";
 import { serveRankedImports } from "./league/imports/ranked-imports-routes.ts";
 import { migrations } from "./league/migrations/index.ts";
 import { serveModes } from "./league/modes/modes-routes.ts";
+import { serveLeagueResults } from "./league/results/league-results-routes.ts";
 import { serveRankedResults } from "./league/results/ranked-results-routes.ts";
+import { serveLeagueStats } from "./league/stats/league-stats-routes.ts";
 import { serveRankedStats } from "./league/stats/ranked-stats-routes.ts";
 import type { SignedIn } from "./league/users/find-viewer.ts";
 import { findViewer } from "./league/users/find-viewer.ts";
@@ -27,8 +30,11 @@ const features = [
   serveSeasons,
   serveClans,
   serveRankedStats,
+  serveLeagueStats,
   serveRankedResults,
+  serveLeagueResults,
   serveRankedImports,
+  serveLeagueImports,
 ];
 
 export type AppParts = {

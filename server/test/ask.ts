@@ -1,11 +1,11 @@
 import type { clansShapes } from "contract/clans.ts";
 import type { Envelope, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
-import type { rankedImportsShapes } from "contract/imports.ts";
+import type { leagueImportsShapes, rankedImportsShapes } from "contract/imports.ts";
 import type { modesShapes } from "contract/modes.ts";
-import type { rankedResultsShapes } from "contract/results.ts";
+import type { leagueResultsShapes, rankedResultsShapes } from "contract/results.ts";
 import type { seasonsShapes } from "contract/seasons.ts";
-import type { rankedStatsShapes } from "contract/stats.ts";
+import type { leagueStatsShapes, rankedStatsShapes } from "contract/stats.ts";
 import type { usersShapes } from "contract/users.ts";
 import { expect } from "vitest";
 import { z } from "zod";
@@ -20,6 +20,9 @@ type Shapes = typeof usersShapes &
   typeof rankedResultsShapes &
   typeof rankedImportsShapes;
 export type CallName = keyof Shapes;
+
+/** The calls of the league's doors, which have the names of the ranked ones. */
+type LeagueShapes = typeof leagueStatsShapes & typeof leagueResultsShapes & typeof leagueImportsShapes;
 
 export type Asked<S extends Shape> = {
   /** The session's token, sent in the header; without it a visitor asks. */
@@ -39,9 +42,21 @@ const refusal = z.strictObject({
   errorData: z.record(z.string(), z.unknown()),
 });
 
-/** Ways to call an app as its clients do. */
+/** Ways to call an app as its clients do; `league` calls by the league's doors. */
 export function asker<V extends Viewer>(http: Http<V>) {
-  const served = new Map(http.served.map((one) => [one.name, one]));
+  const isLeagues = ({ call }: ServedCall) => /^\/(?:result|stat)\//.test(call.path);
+  return {
+    ...askerOf<Shapes, V>(
+      http,
+      http.served.filter((one) => !isLeagues(one)),
+    ),
+    league: askerOf<LeagueShapes, V>(http, http.served.filter(isLeagues)),
+  };
+}
+
+function askerOf<Shapes extends Record<string, Shape>, V extends Viewer>(http: Http<V>, calls: readonly ServedCall[]) {
+  type CallName = keyof Shapes & string;
+  const served = new Map(calls.map((one) => [one.name, one]));
 
   /** Makes a call and answers whatever comes. */
   async function send<N extends CallName>(name: N, asked: Asked<Shapes[N]> = {}) {

@@ -29,9 +29,10 @@ export async function openLeague(environment: Readonly<Record<string, string>> =
     await http.server.close();
     await database.close();
   });
-  const { send, ask, refused } = asker(http);
+  const calls = asker(http);
+  const { ask } = calls;
   const { token, user } = await ask("signIn", { body: { email: adminEmail, password: adminPassword } });
-  return { http, clock, context, place: database.place, log, send, ask, refused, admin: token, adminId: user._id };
+  return { http, clock, context, place: database.place, log, ...calls, admin: token, adminId: user._id };
 }
 
 export type League = Awaited<ReturnType<typeof openLeague>>;

@@ -1,13 +1,14 @@
 import { maxUnpaged, numberPerPage } from "contract/constants.ts";
 
-type Asked = { page?: number | undefined; numberPerPage?: number | undefined };
+/** What a search says of pages. */
+export type Paging = { page?: number | undefined; numberPerPage?: number | undefined };
 
 /** The rows that a search is asked for: a page, or the first thousand. */
-export function pageOf({ page, numberPerPage: size = numberPerPage.default }: Asked) {
+export function pageOf({ page, numberPerPage: size = numberPerPage.default }: Paging) {
   return page === undefined ? { limit: maxUnpaged, offset: 0 } : { limit: size, offset: (page - 1) * size };
 }
 
 /** A search's reply: the bare list, with its page and the total beside it where a page was asked for. */
-export async function paged<T>({ page }: Asked, data: T[], total: () => Promise<number>) {
+export async function paged<T>({ page }: Paging, data: T[], total: () => Promise<number>) {
   return page === undefined ? { data } : { data, page, total: await total() };
 }

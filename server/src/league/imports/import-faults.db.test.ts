@@ -65,7 +65,7 @@ test("what is no round is refused with where and why", async () => {
     ["gg wp", "Line 1", /./],
     ["{}", "Line 1", /game_type/],
     ["\n\n{", "Line 3", /cut off/],
-    [whole.slice(0, 300), "Line 7", /damaged or cut off/],
+    [whole.slice(0, 300), "Line 7", /^The message is cut off/],
     [`${whole}${whole}`, "Line 12", /Two rounds in one message/],
     [whole.replace("gctf", "ctf"), "Line 1", /"ctf", not of gCTF/],
     [whole.replace("ctf5", "x".repeat(128)), "Message", /The map is longer than 127/],

@@ -1,3 +1,5 @@
+import { nameKey } from "contract/names.ts";
+import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Area, NewRow, Row } from "../tables.ts";
 import { type ResultsFilter, someOf } from "./result-days-queries.ts";
@@ -59,6 +61,22 @@ export async function countResultsOfClan(db: LeagueDatabase, filter: ResultsFilt
 export async function boardOfMode(db: LeagueDatabase, modeId: number): Promise<number | null> {
   const board = await db.selectFrom("boards").select("id").where("mode_id", "=", modeId).executeTakeFirst();
   return board?.id ?? null;
+}
+
+/** The boards of the seasons that fit: one by its key, those whose name holds a text. `null`: of all of them. */
+export async function boardsOfSeasons(
+  db: LeagueDatabase,
+  { seasonId, seasonName }: { seasonId?: number | null | undefined; seasonName?: string | null | undefined },
+): Promise<number[] | null> {
+  if (seasonId == null && !seasonName) return null;
+  const boards = await db
+    .selectFrom("boards as b")
+    .innerJoin("seasons as s", "s.id", "b.season_id")
+    .select("b.id")
+    .$if(seasonId != null, (query) => query.where("s.id", "=", seasonId ?? 0))
+    .$if(!!seasonName, (query) => query.where(({ ref }) => contains(ref("s.name_key"), nameKey(seasonName ?? ""))))
+    .execute();
+  return boards.map(({ id }) => id);
 }
 
 /** @returns its key; `null` when another result claims its fingerprint */

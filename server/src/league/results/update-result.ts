@@ -1,13 +1,14 @@
 import { playerFigureLimits, teamScoreLimits } from "contract/constants.ts";
 import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
+import { findSeasonOfClan } from "../clans/clans-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 import { editResult, type ResultPlace } from "./edit-result.ts";
 import { moveOnDays } from "./result-days-queries.ts";
 import { changePlayer, type FoundPlayer, playersOf } from "./result-players-queries.ts";
 import { given, holdToLimits } from "./result-rules.ts";
-import { changeResult } from "./results-queries.ts";
+import { changeResult, type FoundResult } from "./results-queries.ts";
 
 type Figures = Pick<Row<"result_players">, "score" | "flags" | "kills" | "deaths">;
 export type PlayerChange = { userId: number } & { [Name in keyof Figures]?: Figures[Name] | undefined };
@@ -21,6 +22,8 @@ export type ResultChange = {
   map?: string | null | undefined;
   redScore?: number | undefined;
   blueScore?: number | undefined;
+  redClanId?: number | null | undefined;
+  blueClanId?: number | null | undefined;
   redPlayers?: readonly PlayerChange[] | undefined;
   bluePlayers?: readonly PlayerChange[] | undefined;
 };
@@ -38,13 +41,29 @@ export async function updateResult(context: Pick<Context, "db">, place: ResultPl
       map: change.map,
       red_score: change.redScore,
       blue_score: change.blueScore,
+      red_clan_id: change.redClanId,
+      blue_clan_id: change.blueClanId,
     });
+    await refuseForeignClans(trx, result, changed);
     await moveOnDays(trx, result, { ...result, ...changed });
     await changeResult(trx, place.id, changed);
     const players = await playersOf(trx, place.id);
     await changeTeam(trx, "red", players, change.redPlayers ?? []);
     await changeTeam(trx, "blue", players, change.bluePlayers ?? []);
   });
+}
+
+/** @throws UNKNOWN_CLAN for one that is not in the result's season */
+async function refuseForeignClans(
+  trx: LeagueTransaction,
+  { season_id }: FoundResult,
+  { red_clan_id, blue_clan_id }: Partial<Pick<Row<"results">, "red_clan_id" | "blue_clan_id">>,
+): Promise<void> {
+  for (const clanId of [red_clan_id, blue_clan_id]) {
+    if (clanId == null) continue;
+    const clan = await findSeasonOfClan(trx, clanId);
+    if (clan === undefined || clan.season_id !== season_id) throw refuse("UNKNOWN_CLAN");
+  }
 }
 
 async function changeTeam(

@@ -1,13 +1,12 @@
-import type { RankedStat, RankedStatSummary } from "contract/stats.ts";
 import { figuresOf, sideFiguresOf } from "./figures.ts";
-import type { findStat, listStats } from "./stats-queries.ts";
+import type { listStats } from "./stats-queries.ts";
 import type { Highest, Tally } from "./tally.ts";
 
-type ListedStat = Awaited<ReturnType<typeof listStats>>[number];
-type FoundStat = NonNullable<Awaited<ReturnType<typeof findStat>>>;
+/** A stat as it was found for a list. */
+export type ListedStat = Awaited<ReturnType<typeof listStats>>[number];
 
-/** A stat as it stands in a list. */
-export function presentStatSummary(stat: ListedStat): RankedStatSummary {
+/** What a stat of either area shows in a list. */
+export function presentStatSummary(stat: ListedStat) {
   return {
     _id: String(stat.id),
     userId: String(stat.user_id),
@@ -15,8 +14,6 @@ export function presentStatSummary(stat: ListedStat): RankedStatSummary {
     avatar: stat.avatar,
     clanId: stat.clan_id === null ? null : String(stat.clan_id),
     clanName: stat.clan_name,
-    modeId: String(stat.mode_id),
-    modeName: stat.mode_name,
     elo: stat.elo,
     numberGames: stat.games,
     numberWins: stat.wins,
@@ -31,13 +28,12 @@ export function presentStatSummary(stat: ListedStat): RankedStatSummary {
   };
 }
 
-/** All that is known of a player on a board. */
-export function presentStat(stat: FoundStat, tally: Tally, rank: number | null): RankedStat {
+/** What it shows besides, asked for by itself. */
+export function presentStatDetails(tally: Tally, rank: number | null) {
   const all = figuresOf(tally);
   const red = sideFiguresOf(tally, "red");
   const blue = sideFiguresOf(tally, "blue");
   return {
-    ...presentStatSummary(stat),
     rank,
     totalKills: all.totalKills,
     totalDeaths: all.totalDeaths,

@@ -7,6 +7,7 @@ import type { Area } from "../tables.ts";
 
 export type StatsFilter = {
   modeId?: number | null | undefined;
+  seasonId?: number | null | undefined;
   userId?: number | null | undefined;
   userName?: string | null | undefined;
   clanName?: string | null | undefined;
@@ -21,6 +22,16 @@ export function findStatPlace(db: LeagueDatabase, area: Area, id: number) {
     .select(["stats.board_id as boardId", "stats.user_id as userId", "boards.pool_id as poolId"])
     .where("stats.id", "=", id)
     .where("boards.area", "=", area)
+    .executeTakeFirst();
+}
+
+/** The stat that a player has on a board. */
+export function findStatOf(db: LeagueDatabase, boardId: number, userId: number) {
+  return db
+    .selectFrom("stats")
+    .select("id")
+    .where("board_id", "=", boardId)
+    .where("user_id", "=", userId)
     .executeTakeFirst();
 }
 
@@ -73,6 +84,7 @@ const listed = [
   "c.id as clan_id",
   "c.name as clan_name",
   "b.mode_id",
+  "b.season_id",
   "m.name as mode_name",
   "s.elo",
   "s.games",
@@ -106,18 +118,22 @@ function joined(db: LeagueDatabase, area: Area) {
     .selectFrom("stats as s")
     .innerJoin("users as u", "u.id", "s.user_id")
     .innerJoin("boards as b", "b.id", "s.board_id")
-    .innerJoin("modes as m", "m.id", "b.mode_id")
+    .leftJoin("modes as m", "m.id", "b.mode_id")
     .leftJoin("clan_players as p", (join) =>
-      join.onRef("p.user_id", "=", "s.user_id").on("p.season_id", "=", newestSeason(db)),
+      join
+        .onRef("p.user_id", "=", "s.user_id")
+        // The clan of that season; beside a mode, the one of now.
+        .on((build) => build("p.season_id", "=", build.fn.coalesce("b.season_id", newestSeason(db)))),
     )
     .leftJoin("clans as c", "c.id", "p.clan_id")
     .where("b.area", "=", area);
 }
 
-function filtered(db: LeagueDatabase, area: Area, { modeId, userId, userName, clanName }: StatsFilter) {
+function filtered(db: LeagueDatabase, area: Area, { modeId, seasonId, userId, userName, clanName }: StatsFilter) {
   return joined(db, area)
     .where("u.deleted_at", "is", null)
     .$if(modeId != null, (query) => query.where("b.mode_id", "=", modeId ?? 0))
+    .$if(seasonId != null, (query) => query.where("b.season_id", "=", seasonId ?? 0))
     .$if(userId != null, (query) => query.where("s.user_id", "=", userId ?? 0))
     .$if(!!userName, (query) => query.where((build) => contains(build.ref("u.user_name_key"), nameKey(userName ?? ""))))
     .$if(!!clanName, (query) => query.where((build) => contains(build.ref("c.name_key"), nameKey(clanName ?? ""))));

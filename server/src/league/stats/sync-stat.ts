@@ -1,11 +1,12 @@
 import { startElo } from "contract/constants.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
-import type { Context } from "../context.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
 import { takePool } from "../ratings/ratings-queries.ts";
+import { takeActiveSeason } from "../seasons/take-active-season.ts";
 import type { Area } from "../tables.ts";
 import { frozenRounds } from "./rounds-queries.ts";
-import { findStatPlace } from "./stats-queries.ts";
+import { findStatOf, findStatPlace } from "./stats-queries.ts";
 import { saveTallies } from "./tallies-queries.ts";
 import { countRound, emptyTally, type PlayedRound, type Tally } from "./tally.ts";
 
@@ -14,10 +15,28 @@ export async function syncStat({ db }: Pick<Context, "db">, area: Area, statId: 
   await transaction(db, async (trx) => {
     const place = await findStatPlace(trx, area, statId);
     if (place === undefined) throw refuse("STAT_NOT_FOUND");
-    await takePool(trx, place.poolId);
-    const rounds = await frozenRounds(trx, place);
-    await saveTallies(trx, place.boardId, new Map([[place.userId, recount(rounds, place.boardId)]]));
+    await recompute(trx, place);
   });
+}
+
+/** The same for a player's stat in the active season. Answers its key. @throws NO_ACTIVE_SEASON, STAT_NOT_FOUND */
+export function syncSeasonStat({ db }: Pick<Context, "db">, userId: number): Promise<number> {
+  return transaction(db, async (trx) => {
+    const { board_id: boardId, pool_id: poolId } = await takeActiveSeason(trx);
+    const stat = await findStatOf(trx, boardId, userId);
+    if (stat === undefined) throw refuse("STAT_NOT_FOUND");
+    await recompute(trx, { boardId, poolId, userId });
+    return stat.id;
+  });
+}
+
+async function recompute(
+  trx: LeagueTransaction,
+  place: { readonly boardId: number; readonly poolId: number; readonly userId: number },
+): Promise<void> {
+  await takePool(trx, place.poolId);
+  const rounds = await frozenRounds(trx, place);
+  await saveTallies(trx, place.boardId, new Map([[place.userId, recount(rounds, place.boardId)]]));
 }
 
 /** The tally of a board. Elo comes along from the boards of the pool before it. */

@@ -30,8 +30,8 @@ test("the document names every call by its path and method", async () => {
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { operationId }]) => `${operationId}: ${method} ${path}`),
   );
-  expect(calls).toContain("getToy: get /api/toy/{id}");
-  expect(calls).toContain("renameToy: put /api/toy/{id}");
+  expect(calls).toContain("toy.getToy: get /api/toy/{id}");
+  expect(calls).toContain("toy.renameToy: put /api/toy/{id}");
   expect(calls).toHaveLength(10);
 });
 

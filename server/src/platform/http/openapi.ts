@@ -19,8 +19,11 @@ export function openApi(served: readonly ServedCall[], about: { readonly title: 
 
 function operation({ name, call, shape }: ServedCall) {
   const status = call.creates ? 201 : 200;
+  const [, door = ""] = call.path.split("/");
   return {
-    operationId: name,
+    // Two doors may lead into one room: what they call alike is told apart by the door.
+    operationId: `${door}.${name}`,
+    tags: [door],
     description: audience[call.access],
     security: call.access === "ANYONE" ? [{}, { token: [] }] : [{ token: [] }],
     ...(call.path.includes("/:id") && { parameters: [{ $ref: "#/components/parameters/id" }] }),

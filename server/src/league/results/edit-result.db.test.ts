@@ -1,0 +1,162 @@
+import type { RankedResult } from "contract/results.ts";
+import { describe, expect, test } from "vitest";
+import { dump } from "../../../test/dump.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+
+const names = ["red1", "red2", "blue1", "blue2"] as const;
+
+async function leagueWithResult() {
+  const league = await openLeague();
+  const players = await makePlayers(league, ...names);
+  const modeId = await makeMode(league, "any");
+  const result = await post(league, modeId, roundOf(names), "2026-02-03T04:05:06Z");
+  return { league, players, modeId, result, id: result._id };
+}
+
+type Change = Parameters<typeof change>[2];
+const change = async (league: League, id: string, body: object): Promise<RankedResult> => {
+  const { data } = await league.ask("updateResult", { as: league.admin, id, body });
+  expect((await league.ask("getResult", { as: league.admin, id })).data).toEqual(data);
+  return data;
+};
+
+/** Has the admin try a change that is refused: nothing may come of it. */
+async function refusedChange(league: League, id: string, body: Change) {
+  const before = await dump(league);
+  const refusal = await league.refused("updateResult", { as: league.admin, id, body });
+  expect(await dump(league)).toEqual(before);
+  return refusal;
+}
+
+test("every field is changed by itself, and all others stay", async () => {
+  const { league, result, id } = await leagueWithResult();
+  const other = await makeMode(league, "other");
+  const changes: [body: Change, change: Partial<RankedResult>][] = [
+    [{}, {}],
+    [{ date: "2025-12-24" }, { date: "2025-12-24T00:00:00.000Z" }],
+    [{ timeLimit: 20 }, { timeLimit: 20 }],
+    [{ timeLimit: null }, { timeLimit: null }],
+    [
+      { timeLimit: 0, scoreLimit: null },
+      { timeLimit: 0, scoreLimit: null },
+    ],
+    [{ scoreLimit: 2 ** 31 - 1 }, { scoreLimit: 2 ** 31 - 1 }],
+    [{ map: " ctf_mars " }, { map: "ctf_mars" }],
+    [{ map: "" }, { map: null }],
+    [{ map: "a map of nobody's list 🗺" }, { map: "a map of nobody's list 🗺" }],
+    [{ map: null }, { map: null }],
+    [{ modeId: other }, { modeId: other, modeName: "other" }],
+    [{ modeId: null }, { modeId: null, modeName: null }],
+    [{ redScore: 2000 }, { redScore: 2000, winnerSide: "red", winnerName: "Red" }],
+    [{ blueScore: 2000 }, { blueScore: 2000, winnerSide: null, winnerName: null }],
+    [{ redScore: 0 }, { redScore: 0, winnerSide: "blue", winnerName: "Blue" }],
+    [{ blueScore: 0 }, { blueScore: 0, winnerSide: null, winnerName: null }],
+  ];
+  let expected = result;
+  for (const [body, changed] of changes) {
+    expected = { ...expected, ...changed };
+    expect(await change(league, id, body), JSON.stringify(body)).toEqual(expected);
+  }
+});
+
+test("a player's figures are changed by themselves, and all others stay", async () => {
+  const { league, players, result, id } = await leagueWithResult();
+  const [red1 = "", , blue1 = ""] = players;
+  const changed = await change(league, id, {
+    redPlayers: [{ userId: red1, score: 1000 }],
+    bluePlayers: [{ userId: blue1, flags: null, kills: 0, deaths: 1000 }],
+  });
+  const [r1, r2] = result.redPlayers;
+  const [b1, b2] = result.bluePlayers;
+  expect(changed).toEqual({
+    ...result,
+    redPlayers: [{ ...r1, score: 1000 }, r2],
+    bluePlayers: [{ ...b1, flags: null, kills: 0, deaths: 1000 }, b2],
+  });
+  expect((await change(league, id, { bluePlayers: [{ userId: blue1, flags: 3 }] })).bluePlayers[0]?.flags).toBe(3);
+  expect(await change(league, id, { redPlayers: [], bluePlayers: [{ userId: blue1 }] })).toMatchObject({ mode: "2v2" });
+});
+
+describe("a typed figure", () => {
+  test("keeps its limits, and is named where it does not", async () => {
+    const { league, players, id } = await leagueWithResult();
+    const [red1 = "", , blue1 = ""] = players;
+    const team = { redScore: "must be from 0 to 2000", blueScore: "must be from 0 to 2000" };
+    for (const [field, reason] of Object.entries(team)) {
+      for (const value of [-1, 2001]) {
+        expect(await refusedChange(league, id, { [field]: value })).toMatchObject({ message: `${field} ${reason}` });
+      }
+    }
+    for (const field of ["score", "flags", "kills", "deaths"]) {
+      for (const value of [-1, 1001]) {
+        const redPlayers = [{ userId: red1, [field]: value }];
+        expect(await refusedChange(league, id, { map: "ctf2", redPlayers })).toMatchObject({
+          status: 400,
+          message: `redPlayers[0].${field} must be from 0 to 1000`,
+        });
+        const bluePlayers = [{ userId: blue1 }, { userId: blue1, [field]: value }];
+        expect(await refusedChange(league, id, { redScore: 1, bluePlayers })).toMatchObject({
+          message: `bluePlayers[1].${field} must be from 0 to 1000`,
+        });
+      }
+    }
+    for (const field of ["timeLimit", "scoreLimit"]) {
+      expect(await refusedChange(league, id, { [field]: -1 })).toMatchObject({
+        message: `${field} must be at least 0`,
+      });
+    }
+  });
+
+  test("may stay outside where it was reported so, but not move there", async () => {
+    const league = await openLeague();
+    const [red = ""] = await makePlayers(league, "red", "blue");
+    const reported = { score: -7, kills: 5000, deaths: 1001, flags: 2000 };
+    const round = roundOf(["red", "blue"], { redScore: -50, blueScore: 9999, timeLimit: 2e9, scoreLimit: 2e9 });
+    const [first, second] = round.players;
+    if (!first || !second) throw new Error("A round of two has two players");
+    const message = { ...round, players: [{ ...first, ...reported }, second] };
+    const { _id: id, ...result } = await post(league, await makeMode(league, "any"), message);
+    expect(result).toMatchObject({ redScore: -50, blueScore: 9999, timeLimit: 2e9, scoreLimit: 2e9 });
+    const stays = {
+      ...{ redScore: -50, blueScore: 9999, timeLimit: 2e9, scoreLimit: 2e9, map: "ctf2" },
+      redPlayers: [{ userId: red, ...reported }],
+    };
+    expect(await change(league, id, stays)).toEqual({ _id: id, ...result, map: "ctf2" });
+    for (const body of [
+      { redScore: -49 },
+      { blueScore: 9998 },
+      { redPlayers: [{ userId: red, score: -6 }] },
+      { redPlayers: [{ userId: red, kills: 5001 }] },
+    ]) {
+      expect((await refusedChange(league, id, body)).status).toBe(400);
+    }
+    await change(league, id, { redScore: 0, blueScore: 2000, redPlayers: [{ userId: red, score: 0, kills: 1000 }] });
+    expect((await refusedChange(league, id, { redScore: -50 })).message).toBe("redScore must be from 0 to 2000");
+  });
+});
+
+test("who is not in that team is not changed, and neither is anything else", async () => {
+  const { league, players, id } = await leagueWithResult();
+  const [red1 = "", , blue1 = ""] = players;
+  for (const userId of [blue1, "999999", "none", "0", league.adminId]) {
+    const body = { redScore: 7, redPlayers: [{ userId: red1, score: 8 }, { userId }] };
+    expect(await refusedChange(league, id, body)).toMatchObject({
+      status: 400,
+      message: "redPlayers[1].userId is not in this team",
+    });
+  }
+  for (const field of ["_id", "mode", "winnerSide", "freezed", "isForfeit", "redEloGain", "modeName", "fingerprint"]) {
+    expect(await refusedChange(league, id, { redScore: 1, [field]: 1 })).toMatchObject({
+      status: 400,
+      message: `${field} is unknown here`,
+    });
+  }
+});
+
+test("a mode that nobody knows is not found", async () => {
+  const { league, id } = await leagueWithResult();
+  for (const modeId of ["999999", "0", "none", ""]) {
+    expect(await refusedChange(league, id, { modeId, redScore: 1 })).toMatchObject({ status: 404 });
+  }
+});

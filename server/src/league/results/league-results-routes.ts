@@ -1,0 +1,48 @@
+import { resultCan } from "contract/result-can.ts";
+import { leagueResultsShapes } from "contract/results.ts";
+import { leagueResultsCalls } from "contract/results-calls.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import type { Context } from "../context.ts";
+import { paged, pageOf } from "../paging.ts";
+import { changeHandlers } from "./change-handlers.ts";
+import { leagueArea, presentLeagueSummary } from "./league-area.ts";
+import { pageOfResults } from "./list-results.ts";
+import { playersOf } from "./result-players-queries.ts";
+import { boardsOfSeasons, countResultsOfClan, findResult, listResultsOfClan } from "./results-queries.ts";
+import { showResult } from "./show-result.ts";
+import { updateResult } from "./update-result.ts";
+
+export function serveLeagueResults(http: Http, context: Context): void {
+  const { db } = context;
+
+  /** The one that was asked for by its id, with its players; none where it is not to be seen. */
+  async function oneOrNone(id: number, unfrozenToo: boolean) {
+    const result = await findResult(db, leagueArea.name, id);
+    if (result === undefined || (result.frozen === 0 && !unfrozenToo)) return [];
+    return [leagueArea.present(result, await playersOf(db, id))];
+  }
+
+  serve(http, leagueResultsCalls, leagueResultsShapes, "RESULT_NOT_FOUND", {
+    ...changeHandlers(context, leagueArea),
+    searchResults: async ({ body = {}, viewer }) => {
+      const { _id: id, clanId } = body;
+      const unfrozenToo = resultCan.see({ freezed: false }, viewer);
+      if (id != null) {
+        const found = await oneOrNone(id, unfrozenToo);
+        return paged(body, found, async () => found.length);
+      }
+      const filter = { area: leagueArea.name, boardIds: await boardsOfSeasons(db, body), unfrozenToo };
+      if (clanId != null) {
+        const results = await listResultsOfClan(db, filter, clanId, pageOf(body));
+        return paged(body, results.map(presentLeagueSummary), () => countResultsOfClan(db, filter, clanId));
+      }
+      const { results, total } = await pageOfResults(db, filter, pageOf(body));
+      return paged(body, results.map(presentLeagueSummary), async () => total);
+    },
+    updateResult: async ({ id, body: { date, ...change } }) => {
+      await updateResult(context, { area: leagueArea, id }, { ...change, playedAt: date });
+      return showResult(context, { area: leagueArea, id });
+    },
+  });
+}

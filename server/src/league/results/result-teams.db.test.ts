@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { tally } from "../../../test/ask.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+
+const crowd = Array.from({ length: 18 }, (_, place) => `player ${String(place + 1).padStart(2, "0")}`);
+
+async function leagueWithEmptyResult(players: number) {
+  const league = await openLeague();
+  const ids = await makePlayers(league, ...crowd.slice(0, players));
+  const { data } = await league.ask("importResult", { as: league.admin, body: {} });
+  return { league, ids, id: data._id };
+}
+
+const adding = (league: League, id: string, side: "Red" | "Blue") => (playerId: string) =>
+  league.send(`add${side}Player`, { as: league.admin, id, body: { playerId } });
+
+test("players come and go, and the size follows the larger team", async () => {
+  const { league, ids, id } = await leagueWithEmptyResult(4);
+  const as = league.admin;
+  const [one = "", two = "", three = "", four = ""] = ids;
+  const steps: [call: "addRedPlayer" | "addBluePlayer" | "removePlayer", playerId: string, mode: string][] = [
+    ["addRedPlayer", one, "1v1"],
+    ["addRedPlayer", two, "2v2"],
+    ["addBluePlayer", three, "2v2"],
+    ["removePlayer", one, "1v1"],
+    ["addBluePlayer", four, "2v2"],
+    ["addBluePlayer", one, "3v3"],
+    ["removePlayer", four, "2v2"],
+    ["removePlayer", three, "1v1"],
+    ["removePlayer", two, "1v1"],
+    ["removePlayer", one, "Unknown"],
+  ];
+  for (const [call, playerId, mode] of steps) {
+    const { data } = await league.ask(call, { as, id, body: { playerId } });
+    expect(data.mode, `${call} ${playerId}`).toBe(mode);
+    expect((await league.ask("getResult", { as, id })).data).toEqual(data);
+    const { data: list } = await league.ask("searchResults", { as });
+    expect(list.resultsRanked[0]?.mode).toBe(mode);
+  }
+});
+
+test("a new player has no figures yet, and their flags are not known", async () => {
+  const { league, ids, id } = await leagueWithEmptyResult(1);
+  const [userId = ""] = ids;
+  const { data } = await league.ask("addBluePlayer", { as: league.admin, id, body: { playerId: userId } });
+  const figures = { score: 0, flags: null, kills: 0, deaths: 0 };
+  const [player] = data.bluePlayers;
+  expect(player).toEqual({ _id: player?._id, userId, userName: crowd[0], avatar: null, ...figures });
+  expect(data.redPlayers).toEqual([]);
+});
+
+describe("a player", () => {
+  test("is in a result once, on either side", async () => {
+    const { league, ids, id } = await leagueWithEmptyResult(1);
+    const as = league.admin;
+    const body = { playerId: ids[0] ?? "" };
+    await league.ask("addRedPlayer", { as, id, body });
+    for (const call of ["addRedPlayer", "addBluePlayer"] as const) {
+      expect(await league.refused(call, { as, id, body })).toEqual({
+        status: 409,
+        errorCode: "PLAYER_ALREADY_IN_RESULT",
+        message: 'Player "player 01" is already in this result',
+        errorData: { userName: "player 01" },
+      });
+    }
+  });
+
+  test("who is not in a result cannot leave it", async () => {
+    const { league, ids, id } = await leagueWithEmptyResult(1);
+    for (const playerId of [ids[0] ?? "", league.adminId, "999999", "none"]) {
+      expect(await league.refused("removePlayer", { as: league.admin, id, body: { playerId } })).toMatchObject({
+        status: 409,
+        errorCode: "PLAYER_NOT_IN_RESULT",
+      });
+    }
+  });
+
+  test("must be there to be added: nobody unknown, nobody deleted; a blocked one is", async () => {
+    const { league, ids, id } = await leagueWithEmptyResult(2);
+    const as = league.admin;
+    const [deleted = "", blocked = ""] = ids;
+    await league.ask("deleteUser", { as, id: deleted });
+    for (const playerId of [deleted, "999999", "none", "0"]) {
+      expect(await league.refused("addRedPlayer", { as, id, body: { playerId } })).toMatchObject({
+        status: 404,
+        message: "User not found",
+      });
+    }
+    await league.ask("updateUser", { as, id: blocked, body: { blocked: true } });
+    await league.ask("addRedPlayer", { as, id, body: { playerId: blocked } });
+  });
+});
+
+test("a team has at most 8 players, added one by one or all at once", async () => {
+  const { league, ids, id } = await leagueWithEmptyResult(18);
+  const red = await Promise.all(ids.slice(0, 9).map(adding(league, id, "Red")));
+  expect(tally(red)).toEqual({ 200: 8, 409: 1 });
+  for (const playerId of ids.slice(9, 17))
+    await league.ask("addBluePlayer", { as: league.admin, id, body: { playerId } });
+  const full = { status: 409, errorCode: "TEAM_FULL", message: "A team has at most 8 players" };
+  const [last = ""] = ids.slice(17);
+  for (const call of ["addRedPlayer", "addBluePlayer"] as const) {
+    expect(await league.refused(call, { as: league.admin, id, body: { playerId: last } })).toMatchObject(full);
+  }
+  const { data } = await league.ask("getResult", { as: league.admin, id });
+  expect([data.mode, data.redPlayers.length, data.bluePlayers.length]).toEqual(["8v8", 8, 8]);
+});
+
+test("of many who add one player at once, one does", async () => {
+  const { league, ids, id } = await leagueWithEmptyResult(1);
+  const [player = ""] = ids;
+  const adds = [..."rbrbrbrbrb"].map((side) => adding(league, id, side === "r" ? "Red" : "Blue")(player));
+  expect(tally(await Promise.all(adds))).toEqual({ 200: 1, 409: 9 });
+  expect((await league.ask("getResult", { as: league.admin, id })).data.mode).toBe("1v1");
+});
+
+test("a forfeit turns the winner over, whatever the scores, and back", async () => {
+  const league = await openLeague();
+  await makePlayers(league, "red", "blue");
+  const as = league.admin;
+  const { _id: id, ...result } = await post(league, await makeMode(league, "any"), roundOf(["red", "blue"]));
+  expect(await league.refused("removeForfeit", { as, id })).toMatchObject({ status: 409, errorCode: "NOT_FORFEIT" });
+  for (const [side, winnerSide, winnerName] of [
+    ["blue", "red", "Red"],
+    ["red", "blue", "Blue"],
+  ] as const) {
+    const { data } = await league.ask("declareForfeit", { as, id, body: { side } });
+    expect(data).toEqual({ _id: id, ...result, isForfeit: true, winnerSide, winnerName });
+    for (const again of ["red", "blue"] as const) {
+      expect(await league.refused("declareForfeit", { as, id, body: { side: again } })).toMatchObject({
+        status: 409,
+        errorCode: "ALREADY_FORFEIT",
+      });
+    }
+    const scored = await league.ask("updateResult", { as, id, body: { redScore: 9, blueScore: 9 } });
+    expect(scored.data).toMatchObject({ isForfeit: true, winnerSide, winnerName });
+    const { data: drawn } = await league.ask("removeForfeit", { as, id });
+    expect(drawn).toMatchObject({ isForfeit: false, winnerSide: null, winnerName: null });
+    const { redScore, blueScore } = result;
+    const { data: back } = await league.ask("updateResult", { as, id, body: { redScore, blueScore } });
+    expect(back).toEqual({ _id: id, ...result });
+  }
+});
+
+test("of many who declare a forfeit at once, one does", async () => {
+  const { league, id } = await leagueWithEmptyResult(0);
+  const declared = (["red", "blue", "red", "blue", "red"] as const).map((side) =>
+    league.send("declareForfeit", { as: league.admin, id, body: { side } }),
+  );
+  expect(tally(await Promise.all(declared))).toEqual({ 200: 1, 409: 4 });
+});

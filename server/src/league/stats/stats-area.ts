@@ -1,0 +1,42 @@
+import type { StatSort } from "contract/stats.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { type Paging, paged, pageOf } from "../paging.ts";
+import type { Area } from "../tables.ts";
+import { type ListedStat, presentStatDetails, presentStatSummary } from "./present-stat.ts";
+import { countStats, findStat, listStats, rankOf, type StatsFilter } from "./stats-queries.ts";
+import { talliesOf } from "./tallies-queries.ts";
+import { emptyTally } from "./tally.ts";
+
+/** All in which the two areas differ when stats are shown. */
+export type StatsArea<Board extends object> = {
+  readonly name: Area;
+  /** What a list is sorted by unless told. */
+  readonly sort: StatSort;
+  /** What names the board that a stat is kept on. */
+  readonly boardOf: (stat: ListedStat) => Board;
+};
+
+/** The reply that shows one stat. @throws STAT_NOT_FOUND */
+export async function showStat<Board extends object>({ db }: Pick<Context, "db">, area: StatsArea<Board>, id: number) {
+  const stat = await findStat(db, area.name, id);
+  if (stat === undefined) throw refuse("STAT_NOT_FOUND");
+  const tallies = await talliesOf(db, stat.board_id, [stat.user_id]);
+  const rank = stat.deleted_at === null ? await rankOf(db, stat.board_id, stat.elo) : null;
+  const details = presentStatDetails(tallies.get(stat.user_id) ?? emptyTally(), rank);
+  return { data: { ...presentStatSummary(stat), ...details, ...area.boardOf(stat) } };
+}
+
+type Search = StatsFilter & Paging & { sort?: StatSort | null | undefined; asc?: boolean | null | undefined };
+
+/** The reply that lists stats. */
+export async function searchStats<Board extends object>(
+  { db }: Pick<Context, "db">,
+  area: StatsArea<Board>,
+  search: Search,
+) {
+  const order = { sort: search.sort ?? area.sort, ascending: search.asc ?? false, ...pageOf(search) };
+  const stats = await listStats(db, area.name, search, order);
+  const views = stats.map((stat) => ({ ...presentStatSummary(stat), ...area.boardOf(stat) }));
+  return paged(search, views, () => countStats(db, area.name, search));
+}
