@@ -45,9 +45,10 @@ export function AddPlayer({ area, result, side, onClose }: AddPlayerProps) {
       busy={adding.busy}
       title="Add player"
       lede={`To the ${last} team`}
-      onSubmit={() => {
+      onSubmit={(form) => {
         setAsked(true);
         if (chosenId !== null) adding.run(chosenId);
+        else form.querySelector<HTMLInputElement>("[type=radio]")?.focus();
       }}
       footer={
         <>

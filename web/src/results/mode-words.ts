@@ -1,3 +1,5 @@
+import type { ResultSummary } from "./results-area.ts";
+
 const UNKNOWN = "Unknown";
 
 /** A team size as it is shown: `2 vs 2` for `2v2`; what is no size stays. */
@@ -8,4 +10,9 @@ export function sizeWords(size: string): string {
 /** The label of a map; `Unknown` where there is none. */
 export function mapWord(map: string | null): string {
   return map || UNKNOWN;
+}
+
+/** What a result counts for, and its team size: `gCTF · 2 vs 2`. */
+export function modeWords({ modeName, mode }: Pick<ResultSummary, "modeName" | "mode">): string {
+  return [modeName, sizeWords(mode)].filter(Boolean).join(" · ");
 }

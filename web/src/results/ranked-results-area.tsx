@@ -1,6 +1,5 @@
 import { paths } from "../paths.ts";
 import { Elo } from "./elo.tsx";
-import { sizeWords } from "./mode-words.ts";
 import type { ResultsArea } from "./results-area.ts";
 import { rankedResults } from "./results-client.ts";
 import { resultsQueries } from "./results-queries.ts";
@@ -10,7 +9,6 @@ export const rankedResultsArea: ResultsArea = {
   sideHeads: { red: "ELO Red", blue: "ELO Blue" },
   sideCell: (result, side) => <Elo result={result} side={side} />,
   sideName: (_, side) => (side === "red" ? "Red" : "Blue"),
-  modeWords: ({ modeName, mode }) => [modeName, sizeWords(mode)].filter(Boolean).join(" · "),
   paths: { list: paths.results, one: paths.result, player: paths.player },
   one: resultsQueries.one,
   calls: rankedResults,

@@ -1,4 +1,5 @@
 import { useSession } from "../platform/session.ts";
+import { Mode } from "./mode.tsx";
 import { mapWord } from "./mode-words.ts";
 import { playedAt } from "./played-at.ts";
 import css from "./result-card.module.css";
@@ -25,7 +26,9 @@ export function ResultCard({ area, result }: { readonly area: ResultsArea; reado
       </span>
       <span className={css["line"]}>
         <span className={css["what"]}>
-          {mapWord(result.map)} · {area.modeWords(result)}
+          <span className={css["map"]}>{mapWord(result.map)}</span>
+          {" · "}
+          <Mode result={result} />
         </span>
         <Winner result={result} />
       </span>

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import { mapWord } from "./mode-words.ts";
+import { mapWord, modeWords } from "./mode-words.ts";
 import { playedAt, viewersZone } from "./played-at.ts";
 import css from "./result-facts.module.css";
-import type { Result, ResultsArea } from "./results-area.ts";
+import type { Result } from "./results-area.ts";
 
 /** What was played, when, and to which limits. */
-export function ResultFacts({ area, result }: { readonly area: ResultsArea; readonly result: Result }) {
+export function ResultFacts({ result }: { readonly result: Result }) {
   return (
     <dl className={css["facts"]}>
       <Fact name="Map">{mapWord(result.map)}</Fact>
-      <Fact name="Mode">{area.modeWords(result)}</Fact>
+      <Fact name="Mode">{modeWords(result)}</Fact>
       <Fact name="Date">
         <time dateTime={result.date} title={viewersZone()}>
           {playedAt(result.date)}

@@ -14,7 +14,7 @@ export function ResultView({ area, result }: { readonly area: ResultsArea; reado
     <>
       <StateNotices area={area} result={result} />
       <Scoreboard area={area} result={result} score={(side) => <BigScore>{words[side]}</BigScore>}>
-        <ResultFacts area={area} result={result} />
+        <ResultFacts result={result} />
       </Scoreboard>
       <Teams
         area={area}

@@ -53,7 +53,6 @@ export interface ResultsArea {
   readonly sideCell: (result: ResultSummary, side: Side) => ReactNode;
   /** What a side is called on the scoreboard. */
   readonly sideName: (result: ResultSummary, side: Side) => string;
-  readonly modeWords: (result: ResultSummary) => string;
   readonly paths: {
     readonly list: LinkOptions;
     readonly one: (resultId: string) => LinkOptions;

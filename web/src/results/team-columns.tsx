@@ -21,6 +21,7 @@ export function teamColumns({ redPlayers, bluePlayers }: Result): Column<ResultP
     key: name,
     head: figureHeads[name],
     align: "end",
+    width: "5.75rem",
     cell: (player) => <FigureCell value={player[name]} isBest={player[name] !== null && player[name] === best[name]} />,
   });
   return [
