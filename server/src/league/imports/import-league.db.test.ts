@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import { beginSeason, endSeason, makeClan, tableOf } from "../../../test/league-season.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { fixture, fixtureNames, makePlayers, roundOf } from "../../../test/play.ts";
+import { writeJson, writePsv } from "./write-round-message.ts";
+
+async function openSeason() {
+  const league = await openLeague();
+  const season = await beginSeason(league);
+  const [a = "", b = "", c = "", d = "", loner = "", stray = ""] = await makePlayers(league, ...fixtureNames, "x", "y");
+  const red = await makeClan(league, "Reds", a, b);
+  const blue = await makeClan(league, "Blues", c, d, stray);
+  const post = (message: string) => ({ as: league.admin, body: { message, date: "2026-03-02T19:00:00Z" } });
+  return { league, season, red, blue, loner, post };
+}
+
+test("a league round finds its clans by its players, and its freeze moves both tables", async () => {
+  const { league, season, red, blue, post } = await openSeason();
+  const { data: posted } = await league.league.ask("importResult", post(await fixture("2v2_basic.psv.txt")));
+  expect(posted).toMatchObject({
+    ...{ seasonId: season._id, redClanId: red, redClanName: "Reds", blueClanId: blue, blueClanName: "Blues" },
+    ...{ mode: "2v2", map: "ctf5", winnerSide: "blue", winnerName: "Blues", freezed: false },
+  });
+  const id = posted._id;
+  expect((await league.league.ask("searchResults", { body: { _id: id } })).data).toEqual([]);
+  expect((await league.league.ask("searchResults", { as: league.admin, body: { _id: id } })).data).toEqual([posted]);
+
+  const { data: frozen } = await league.league.ask("freezeResult", { as: league.admin, id });
+  expect(frozen).toMatchObject({ freezed: true, redEloGain: -16, blueEloGain: 16 });
+  const table = await tableOf(league, season._id);
+  expect(table.map(({ name, points, difference, numberGames }) => [name, points, difference, numberGames])).toEqual([
+    ["Blues", 1, 1, 1],
+    ["Reds", 0, -1, 1],
+  ]);
+  const { data: stats } = await league.league.ask("searchStats", { body: { seasonId: season._id } });
+  expect(stats.map(({ clanName, winRate, elo }) => [clanName, winRate, elo])).toEqual([
+    ["Blues", 1, 1016],
+    ["Blues", 1, 1016],
+    ["Reds", 0, 984],
+    ["Reds", 0, 984],
+  ]);
+  for (const list of [{ clanId: red }, { seasonId: season._id }, { seasonName: "son 1" }, {}]) {
+    const { data, total } = await league.league.ask("searchResults", { body: { ...list, page: 1 } });
+    expect([data.map(({ _id }) => _id), total]).toEqual([[id], 1]);
+  }
+});
+
+test.each([
+  [
+    "PLAYER_NOT_FOUND",
+    ["ChillerDragon", "nobody", "jxsl13", "Teero"],
+    { userName: "nobody" },
+    'Missing player "nobody"',
+  ],
+  ["TEAM_SIZE_MISMATCH", ["ChillerDragon", "nameless tee", "jxsl13"], {}, "Team size mismatch"],
+  [
+    "CLAN_NAME_MISMATCH",
+    ["ChillerDragon", "jxsl13", "nameless tee", "Teero"],
+    { clanName: "Reds", clanNameReal: "Blues", userName: "jxsl13" },
+    'Clan name "Reds" mismatch with "Blues" for the player "jxsl13"',
+  ],
+  ["PLAYER_NOT_IN_CLAN", ["ChillerDragon", "x", "jxsl13", "Teero"], { userName: "x" }, 'Player "x" is not in a clan'],
+  ["CLAN_NOT_FOUND", ["x", "jxsl13"], { clanName: "" }, 'Clan "" not found'],
+  ["SAME_CLAN", ["Teero", "jxsl13"], { clanName: "Blues" }, 'Red and blue players are in the same clan "Blues"'],
+])("%s is refused as SPEC words it, and nothing is stored", async (errorCode, names, errorData, message) => {
+  const { league, post } = await openSeason();
+  const refusal = await league.league.refused("importResult", post(writeJson(roundOf(names))));
+  expect(refusal).toEqual({ status: 400, errorCode, errorData, message });
+  const { data } = await league.league.ask("searchResults", { as: league.admin });
+  expect(data).toEqual([]);
+});
+
+test("a side whose clan the message names alone has players who are in none", async () => {
+  const { league, post } = await openSeason();
+  const round = roundOf(["x", "jxsl13"]);
+  const named = await league.league.refused("importResult", post(writePsv({ ...round, redClan: "Reds" })));
+  expect(named).toMatchObject({ errorCode: "PLAYER_NOT_IN_CLAN", errorData: { userName: "x" } });
+  const unknown = await league.league.refused("importResult", post(writePsv({ ...round, redClan: "Nobodies" })));
+  expect(unknown).toMatchObject({ errorCode: "CLAN_NOT_FOUND", errorData: { clanName: "Nobodies" } });
+});
+
+test("what a league result lacks to be frozen is said", async () => {
+  const { league, red, blue, loner } = await openSeason();
+  const as = league.admin;
+  const { data } = await league.league.ask("importResult", { as, body: {} });
+  const id = data._id;
+  const missing = async () => (await league.league.refused("freezeResult", { as, id })).errorData["missing"];
+  expect(await missing()).toBe("a map, at least one player a side, two different clans");
+  await league.league.ask("updateResult", { as, id, body: { map: "ctf5", redClanId: red, blueClanId: red } });
+  await league.league.ask("declareForfeit", { as, id, body: { side: "blue" } });
+  expect(await missing()).toBe("two different clans");
+  await league.league.ask("updateResult", { as, id, body: { blueClanId: blue } });
+  await league.league.ask("addRedPlayer", { as, id, body: { playerId: loner } });
+  expect(await missing()).toBe("x in the red clan");
+  await league.league.ask("removePlayer", { as, id, body: { playerId: loner } });
+  const { data: frozen } = await league.league.ask("freezeResult", { as, id });
+  expect(frozen).toMatchObject({ freezed: true, isForfeit: true, winnerName: "Reds", redEloGain: null });
+});
+
+test("a clan of another season, or of none, is not one of the result's", async () => {
+  const { league, red } = await openSeason();
+  const as = league.admin;
+  await endSeason(league);
+  await beginSeason(league, "Season 2");
+  const { data } = await league.league.ask("importResult", { as, body: {} });
+  for (const redClanId of [red, "999999", "x"]) {
+    const refusal = await league.league.refused("updateResult", { as, id: data._id, body: { redClanId } });
+    expect(refusal).toMatchObject({ status: 404, message: "Clan not found" });
+  }
+});
+
+test("once the season has ended its results refuse every change, and Elo is carried into the next", async () => {
+  const { league, season, loner, post } = await openSeason();
+  const as = league.admin;
+  const { data: open } = await league.league.ask(
+    "importResult",
+    post(writeJson(roundOf(fixtureNames, { map: "ctf3" }))),
+  );
+  const { data: won } = await league.league.ask("importResult", post(await fixture("2v2_basic.psv.txt")));
+  await league.league.ask("freezeResult", { as, id: won._id });
+  const tableBefore = await tableOf(league, season._id);
+  const statsBefore = (await league.league.ask("searchStats", { body: { seasonId: season._id } })).data;
+  await endSeason(league);
+
+  const id = open._id;
+  const refusals = [
+    await league.league.refused("importResult", post("")),
+    await league.league.refused("updateResult", { as, id, body: { redScore: 1 } }),
+    await league.league.refused("addRedPlayer", { as, id, body: { playerId: loner } }),
+    await league.league.refused("removePlayer", { as, id, body: { playerId: loner } }),
+    await league.league.refused("declareForfeit", { as, id, body: { side: "red" } }),
+    await league.league.refused("removeForfeit", { as, id }),
+    await league.league.refused("freezeResult", { as, id }),
+    await league.league.refused("deleteResult", { as, id }),
+    await league.league.refused("updateStat", { as, id: loner }),
+  ];
+  for (const { status, message } of refusals) expect([status, message]).toEqual([409, "There is no active season"]);
+
+  const next = await beginSeason(league, "Season 2");
+  expect(await league.league.refused("freezeResult", { as, id })).toMatchObject({ errorCode: "NO_ACTIVE_SEASON" });
+  const { data: again } = await league.league.ask("importResult", post(writeJson(roundOf(fixtureNames))));
+  const { data: frozen } = await league.league.ask("freezeResult", { as, id: again._id });
+  expect(frozen).toMatchObject({ seasonId: next._id, redEloBefore: 984, blueEloBefore: 1016 });
+  expect(await tableOf(league, season._id)).toEqual(tableBefore);
+  expect((await league.league.ask("searchStats", { body: { seasonId: season._id } })).data).toEqual(statsBefore);
+  const { data: newStats } = await league.league.ask("searchStats", { body: { seasonId: next._id } });
+  expect(newStats.every(({ numberGames }) => numberGames === 1)).toBe(true);
+  for (const { _id, userId, ...stat } of newStats) {
+    const { data: synced } = await league.league.ask("updateStat", { as, id: userId });
+    expect(synced).toMatchObject({ _id, userId, ...stat });
+  }
+});
