@@ -8,7 +8,7 @@ import { statsSearch } from "./stats-search.ts";
 export const rankedStatsArea: StatsArea = {
   search: statsSearch,
   countsFor: "mode",
-  paths: { list: paths.stats, one: paths.stat, player: paths.player, result: paths.result },
+  paths: { list: paths.stats, one: paths.stat, player: paths.player, results: paths.results, result: paths.result },
   ...rankedStatsQueries,
   ofPlayer: usersQueries.standings,
   sync: ({ _id }) => rankedStats.updateStat({ id: _id }),

@@ -27,6 +27,7 @@ export interface StatsArea {
     readonly list: LinkOptions;
     readonly one: (statId: string) => LinkOptions;
     readonly player: (userId: string) => LinkOptions;
+    readonly results: LinkOptions;
     readonly result: (resultId: string) => LinkOptions;
   };
   readonly list: (search: SearchOf<StatsParams>) => Query<StatsPage>;
