@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { openLeague } from "../../../test/open-league.ts";
+import { makeMode, makePlayers } from "../../../test/play.ts";
+import { listedNames, playRounds } from "../../../test/play-rounds.ts";
+import { signUp } from "../../../test/sign-up.ts";
+
+test("the leaderboard ranks by Elo, then by name, and those without games follow by name", async () => {
+  const league = await openLeague();
+  const { modeId } = await playRounds(league);
+  await makePlayers(league, "zoe", "Adam");
+  const { data } = await league.ask("searchLeaderboard", { body: { modeId } });
+  expect(data.map(({ user, standing }) => [standing?.rank ?? null, user.userName])).toEqual([
+    ...[
+      [1, "100%"],
+      [1, "anna"],
+      [1, "ÄRGER"],
+      [1, "ﬀ"],
+    ],
+    ...[
+      [5, "back\\slash"],
+      [5, "ΟΔΥΣΣΕΥΣ"],
+    ],
+    ...[
+      [7, "a_b"],
+      [7, "Bert"],
+      [7, "ärgerlich"],
+      [7, "🔥"],
+    ],
+    ...[
+      [null, "Adam"],
+      [null, "admin"],
+      [null, "zoe"],
+    ],
+  ]);
+  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  for (const { user, standing } of data) {
+    const stat = stats.find(({ userId }) => userId === user._id);
+    const { _id: statId, elo, numberGames, numberWins, numberLosses, form } = stat ?? {};
+    const expected = stat && { statId, elo, numberGames, numberWins, numberLosses, form, rank: standing?.rank };
+    expect(standing).toEqual(expected ?? null);
+  }
+  const { data: second, ...paging } = await league.ask("searchLeaderboard", {
+    body: { modeId, page: 2, numberPerPage: 5 },
+  });
+  expect(second).toEqual(data.slice(5, 10));
+  expect(paging).toEqual({ page: 2, total: 13 });
+});
+
+test("without a mode, or in one that nobody played, everyone follows by name", async () => {
+  const league = await openLeague();
+  await playRounds(league);
+  const unplayed = await makeMode(league, "unplayed");
+  const { data: none } = await league.ask("searchLeaderboard");
+  expect(none.map(({ standing }) => standing)).toEqual(Array(11).fill(null));
+  for (const modeId of [unplayed, "999999", "none", null]) {
+    expect((await league.ask("searchLeaderboard", { body: { modeId } })).data).toEqual(none);
+  }
+});
+
+test("a search keeps everyone's place", async () => {
+  const league = await openLeague();
+  const { modeId } = await playRounds(league);
+  const { data, total } = await league.ask("searchLeaderboard", { body: { modeId, userName: "ÄRGER", page: 1 } });
+  expect(data.map(({ user, standing }) => [user.userName, standing?.rank])).toEqual([
+    ["ÄRGER", 1],
+    ["ärgerlich", 7],
+  ]);
+  expect(total).toBe(2);
+  for (const userName of ["%%", "a%", "_b_"]) {
+    expect((await league.ask("searchLeaderboard", { body: { modeId, userName } })).data).toEqual([]);
+  }
+});
+
+test("e-mail, role and block stand there for admins, and for users about themselves", async () => {
+  const league = await openLeague();
+  const { modeId } = await playRounds(league);
+  const { id, token } = await signUp(league, "Ada");
+  const fieldsSeen = async (as: string | undefined) => {
+    const { data } = await league.ask("searchLeaderboard", { as, body: { modeId } });
+    expect(data).toHaveLength(listedNames.length + 2);
+    return data
+      .filter(({ user }) => "email" in user || "role" in user || "blocked" in user)
+      .map(({ user }) => user._id);
+  };
+  expect(await fieldsSeen(undefined)).toEqual([]);
+  expect(await fieldsSeen(token)).toEqual([id]);
+  expect(await fieldsSeen(league.admin)).toHaveLength(listedNames.length + 2);
+});

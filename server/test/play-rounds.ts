@@ -1,0 +1,27 @@
+import type { League } from "./open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "./play.ts";
+
+/** Names that lists sort and search: case, accents, letters beyond 16 bits, and what databases take for patterns. */
+export const listedNames = ["anna", "Bert", "ÄRGER", "ärgerlich", "100%", "a_b", "back\\slash", "ΟΔΥΣΣΕΥΣ", "🔥", "ﬀ"];
+
+/**
+ * A mode in which all of them played: some won, some lost, some drew, two only ever forfeited (so that they have no
+ * averages), two never had their flags reported. Two and two are even in everything.
+ */
+export async function playRounds(league: League): Promise<{ modeId: string; playerIds: string[] }> {
+  const playerIds = await makePlayers(league, ...listedNames);
+  const modeId = await makeMode(league, "any");
+  for (const [place, winner] of [0, 2, 4, 6].entries()) {
+    const pair = listedNames.slice(winner, winner + 2);
+    const round = roundOf(pair, { redScore: 500 + place, blueScore: place === 3 ? 503 : 100 });
+    const players = round.players.map((player) => ({ ...player, kills: 10 * (place >> 1), deaths: 7 }));
+    const flags = place === 2 ? 0 : 1;
+    const reported = players.map((player) => ({ ...player, flags }));
+    const { _id: id } = await post(league, modeId, { ...round, players: reported });
+    await league.ask("freezeResult", { as: league.admin, id });
+  }
+  const { _id: id } = await post(league, modeId, roundOf(listedNames.slice(8)));
+  await league.ask("declareForfeit", { as: league.admin, id, body: { side: "red" } });
+  await league.ask("freezeResult", { as: league.admin, id });
+  return { modeId, playerIds };
+}
