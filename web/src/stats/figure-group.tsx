@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { GradeStrip } from "../ui/grade-strip.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { StatCard } from "../ui/stat-card.tsx";
@@ -19,19 +19,16 @@ interface FigureGroupProps {
 
 /** Cards that belong together, under their title. */
 export function FigureGroup({ area, stat, title, figures, children }: FigureGroupProps) {
-  const id = useId();
   return (
-    <section className={css["group"]} aria-labelledby={id}>
-      <h3 id={id} className={css["title"]}>
-        {title}
-      </h3>
+    <div className={css["group"]}>
+      <h3 className={css["title"]}>{title}</h3>
       {children}
       <div className={css["cards"]} data-cards={figures.length}>
         {figures.map((figure) => (
           <FigureCard key={figure.label} area={area} stat={stat} figure={figure} />
         ))}
       </div>
-    </section>
+    </div>
   );
 }
 
