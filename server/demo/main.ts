@@ -9,6 +9,7 @@ import { signIn } from "../src/league/users/sign-in.ts";
 import { readConfig } from "../src/platform/config.ts";
 import { startLeague } from "../src/start-league.ts";
 import { fillLeague } from "./fill-league.ts";
+import { turnedClock } from "./turned-clock.ts";
 
 // `npm run demo`: a league of believable players and rounds, in a folder that goes when the demo does.
 
@@ -18,18 +19,12 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 const config = { ...readConfig(), ...account, dataDir: folder, databaseUrl: undefined };
 process.stdout.write(
-  `The demo plays ten weeks of rounds. Sign in as ${account.adminEmail}, password ${account.adminPassword}\n`,
+  `The demo plays two seasons and ten weeks of ranked rounds. Sign in as ${account.adminEmail}, password ${account.adminPassword}\n`,
 );
 await startLeague(config, fill);
 
 async function fill(context: Context): Promise<void> {
-  let now = context.clock.now();
-  const clock = {
-    now: () => now,
-    turnTo(instant: number) {
-      now = instant;
-    },
-  };
+  const clock = turnedClock(context.clock.now());
   const turned = { ...context, clock };
   const { token } = await signIn(
     { ...turned, failures: new FailedSignIns() },

@@ -1,14 +1,16 @@
 import type { Context } from "../src/league/context.ts";
-import { postResult } from "../src/league/imports/post-result.ts";
-import { writeAscii, writeJson, writePsv } from "../src/league/imports/write-round-message.ts";
+import { placeInLeague } from "../src/league/imports/place-in-league.ts";
+import { type PostedResult, postResult } from "../src/league/imports/post-result.ts";
+import { type ServerRound, writeAscii, writeJson, writePsv } from "../src/league/imports/write-round-message.ts";
 import type { ResultPlace } from "../src/league/results/edit-result.ts";
 import { declareForfeit } from "../src/league/results/forfeit-result.ts";
+import { leagueArea } from "../src/league/results/league-area.ts";
 import { rankedArea } from "../src/league/results/ranked-area.ts";
 import { updateResult } from "../src/league/results/update-result.ts";
 import type { DemoMode } from "./demo-modes.ts";
 import { type DemoPlayer, gather } from "./demo-players.ts";
 import type { Lot } from "./lot.ts";
-import { playRound } from "./play-round.ts";
+import { playRound, type Setting } from "./play-round.ts";
 
 /** A mode once the league has it. */
 export type PlayedMode = DemoMode & { readonly boardId: number | null };
@@ -19,11 +21,8 @@ export type PlannedRound = {
   readonly fate: "played" | "drawn" | "forfeited" | "corrected";
 };
 
-/** psv, the most usual one, knows nothing of flags. */
-const writers = [writePsv, writeJson, writeJson, writeAscii] as const;
-
-/** Plays a round, posts what the game server writes of it, and does what its fate wants. Answers which result it is. */
-export async function playAndPost(
+/** Whoever turns up plays a ranked round, which is then treated as its fate wants. Answers which result it is. */
+export async function playRankedRound(
   context: Context,
   lot: Lot,
   players: readonly DemoPlayer[],
@@ -33,16 +32,34 @@ export async function playAndPost(
   const red = gathered.filter((_, place) => place % 2 === 0);
   const blue = gathered.filter((_, place) => place % 2 === 1);
   const round = playRound(lot, red, blue, { ...mode, map: lot.pick(mode.maps), isDrawn: fate === "drawn" });
-  const id = await postResult(context, {
-    area: rankedArea,
-    place: async () => ({ board_id: mode.boardId }),
-    playedAt,
-    message: lot.pick(writers)(round),
-    allowDuplicate: false,
-  });
-  const place = { area: rankedArea, id };
+  const board = async () => ({ board_id: mode.boardId });
+  const place = await postRound(context, lot, round, { area: rankedArea, place: board, playedAt });
   if (fate === "forfeited") await declareForfeit(context, place, lot.pick(["red", "blue"]));
   // One flag more than the server saw: its carrier had left before the end.
   if (fate === "corrected") await updateResult(context, place, { redScore: round.redScore + 100 });
   return place;
+}
+
+/** Two clans' teams play a league round. Answers which result it is. */
+export function playLeagueRound(
+  context: Context,
+  lot: Lot,
+  teams: { readonly red: readonly DemoPlayer[]; readonly blue: readonly DemoPlayer[] },
+  { playedAt, ...setting }: Setting & { readonly playedAt: number },
+): Promise<ResultPlace> {
+  const round = playRound(lot, teams.red, teams.blue, setting);
+  return postRound(context, lot, round, { area: leagueArea, place: placeInLeague, playedAt });
+}
+
+/** psv, the most usual one, knows nothing of flags. */
+const writers = [writePsv, writeJson, writeJson, writeAscii] as const;
+
+async function postRound(
+  context: Context,
+  lot: Lot,
+  round: ServerRound,
+  posted: Pick<PostedResult, "area" | "place" | "playedAt">,
+): Promise<ResultPlace> {
+  const message = lot.pick(writers)(round);
+  return { area: posted.area, id: await postResult(context, { ...posted, message, allowDuplicate: false }) };
 }

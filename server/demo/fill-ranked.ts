@@ -1,0 +1,54 @@
+import type { Context } from "../src/league/context.ts";
+import { createMode } from "../src/league/modes/create-mode.ts";
+import { freezeResult } from "../src/league/results/freeze-result.ts";
+import { boardOfMode } from "../src/league/results/results-queries.ts";
+import { demoModes } from "./demo-modes.ts";
+import type { DemoPlayer } from "./demo-players.ts";
+import type { Lot } from "./lot.ts";
+import { type PlannedRound, type PlayedMode, playRankedRound } from "./post-rounds.ts";
+import { dayMs, hourMs, midnight, minuteMs, type TurnedClock } from "./turned-clock.ts";
+
+const days = 70;
+const roundsADay = 6;
+const rounds = days * roundsADay;
+/** The latest rounds, which nobody has validated yet. */
+const unvalidated = 6;
+
+/** Plays ten weeks of ranked rounds up to yesterday. */
+export async function fillRanked(
+  context: Context & { readonly clock: TurnedClock },
+  lot: Lot,
+  players: readonly DemoPlayer[],
+  now: number,
+): Promise<void> {
+  const plan = planRounds(lot, await makeModes(context), now);
+  for (const [number, round] of plan.entries()) {
+    context.clock.turnTo(round.playedAt);
+    const place = await playRankedRound(context, lot, players, round);
+    if (number < rounds - unvalidated) await freezeResult(context, place);
+  }
+}
+
+async function makeModes(context: Context): Promise<PlayedMode[]> {
+  const modes: PlayedMode[] = [];
+  for (const mode of demoModes) {
+    modes.push({ ...mode, boardId: await boardOfMode(context.db, await createMode(context, mode.name)) });
+  }
+  return modes;
+}
+
+/** Six rounds an evening, in their order. */
+function planRounds(lot: Lot, modes: readonly PlayedMode[], now: number): PlannedRound[] {
+  const shares = modes.flatMap((mode) => Array.from({ length: mode.share }, () => mode));
+  return Array.from({ length: rounds }, (_, number) => {
+    const evening = midnight(now) - dayMs * (days - Math.floor(number / roundsADay)) + 17 * hourMs;
+    const late = (number % roundsADay) * 40 + lot.whole(0, 20);
+    return { mode: lot.pick(shares), playedAt: evening + late * minuteMs, fate: fateOf(number) };
+  });
+}
+
+function fateOf(number: number): PlannedRound["fate"] {
+  if (number % 67 === 40) return "forfeited";
+  if (number % 83 === 55) return "drawn";
+  return number % 59 === 30 ? "corrected" : "played";
+}

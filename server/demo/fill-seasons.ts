@@ -1,0 +1,116 @@
+import { addClanPlayer } from "../src/league/clans/add-clan-player.ts";
+import { createClan } from "../src/league/clans/create-clan.ts";
+import { createSeason } from "../src/league/clans/create-season.ts";
+import { endSeason } from "../src/league/clans/end-season.ts";
+import { findClans } from "../src/league/clans/find-clans.ts";
+import { removeClanPlayer } from "../src/league/clans/remove-clan-player.ts";
+import type { Context } from "../src/league/context.ts";
+import { declareForfeit } from "../src/league/results/forfeit-result.ts";
+import { freezeResult } from "../src/league/results/freeze-result.ts";
+import type { DemoPlayer } from "./demo-players.ts";
+import type { Lot } from "./lot.ts";
+import { playLeagueRound } from "./post-rounds.ts";
+import { dayMs, hourMs, midnight, minuteMs, type TurnedClock } from "./turned-clock.ts";
+
+type DemoContext = Context & { readonly clock: TurnedClock };
+
+const clanNames = [
+  "Hook & Crook",
+  "Frozen Assets",
+  "Ninja Turtlenecks",
+  "|*tee*|",
+  "Laser Beamte",
+  "No Flag Zone",
+  "Gravity Bureau",
+  "Spike Society",
+  "Ducks in a Row",
+  "Kaffeeklatsch",
+] as const;
+const duels = { size: 2, timeLimit: 15, scoreLimit: 1000 } as const;
+const trios = { size: 3, timeLimit: 20, scoreLimit: 1000 } as const;
+const duelMaps = ["ctf3", "ctf4_old", "ctf_duskwood", "ctf_tantum", "ctf_mine", "ctf_planet", "ctf_ambiance"];
+const trioMaps = ["ctf2", "ctf_duskwood", "ctf_mars", "ctf_moon"];
+/** Days before today on which the seasons began, and the first one ended. */
+const firstBegan = 180;
+const firstEnded = 90;
+const secondBegan = 56;
+/** Rounds of the second season that wait to be validated. */
+const unvalidated = 3;
+
+/** Begins the first season, some months ago. */
+export async function beginFirstSeason(context: DemoContext, now: number): Promise<void> {
+  await begin(context, "Season 1", midnight(now) - firstBegan * dayMs, midnight(now) - firstEnded * dayMs);
+}
+
+/** Plays every pairing of the first season, and ends it. */
+export async function playFirstSeason(context: DemoContext, lot: Lot, players: readonly DemoPlayer[], now: number) {
+  for (const [place, name] of clanNames.entries()) {
+    const id = await createClan(context, name);
+    for (const { userId } of players.slice(place * 5, place * 5 + 5)) await addClanPlayer(context, id, userId);
+  }
+  await playLeg(context, lot, players, {
+    from: midnight(now) - (firstBegan - 3) * dayMs,
+    daysAMatchDay: 9,
+    waiting: 0,
+  });
+  context.clock.turnTo(midnight(now) - firstEnded * dayMs);
+  await endSeason(context);
+}
+
+/** Begins the second season with some new faces, and plays its first leg up to yesterday. */
+export async function playSecondSeason(context: DemoContext, lot: Lot, players: readonly DemoPlayer[], now: number) {
+  const began = midnight(now) - secondBegan * dayMs;
+  await begin(context, "Season 2", began, midnight(now) + secondBegan * dayMs);
+  const [first, second] = await findClans(context.db, { seasonName: "Season 2" });
+  const newcomers = players.slice(clanNames.length * 5);
+  if (first === undefined || second === undefined) throw new Error("The second season took over no clans");
+  for (const { userId } of newcomers.slice(0, 3)) await addClanPlayer(context, first.id, userId);
+  for (const { id } of second.players.slice(0, 2)) await removeClanPlayer(context, second.id, id);
+  await playLeg(context, lot, players, { from: began + dayMs, daysAMatchDay: 6, waiting: unvalidated });
+}
+
+async function begin(context: DemoContext, name: string, startDate: number, endDate: number): Promise<void> {
+  context.clock.turnTo(startDate);
+  await createSeason(context, { name, startDate, endDate });
+}
+
+type Leg = { readonly from: number; readonly daysAMatchDay: number; readonly waiting: number };
+
+/** Everyone against everyone: two rounds a match, of two and of three a side. */
+async function playLeg(context: DemoContext, lot: Lot, players: readonly DemoPlayer[], leg: Leg): Promise<void> {
+  const season = await findClans(context.db, {});
+  const newest = Math.max(...season.map(({ season_id }) => season_id));
+  const clans = season.filter(({ season_id }) => season_id === newest);
+  const rosters = clans.map((clan) => players.filter(({ userId }) => clan.players.some(({ id }) => id === userId)));
+  const matches = pairings(clans.length);
+  for (const [number, [home, away]] of matches.entries()) {
+    const matchDay = Math.floor(number / (clans.length / 2));
+    const evening = leg.from + matchDay * leg.daysAMatchDay * dayMs + 18 * hourMs + (number % 5) * 25 * minuteMs;
+    const [red = [], blue = []] = [rosters[home], rosters[away]];
+    const isWaiting = number >= matches.length - leg.waiting;
+    const isForfeit = number % 23 === 11;
+    for (const [round, setting] of [
+      { ...duels, map: lot.pick(duelMaps) },
+      { ...trios, map: lot.pick(trioMaps) },
+    ].entries()) {
+      const playedAt = evening + round * 22 * minuteMs;
+      context.clock.turnTo(playedAt);
+      const teams = { red: red.slice(0, setting.size), blue: blue.slice(0, setting.size) };
+      const place = await playLeagueRound(context, lot, teams, { ...setting, playedAt, isDrawn: false });
+      if (isForfeit) await declareForfeit(context, place, "blue");
+      if (!isWaiting) await freezeResult(context, place);
+    }
+  }
+}
+
+/** Match days on which everyone plays once, until all have met: the circle method of round-robin tournaments. */
+function pairings(count: number): [number, number][] {
+  const others = Array.from({ length: count - 1 }, (_, place) => place + 1);
+  return others.flatMap((_, day) => {
+    const circle = [0, ...others.slice(day), ...others.slice(0, day)];
+    return Array.from({ length: count / 2 }, (_, table): [number, number] => {
+      const [one = 0, other = 0] = [circle[table], circle[count - 1 - table]];
+      return day % 2 === 0 ? [one, other] : [other, one];
+    });
+  });
+}

@@ -1,0 +1,23 @@
+import type { Clock } from "../src/platform/clock.ts";
+
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+/** A clock that is turned by hand. */
+export type TurnedClock = Clock & { turnTo(instant: number): void };
+
+export function turnedClock(start: number): TurnedClock {
+  let now = start;
+  return {
+    now: () => now,
+    turnTo(instant) {
+      now = instant;
+    },
+  };
+}
+
+/** The last midnight before an instant, UTC. */
+export function midnight(instant: number): number {
+  return Math.floor(instant / dayMs) * dayMs;
+}
