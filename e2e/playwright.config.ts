@@ -14,6 +14,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: "list",
   use: {
+    actionTimeout: 10_000,
     locale: "en-GB",
     timezoneId: "UTC",
     screenshot: "only-on-failure",

@@ -1,35 +1,20 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** What went wrong in the browser behind the story's back. */
+/** What went wrong in the story's browsers behind its back. */
 export type Mishaps = {
+  /** Watches every page of a context: breaches of the content security policy, errors, failed requests. */
+  watch(context: BrowserContext): Promise<void>;
   /** The story means to cause one that matches, such as a refused call; it is a fault when none comes. */
   expect(pattern: RegExp): void;
   /** What came unexpected, and what was expected and did not come. */
   faults(): string[];
 };
 
-/** Watches every page of a context: breaches of the content security policy, errors, failed requests. */
-export async function watchMishaps(context: BrowserContext): Promise<Mishaps> {
+export function gatherMishaps(): Mishaps {
   const seen: string[] = [];
   const expected: RegExp[] = [];
-
-  context.on("weberror", (event) => seen.push(`uncaught: ${event.error().message}`));
-  context.on("console", (message) => {
-    if (message.type() === "error") seen.push(`console: ${message.text()} (${message.location().url})`);
-  });
-  context.on("requestfailed", (request) => {
-    const why = request.failure()?.errorText ?? "failed";
-    // A page that is left lets go of what it was still asking for.
-    if (why !== "net::ERR_ABORTED") seen.push(`request: ${why} ${request.method()} ${request.url()}`);
-  });
-  // Chromium writes most breaches to the console, but not those of a policy that only reports.
-  await context.addInitScript(() => {
-    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) => {
-      console.error(`policy: ${violatedDirective} forbids ${blockedURI} ${sample}`);
-    });
-  });
-
   return {
+    watch: (context) => report(context, (mishap) => seen.push(mishap)),
     expect: (pattern) => void expected.push(pattern),
     faults: () => [
       ...seen.filter((mishap) => !expected.some((pattern) => pattern.test(mishap))),
@@ -38,4 +23,22 @@ export async function watchMishaps(context: BrowserContext): Promise<Mishaps> {
         .map((pattern) => `missing: ${pattern}`),
     ],
   };
+}
+
+async function report(context: BrowserContext, tell: (mishap: string) => void): Promise<void> {
+  context.on("weberror", (event) => tell(`uncaught: ${event.error().message}`));
+  context.on("console", (message) => {
+    if (message.type() === "error") tell(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on("requestfailed", (request) => {
+    const why = request.failure()?.errorText ?? "failed";
+    // A page that is left lets go of what it was still asking for.
+    if (why !== "net::ERR_ABORTED") tell(`request: ${why} ${request.method()} ${request.url()}`);
+  });
+  // Chromium writes most breaches to the console, but not those of a policy that only reports.
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) => {
+      console.error(`policy: ${violatedDirective} forbids ${blockedURI} ${sample}`);
+    });
+  });
 }

@@ -1,16 +1,23 @@
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "@playwright/test";
+import type { Admin } from "./admin.ts";
+import { signInAdmin } from "./admin.ts";
 import type { League } from "./league.ts";
 import { startLeague } from "./league.ts";
 import type { Mishaps } from "./mishaps.ts";
-import { watchMishaps } from "./mishaps.ts";
+import { gatherMishaps } from "./mishaps.ts";
+
+/** What a story is given. */
+export type StoryParts = Fixtures & { page: Page };
 
 type Fixtures = {
   /** Environment variables of the server beside the usual ones: `story.use({ settings: { COMMUNITY_URL: "…" } })`. */
   settings: Record<string, string>;
   /** An empty league of the story's own. */
   league: League;
-  /** What went wrong in the browser; a story fails on what it did not expect. */
+  /** Its admin, who prepares behind the scenes what the story is not about. */
+  admin: Admin;
+  /** What went wrong in the browsers; a story fails on what it did not expect. */
   mishaps: Mishaps;
   /** A page of someone else: nothing is shared with `page`, and the same watch is kept on it. */
   visitor: Page;
@@ -30,8 +37,13 @@ export const story = base.extend<Fixtures>({
     await use(league.url);
   },
 
+  admin: async ({ league }, use) => {
+    await use(await signInAdmin(league));
+  },
+
   mishaps: async ({ context }, use) => {
-    const mishaps = await watchMishaps(context);
+    const mishaps = gatherMishaps();
+    await mishaps.watch(context);
     await use(mishaps);
     expect(mishaps.faults(), "what went wrong in the browser").toEqual([]);
   },
@@ -41,12 +53,16 @@ export const story = base.extend<Fixtures>({
     await use(page);
   },
 
-  visitor: async ({ browser, baseURL }, use) => {
-    const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
-    const mishaps = await watchMishaps(context);
+  visitor: async ({ browser, colorScheme, locale, timezoneId, baseURL, mishaps }, use) => {
+    const context = await browser.newContext({
+      ...(colorScheme !== undefined && { colorScheme }),
+      ...(locale !== undefined && { locale }),
+      ...(timezoneId !== undefined && { timezoneId }),
+      ...(baseURL !== undefined && { baseURL }),
+    });
+    await mishaps.watch(context);
     await use(await context.newPage());
     await context.close();
-    expect(mishaps.faults(), "what went wrong in the visitor's browser").toEqual([]);
   },
 });
 

@@ -1,0 +1,194 @@
+import type { Page } from "@playwright/test";
+import { accountOf } from "./support/admin.ts";
+import type { TruePlayer } from "./support/fixtures.ts";
+import { messageAt, truthOf } from "./support/fixtures.ts";
+import { createPlayer, logIn, postRound } from "./support/forms.ts";
+import { confirm, goTo, rowsOf } from "./support/page-parts.ts";
+import type { StoryParts } from "./support/story.ts";
+import { expect, story } from "./support/story.ts";
+import { expectToast } from "./support/toasts.ts";
+import { expectInFields, expectToRead, scoreboardOf } from "./support/true-round.ts";
+
+const MODE = "Instagib 2v2";
+const truth = truthOf("2v2_basic");
+const message = messageAt("2v2_basic.psv.txt");
+/** Another round of the same four, which nobody validates. */
+const otherMessage = message.replace("Kills: 45", "Kills: 99");
+const players = truth.players.map(({ name }) => name);
+
+for (const colorScheme of ["light", "dark"] as const) {
+  story.describe(`In the ${colorScheme}`, () => {
+    story.use({ colorScheme });
+    story("a round played on a game server becomes a validated result, Elo and a leaderboard", playRound);
+  });
+}
+
+async function playRound({ page, visitor, league, mishaps }: StoryParts): Promise<void> {
+  await story.step("The admin of an empty league signs in", async () => {
+    await page.goto("/");
+    await expect(page.getByText("There is no mode yet")).toBeVisible();
+    await page.getByRole("link", { name: "Log in" }).click();
+    await logIn(page, league.admin);
+    await expect(page.getByRole("button", { name: "Account of admin" })).toBeVisible();
+  });
+
+  await story.step("creates a mode and four players", async () => {
+    await goTo(page, "Modes");
+    await page.getByRole("button", { name: "Create mode" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create mode" });
+    await dialog.getByLabel("Name").fill(MODE);
+    await dialog.getByRole("button", { name: "Create mode" }).click();
+    await expectToast(page, "Mode created successfully");
+    await expect(rowsOf(page, "Modes")).toHaveText([MODE]);
+
+    await goTo(page, "Players");
+    for (const userName of players) {
+      await createPlayer(page, { userName, ...accountOf(userName) });
+      await expectToast(page, "User created successfully");
+    }
+    for (const userName of players) await expect(rowsOf(page, "Players").filter({ hasText: userName })).toHaveCount(1);
+  });
+
+  await story.step("posts the round that the game server wrote to Discord", async () => {
+    await goTo(page, "Results");
+    await postRound(page, message);
+    await expectToast(page, "Result created");
+    await expect(page).toHaveURL(/\/ranked\/results\/\d+$/);
+    await expectInFields(page, truth, "unknown");
+    await expect(page.getByText("Not validated", { exact: true })).toBeVisible();
+    await expect(scoreboardOf(page)).toContainText("ELO –");
+  });
+
+  await story.step("adds a player and removes them again", async () => {
+    await page.getByRole("button", { name: "Add red player" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add player" });
+    await dialog.getByRole("button", { name: "Add player" }).click();
+    await expect(dialog.getByText("Please select a player")).toBeVisible();
+    await dialog.getByRole("radio", { name: "admin" }).check();
+    await dialog.getByRole("button", { name: "Add player" }).click();
+    await expectToast(page, "Player added to red team");
+    await expect(rowsOf(page, "Red players")).toHaveCount(3);
+    await expect(page.getByRole("button", { name: "Freeze game" })).toBeDisabled();
+
+    await page.getByRole("button", { name: "Remove admin" }).click();
+    await confirm(page, "Remove admin?", "Remove player");
+    await expectToast(page, "Player removed successfully");
+    await expectInFields(page, truth, "unknown");
+  });
+
+  await story.step("declares a forfeit and takes it back", async () => {
+    await sideActions(page, "Red").getByRole("button", { name: "Forfeit", exact: true }).click();
+    await confirm(page, "Declare a forfeit for the red side?", "Forfeit");
+    await expectToast(page, "Forfeit declared for red side");
+    await expect(scoreboardOf(page)).toContainText("(Forfeit)");
+    await expect(sideActions(page, "Red").getByRole("button", { name: /forfeit/i })).toHaveCount(0);
+
+    await sideActions(page, "Blue").getByRole("button", { name: "Unforfeit" }).click();
+    await confirm(page, "Remove the forfeit of the red side?", "Unforfeit");
+    await expectToast(page, "Forfeit removed for red side");
+    await expect(scoreboardOf(page)).not.toContainText("(Forfeit)");
+  });
+
+  await story.step("completes what the message did not tell", async () => {
+    for (const { name, flag_captures } of truth.players)
+      await page.getByLabel(`Nb. Flags of ${name}`).fill(String(flag_captures));
+    await expect(page.getByRole("button", { name: "Freeze game" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Update" }).click();
+    await expectToast(page, "Result updated");
+    await expect(page.getByRole("button", { name: "Update" })).toHaveCount(0);
+    await page.reload();
+    await expectInFields(page, truth, "known");
+  });
+
+  await story.step("and freezes it", async () => {
+    await page.getByRole("button", { name: "Freeze game" }).click();
+    await expect(page.getByRole("alertdialog")).toContainText("You won't be able to edit it anymore");
+    await confirm(page, "Freeze this game?", "Freeze game");
+    await expectToast(page, "Result frozen");
+    await expectValidated(page);
+    await expect(page.getByRole("region", { name: "Admin" })).toHaveCount(0);
+  });
+
+  const validated = new URL(page.url()).pathname;
+  const unvalidated = await story.step("A second round stays as it came", async () => {
+    await goTo(page, "Results");
+    await postRound(page, otherMessage);
+    await expectToast(page, "Result created");
+    await expect(page.getByLabel("Kills of ChillerDragon")).toHaveValue("99");
+    const { pathname } = new URL(page.url());
+    await goTo(page, "Results");
+    await expect(rowsOf(page, "Results")).toHaveCount(2);
+    await expect(rowsOf(page, "Results").filter({ hasText: "Not validated" })).toHaveCount(1);
+    return pathname;
+  });
+
+  await story.step("The players stand in the stats, the winners first", async () => {
+    await goTo(page, "Stats");
+    await expectStats(page);
+    await page.getByRole("button", { name: "K/D" }).click();
+    await expect(rowsOf(page, "Stats").getByRole("rowheader")).toHaveText(byRatio(truth.players));
+  });
+
+  await story.step("A stat page leads to the result in which a record was set", async () => {
+    await page.getByRole("link", { name: "nameless tee" }).click();
+    await expect(page.getByRole("heading", { name: "Stat of nameless tee" })).toBeVisible();
+    await expect(page).toHaveTitle(`${league.name} · Stat of nameless tee`);
+    await page.getByRole("link", { name: "Highest Kills 21" }).click();
+    await expect(page).toHaveURL(validated);
+    await expectValidated(page);
+  });
+
+  await story.step("A visitor sees what is validated", async () => {
+    await visitor.goto("/");
+    await expect(visitor.getByRole("list", { name: "The first three" }).getByText("1016.00")).toHaveCount(2);
+    await goTo(visitor, "Results");
+    await expect(visitor.getByText("1 result", { exact: true })).toBeVisible();
+    await expect(rowsOf(visitor, "Results")).toHaveText([
+      /ctf5\s*1000\.00 \(−16\.00\)\s*316 - 409\s*1000\.00 \(\+16\.00\)\s*Blue$/,
+    ]);
+    await rowsOf(visitor, "Results").getByRole("link").click();
+    await expect(visitor).toHaveURL(validated);
+    await expectValidated(visitor);
+    await goTo(visitor, "Stats");
+    await expectStats(visitor);
+  });
+
+  await story.step("and nothing of what is not", async () => {
+    mishaps.expect(/status of 404 .*\/api\/resultRanked\//);
+    await visitor.goto(unvalidated);
+    await expect(visitor.getByRole("alert")).toContainText("Result not found");
+    await expect(visitor.getByRole("main")).not.toContainText(truth.map);
+    const said = await visitor.getByRole("main").innerText();
+    await visitor.goto("/ranked/results/999999");
+    await expect(visitor.getByRole("alert")).toContainText("Result not found");
+    expect(await visitor.getByRole("main").innerText()).toBe(said);
+  });
+}
+
+function sideActions(page: Page, name: "Red" | "Blue") {
+  return page.getByRole("region", { name: "Admin" }).getByRole("group", { name });
+}
+
+/** The first round as everyone sees it: what was played, and what it did to two teams that were new. */
+async function expectValidated(page: Page): Promise<void> {
+  await expectToRead(page, truth);
+  for (const words of ["ELO 1000.00 (−16.00)", "ELO 1000.00 (+16.00)", MODE, "2 vs 2"])
+    await expect(scoreboardOf(page)).toContainText(words);
+}
+
+/** The first round alone counts: two have won, two have lost, and all have its figures. */
+async function expectStats(page: Page): Promise<void> {
+  const rows = rowsOf(page, "Stats");
+  await expect(rows).toHaveText([/1016\.00$/, /1016\.00$/, /984\.00$/, /984\.00$/]);
+  for (const { team, name, kills, deaths, flag_captures, score } of truth.players) {
+    const [record, elo] = team === "blue" ? ["1 0 100%", "1016.00"] : ["0 1 0%", "984.00"];
+    const averages = `${kills.toFixed(1)} ${deaths.toFixed(1)} ${(kills / deaths).toFixed(2)}`;
+    const figures = `– ${record} ${averages} ${flag_captures.toFixed(2)} ${score.toFixed(1)} ${elo}`;
+    await expect(rows.filter({ hasText: name }).getByRole("cell")).toHaveText(figures.split(" "));
+  }
+}
+
+/** Names by kills per death, the best first. */
+function byRatio(list: TruePlayer[]): string[] {
+  return list.toSorted((one, other) => other.kills / other.deaths - one.kills / one.deaths).map(({ name }) => name);
+}

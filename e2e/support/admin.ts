@@ -1,0 +1,69 @@
+import type { Call, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
+import { rankedImportsShapes } from "contract/imports.ts";
+import { rankedImportsCalls } from "contract/imports-calls.ts";
+import { modesShapes } from "contract/modes.ts";
+import { modesCalls } from "contract/modes-calls.ts";
+import { rankedResultsShapes } from "contract/results.ts";
+import { rankedResultsCalls } from "contract/results-calls.ts";
+import { usersShapes } from "contract/users.ts";
+import { usersCalls } from "contract/users-calls.ts";
+import type { League } from "./league.ts";
+
+/** An admin at work behind the scenes: what a story is not about is done over the API. Everything answers its key. */
+export type Admin = {
+  /** Makes a player who can sign in with `accountOf(userName)`. */
+  createPlayer(userName: string): Promise<string>;
+  createMode(name: string): Promise<string>;
+  /** Posts a round as a game server wrote it, also where it is there already. @param date ISO 8601 */
+  postRound(round: { modeId: string; message: string; date: string }): Promise<string>;
+  freeze(resultId: string): Promise<void>;
+};
+
+/** What players made by `createPlayer` sign in with. */
+export function accountOf(userName: string): { email: string; password: string } {
+  const name = userName.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  return { email: `${name}@players.example`, password: `the secret of ${userName}` };
+}
+
+/** @throws Error where the league refuses the sign-in; and each deed where it refuses that */
+export async function signInAdmin({ url, admin }: League): Promise<Admin> {
+  const { token } = await ask(url, {}, usersCalls.signIn, usersShapes.signIn, { body: admin });
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    async createPlayer(userName) {
+      const { email, password } = accountOf(userName);
+      const body = { userName, email, password, confirmPassword: password };
+      return (await ask(url, headers, usersCalls.createUser, usersShapes.createUser, { body })).data._id;
+    },
+    async createMode(name) {
+      return (await ask(url, headers, modesCalls.createMode, modesShapes.createMode, { body: { name } })).data._id;
+    },
+    async postRound(round) {
+      const body = { ...round, allowDuplicate: true };
+      const { importResult } = rankedImportsCalls;
+      return (await ask(url, headers, importResult, rankedImportsShapes.importResult, { body })).data._id;
+    },
+    async freeze(id) {
+      await ask(url, headers, rankedResultsCalls.freezeResult, rankedResultsShapes.freezeResult, { id });
+    },
+  };
+}
+
+type Sent<S extends Shape> = { id?: string; body?: SentBodyOf<S> };
+
+async function ask<S extends Shape>(
+  url: string,
+  headers: Record<string, string>,
+  { method, path }: Call,
+  _shape: S,
+  { id = "", body }: Sent<S>,
+): Promise<ReplyOf<S>> {
+  const reply = await fetch(`${url}/api${path.replace(":id", id)}`, {
+    method,
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body ?? {}),
+  });
+  const said = await reply.text();
+  if (!reply.ok) throw new Error(`${method} ${path} was refused: ${said}`);
+  return JSON.parse(said) as ReplyOf<S>;
+}

@@ -1,0 +1,47 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import type { TruePlayer, Truth } from "./fixtures.ts";
+import { rowsOf } from "./page-parts.ts";
+
+/**
+ * Expects every figure of both teams as it was played, in the fields in which an admin has them.
+ *
+ * @param flags whether they are known: psv messages do not tell of them
+ */
+export async function expectInFields(page: Page, truth: Truth, flags: "known" | "unknown"): Promise<void> {
+  await expect(page.getByLabel("Red score")).toHaveValue(String(truth.score_red));
+  await expect(page.getByLabel("Blue score")).toHaveValue(String(truth.score_blue));
+  await expect(page.getByLabel("Map")).toHaveValue(truth.map);
+  await expect(page.getByLabel("Time limit")).toHaveValue(String(truth.time_limit_minutes));
+  await expect(page.getByLabel("Score limit")).toHaveValue(String(truth.score_limit));
+  await expectRows(page, truth, async (row, { name, score, flag_captures, kills, deaths }) => {
+    const figures = { Score: score, "Nb. Flags": flags === "known" ? flag_captures : "", Kills: kills, Deaths: deaths };
+    for (const [head, figure] of Object.entries(figures))
+      await expect(row.getByLabel(`${head} of ${name}`, { exact: true })).toHaveValue(String(figure));
+  });
+}
+
+/** Expects every figure of both teams as it was played, as everyone reads them once the round is validated. */
+export async function expectToRead(page: Page, truth: Truth): Promise<void> {
+  await expect(scoreboardOf(page)).toContainText(`${truth.score_red} - ${truth.score_blue}`);
+  await expect(scoreboardOf(page)).toContainText(truth.map);
+  await expectRows(page, truth, async (row, { score, flag_captures, kills, deaths }) => {
+    const figures = [score, flag_captures, kills, deaths].map((figure) => new RegExp(`^${figure}( \\(best\\))?$`));
+    await expect(row.getByRole("cell")).toHaveText(figures);
+  });
+}
+
+export function scoreboardOf(page: Page): Locator {
+  return page.getByRole("region", { name: "Scoreboard" });
+}
+
+async function expectRows(page: Page, truth: Truth, look: (row: Locator, player: TruePlayer) => Promise<void>) {
+  for (const [team, table] of [
+    ["red", "Red players"],
+    ["blue", "Blue players"],
+  ] as const) {
+    const players = truth.players.filter((player) => player.team === team);
+    await expect(rowsOf(page, table)).toHaveCount(players.length);
+    for (const player of players) await look(rowsOf(page, table).filter({ hasText: player.name }), player);
+  }
+}
