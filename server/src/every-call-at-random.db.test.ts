@@ -7,6 +7,7 @@ import { dump } from "../test/dump.ts";
 import { openLeague } from "../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../test/play.ts";
 import { signUp } from "../test/sign-up.ts";
+import { writeJson, writePsv } from "./league/imports/write-round-message.ts";
 
 const anyId = fc.constantFrom("1", "2", "3", "4", "5", "6", "999999", "none");
 
@@ -16,9 +17,13 @@ test("whatever is asked, every reply is one that the contract knows, and a refus
   const players = ["one", "two", "three", "four"];
   await makePlayers(league, ...players);
   const modeId = await makeMode(league, "any");
+  const season = { name: "Season 1", startDate: "2026-03-01", endDate: "2026-05-31" };
+  await league.ask("createSeason", { as: league.admin, body: season });
+  for (const name of ["Reds", "Blues"]) await league.ask("createClan", { as: league.admin, body: { name } });
   for (const redScore of [1, 2, 3, 4]) await post(league, modeId, roundOf(players, { redScore }));
   await league.ask("freezeResult", { as: league.admin, id: "1" });
 
+  const messages = [writePsv(roundOf(players)), writeJson(roundOf(players, { map: "ctf2" }))];
   const asked = fc.constantFrom(...league.http.served).chain((one) =>
     fc.record({
       one: fc.constant(one),
@@ -26,7 +31,7 @@ test("whatever is asked, every reply is one that the contract knows, and a refus
       as:
         one.name === "signOut" ? fc.constant(undefined) : fc.constantFrom(league.admin, league.admin, user, undefined),
       id: anyId,
-      body: anyBody(bodySchema(one.shape) ?? { type: "object" }),
+      body: anyBody(bodySchema(one.shape) ?? { type: "object" }, messages),
     }),
   );
   const seen: Record<string, number> = {};

@@ -5,13 +5,11 @@ import { dump } from "../test/dump.ts";
 import { openLeague } from "../test/open-league.ts";
 import { makeMode } from "../test/play.ts";
 
-/** What a path's first word is called where it is not there. */
-const words: Readonly<Record<string, string>> = {
-  user: "User not found",
-  mode: "Mode not found",
-  resultRanked: "Result not found",
-  statRanked: "Stat not found",
-};
+/** What is said of the thing that a path begins with where it is not there: `Result not found` at `/resultRanked/:id`. */
+function wordsFor(path: string): string {
+  const [, thing = ""] = path.replace("Ranked/", "/").split("/");
+  return `${thing.charAt(0).toUpperCase()}${thing.slice(1)} not found`;
+}
 
 const unknown = ["999999", "999999999999999"];
 const malformed = [
@@ -23,6 +21,8 @@ const malformed = [
 test("every call finds nothing under an id that is unknown or malformed, and says so in the right words", async () => {
   const league = await openLeague();
   await makeMode(league, "any");
+  const season = { name: "Season 1", startDate: "2026-03-01", endDate: "2026-05-31" };
+  await league.ask("createSeason", { as: league.admin, body: season });
   const { body: frame } = await league.send("getResult", { id: "999999" });
   expect(frame.message).toBe("Result not found");
   const before = await dump(league);
@@ -31,10 +31,10 @@ test("every call finds nothing under an id that is unknown or malformed, and say
   for (const one of ofOne) {
     const schema = bodySchema(one.shape);
     const body = schema === null ? undefined : leastOf(schema);
-    const [, word = ""] = one.call.path.split("/");
     for (const id of [...unknown, ...malformed.map(encoded)]) {
       const reply = await callRaw(league.http, one, { as: league.admin, id, body });
-      const isRight = reply.status === 404 && reply.body.message === words[word] && faultIn(one, reply) === null;
+      const isRight =
+        reply.status === 404 && reply.body.message === wordsFor(one.call.path) && faultIn(one, reply) === null;
       if (!isRight) faults.push({ call: one.name, id: id.slice(0, 40), reply });
     }
   }

@@ -10,25 +10,30 @@ const meant = [
 ];
 const figures = [0, 1, 2, 50, 100, 1000, 1001, 2000, 2001, -1, 2 ** 31 - 1, -(2 ** 31)];
 
-/** Any body that a schema describes: mostly one that it takes, with now and then a value that nothing takes. */
-export function anyBody(schema: BodySchema): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 40, arbitrary: fc.oneof(...choicesIn(schema).map(anyOf)) }, { weight: 1, arbitrary: junk });
+/**
+ * Any body that a schema describes: mostly one that it takes, with now and then a value that nothing takes.
+ * @param texts what texts may say besides
+ */
+export function anyBody(schema: BodySchema, texts: readonly string[] = []): fc.Arbitrary<unknown> {
+  const fit = fc.oneof(...choicesIn(schema).map((choice) => anyOf(choice, texts)));
+  return fc.oneof({ weight: 40, arbitrary: fit }, { weight: 1, arbitrary: junk });
 }
 
 const junk = fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" }), fc.double());
 
-function anyOf({ type, enum: words, properties = {}, required = [], ...rest }: BodySchema): fc.Arbitrary<unknown> {
+function anyOf(choice: BodySchema, texts: readonly string[]): fc.Arbitrary<unknown> {
+  const { type, enum: words, properties = {}, required = [], ...rest } = choice;
   if (words) return fc.constantFrom(...words);
   switch (type) {
     case "object": {
-      const parts = Object.entries(properties).map(([key, part]) => [key, anyBody(part)] as const);
+      const parts = Object.entries(properties).map(([key, part]) => [key, anyBody(part, texts)] as const);
       return fc.record(Object.fromEntries(parts), { requiredKeys: [...required] });
     }
     case "array":
-      return fc.array(anyBody(rest.items ?? {}), { maxLength: 3 });
+      return fc.array(anyBody(rest.items ?? {}, texts), { maxLength: 3 });
     case "string":
       return fc.oneof(
-        { weight: 5, arbitrary: fc.constantFrom(...meant) },
+        { weight: 5, arbitrary: fc.constantFrom(...meant, ...texts) },
         { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: rest.maxLength ?? 10 }) },
         { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 20 }) },
       );

@@ -30,6 +30,8 @@ export function choicesIn({ type, anyOf, ...rest }: BodySchema): BodySchema[] {
 const fitTexts: Readonly<Record<string, string>> = {
   email: "somebody@players.example",
   date: "2026-02-03T04:05:06Z",
+  startDate: "2026-02-03",
+  endDate: "2026-02-04",
   avatar: "https://img.example/tee.png",
 };
 

@@ -5,35 +5,61 @@ import { callRaw } from "../../../test/call-raw.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { fixtureNames, makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { signUp } from "../../../test/sign-up.ts";
+import { writeJson } from "../imports/write-round-message.ts";
 
 /** A map that nothing but the hidden result is played on. */
 const secret = "ctf_secret";
 
-type Scene = { league: League; modeId: string; hiddenId: string; onlookers: Record<string, string | undefined> };
+type Scene = {
+  league: League;
+  modeId: string;
+  /** In the ranked area and in the league: the same round. */
+  hiddenId: string;
+  hiddenLeagueId: string;
+  onlookers: Record<string, string | undefined>;
+};
 let scene: Scene;
 
 beforeEach(async () => {
   const league = await openLeague();
-  await makePlayers(league, ...fixtureNames);
+  const players = await makePlayers(league, ...fixtureNames);
   const modeId = await makeMode(league, "any");
   const { token } = await signUp(league, "Ada");
-  const { _id: hiddenId } = await post(league, modeId, roundOf(fixtureNames, { map: secret }));
-  scene = { league, modeId, hiddenId, onlookers: { visitor: undefined, user: token } };
+  const round = roundOf(fixtureNames, { map: secret });
+  const { _id: hiddenId } = await post(league, modeId, round);
+  await makeClans(league, players);
+  const posted = { as: league.admin, body: { message: writeJson(round) } };
+  const { _id: hiddenLeagueId } = (await league.league.ask("importResult", posted)).data;
+  scene = { league, modeId, hiddenId, hiddenLeagueId, onlookers: { visitor: undefined, user: token } };
 });
+
+/** Two clans of the first season: the first two players, and the others. */
+async function makeClans(league: League, players: readonly string[]): Promise<void> {
+  const as = league.admin;
+  const season = { name: "Season 1", startDate: "2026-03-01", endDate: "2026-05-31" };
+  await league.ask("createSeason", { as, body: season });
+  for (const [name, roster] of [
+    ["Reds", players.slice(0, 2)],
+    ["Blues", players.slice(2)],
+  ] as const) {
+    const { data: clan } = await league.ask("createClan", { as, body: { name } });
+    for (const userId of roster) await league.ask("addClanPlayer", { as, id: clan._id, body: { userId } });
+  }
+}
 
 /** What an onlooker is told by every call that only asks, with all ids there are and with none. */
 async function allThatIsTold(as: string | undefined): Promise<Record<string, Envelope>> {
-  const { league, modeId, hiddenId } = scene;
+  const { league, modeId, hiddenId, hiddenLeagueId } = scene;
   const told: Record<string, Envelope> = {};
   const asking = league.http.served.filter(({ call }) => call.method === "GET" || call.reads);
   for (const one of asking) {
     const least = leastOf(bodySchema(one.shape) ?? { type: "object" }) as object;
-    for (const id of [modeId, hiddenId, "1", "2", "3", "4", "5"]) {
-      for (const extra of [{}, { page: 1 }, { modeId }, { modeId, page: 1 }]) {
+    for (const id of new Set([modeId, hiddenId, hiddenLeagueId, "1", "2", "3", "4"])) {
+      for (const extra of [{}, { page: 1 }, { modeId, page: 1 }, { _id: id, page: 1 }, { seasonId: "1", page: 1 }]) {
         const body = { ...least, ...extra };
         const takes = one.shape.body?.safeParse(body).success ?? false;
         const { body: reply } = await callRaw(league.http, one, { as, id, ...(takes && { body }) });
-        told[`${one.name} ${id} ${takes ? JSON.stringify(extra) : ""}`] = reply;
+        told[`${one.call.path} ${id} ${takes ? JSON.stringify(extra) : ""}`] = reply;
       }
     }
   }
@@ -43,7 +69,7 @@ async function allThatIsTold(as: string | undefined): Promise<Record<string, Env
 
 describe("a result that is not validated", () => {
   test("is told of by no call, in nothing, to visitors and users", async () => {
-    const { league, hiddenId, onlookers } = scene;
+    const { league, hiddenId, hiddenLeagueId, onlookers } = scene;
     const withIt: Record<string, Record<string, Envelope>> = {};
     for (const [who, as] of Object.entries(onlookers)) {
       withIt[who] = await allThatIsTold(as);
@@ -52,6 +78,7 @@ describe("a result that is not validated", () => {
     expect(JSON.stringify(await allThatIsTold(league.admin))).toContain(secret);
     // Without it, everything that they are told is the same.
     await league.ask("deleteResult", { as: league.admin, id: hiddenId });
+    await league.league.ask("deleteResult", { as: league.admin, id: hiddenLeagueId });
     for (const [who, as] of Object.entries(onlookers)) expect(await allThatIsTold(as)).toEqual(withIt[who]);
   });
 
