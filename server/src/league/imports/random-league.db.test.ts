@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { beginSeason, tableOf } from "../../../test/league-season.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { makePlayers, roundOf } from "../../../test/play.ts";
+import { writeJson } from "./write-round-message.ts";
+
+const names = ["ann", "ben", "cleo", "dan", "eve", "finn"];
+const clanNames = ["Aces", "Bees", "Cats"];
+const which = fc.nat();
+const score = fc.integer({ min: 0, max: 1200 });
+
+/** What may happen in the league, in any order; much of it is refused. */
+const deed = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constant("importResult" as const),
+      players: fc.shuffledSubarray(names, { minLength: 2, maxLength: 4 }),
+      scores: fc.tuple(score, score),
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ does: fc.constant("freezeResult" as const), which }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant("updateResult" as const),
+      which,
+      body: fc.record({ redScore: fc.nat(2000), date: fc.constantFrom("2026-03-11", "2026-03-04") }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant("declareForfeit" as const),
+      which,
+      body: fc.record({ side: fc.constantFrom("red" as const, "blue" as const) }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("deleteResult" as const), which }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant("addClanPlayer" as const), which, player: which }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant("removeClanPlayer" as const), which, player: which }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("endSeason" as const) }) },
+);
+type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+
+test("whatever happens, tables add up, nobody is in two clans, and what has ended stays as it was", async () => {
+  const league = await openLeague();
+  const players = await makePlayers(league, ...names);
+  let seasons = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 15, maxLength: 40, size: "max" }), async (history) => {
+      seasons += 1;
+      await league.send("endSeason", { as: league.admin });
+      await beginSeason(league, `Season ${seasons}`);
+      const world = { league, players, results: [] as string[], ended: new Map<string, string>() };
+      for (const clan of clanNames) await league.send("createClan", { as: league.admin, body: { name: clan } });
+      for (const [place, userId] of players.entries()) await joinClan(world, place, userId);
+      for (const done of history) await doIt(world, done);
+      await expectTablesToAddUp(world);
+      await expectOneClanEach(world);
+      for (const [seasonId, then] of world.ended) expect(await shownOf(league, seasonId)).toBe(then);
+    }),
+    { numRuns: 12 },
+  );
+}, 180_000);
+
+type World = { league: League; players: string[]; results: string[]; ended: Map<string, string> };
+
+async function doIt(world: World, done: Deed): Promise<void> {
+  const { league } = world;
+  const as = league.admin;
+  if (done.does === "importResult") {
+    const even = done.players.slice(0, 2 * Math.floor(done.players.length / 2));
+    const round = roundOf(even, { redScore: done.scores[0], blueScore: done.scores[1] });
+    const body = { message: writeJson(round), date: "2026-03-02", allowDuplicate: true };
+    const reply = await league.league.send("importResult", { as, body });
+    expect([201, 400, 409]).toContain(reply.status);
+    const { data } = reply.body as { data?: { _id: string } };
+    if (data) world.results.push(data._id);
+    return;
+  }
+  if (done.does === "endSeason") return endAndBegin(world);
+  if (done.does === "addClanPlayer" || done.does === "removeClanPlayer") {
+    const clans = await clansNow(league);
+    const [id, userId] = [clans[done.which % clans.length]?._id, world.players[done.player % world.players.length]];
+    if (id === undefined || userId === undefined) return;
+    const { status } = await league.send(done.does, { as, id, body: { userId } });
+    expect([200, 404, 409]).toContain(status);
+    return;
+  }
+  const { does, which, ...rest } = done;
+  const id = world.results[which % Math.max(1, world.results.length)];
+  if (id === undefined) return;
+  const { status } = await league.league.send(does, { as, id, ...rest });
+  expect([200, 404, 409]).toContain(status);
+}
+
+async function endAndBegin({ league, ended }: World): Promise<void> {
+  const { data } = await league.ask("endSeason", { as: league.admin });
+  ended.set(data._id, await shownOf(league, data._id));
+  await beginSeason(league, `${data.name}+`);
+}
+
+/** All that everyone sees of a season. */
+async function shownOf(league: League, seasonId: string): Promise<string> {
+  const table = await tableOf(league, seasonId);
+  const stats = await league.league.ask("searchStats", { body: { seasonId, sort: "userName" } });
+  const results = await league.league.ask("searchResults", { as: league.admin, body: { seasonId } });
+  return JSON.stringify([table, stats, results]);
+}
+
+async function clansNow(league: League) {
+  const { data: seasons } = await league.ask("searchSeasons", {});
+  return tableOf(league, seasons[0]?._id ?? "");
+}
+
+async function joinClan({ league }: Pick<World, "league">, place: number, userId: string): Promise<void> {
+  const clans = await clansNow(league);
+  const clan = clans.find(({ name }) => name === clanNames[place % 3]);
+  await league.send("addClanPlayer", { as: league.admin, id: clan?._id ?? "", body: { userId } });
+}
+
+async function expectTablesToAddUp({ league }: World): Promise<void> {
+  for (const clan of await clansNow(league)) {
+    const { data: synced } = await league.ask("syncClan", { as: league.admin, id: clan._id });
+    expect(synced).toEqual(clan);
+  }
+  const { data: results } = await league.league.ask("searchResults", { as: league.admin });
+  for (const { redEloGain, blueEloGain } of results) expect((redEloGain ?? 0) + (blueEloGain ?? 0)).toBe(0);
+  const { data: seasons } = await league.ask("searchSeasons", {});
+  const { data: stats } = await league.league.ask("searchStats", { body: { seasonId: seasons[0]?._id } });
+  for (const { _id, userId, ...stat } of stats) {
+    const { data: synced } = await league.league.ask("updateStat", { as: league.admin, id: userId });
+    expect(synced).toMatchObject({ _id, userId, ...stat });
+  }
+}
+
+async function expectOneClanEach({ league }: World): Promise<void> {
+  const members = (await clansNow(league)).flatMap(({ players }) => players.map(({ userId }) => userId));
+  expect(members).toHaveLength(new Set(members).size);
+}
