@@ -1,15 +1,17 @@
+import { transaction } from "../../platform/database/database.ts";
 import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { takeActiveSeason } from "../seasons/take-active-season.ts";
 import { insertClan } from "./clans-queries.ts";
-import { editClans } from "./edit-clan.ts";
 
 /** Makes a clan in the active season and answers its key. @throws NO_ACTIVE_SEASON, CLAN_NAME_TAKEN */
-export function createClan(context: Pick<Context, "db">, name: string): Promise<number> {
-  return uniquelyNamedClan(
-    name,
-    editClans(context, (trx, season) => insertClan(trx, season.id, name)),
-  );
+export function createClan({ db }: Pick<Context, "db">, name: string): Promise<number> {
+  const created = transaction(db, async (trx) => {
+    const season = await takeActiveSeason(trx);
+    return insertClan(trx, season.id, name);
+  });
+  return uniquelyNamedClan(name, created);
 }
 
 /** @throws CLAN_NAME_TAKEN when the write gave a clan the name of another in its season */

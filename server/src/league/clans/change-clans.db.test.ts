@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { tally } from "../../../test/ask.ts";
+import { expectFaults } from "../../../test/expect-faults.ts";
+import { beginSeason, clanOf, endSeason, freezeRound, makeClan, tableOf } from "../../../test/league-season.ts";
+import { meet } from "../../../test/meet.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { makePlayers } from "../../../test/play.ts";
+import { takeActiveSeason } from "../seasons/take-active-season.ts";
+
+describe("a new clan", () => {
+  test("belongs to the active season, with no players and an empty table", async () => {
+    const league = await openLeague();
+    const { _id: seasonId } = await beginSeason(league);
+    const { data } = await league.ask("createClan", { as: league.admin, body: { name: " Foxes " } });
+    expect(data).toEqual({
+      _id: expect.stringMatching(/^\d+$/),
+      name: "Foxes",
+      seasonId,
+      players: [],
+      ...{ numberGames: 0, numberWins: 0, numberLosses: 0, winRate: 0, points: 0, difference: 0 },
+      averageElo: null,
+      form: "",
+    });
+  });
+
+  test("is not made without a season", async () => {
+    const league = await openLeague();
+    expect(await league.refused("createClan", { as: league.admin, body: { name: "Foxes" } })).toEqual({
+      status: 409,
+      errorCode: "NO_ACTIVE_SEASON",
+      message: "There is no active season",
+      errorData: {},
+    });
+  });
+
+  test("needs a name of its own in the season, whatever its case", async () => {
+    const league = await openLeague();
+    await beginSeason(league);
+    await makeClan(league, "Écureuils");
+    expect(await league.refused("createClan", { as: league.admin, body: { name: "E\u0301CUREUILS" } })).toEqual({
+      status: 409,
+      errorCode: "CLAN_NAME_TAKEN",
+      message: 'There is already a clan "ÉCUREUILS"',
+      errorData: { name: "ÉCUREUILS" },
+    });
+    await expectFaults(league, "createClan", { as: league.admin }, [
+      [{}, "name"],
+      [{ name: "  " }, "name"],
+      [{ name: "x".repeat(33) }, "name"],
+      [{ name: "Owls", points: 9 }, "points"],
+    ]);
+  });
+
+  test("of twenty with one name at once is one", async () => {
+    const league = await openLeague();
+    await beginSeason(league);
+    const body = { name: "Foxes" };
+    const replies = await meet(league.context.db, takeActiveSeason, () =>
+      Array.from({ length: 20 }, () => league.send("createClan", { as: league.admin, body })),
+    );
+    expect(tally(replies)).toEqual({ 201: 1, 409: 19 });
+  });
+});
+
+describe("a clan's name", () => {
+  test("changes in its own season alone", async () => {
+    const league = await openLeague();
+    await beginSeason(league);
+    const old = await makeClan(league, "Foxes");
+    await endSeason(league);
+    const { _id: seasonId } = await beginSeason(league, "Season 2");
+    const [{ _id: id } = { _id: "" }] = await tableOf(league, seasonId);
+    const { data } = await league.ask("updateClan", { as: league.admin, id, body: { name: "Wolves" } });
+    expect(data).toEqual(await clanOf(league, id));
+    expect(data.name).toBe("Wolves");
+    expect((await clanOf(league, old)).name).toBe("Foxes");
+    expect(await league.ask("updateClan", { as: league.admin, id, body: {} })).toEqual({ data });
+    expect((await league.ask("updateClan", { as: league.admin, id, body: { name: "WOLVES" } })).data.name).toBe(
+      "WOLVES",
+    );
+  });
+
+  test("cannot be another's", async () => {
+    const league = await openLeague();
+    await beginSeason(league);
+    await makeClan(league, "Foxes");
+    const id = await makeClan(league, "Owls");
+    const refusal = await league.refused("updateClan", { as: league.admin, id, body: { name: "foxes" } });
+    expect(refusal).toMatchObject({ status: 409, errorCode: "CLAN_NAME_TAKEN", errorData: { name: "foxes" } });
+    await expectFaults(league, "updateClan", { as: league.admin, id }, [
+      [{ name: "" }, "name"],
+      [{ numberWins: 4 }, "numberWins"],
+      [{ seasonId: "1" }, "seasonId"],
+    ]);
+    expect((await clanOf(league, id)).name).toBe("Owls");
+  });
+});
+
+describe("a clan that is deleted", () => {
+  test("is gone, and its players are free", async () => {
+    const league = await openLeague();
+    const [ann = ""] = await makePlayers(league, "Ann");
+    await beginSeason(league);
+    const id = await makeClan(league, "Foxes", ann);
+    expect(await league.ask("deleteClan", { as: league.admin, id })).toEqual({});
+    expect(await league.refused("deleteClan", { as: league.admin, id })).toMatchObject({ status: 404 });
+    expect((await league.ask("searchUsers", { body: { _id: ann } })).data).toMatchObject([
+      { clanId: null, clanName: null },
+    ]);
+    await makeClan(league, "Foxes", ann);
+  });
+
+  test("is none that has results", async () => {
+    const league = await openLeague();
+    const [ann = ""] = await makePlayers(league, "Ann");
+    await beginSeason(league);
+    const red = await makeClan(league, "Foxes", ann);
+    const blue = await makeClan(league, "Owls");
+    await freezeRound(league, { red, blue, redScore: 500, blueScore: 300 });
+    for (const id of [red, blue]) {
+      expect(await league.refused("deleteClan", { as: league.admin, id })).toEqual({
+        status: 409,
+        errorCode: "CLAN_IN_USE",
+        message: "This clan has results, events or votes",
+        errorData: {},
+      });
+    }
+    expect((await clanOf(league, red)).players).toHaveLength(1);
+  });
+
+  test("takes nobody in any more", async () => {
+    const league = await openLeague();
+    const players = await makePlayers(league, ..."abcdefghij");
+    await beginSeason(league);
+    const id = await makeClan(league, "Foxes");
+    const as = league.admin;
+    const replies = await meet(league.context.db, takeActiveSeason, () =>
+      players.flatMap((userId) => [
+        league.send("addClanPlayer", { as, id, body: { userId } }),
+        league.send("deleteClan", { as, id }),
+      ]),
+    );
+    for (const { status } of replies) expect([200, 404]).toContain(status);
+    expect((await league.ask("searchUsers", { body: { clanId: null } })).data).toHaveLength(11);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import { tally } from "../../../test/ask.ts";
+import { expectFaults } from "../../../test/expect-faults.ts";
+import { beginSeason, clanOf, endSeason, holdSessionsOf, makeClan, tableOf } from "../../../test/league-season.ts";
+import { meet } from "../../../test/meet.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { makePlayers } from "../../../test/play.ts";
+import { signUp } from "../../../test/sign-up.ts";
+import type { LeagueTransaction } from "../context.ts";
+import { takeActiveSeason } from "../seasons/take-active-season.ts";
+import { takeUser } from "../users/users-queries.ts";
+
+describe("a player", () => {
+  test("joins a clan and leaves it", async () => {
+    const league = await openLeague();
+    const [ann = "", bob = ""] = await makePlayers(league, "Ann", "Bob");
+    await beginSeason(league);
+    const id = await makeClan(league, "Foxes", bob);
+    const as = league.admin;
+    const { data: joined } = await league.ask("addClanPlayer", { as, id, body: { userId: ann } });
+    expect(joined.players.map(({ userName }) => userName)).toEqual(["Ann", "Bob"]);
+    const { data: left } = await league.ask("removeClanPlayer", { as, id, body: { userId: ann } });
+    expect(left.player).toEqual({ userId: ann, userName: "Ann", avatar: null });
+    expect(left.clan).toEqual(await clanOf(league, id));
+    expect(left.clan.players.map(({ userName }) => userName)).toEqual(["Bob"]);
+    expect(await league.refused("removeClanPlayer", { as, id, body: { userId: ann } })).toEqual({
+      status: 409,
+      errorCode: "PLAYER_NOT_IN_ROSTER",
+      message: "This player is not in this clan",
+      errorData: {},
+    });
+  });
+
+  test("is named in the query string too when leaving", async () => {
+    const league = await openLeague();
+    const [ann = ""] = await makePlayers(league, "Ann");
+    await beginSeason(league);
+    const id = await makeClan(league, "Foxes", ann);
+    const reply = await league.http.server.inject({
+      method: "DELETE",
+      url: `/api/clan/${id}/removePlayer?userId=${ann}`,
+      headers: { authorization: `JWT ${league.admin}` },
+    });
+    expect(reply.json()).toMatchObject({ ok: true, data: { clan: { players: [] }, player: { userId: ann } } });
+  });
+
+  test("is in one clan at most", async () => {
+    const league = await openLeague();
+    const [ann = ""] = await makePlayers(league, "Ann");
+    await beginSeason(league);
+    const foxes = await makeClan(league, "Foxes", ann);
+    const owls = await makeClan(league, "Owls");
+    const as = league.admin;
+    for (const id of [foxes, owls]) {
+      expect(await league.refused("addClanPlayer", { as, id, body: { userId: ann } })).toEqual({
+        status: 409,
+        errorCode: "PLAYER_ALREADY_IN_CLAN",
+        message: 'Player "Ann" is already in a clan',
+        errorData: { userName: "Ann" },
+      });
+    }
+    expect(await league.refused("removeClanPlayer", { as, id: owls, body: { userId: ann } })).toMatchObject({
+      errorCode: "PLAYER_NOT_IN_ROSTER",
+    });
+    expect((await clanOf(league, foxes)).players).toHaveLength(1);
+  });
+
+  test("who is put into twenty clans at once is in one", async () => {
+    const league = await openLeague();
+    const [ann = ""] = await makePlayers(league, "Ann");
+    const { _id: seasonId } = await beginSeason(league);
+    const clans: string[] = [];
+    for (let place = 0; place < 20; place += 1) clans.push(await makeClan(league, `Clan ${place}`));
+    const as = league.admin;
+    const replies = await meet(league.context.db, takeActiveSeason, () =>
+      clans.map((id) => league.send("addClanPlayer", { as, id, body: { userId: ann } })),
+    );
+    expect(tally(replies)).toEqual({ 200: 1, 409: 19 });
+    expect((await tableOf(league, seasonId)).flatMap(({ players }) => players)).toHaveLength(1);
+  });
+
+  test("can be blocked, but not unknown", async () => {
+    const league = await openLeague();
+    const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
+    await beginSeason(league);
+    const id = await makeClan(league, "Foxes");
+    const as = league.admin;
+    await league.ask("updateUser", { as, id: ann, body: { blocked: true } });
+    await league.ask("addClanPlayer", { as, id, body: { userId: ann } });
+    await league.ask("deleteUser", { as, id: ben });
+    for (const userId of [ben, "999", "none"]) {
+      expect(await league.refused("addClanPlayer", { as, id, body: { userId } })).toMatchObject({
+        status: 404,
+        errorCode: "USER_NOT_FOUND",
+      });
+    }
+    for (const name of ["addClanPlayer", "removeClanPlayer"] as const) {
+      await expectFaults(league, name, { as, id }, [
+        [{}, "userId"],
+        [{ userId: 7 }, "userId"],
+        [{ userId: ann, clanId: id }, "clanId"],
+      ]);
+    }
+  });
+});
+
+describe("a user who is deleted", () => {
+  test("leaves the clan of the active season, and stays in the rosters of those that ended", async () => {
+    const league = await openLeague();
+    const [ann = ""] = await makePlayers(league, "Ann");
+    await beginSeason(league);
+    const old = await makeClan(league, "Foxes", ann);
+    await endSeason(league);
+    const { _id: seasonId } = await beginSeason(league, "Season 2");
+    await league.ask("deleteUser", { as: league.admin, id: ann });
+    expect(await tableOf(league, seasonId)).toMatchObject([{ name: "Foxes", players: [] }]);
+    expect((await clanOf(league, old)).players).toMatchObject([{ userId: ann, userName: "Ann" }]);
+  });
+
+  test("stays in the roster of the latest season once it has ended", async () => {
+    const league = await openLeague();
+    const [ann = ""] = await makePlayers(league, "Ann");
+    await beginSeason(league);
+    const id = await makeClan(league, "Foxes", ann);
+    await endSeason(league);
+    await league.ask("deleteUser", { as: league.admin, id: ann });
+    expect((await clanOf(league, id)).players).toMatchObject([{ userId: ann, userName: "Ann" }]);
+  });
+
+  test("is in no clan, whoever took them in meanwhile", async () => {
+    const league = await openLeague();
+    const ann = await signUp(league, "Ann");
+    const [ben = ""] = await makePlayers(league, "Ben");
+    await beginSeason(league);
+    const id = await makeClan(league, "Foxes");
+    const as = league.admin;
+    const joining = (userId: string) => league.send("addClanPlayer", { as, id, body: { userId } });
+    const leaving = (userId: string) => league.send("deleteUser", { as, id: userId });
+    const { db } = league.context;
+    const hold = (trx: LeagueTransaction) => holdSessionsOf(trx, ann.id);
+    const late = await meet(db, hold, () => [leaving(ann.id), joining(ann.id)]);
+    const early = await meet(
+      db,
+      (trx) => takeUser(trx, Number(ben)),
+      () => [joining(ben), leaving(ben), joining(ben)],
+    );
+    for (const { status } of [...late, ...early]) expect([200, 404, 409]).toContain(status);
+    expect((await clanOf(league, id)).players).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { clansCalls } from "contract/clans-calls.ts";
+import { seasonsCalls } from "contract/seasons-calls.ts";
+import { expect, test } from "vitest";
+import { beginSeason, makeClan } from "../../../test/league-season.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { signUp } from "../../../test/sign-up.ts";
+
+const calls = { ...seasonsCalls, ...clansCalls };
+const names = Object.keys(calls) as (keyof typeof calls)[];
+const forAdmins = names.filter((name) => calls[name].access === "ADMIN");
+
+test("all that changes seasons and clans is for admins", async () => {
+  const league = await openLeague();
+  await beginSeason(league);
+  const id = await makeClan(league, "Foxes");
+  const { token } = await signUp(league, "Ada");
+  expect(names.filter((name) => !forAdmins.includes(name))).toEqual(["searchSeasons", "searchClans"]);
+  for (const name of forAdmins) {
+    expect(await league.refused(name, { id }), name).toMatchObject({ status: 401, errorCode: "NOT_SIGNED_IN" });
+    expect(await league.refused(name, { as: token, id }), name).toMatchObject({ status: 403, errorCode: "FORBIDDEN" });
+  }
+});
+
+test("under an unknown or malformed key there is no clan, whether a season is active or not", async () => {
+  const league = await openLeague();
+  const expectNone = async () => {
+    for (const id of ["999", "0", "01", "-1", "none", "9".repeat(16)]) {
+      const asked = { as: league.admin, id };
+      const body = { userId: league.adminId };
+      const refusals = [
+        await league.refused("updateClan", { ...asked, body: { name: "Foxes" } }),
+        await league.refused("deleteClan", asked),
+        await league.refused("syncClan", asked),
+        await league.refused("addClanPlayer", { ...asked, body }),
+        await league.refused("removeClanPlayer", { ...asked, body }),
+      ];
+      const refusal = { status: 404, errorCode: "UNKNOWN_CLAN", message: "Clan not found", errorData: {} };
+      for (const one of refusals) expect(one, id).toEqual(refusal);
+    }
+  };
+  await expectNone();
+  await beginSeason(league);
+  await expectNone();
+});

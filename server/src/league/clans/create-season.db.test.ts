@@ -1,0 +1,173 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { tally } from "../../../test/ask.ts";
+import { expectFaults } from "../../../test/expect-faults.ts";
+import {
+  beginSeason,
+  endSeason,
+  freezeRound,
+  holdSessionsOf,
+  makeClan,
+  rate,
+  tableOf,
+} from "../../../test/league-season.ts";
+import { meet } from "../../../test/meet.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { makePlayers } from "../../../test/play.ts";
+import { signUp } from "../../../test/sign-up.ts";
+import { takeUser } from "../users/users-queries.ts";
+
+const autumn = { name: "Autumn", startDate: "2026-09-01", endDate: "2026-11-30" };
+
+test("the very first season begins when there is none", async () => {
+  const league = await openLeague();
+  const { data } = await league.ask("createSeason", { as: league.admin, body: autumn });
+  expect(data).toEqual({
+    _id: expect.stringMatching(/^\d+$/),
+    name: "Autumn",
+    isActive: true,
+    isLastSeason: true,
+    startDate: "2026-09-01T00:00:00.000Z",
+    endDate: "2026-11-30T23:59:59.999Z",
+    unvalidated: 0,
+  });
+  expect(await tableOf(league, data._id)).toEqual([]);
+});
+
+test("no season begins while another is active", async () => {
+  const league = await openLeague();
+  await beginSeason(league);
+  expect(await league.refused("createSeason", { as: league.admin, body: autumn })).toEqual({
+    status: 409,
+    errorCode: "SEASON_ACTIVE",
+    message: "There is already an active season",
+    errorData: {},
+  });
+  expect((await league.ask("searchSeasons")).data).toHaveLength(1);
+});
+
+test("of twenty who begin a season at once one does, first or not, and takes the clans over once", async () => {
+  const league = await openLeague();
+  const beginAll = () =>
+    Promise.all(Array.from({ length: 20 }, () => league.send("createSeason", { as: league.admin, body: autumn })));
+  expect(tally(await beginAll())).toEqual({ 201: 1, 409: 19 });
+  const [ann = ""] = await makePlayers(league, "Ann");
+  await makeClan(league, "Foxes", ann);
+  await endSeason(league);
+  expect(tally(await beginAll())).toEqual({ 201: 1, 409: 19 });
+  const { data: seasons } = await league.ask("searchSeasons");
+  expect(seasons.map(({ isActive }) => isActive)).toEqual([true, false]);
+  expect(await tableOf(league, seasons[0]?._id ?? "")).toMatchObject([{ name: "Foxes", players: [{ userId: ann }] }]);
+});
+
+test("all seasons share one pool of ratings, each with a board of its own", async () => {
+  const league = await openLeague();
+  for (const name of ["One", "Two", "Three"]) {
+    await beginSeason(league, name);
+    await endSeason(league);
+  }
+  const boards = await league.context.db.selectFrom("boards").selectAll().where("area", "=", "league").execute();
+  expect(new Set(boards.map(({ season_id }) => season_id)).size).toBe(3);
+  expect(new Set(boards.map(({ pool_id }) => pool_id)).size).toBe(1);
+});
+
+test("a new season takes over clans and rosters, without the deleted, and begins with empty tables", async () => {
+  const league = await openLeague();
+  const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
+  await beginSeason(league, "One");
+  const red = await makeClan(league, "Foxes", ann, ben);
+  const blue = await makeClan(league, "Owls", cleo);
+  await rate(league, { [ann]: 1100, [ben]: 1000, [cleo]: 900 });
+  await freezeRound(league, { red, blue, redScore: 500, blueScore: 300 });
+  await endSeason(league);
+  await league.ask("deleteUser", { as: league.admin, id: ben });
+
+  const season = await beginSeason(league, "Two");
+  const clans = await tableOf(league, season._id);
+  const empty = { numberGames: 0, numberWins: 0, numberLosses: 0, winRate: 0, points: 0, difference: 0, form: "" };
+  expect(clans).toMatchObject([
+    { ...empty, name: "Foxes", seasonId: season._id, players: [{ userId: ann }], averageElo: 1100 },
+    { ...empty, name: "Owls", seasonId: season._id, players: [{ userId: cleo }], averageElo: 900 },
+  ]);
+  expect(clans.map(({ _id }) => _id)).not.toContain(red);
+});
+
+test("what happens in the new season leaves the old one as it was", async () => {
+  const league = await openLeague();
+  const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
+  const { _id: old } = await beginSeason(league, "One");
+  const red = await makeClan(league, "Foxes", ann, ben);
+  const blue = await makeClan(league, "Owls", cleo);
+  await freezeRound(league, { red, blue, redScore: 500, blueScore: 300 });
+  await endSeason(league);
+  const before = await tableOf(league, old);
+
+  const { _id: current } = await beginSeason(league, "Two");
+  const [foxes, owls] = (await tableOf(league, current)).map(({ _id }) => _id);
+  const as = league.admin;
+  await league.ask("removeClanPlayer", { as, id: foxes ?? "", body: { userId: ann } });
+  await league.ask("addClanPlayer", { as, id: owls ?? "", body: { userId: ann } });
+  await league.ask("updateClan", { as, id: owls ?? "", body: { name: "Herons" } });
+  await freezeRound(league, { red: owls ?? "", blue: foxes ?? "", redScore: 900, blueScore: 100 });
+  await rate(league, { [ann]: 1500, [ben]: 500, [cleo]: 800 });
+  expect(await tableOf(league, old)).toEqual(before);
+
+  await league.ask("updateUser", { as, id: ann, body: { userName: "Anna" } });
+  await league.ask("deleteUser", { as, id: ben });
+  const [, ...others] = before;
+  expect(await tableOf(league, old)).toEqual([
+    {
+      ...before[0],
+      players: [expect.objectContaining({ userName: "Anna" }), expect.objectContaining({ userName: "Ben" })],
+    },
+    ...others,
+  ]);
+});
+
+test("a player who is deleted while a season begins is not in it, whichever comes first", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const players = [await signUp(league, "Ann"), await signUp(league, "Ben"), await signUp(league, "Cleo")];
+  const [ann = "", ben = "", cleo = ""] = players.map(({ id }) => id);
+  await beginSeason(league, "One");
+  await makeClan(league, "Foxes", ann, ben, cleo);
+  const begin = () => league.send("createSeason", { as, body: autumn });
+  const remove = (id: string) => league.send("deleteUser", { as, id });
+  const soon = <Answer>(work: () => Promise<Answer>) => pause(50).then(work);
+  const { db } = league.context;
+  const newestRoster = async () => {
+    const [season] = (await league.ask("searchSeasons")).data;
+    return (await tableOf(league, season?._id ?? "")).flatMap((clan) => clan.players.map(({ userId }) => userId));
+  };
+
+  await endSeason(league);
+  await meet(
+    db,
+    (trx) => holdSessionsOf(trx, ann),
+    () => [remove(ann), soon(begin)],
+  );
+  expect(await newestRoster()).toEqual([ben, cleo]);
+  await endSeason(league);
+  await meet(
+    db,
+    (trx) => takeUser(trx, Number(cleo)),
+    () => [begin(), soon(() => remove(ben))],
+  );
+  expect(await newestRoster()).toEqual([cleo]);
+});
+
+test("bad input is refused by the name of its field", async () => {
+  const league = await openLeague();
+  await expectFaults(league, "createSeason", { as: league.admin }, [
+    [{}, "name"],
+    [{ ...autumn, name: " " }, "name"],
+    [{ ...autumn, name: "x".repeat(65) }, "name"],
+    [{ ...autumn, name: "\u200b" }, "name"],
+    [{ ...autumn, startDate: undefined }, "startDate"],
+    [{ ...autumn, startDate: "soon" }, "startDate"],
+    [{ ...autumn, endDate: "2026-02-30" }, "endDate"],
+    [{ ...autumn, endDate: "2026-08-31" }, "endDate"],
+    [{ ...autumn, isActive: false }, "isActive"],
+  ]);
+  expect((await league.ask("searchSeasons")).data).toEqual([]);
+});

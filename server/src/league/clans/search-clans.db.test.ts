@@ -1,0 +1,156 @@
+import type { ClanSort, clansShapes } from "contract/clans.ts";
+import type { SentBodyOf } from "contract/endpoint.ts";
+import { describe, expect, test } from "vitest";
+import { expectFaults } from "../../../test/expect-faults.ts";
+import { beginSeason, endSeason, freezeRound, makeClan, rate } from "../../../test/league-season.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { makePlayers } from "../../../test/play.ts";
+
+type Search = SentBodyOf<(typeof clansShapes)["searchClans"]>;
+
+/** The names that a search finds, in its order. */
+async function found(league: League, body?: Search): Promise<string[]> {
+  return (await league.ask("searchClans", { body })).data.map(({ name }) => name);
+}
+
+test("a clan shows its line of the table and its players by name", async () => {
+  const league = await openLeague();
+  const [zoe = "", ann = "", bob = ""] = await makePlayers(league, "zoe", "Ann", "Bob");
+  const { _id: seasonId } = await beginSeason(league);
+  const red = await makeClan(league, "Foxes", zoe, ann);
+  const blue = await makeClan(league, "Owls", bob);
+  const avatar = "https://pictures.example/ann.png";
+  await league.ask("updateUser", { as: league.admin, id: ann, body: { avatar } });
+  for (const [redScore, blueScore] of [
+    [500, 300],
+    [200, 400],
+    [700, 600],
+    [100, 100],
+  ] as const) {
+    await freezeRound(league, { red, blue, redScore, blueScore });
+  }
+  const { data } = await league.ask("searchClans", { body: { _id: red } });
+  expect(data).toEqual([
+    {
+      _id: red,
+      name: "Foxes",
+      seasonId,
+      players: [
+        { userId: ann, userName: "Ann", avatar },
+        { userId: zoe, userName: "zoe", avatar: null },
+      ],
+      numberGames: 4,
+      numberWins: 2,
+      numberLosses: 1,
+      winRate: 0.5,
+      points: 2,
+      difference: 1,
+      averageElo: 1000,
+      form: "WLWD",
+    },
+  ]);
+});
+
+describe("filters", () => {
+  async function twoSeasons() {
+    const league = await openLeague();
+    const one = await beginSeason(league, "Spring Season 1");
+    await makeClan(league, "Foxes");
+    await makeClan(league, "Owls");
+    await endSeason(league);
+    const two = await beginSeason(league, "Autumn Season 2");
+    const added = await makeClan(league, "Herons");
+    return { league, one: one._id, two: two._id, added };
+  }
+
+  test("are by clan, season and a part of the season's name, together or not at all", async () => {
+    const { league, one, two, added } = await twoSeasons();
+    expect(await found(league, { seasonId: one })).toEqual(["Foxes", "Owls"]);
+    expect(await found(league, { seasonId: two })).toEqual(["Foxes", "Herons", "Owls"]);
+    expect(await found(league, { seasonName: "sEASON 1" })).toEqual(["Foxes", "Owls"]);
+    expect(await found(league, { seasonName: "%" })).toEqual([]);
+    expect(await found(league, { _id: added })).toEqual(["Herons"]);
+    expect(await found(league, { _id: added, seasonId: two })).toEqual(["Herons"]);
+    expect(await found(league, { _id: added, seasonId: one })).toEqual([]);
+    expect(await found(league, { seasonId: one, seasonName: "Autumn" })).toEqual([]);
+    const all = ["Foxes", "Foxes", "Herons", "Owls", "Owls"];
+    for (const body of [undefined, {}, { _id: null, seasonId: null, seasonName: null }, { seasonName: "" }]) {
+      expect(await found(league, body)).toEqual(all);
+    }
+  });
+
+  test("by what nothing has find nothing", async () => {
+    const { league } = await twoSeasons();
+    for (const id of ["999", "0", "-1", "none"]) {
+      expect(await found(league, { _id: id })).toEqual([]);
+      expect(await found(league, { seasonId: id })).toEqual([]);
+    }
+  });
+
+  test("go with pages", async () => {
+    const { league, two } = await twoSeasons();
+    const page = await league.ask("searchClans", { body: { seasonId: two, page: 2, numberPerPage: 2 } });
+    expect(page).toMatchObject({ data: [{ name: "Owls" }], page: 2, total: 3 });
+    expect(await found(league, { seasonId: two, page: 3, numberPerPage: 2 })).toEqual([]);
+  });
+
+  test("that are none are refused by name", async () => {
+    const league = await openLeague();
+    await expectFaults(league, "searchClans", {}, [
+      [{ sort: "form" }, "sort"],
+      [{ sort: "_id" }, "sort"],
+      [{ asc: "yes" }, "asc"],
+      [{ seasonName: 1 }, "seasonName"],
+      [{ name: "Foxes" }, "name"],
+      [{ page: 0 }, "page"],
+    ]);
+  });
+});
+
+describe("the order", () => {
+  /** Four clans that each column orders in another way. */
+  async function fullTable() {
+    const league = await openLeague();
+    const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
+    const { _id: seasonId } = await beginSeason(league);
+    const foxes = await makeClan(league, "foxes", ann);
+    const owls = await makeClan(league, "Owls", ben);
+    const bears = await makeClan(league, "Bears");
+    await makeClan(league, "idle");
+    await rate(league, { [ann]: 900, [ben]: 1100 });
+    const rounds = [
+      [foxes, owls, 9, 1],
+      [foxes, owls, 9, 1],
+      [owls, foxes, 9, 1],
+      [bears, owls, 9, 8],
+      [bears, owls, 9, 8],
+    ] as const;
+    for (const [red, blue, redScore, blueScore] of rounds) {
+      await freezeRound(league, { red, blue, redScore, blueScore });
+    }
+    return { league, seasonId };
+  }
+
+  test("is the table's unless told: points, then difference, then name", async () => {
+    const { league, seasonId } = await fullTable();
+    expect(await found(league, { seasonId })).toEqual(["Bears", "foxes", "Owls", "idle"]);
+    expect(await found(league, { seasonId, sort: "points" })).toEqual(["Bears", "foxes", "Owls", "idle"]);
+    expect(await found(league, { seasonId, asc: true })).toEqual(["idle", "Owls", "Bears", "foxes"]);
+  });
+
+  test.each<[ClanSort, string[], string[]]>([
+    ["name", ["Bears", "foxes", "idle", "Owls"], ["Owls", "idle", "foxes", "Bears"]],
+    ["numberGames", ["idle", "Bears", "foxes", "Owls"], ["Owls", "foxes", "Bears", "idle"]],
+    ["numberWins", ["idle", "Owls", "Bears", "foxes"], ["Bears", "foxes", "Owls", "idle"]],
+    ["numberLosses", ["Bears", "idle", "foxes", "Owls"], ["Owls", "foxes", "Bears", "idle"]],
+    ["winRate", ["idle", "Owls", "foxes", "Bears"], ["Bears", "foxes", "Owls", "idle"]],
+    ["points", ["idle", "Owls", "Bears", "foxes"], ["Bears", "foxes", "Owls", "idle"]],
+    ["difference", ["Owls", "idle", "foxes", "Bears"], ["Bears", "foxes", "idle", "Owls"]],
+    ["averageElo", ["foxes", "Owls", "Bears", "idle"], ["Owls", "foxes", "Bears", "idle"]],
+  ])("by %s goes up and down, and those without a figure stay last", async (sort, up, down) => {
+    const { league, seasonId } = await fullTable();
+    expect(await found(league, { seasonId, sort, asc: true })).toEqual(up);
+    expect(await found(league, { seasonId, sort, asc: false })).toEqual(down);
+    expect(await found(league, { seasonId, sort })).toEqual(down);
+  });
+});

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { beginSeason, endSeason } from "../../../test/league-season.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { signUp } from "../../../test/sign-up.ts";
+import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
+
+async function threeSeasons(): Promise<League> {
+  const league = await openLeague();
+  for (const name of ["One", "Two"]) {
+    await beginSeason(league, name);
+    await endSeason(league);
+  }
+  await beginSeason(league, "Three");
+  return league;
+}
+
+test("seasons come newest first, in pages where they are asked for", async () => {
+  const league = await threeSeasons();
+  const names = async (page?: number) => {
+    const { data, ...rest } = await league.ask("searchSeasons", page ? { body: { page, numberPerPage: 2 } } : {});
+    return { names: data.map(({ name }) => name), ...rest };
+  };
+  expect(await names()).toEqual({ names: ["Three", "Two", "One"] });
+  expect(await names(1)).toEqual({ names: ["Three", "Two"], page: 1, total: 3 });
+  expect(await names(2)).toEqual({ names: ["One"], page: 2, total: 3 });
+});
+
+test("only the newest is the last one", async () => {
+  const league = await threeSeasons();
+  const { data } = await league.ask("searchSeasons", { body: { page: 2, numberPerPage: 1 } });
+  expect(data).toMatchObject([{ name: "Two", isLastSeason: false }]);
+  const { data: all } = await league.ask("searchSeasons");
+  expect(all.map(({ isLastSeason }) => isLastSeason)).toEqual([true, false, false]);
+});
+
+test("admins alone are told how many results wait in each", async () => {
+  const league = await threeSeasons();
+  const { db } = league.context;
+  const { board_id = 0 } = (await activeOrLatestSeason(db)) ?? {};
+  const waiting = { area: "league", board_id, frozen: 0 } as const;
+  const days = [
+    { ...waiting, day: 1, results: 2 },
+    { ...waiting, day: 2, results: 0 },
+    { ...waiting, day: 3, results: 1 },
+    { ...waiting, day: 1, results: 7, frozen: 1 },
+  ];
+  await db.insertInto("result_days").values(days).execute();
+  const { data } = await league.ask("searchSeasons", { as: league.admin });
+  expect(data.map(({ unvalidated }) => unvalidated)).toEqual([3, 0, 0]);
+  expect(await league.ask("endSeason", { as: league.admin })).toMatchObject({ data: { unvalidated: 3 } });
+  const { token } = await signUp(league, "Ada");
+  for (const as of [undefined, token]) {
+    for (const season of (await league.ask("searchSeasons", { as })).data) {
+      expect(season).not.toHaveProperty("unvalidated");
+    }
+  }
+});
+
+test("the active season, or else the latest, is the newest", async () => {
+  const league = await openLeague();
+  const { db } = league.context;
+  expect(await activeOrLatestSeason(db)).toBeUndefined();
+  const { _id: first } = await beginSeason(league, "One");
+  expect(await activeOrLatestSeason(db)).toMatchObject({ id: Number(first), active: 1 });
+  await endSeason(league);
+  expect(await activeOrLatestSeason(db)).toMatchObject({ id: Number(first), active: null });
+  const { _id: second } = await beginSeason(league, "Two");
+  expect(await activeOrLatestSeason(db)).toMatchObject({ id: Number(second), active: 1 });
+});

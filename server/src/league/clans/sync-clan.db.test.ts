@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { tally } from "../../../test/ask.ts";
+import { beginSeason, clanOf, endSeason, freezeRound, makeClan, tableOf } from "../../../test/league-season.ts";
+import { openLeague } from "../../../test/open-league.ts";
+
+test("draws are neither won nor lost, and forfeits count without their scores", async () => {
+  const league = await openLeague();
+  await beginSeason(league);
+  const red = await makeClan(league, "Foxes");
+  const blue = await makeClan(league, "Owls");
+  await freezeRound(league, { red, blue, redScore: 400, blueScore: 400 });
+  await freezeRound(league, { red: blue, blue: red, redScore: 900, blueScore: 10, forfeit: "red" });
+  const line = { numberGames: 2, numberWins: 1, numberLosses: 0, winRate: 0.5, points: 1, difference: 1, form: "DW" };
+  expect(await clanOf(league, red)).toMatchObject(line);
+  expect(await clanOf(league, blue)).toMatchObject({
+    numberLosses: 1,
+    winRate: 0,
+    points: 0,
+    difference: -1,
+    form: "DL",
+  });
+  const scores = await league.context.db.selectFrom("clans").select("team_score").execute();
+  expect(scores).toEqual([{ team_score: 400 }, { team_score: 400 }]);
+  expect((await league.ask("syncClan", { as: league.admin, id: red })).data).toMatchObject(line);
+});
+
+const score = fc.integer({ min: 0, max: 3 });
+const round = fc.record({
+  clans: fc.shuffledSubarray([0, 1, 2], { minLength: 2, maxLength: 2 }),
+  redScore: score,
+  blueScore: score,
+  forfeit: fc.constantFrom(undefined, undefined, "red" as const, "blue" as const),
+});
+
+test("tables kept as rounds froze equal tables recomputed, whatever was played", async () => {
+  const league = await openLeague();
+  await fc.assert(
+    fc.asyncProperty(fc.array(round, { maxLength: 14 }), async (rounds) => {
+      const { _id: seasonId } = await beginSeason(league);
+      const clans = (await tableOf(league, seasonId)).map(({ _id }) => _id);
+      while (clans.length < 3) clans.push(await makeClan(league, `Clan ${clans.length}`));
+      for (const {
+        clans: [red = 0, blue = 0],
+        forfeit,
+        ...scores
+      } of rounds) {
+        const sides = { red: clans[red] ?? "", blue: clans[blue] ?? "" };
+        await freezeRound(league, { ...sides, ...scores, ...(forfeit && { forfeit }) });
+      }
+      const lines = () => league.context.db.selectFrom("clans").selectAll().orderBy("id").execute();
+      const kept = await lines();
+      for (const id of clans) await league.ask("syncClan", { as: league.admin, id });
+      expect(await lines()).toEqual(kept);
+      const points = (await tableOf(league, seasonId)).reduce((sum, clan) => sum + clan.difference, 0);
+      expect(points).toBe(0);
+      await endSeason(league);
+    }),
+    { numRuns: 15 },
+  );
+}, 120_000);
+
+test("a sync mends what was wrong", async () => {
+  const league = await openLeague();
+  await beginSeason(league);
+  const red = await makeClan(league, "Foxes");
+  const blue = await makeClan(league, "Owls");
+  await freezeRound(league, { red, blue, redScore: 400, blueScore: 100 });
+  const before = await clanOf(league, red);
+  await league.context.db.updateTable("clans").set({ games: 9, wins: 9, form: "WWWWW", team_score: 1 }).execute();
+  expect((await league.ask("syncClan", { as: league.admin, id: red })).data).toEqual(before);
+});
+
+test("rounds that freeze while clans are synced are all counted", async () => {
+  const league = await openLeague();
+  await beginSeason(league);
+  const red = await makeClan(league, "Foxes");
+  const blue = await makeClan(league, "Owls");
+  const freezes = Array.from({ length: 20 }, () => freezeRound(league, { red, blue, redScore: 2, blueScore: 1 }));
+  const syncs = Array.from({ length: 20 }, (_, place) =>
+    league.send("syncClan", { as: league.admin, id: place % 2 === 0 ? red : blue }),
+  );
+  await Promise.all(freezes);
+  expect(tally(await Promise.all(syncs))).toEqual({ 200: 20 });
+  expect(await clanOf(league, red)).toMatchObject({ numberGames: 20, numberWins: 20, form: "WWWWW" });
+  expect(await clanOf(league, blue)).toMatchObject({ numberGames: 20, numberLosses: 20, form: "LLLLL" });
+});
