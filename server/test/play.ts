@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type ServerRound, writeJson } from "../src/league/imports/write-round-message.ts";
 import type { League } from "./open-league.ts";
-import { emailOf } from "./sign-up.ts";
+import { emailOf, putIn } from "./sign-up.ts";
 
 const fixtures = new URL("../../../shared/gameserver/fixtures/", import.meta.url);
 
@@ -11,13 +11,11 @@ export function fixture(name: string): Promise<string> {
   return readFile(new URL(name, fixtures), "utf8");
 }
 
-/** Has the admin make users of these names, and answers their ids in the same order. */
+/** Puts in users of these names, none of whom can sign in, and answers their ids in the same order. */
 export async function makePlayers(league: League, ...names: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const userName of names) {
-    const account = { email: emailOf(randomUUID()), password: "x", confirmPassword: "x" };
-    const { data } = await league.ask("createUser", { as: league.admin, body: { userName, ...account } });
-    ids.push(data._id);
+    ids.push(await putIn(league, { userName, email: emailOf(randomUUID()), role: "USER", passwordHash: "" }));
   }
   return ids;
 }
