@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { leagueName } from "../platform/league-page.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { signIn } from "../platform/session.ts";
-import { useCommand } from "../platform/use-command.ts";
+import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Mark } from "../ui/mark.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
@@ -23,19 +23,23 @@ export function SignInScreen() {
   const [{ redirectUrl }] = useSearchParams(signInSearch);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const { run, busy, faults } = useCommand({
-    call: () => signIn(queries, { email, password }),
+  const { draft, type, faults, busy, submit } = useForm({
+    start: { email: "", password: "" },
+    call: (typed) => signIn(queries, typed),
     done: () => void navigate({ href: safeRedirect(redirectUrl), replace: true }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    run();
-  };
   return (
     <main className={css["screen"]}>
-      <form ref={form} className={css["form"]} method="post" noValidate={true} onSubmit={submit}>
+      <form
+        ref={form}
+        className={css["form"]}
+        method="post"
+        noValidate={true}
+        onSubmit={(submitted) => {
+          submitted.preventDefault();
+          submit(submitted.currentTarget);
+        }}
+      >
         <h1 className={css["title"]}>
           <Mark size={48} />
           Log in to {leagueName()}
@@ -45,19 +49,19 @@ export function SignInScreen() {
           type="email"
           name="email"
           autoComplete="username"
-          value={email}
-          onValue={setEmail}
+          value={draft.email}
+          onValue={(email) => type({ email })}
           error={faults["email"]}
         />
         <PasswordField
           label="Password"
           name="password"
           autoComplete="current-password"
-          value={password}
-          onValue={setPassword}
+          value={draft.password}
+          onValue={(password) => type({ password })}
           error={faults["password"]}
         />
-        <Button kind="primary" type="submit" busy={busy} disabled={busy || email === "" || password === ""}>
+        <Button kind="primary" type="submit" busy={busy} disabled={busy || draft.email === "" || draft.password === ""}>
           Log in
         </Button>
       </form>
