@@ -2,46 +2,71 @@ import fc from "fast-check";
 import type { BodySchema } from "./bodies-of.ts";
 import { choicesIn } from "./bodies-of.ts";
 
-/** Texts that mean something to one field or another. */
-const meant = [
-  ...["1", "2", "3", "4", "5", "999999", "0", "", " ", "Ada", "ada", "admin", "any", "ctf5", "x", "Ω"],
-  ...["ada@players.example", "admin@league.example", "https://img.example/a.png", "https:///", "http://a.b/c.png"],
-  ...["2026-02-03", "2026-02-03T24:00", "0000-01-01T00:00+14:00", "9999-12-31T23:59:59.999-14:00", "1969-12-31"],
-];
-const figures = [0, 1, 2, 50, 100, 1000, 1001, 2000, 2001, -1, 2 ** 31 - 1, -(2 ** 31)];
+/** Ids of things that may be there, and of some that are not. */
+export const anyId = fc.oneof(
+  { weight: 10, arbitrary: fc.integer({ min: 1, max: 12 }).map(String) },
+  { weight: 1, arbitrary: fc.constantFrom("999999", "none", "") },
+);
+const anyDate = fc.constantFrom(
+  ...["2026-02-03", "2026-05-06T20:00", "2026-02-03T24:00Z", "1969-12-31", "0000-01-01", "9999-12-31T23:59:59.999Z"],
+  ...["0000-01-01T00:00+14:00", "9999-12-31T23:59:59.999-14:00", "2026-02-30"],
+);
+const anyText = fc.oneof(
+  fc.constantFrom(
+    "Ada",
+    "ada",
+    "admin",
+    "any",
+    "Reds",
+    "ctf5",
+    "1",
+    "x",
+    "Ω",
+    "",
+    " ",
+    "a@b.example",
+    "https://c.d/e.png",
+  ),
+  fc.string({ unit: "grapheme", maxLength: 20 }),
+  fc.string({ unit: "binary" }),
+);
+const anyFigure = fc.constantFrom(0, 1, 2, 50, 100, 1000, 1001, 2000, 2001, -1, 2 ** 31 - 1, -(2 ** 31));
+const junk = fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" }), fc.double());
 
 /**
  * Any body that a schema describes: mostly one that it takes, with now and then a value that nothing takes.
- * @param texts what texts may say besides
+ * @param message what a message may say
  */
-export function anyBody(schema: BodySchema, texts: readonly string[] = []): fc.Arbitrary<unknown> {
-  const fit = fc.oneof(...choicesIn(schema).map((choice) => anyOf(choice, texts)));
-  return fc.oneof({ weight: 40, arbitrary: fit }, { weight: 1, arbitrary: junk });
+export function anyBody(schema: BodySchema, message: fc.Arbitrary<string>, name = ""): fc.Arbitrary<unknown> {
+  const fit = fc.oneof(...choicesIn(schema).map((choice) => anyOf(choice, message, name)));
+  return fc.oneof({ weight: 60, arbitrary: fit }, { weight: 1, arbitrary: junk });
 }
 
-const junk = fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" }), fc.double());
-
-function anyOf(choice: BodySchema, texts: readonly string[]): fc.Arbitrary<unknown> {
-  const { type, enum: words, properties = {}, required = [], ...rest } = choice;
+function anyOf(choice: BodySchema, message: fc.Arbitrary<string>, name: string): fc.Arbitrary<unknown> {
+  const { type, enum: words, properties = {}, required = [], items = {}, minimum = 0, maximum = 9 } = choice;
   if (words) return fc.constantFrom(...words);
   switch (type) {
     case "object": {
-      const parts = Object.entries(properties).map(([key, part]) => [key, anyBody(part, texts)] as const);
+      const parts = Object.entries(properties).map(([key, part]) => [key, anyBody(part, message, key)] as const);
       return fc.record(Object.fromEntries(parts), { requiredKeys: [...required] });
     }
     case "array":
-      return fc.array(anyBody(rest.items ?? {}, texts), { maxLength: 3 });
+      return fc.array(anyBody(items, message), { maxLength: 3 });
     case "string":
-      return fc.oneof(
-        { weight: 5, arbitrary: fc.constantFrom(...meant, ...texts) },
-        { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: rest.maxLength ?? 10 }) },
-        { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 20 }) },
-      );
+      return textCalled(name, message);
     case "integer":
-      return fc.oneof(fc.constantFrom(...figures), fc.integer({ min: rest.minimum ?? 0, max: rest.maximum ?? 9 }));
+      return fc.oneof(anyFigure, fc.integer({ min: minimum, max: maximum }));
     case "boolean":
       return fc.boolean();
     default:
       return fc.constant(null);
   }
+}
+
+/** A text as a field of that name takes it. */
+function textCalled(name: string, message: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  if (name === "message") return message;
+  if (/id$/i.test(name)) return anyId;
+  if (/date$/i.test(name)) return anyDate;
+  return anyText;
 }
