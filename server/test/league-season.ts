@@ -1,11 +1,9 @@
 import type { Clan } from "contract/clans.ts";
 import type { Season } from "contract/seasons.ts";
 import type { Side } from "contract/sides.ts";
-import { countInClans } from "../src/league/clans/count-in-clans.ts";
 import type { LeagueTransaction } from "../src/league/context.ts";
-import { saveElos, takeFreezeNumber } from "../src/league/ratings/ratings-queries.ts";
+import { saveElos } from "../src/league/ratings/ratings-queries.ts";
 import { activeOrLatestSeason } from "../src/league/seasons/seasons-queries.ts";
-import { takeActiveSeason } from "../src/league/seasons/take-active-season.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
 
@@ -49,7 +47,8 @@ export async function rate(league: League, elos: Readonly<Record<string, number>
   });
 }
 
-export type FrozenRound = {
+export type Round = {
+  /** The clans. Unless a side gives up, each has a player. */
   readonly red: string;
   readonly blue: string;
   readonly redScore: number;
@@ -57,27 +56,26 @@ export type FrozenRound = {
   readonly forfeit?: Side;
 };
 
-/** Does to the clans' tables what freezing a round between two clans of the active season does, players apart. */
-export async function freezeRound(league: League, round: FrozenRound): Promise<void> {
-  await transaction(league.context.db, async (trx) => {
-    const season = await takeActiveSeason(trx);
-    const result = {
-      area: "league",
-      board_id: season.board_id,
-      played_at: league.clock.now(),
-      team_size: 0,
-      red_clan_id: Number(round.red),
-      blue_clan_id: Number(round.blue),
-      red_score: round.redScore,
-      blue_score: round.blueScore,
-      forfeit_side: round.forfeit ?? null,
-      frozen: 1,
-      freeze_number: await takeFreezeNumber(trx, season.pool_id),
-      created_at: league.clock.now(),
-    } as const;
-    await trx.insertInto("results").values(result).execute();
-    await countInClans(trx, result);
-  });
+/** Has the admin type in a round in which each clan's first player played, and answers the result's key. */
+export async function typeRound(league: League, { red, blue, forfeit, ...scores }: Round): Promise<string> {
+  const { admin: as, league: door } = league;
+  const { data } = await door.ask("importResult", { as, body: {} });
+  const id = data._id;
+  await door.ask("updateResult", { as, id, body: { map: "ctf5", redClanId: red, blueClanId: blue, ...scores } });
+  for (const [call, clanId] of [
+    ["addRedPlayer", red],
+    ["addBluePlayer", blue],
+  ] as const) {
+    const [player] = (await clanOf(league, clanId)).players;
+    if (player !== undefined) await door.ask(call, { as, id, body: { playerId: player.userId } });
+  }
+  if (forfeit !== undefined) await door.ask("declareForfeit", { as, id, body: { side: forfeit } });
+  return id;
+}
+
+/** Has the admin type in a round and freeze it. */
+export async function freezeRound(league: League, round: Round): Promise<void> {
+  await league.league.ask("freezeResult", { as: league.admin, id: await typeRound(league, round) });
 }
 
 /** Holds a user's sessions, before which a deletion stands still when it has already taken the user. */

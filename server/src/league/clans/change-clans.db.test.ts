@@ -112,10 +112,10 @@ describe("a clan that is deleted", () => {
 
   test("is none that has results", async () => {
     const league = await openLeague();
-    const [ann = ""] = await makePlayers(league, "Ann");
+    const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
     await beginSeason(league);
     const red = await makeClan(league, "Foxes", ann);
-    const blue = await makeClan(league, "Owls");
+    const blue = await makeClan(league, "Owls", ben);
     await freezeRound(league, { red, blue, redScore: 500, blueScore: 300 });
     for (const id of [red, blue]) {
       expect(await league.refused("deleteClan", { as: league.admin, id })).toEqual({

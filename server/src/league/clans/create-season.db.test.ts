@@ -77,8 +77,8 @@ test("a new season takes over clans and rosters, without the deleted, and begins
   await beginSeason(league, "One");
   const red = await makeClan(league, "Foxes", ann, ben);
   const blue = await makeClan(league, "Owls", cleo);
-  await rate(league, { [ann]: 1100, [ben]: 1000, [cleo]: 900 });
   await freezeRound(league, { red, blue, redScore: 500, blueScore: 300 });
+  await rate(league, { [ann]: 1100, [ben]: 1000, [cleo]: 900 });
   await endSeason(league);
   await league.ask("deleteUser", { as: league.admin, id: ben });
 

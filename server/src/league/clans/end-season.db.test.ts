@@ -84,10 +84,10 @@ test("whatever meets the end of a season happens before it or not at all", async
 
 test("in an ended season nothing of a clan changes any more", async () => {
   const league = await openLeague();
-  const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
+  const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
   await beginSeason(league);
   const red = await makeClan(league, "Foxes", ann);
-  const blue = await makeClan(league, "Owls");
+  const blue = await makeClan(league, "Owls", cleo);
   await freezeRound(league, { red, blue, redScore: 500, blueScore: 300 });
   await endSeason(league);
   const before = [await clanOf(league, red), await clanOf(league, blue)];

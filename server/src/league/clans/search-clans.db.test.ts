@@ -29,6 +29,7 @@ test("a clan shows its line of the table and its players by name", async () => {
   ] as const) {
     await freezeRound(league, { red, blue, redScore, blueScore });
   }
+  await rate(league, { [zoe]: 1200, [ann]: 1000.5 });
   const { data } = await league.ask("searchClans", { body: { _id: red } });
   expect(data).toEqual([
     {
@@ -45,7 +46,7 @@ test("a clan shows its line of the table and its players by name", async () => {
       winRate: 0.5,
       points: 2,
       difference: 1,
-      averageElo: 1000,
+      averageElo: 1100.25,
       form: "WLWD",
     },
   ]);
@@ -111,13 +112,12 @@ describe("the order", () => {
   /** Four clans that each column orders in another way. */
   async function fullTable() {
     const league = await openLeague();
-    const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
+    const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
     const { _id: seasonId } = await beginSeason(league);
     const foxes = await makeClan(league, "foxes", ann);
     const owls = await makeClan(league, "Owls", ben);
-    const bears = await makeClan(league, "Bears");
+    const bears = await makeClan(league, "Bears", cleo);
     await makeClan(league, "idle");
-    await rate(league, { [ann]: 900, [ben]: 1100 });
     const rounds = [
       [foxes, owls, 9, 1],
       [foxes, owls, 9, 1],
@@ -128,6 +128,7 @@ describe("the order", () => {
     for (const [red, blue, redScore, blueScore] of rounds) {
       await freezeRound(league, { red, blue, redScore, blueScore });
     }
+    await rate(league, { [ann]: 900, [ben]: 1100, [cleo]: 1000 });
     return { league, seasonId };
   }
 
@@ -146,7 +147,7 @@ describe("the order", () => {
     ["winRate", ["idle", "Owls", "foxes", "Bears"], ["Bears", "foxes", "Owls", "idle"]],
     ["points", ["idle", "Owls", "Bears", "foxes"], ["Bears", "foxes", "Owls", "idle"]],
     ["difference", ["Owls", "idle", "foxes", "Bears"], ["Bears", "foxes", "idle", "Owls"]],
-    ["averageElo", ["foxes", "Owls", "Bears", "idle"], ["Owls", "foxes", "Bears", "idle"]],
+    ["averageElo", ["foxes", "Bears", "Owls", "idle"], ["Owls", "Bears", "foxes", "idle"]],
   ])("by %s goes up and down, and those without a figure stay last", async (sort, up, down) => {
     const { league, seasonId } = await fullTable();
     expect(await found(league, { seasonId, sort, asc: true })).toEqual(up);

@@ -1,14 +1,28 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { tally } from "../../../test/ask.ts";
-import { beginSeason, clanOf, endSeason, freezeRound, makeClan, tableOf } from "../../../test/league-season.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import {
+  beginSeason,
+  clanOf,
+  endSeason,
+  freezeRound,
+  makeClan,
+  tableOf,
+  typeRound,
+} from "../../../test/league-season.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { makePlayers } from "../../../test/play.ts";
+
+/** A season with two clans of one player each. */
+async function twoClans(league: League) {
+  const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
+  await beginSeason(league);
+  return { red: await makeClan(league, "Foxes", ann), blue: await makeClan(league, "Owls", ben) };
+}
 
 test("draws are neither won nor lost, and forfeits count without their scores", async () => {
   const league = await openLeague();
-  await beginSeason(league);
-  const red = await makeClan(league, "Foxes");
-  const blue = await makeClan(league, "Owls");
+  const { red, blue } = await twoClans(league);
   await freezeRound(league, { red, blue, redScore: 400, blueScore: 400 });
   await freezeRound(league, { red: blue, blue: red, redScore: 900, blueScore: 10, forfeit: "red" });
   const line = { numberGames: 2, numberWins: 1, numberLosses: 0, winRate: 0.5, points: 1, difference: 1, form: "DW" };
@@ -35,11 +49,12 @@ const round = fc.record({
 
 test("tables kept as rounds froze equal tables recomputed, whatever was played", async () => {
   const league = await openLeague();
+  const players = await makePlayers(league, "Ann", "Ben", "Cleo");
   await fc.assert(
     fc.asyncProperty(fc.array(round, { maxLength: 14 }), async (rounds) => {
       const { _id: seasonId } = await beginSeason(league);
       const clans = (await tableOf(league, seasonId)).map(({ _id }) => _id);
-      while (clans.length < 3) clans.push(await makeClan(league, `Clan ${clans.length}`));
+      while (clans.length < 3) clans.push(await makeClan(league, `Clan ${clans.length}`, players[clans.length] ?? ""));
       for (const {
         clans: [red = 0, blue = 0],
         forfeit,
@@ -56,15 +71,13 @@ test("tables kept as rounds froze equal tables recomputed, whatever was played",
       expect(points).toBe(0);
       await endSeason(league);
     }),
-    { numRuns: 15 },
+    { numRuns: 8 },
   );
 }, 120_000);
 
 test("a sync mends what was wrong", async () => {
   const league = await openLeague();
-  await beginSeason(league);
-  const red = await makeClan(league, "Foxes");
-  const blue = await makeClan(league, "Owls");
+  const { red, blue } = await twoClans(league);
   await freezeRound(league, { red, blue, redScore: 400, blueScore: 100 });
   const before = await clanOf(league, red);
   await league.context.db.updateTable("clans").set({ games: 9, wins: 9, form: "WWWWW", team_score: 1 }).execute();
@@ -73,14 +86,14 @@ test("a sync mends what was wrong", async () => {
 
 test("rounds that freeze while clans are synced are all counted", async () => {
   const league = await openLeague();
-  await beginSeason(league);
-  const red = await makeClan(league, "Foxes");
-  const blue = await makeClan(league, "Owls");
-  const freezes = Array.from({ length: 20 }, () => freezeRound(league, { red, blue, redScore: 2, blueScore: 1 }));
+  const { red, blue } = await twoClans(league);
+  const typed: string[] = [];
+  while (typed.length < 20) typed.push(await typeRound(league, { red, blue, redScore: 2, blueScore: 1 }));
+  const freezes = typed.map((id) => league.league.send("freezeResult", { as: league.admin, id }));
   const syncs = Array.from({ length: 20 }, (_, place) =>
     league.send("syncClan", { as: league.admin, id: place % 2 === 0 ? red : blue }),
   );
-  await Promise.all(freezes);
+  expect(tally(await Promise.all(freezes))).toEqual({ 200: 20 });
   expect(tally(await Promise.all(syncs))).toEqual({ 200: 20 });
   expect(await clanOf(league, red)).toMatchObject({ numberGames: 20, numberWins: 20, form: "WWWWW" });
   expect(await clanOf(league, blue)).toMatchObject({ numberGames: 20, numberLosses: 20, form: "LLLLL" });
