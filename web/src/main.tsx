@@ -4,6 +4,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { buildQueryClient } from "./platform/query-client.ts";
+import { sayAfterReload } from "./platform/reload.ts";
 import { viewerOf, watchViewer } from "./platform/session.ts";
 import { buildRouter } from "./routes.tsx";
 
@@ -11,6 +12,7 @@ const queries = buildQueryClient();
 const router = buildRouter(queries);
 watchViewer(queries, () => void router.invalidate());
 void viewerOf(queries);
+sayAfterReload();
 
 const place = document.getElementById("root");
 if (place) {

@@ -1,11 +1,13 @@
 /**
  * Every link of the site is made here: `<Link {...paths.player(id)}>`, `navigate(paths.results)`. What a list is
- * filtered by is added by whoever links to it: `<Link {...paths.stats} search={{ modeId }}>`.
+ * filtered by is added by whoever links to it: `<Link {...paths.stats} search={{ modeId }}>`. Links within the league
+ * keep its season by themselves.
  */
 export const paths = {
   home: { to: "/" },
   /** @param redirectUrl the path to come back to */
   signIn: (redirectUrl?: string) => ({ to: "/auth/signin", search: redirectUrl ? { redirectUrl } : {} }) as const,
+  ranked: { to: "/ranked" },
   players: { to: "/ranked/users" },
   player: (userId: string) => ({ to: "/ranked/users/$userId", params: { userId } }) as const,
   profile: { to: "/ranked/users/profile" },
@@ -15,4 +17,17 @@ export const paths = {
   stat: (statId: string) => ({ to: "/ranked/stats/$statId", params: { statId } }) as const,
   modes: { to: "/ranked/modes" },
   mode: (modeId: string) => ({ to: "/ranked/modes/$modeId", params: { modeId } }) as const,
+  league: {
+    home: { to: "/league" },
+    players: { to: "/league/users" },
+    player: (userId: string) => ({ to: "/league/users/$userId", params: { userId } }) as const,
+    profile: { to: "/league/users/profile" },
+    clans: { to: "/league/clans" },
+    clan: (clanId: string) => ({ to: "/league/clans/$clanId", params: { clanId } }) as const,
+    results: { to: "/league/results" },
+    result: (resultId: string) => ({ to: "/league/results/$resultId", params: { resultId } }) as const,
+    stats: { to: "/league/stats" },
+    stat: (statId: string) => ({ to: "/league/stats/$statId", params: { statId } }) as const,
+    rules: (version: "leagueSeason1" | "leagueSeason2") => ({ to: `/league/rules/${version}` }) as const,
+  },
 } as const;

@@ -1,5 +1,6 @@
 /*
- * All routes on one page. A screen plugs in by names, and this file stays as it is:
+ * All routes; those of the two areas stand in `ranked/ranked-routes.ts` and `league/league-routes.ts`. A screen plugs in
+ * by names:
  * - `<feature>/<name>-screen.tsx` exports the component; its code is fetched when it is first needed
  * - `<feature>/<name>-search.ts` exports the fields of its address (see platform/search-params.ts), read and changed in
  *   the screen with `useSearchParams(playersSearch)`; defaults stay out of the address
@@ -8,34 +9,25 @@
  *   `useQuery` and shows its skeleton until they are there (see platform/loaded.tsx)
  */
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { safeRedirect } from "./auth/safe-redirect.ts";
 import { signInSearch } from "./auth/sign-in-search.ts";
-import { modeScreenQueries, modesScreenQueries } from "./modes/modes-queries.ts";
-import { modesSearch } from "./modes/modes-search.ts";
+import { leagueRoutes } from "./league/league-routes.ts";
 import { paths } from "./paths.ts";
 import { lazyScreen } from "./platform/lazy-screen.tsx";
 import { parseSearch, stringifySearch } from "./platform/plain-search.ts";
-import { RootFrame } from "./platform/root-frame.tsx";
 import { RouteFailure } from "./platform/route-failure.tsx";
 import { screen } from "./platform/screen.ts";
 import { ScreenSkeleton } from "./platform/screen-skeleton.tsx";
 import { viewerOf } from "./platform/session.ts";
-import { RankedLayout } from "./ranked/ranked-layout.tsx";
-import { resultScreenQueries, resultsScreenQueries } from "./results/results-queries.ts";
-import { resultsSearch } from "./results/results-search.ts";
-import { statScreenQueries, statsScreenQueries } from "./stats/stats-queries.ts";
-import { statsSearch } from "./stats/stats-search.ts";
-import { playersSearch } from "./users/players-search.ts";
-import { playerScreenQueries, playersScreenQueries, profileScreenQueries } from "./users/users-queries.ts";
-
-const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()({ component: RootFrame });
+import { rankedRoutes } from "./ranked/ranked-routes.ts";
+import { root } from "./root-route.ts";
 
 const home = createRoute({
   getParentRoute: () => root,
   path: "/",
   beforeLoad: () => {
-    throw redirect({ to: "/ranked", replace: true });
+    throw redirect({ ...paths.ranked, replace: true });
   },
 });
 
@@ -70,103 +62,7 @@ const users = createRoute({
   },
 });
 
-const ranked = createRoute({ getParentRoute: () => root, path: "/ranked", component: RankedLayout });
-
-const players = screen({
-  component: lazyScreen(async () => (await import("./users/players-screen.tsx")).PlayersScreen),
-  search: playersSearch,
-  queries: playersScreenQueries,
-});
-
-const rankedRoutes = [
-  createRoute({ getParentRoute: () => ranked, path: "/", ...players }),
-  createRoute({ getParentRoute: () => ranked, path: "/users", ...players }),
-  createRoute({
-    getParentRoute: () => ranked,
-    path: "/users/profile",
-    ...screen({
-      component: lazyScreen(async () => (await import("./users/profile-screen.tsx")).ProfileScreen),
-      search: {},
-      queries: profileScreenQueries,
-    }),
-    beforeLoad: async ({ context, location }) => {
-      const isVisitor = (await viewerOf(context.queries)) === null;
-      if (isVisitor) throw redirect({ ...paths.signIn(location.href), replace: true });
-    },
-  }),
-  createRoute({
-    getParentRoute: () => ranked,
-    path: "/users/$userId",
-    ...screen({
-      component: lazyScreen(async () => (await import("./users/player-screen.tsx")).PlayerScreen),
-      search: {},
-      queries: playerScreenQueries,
-    }),
-  }),
-  createRoute({
-    getParentRoute: () => ranked,
-    path: "/results",
-    ...screen({
-      component: lazyScreen(async () => (await import("./results/results-screen.tsx")).ResultsScreen),
-      search: resultsSearch,
-      queries: resultsScreenQueries,
-    }),
-  }),
-  createRoute({
-    getParentRoute: () => ranked,
-    path: "/results/$resultId",
-    ...screen({
-      component: lazyScreen(async () => (await import("./results/result-screen.tsx")).ResultScreen),
-      search: {},
-      queries: resultScreenQueries,
-    }),
-  }),
-  createRoute({
-    getParentRoute: () => ranked,
-    path: "/stats",
-    ...screen({
-      component: lazyScreen(async () => (await import("./stats/stats-screen.tsx")).StatsScreen),
-      search: statsSearch,
-      queries: statsScreenQueries,
-    }),
-  }),
-  createRoute({
-    getParentRoute: () => ranked,
-    path: "/stats/$statId",
-    ...screen({
-      component: lazyScreen(async () => (await import("./stats/stat-screen.tsx")).StatScreen),
-      search: {},
-      queries: statScreenQueries,
-    }),
-  }),
-  createRoute({
-    getParentRoute: () => ranked,
-    path: "/modes",
-    ...screen({
-      component: lazyScreen(async () => (await import("./modes/modes-screen.tsx")).ModesScreen),
-      search: modesSearch,
-      queries: modesScreenQueries,
-    }),
-  }),
-  createRoute({
-    getParentRoute: () => ranked,
-    path: "/modes/$modeId",
-    ...screen({
-      component: lazyScreen(async () => (await import("./modes/mode-screen.tsx")).ModeScreen),
-      search: {},
-      queries: modeScreenQueries,
-    }),
-  }),
-  createRoute({
-    getParentRoute: () => ranked,
-    path: "/$",
-    beforeLoad: () => {
-      throw redirect({ to: "/ranked", replace: true });
-    },
-  }),
-] as const;
-
-const routeTree = root.addChildren([home, signIn, anywhereElse, users, ranked.addChildren(rankedRoutes)]);
+const routeTree = root.addChildren([home, signIn, anywhereElse, users, rankedRoutes, leagueRoutes]);
 
 /** For how long a page stays in view while the next one's code is on its way, in milliseconds. */
 const PENDING = 200;

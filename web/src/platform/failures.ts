@@ -38,6 +38,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   PASSWORDS_DIFFER: "confirmPassword",
   PASSWORD_TOO_SHORT: "password",
   MODE_NAME_TAKEN: "name",
+  CLAN_NAME_TAKEN: "name",
 } satisfies Partial<Record<ErrorCode, string>>;
 
 function sentence(words: string): string {

@@ -1,24 +1,13 @@
-import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { ChartColumn, Gamepad2, Swords, Users } from "lucide-react";
+import { AreaFrame } from "../frame/area-frame.tsx";
 import { paths } from "../paths.ts";
-import { leagueName } from "../platform/league-page.ts";
 import { useSession } from "../platform/session.ts";
-import { Shell, type ShellLink } from "../ui/shell.tsx";
-import { Account } from "./account.tsx";
-import { Footer } from "./footer.tsx";
+import type { ShellLink } from "../ui/shell.tsx";
 
 /** The frame of the ranked area. */
 export function RankedLayout() {
-  return (
-    <Shell
-      mark={{ name: leagueName(), link: (parts) => <Link {...paths.players} {...parts} /> }}
-      links={useRankedLinks()}
-      account={<Account />}
-      footer={<Footer />}
-    >
-      <Outlet />
-    </Shell>
-  );
+  return <AreaFrame players={paths.players} profile={paths.profile} links={useRankedLinks()} />;
 }
 
 function useRankedLinks(): ShellLink[] {

@@ -1,3 +1,5 @@
+import { spread } from "./spread.ts";
+
 /** How a user's tee looks, as CSS colours and the shapes to draw. */
 export interface TeeLook {
   readonly body: string;
@@ -33,12 +35,4 @@ export function teeLook(id: string): TeeLook {
 function pick<Item>(items: readonly [Item, Item, Item, Item], bits: number): Item {
   const [first, second, third, fourth] = items;
   return [first, second, third][bits & 3] ?? fourth;
-}
-
-/** FNV-1a, then a finish that mixes the low bits too: neighbours must not look alike. */
-function spread(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
-  return (hash ^ (hash >>> 15)) >>> 0;
 }

@@ -1,7 +1,5 @@
-import { Ban } from "lucide-react";
 import type { ReactNode } from "react";
 import { fixed, NONE } from "../platform/numbers.ts";
-import { Badge } from "../ui/badge.tsx";
 import type { Column } from "../ui/column.ts";
 import { FormDots } from "../ui/form-dots.tsx";
 import { Person } from "../ui/person.tsx";
@@ -9,7 +7,7 @@ import { Rank } from "../ui/rank.tsx";
 import { GameRecord } from "./game-record.tsx";
 import css from "./leaderboard.module.css";
 import type { Entry, Standing } from "./leaderboard.ts";
-import { roleWords } from "./role-words.ts";
+import { accountColumns, Clipped } from "./player-columns.tsx";
 
 /** The columns of the leaderboard; e-mail and role are for admins to know. */
 export function leaderboardColumns(isAdmin: boolean): Column<Entry>[] {
@@ -43,36 +41,10 @@ export function leaderboardColumns(isAdmin: boolean): Column<Entry>[] {
       ...(isAdmin && { hideBelow: "desktop" }),
     },
   ];
-  return isAdmin ? [...columns, ...adminColumns] : columns;
+  return isAdmin ? [...columns, ...accountColumns] : columns;
 }
-
-const adminColumns: readonly Column<Entry>[] = [
-  { key: "email", head: "E-mail", hideBelow: "tablet", cell: ({ user }) => <Clipped>{user.email ?? NONE}</Clipped> },
-  {
-    key: "role",
-    head: "Role",
-    cell: ({ user: { role, blocked } }) => (
-      <span className={css["role"]}>
-        {role && roleWords[role]}
-        {blocked && (
-          <Badge state="danger" icon={Ban}>
-            Blocked
-          </Badge>
-        )}
-      </span>
-    ),
-  },
-];
 
 /** A column of what only those have who have played. */
 function standing(key: string, head: string, cell: (standing: Standing) => ReactNode): Column<Entry> {
   return { key, head, align: "end", width: "7rem", cell: ({ standing }) => (standing ? cell(standing) : NONE) };
-}
-
-function Clipped({ children }: { readonly children: string }) {
-  return (
-    <span className={css["clipped"]} title={children}>
-      {children}
-    </span>
-  );
 }

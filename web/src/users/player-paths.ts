@@ -9,3 +9,8 @@ export interface PlayerPaths {
 }
 
 export const rankedPlayerPaths: PlayerPaths = { list: paths.players, one: paths.player, profile: paths.profile };
+export const leaguePlayerPaths: PlayerPaths = {
+  list: paths.league.players,
+  one: paths.league.player,
+  profile: paths.league.profile,
+};

@@ -3,9 +3,8 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
-import { useSession } from "../platform/session.ts";
 import { Page } from "../ui/page.tsx";
-import { CreatePlayerButton } from "./create-player-button.tsx";
+import { CreatePlayer } from "./create-player.tsx";
 import { LeaderboardSkeleton } from "./leaderboard-skeleton.tsx";
 import { LeaderboardTable } from "./leaderboard-table.tsx";
 import { NobodyFound, NobodyRanked } from "./nobody.tsx";
@@ -20,15 +19,10 @@ const paths = rankedPlayerPaths;
 /** The leaderboard of a mode, with all players: those who have not played it follow. */
 export function PlayersScreen() {
   useDocumentTitle("Players");
-  const { isAdmin } = useSession();
   const [search, change] = useSearchParams(playersSearch);
   const found = useQuery(usersQueries.leaderboard(search));
   return (
-    <Page
-      title="Players"
-      lede="Ranked by Elo; only validated results count."
-      actions={isAdmin && <CreatePlayerButton />}
-    >
+    <Page title="Players" lede="Ranked by Elo; only validated results count." actions={<CreatePlayer />}>
       <PlayersFilters search={search} onSearch={change} total={found.data?.total} />
       <Loaded query={found} skeleton={<LeaderboardSkeleton paths={paths} search={search} />}>
         {({ mode, podium, others, total, isTop }) => (

@@ -5,7 +5,7 @@ import type { At } from "../platform/screen.ts";
 import type { SearchOf } from "../platform/search-params.ts";
 import { rankedStats } from "../stats/stats-client.ts";
 import { leaderboardOf } from "./leaderboard.ts";
-import type { playersSearch } from "./players-search.ts";
+import type { leaguePlayersSearch, playersSearch } from "./players-search.ts";
 import { users } from "./users-client.ts";
 
 export const usersQueries = {
@@ -20,6 +20,14 @@ export const usersQueries = {
         const { data, total = 0 } = await rankedStats.searchLeaderboard({ body, signal });
         return leaderboardOf({ mode, entries: data, total }, search);
       },
+      failure: "Erreur while fetching users",
+      isList: true,
+    }),
+  /** A page of all players, by name. */
+  list: (search: SearchOf<typeof leaguePlayersSearch>) =>
+    query({
+      key: ["users", "list", search],
+      ask: (signal) => users.searchUsers({ body: search, signal }),
       failure: "Erreur while fetching users",
       isList: true,
     }),
@@ -50,4 +58,8 @@ export const playerScreenQueries = ({ params: { userId = "" } }: At) => [
   usersQueries.one(userId),
   usersQueries.standings(userId),
 ];
+export const leaguePlayersScreenQueries = ({
+  search: { userName, page, numberPerPage },
+}: At<typeof leaguePlayersSearch>) => [usersQueries.list({ userName, page, numberPerPage })];
+export const leaguePlayerScreenQueries = ({ params: { userId = "" } }: At) => [usersQueries.one(userId)];
 export const profileScreenQueries = () => [];

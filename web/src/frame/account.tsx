@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { Link, type LinkOptions, useLocation, useNavigate } from "@tanstack/react-router";
+import type { FullUser } from "contract/users.ts";
 import { LogOut, UserRound } from "lucide-react";
 import { paths } from "../paths.ts";
 import { signOut, useSession } from "../platform/session.ts";
@@ -12,12 +13,17 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { ThemeSwitch, useThemeChoice } from "../ui/theme-switch.tsx";
 import css from "./account.module.css";
 
+interface AccountProps {
+  /** Where the area shows the viewer's own profile. */
+  readonly profile: LinkOptions;
+}
+
 /** The user's menu, or the way to sign in and back. */
-export function Account() {
+export function Account({ profile }: AccountProps) {
   const { user, isKnown } = useSession();
   const here = useLocation({ select: ({ href }) => href });
   if (!isKnown) return <Skeleton shape="round" width="2rem" height="2rem" />;
-  if (user) return <UserMenu userId={user._id} userName={user.userName} avatar={user.avatar} />;
+  if (user) return <UserMenu profile={profile} user={user} />;
   return (
     <>
       <ThemeSwitch />
@@ -28,13 +34,7 @@ export function Account() {
   );
 }
 
-interface UserMenuProps {
-  readonly userId: string;
-  readonly userName: string;
-  readonly avatar: string | null;
-}
-
-function UserMenu({ userId, userName, avatar }: UserMenuProps) {
+function UserMenu({ profile, user }: AccountProps & { readonly user: FullUser }) {
   const theme = useThemeChoice();
   const logOut = useLogOut();
   const entries: MenuEntry[] = [
@@ -42,7 +42,7 @@ function UserMenu({ userId, userName, avatar }: UserMenuProps) {
       key: "profile",
       label: "Profile",
       icon: UserRound,
-      link: (parts: LinkParts) => <Link {...paths.profile} {...parts} />,
+      link: (parts: LinkParts) => <Link {...profile} {...parts} />,
     },
     "line",
     theme,
@@ -50,9 +50,9 @@ function UserMenu({ userId, userName, avatar }: UserMenuProps) {
     { key: "logout", label: "Logout", icon: LogOut, onSelect: logOut },
   ];
   return (
-    <Menu label={`Account of ${userName}`} className={buttonClass("quiet")} entries={entries}>
-      <Avatar userId={userId} src={avatar} size={28} />
-      <span className={css["name"]}>{userName}</span>
+    <Menu label={`Account of ${user.userName}`} className={buttonClass("quiet")} entries={entries}>
+      <Avatar userId={user._id} src={user.avatar} size={28} />
+      <span className={css["name"]}>{user.userName}</span>
     </Menu>
   );
 }
@@ -61,7 +61,7 @@ function UserMenu({ userId, userName, avatar }: UserMenuProps) {
 function useLogOut(): () => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const isOnProfile = useLocation({ select: ({ pathname }) => pathname.startsWith("/ranked/users/profile") });
+  const isOnProfile = useLocation({ select: ({ pathname }) => pathname.endsWith("/users/profile") });
   const { run } = useCommand({
     call: () => signOut(queries, () => (isOnProfile ? navigate(paths.home) : Promise.resolve())),
   });

@@ -1,0 +1,35 @@
+import { fixed } from "../platform/numbers.ts";
+import { Crest } from "../ui/crest.tsx";
+import { FormDots } from "../ui/form-dots.tsx";
+import css from "./clan-card.module.css";
+import { Place } from "./clan-name.tsx";
+import { differenceWords } from "./difference-words.ts";
+import type { PlacedClan } from "./place.ts";
+import { RosterMark } from "./roster-mark.tsx";
+
+/** A clan in the table on a phone. */
+export function ClanCard({ clan, place }: PlacedClan) {
+  const { name, players, numberGames, numberWins, numberLosses, points, difference, averageElo, form } = clan;
+  return (
+    <span className={css["card"]}>
+      <Place place={place} />
+      <Crest name={name} size={36} />
+      <span className={css["words"]}>
+        <span className={css["name"]} dir="auto">
+          {name}
+        </span>
+        <span className={css["note"]}>{`${numberGames} games · ${numberWins} won · ${numberLosses} lost`}</span>
+        <span className={css["note"]}>{`Avg. Elo ${fixed(averageElo, 2)}`}</span>
+        <RosterMark players={players.length} />
+      </span>
+      <span className={css["figures"]}>
+        <span>
+          <strong className={css["points"]}>{points}</strong>
+          <span className={css["unit"]}>{points === 1 ? "point" : "points"}</span>
+        </span>
+        <span className={css["note"]}>{differenceWords(difference)}</span>
+        <FormDots form={form} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { Clan } from "contract/clans.ts";
+import { useEffect } from "react";
+import { paths } from "../paths.ts";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { Loaded } from "../platform/loaded.tsx";
+import { useSession } from "../platform/session.ts";
+import { useOwnSeason } from "../seasons/use-own-season.ts";
+import { useSeason } from "../seasons/use-season.ts";
+import { Crest } from "../ui/crest.tsx";
+import { Page } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { toast } from "../ui/toast.ts";
+import { ClanFigures } from "./clan-figures.tsx";
+import { ClanForm } from "./clan-form.tsx";
+import { ClanLede } from "./clan-lede.tsx";
+import { clansQueries } from "./clans-queries.ts";
+import { Roster } from "./roster.tsx";
+import { SyncClanButton } from "./sync-clan-button.tsx";
+
+/** The crest's width and height, in pixels. */
+const PORTRAIT = 88;
+
+/** A clan of a season: how it stands, who plays for it, and for admins the way to change it while the season is active. */
+export function ClanPage({ clanId }: { readonly clanId: string }) {
+  const found = useQuery(clansQueries.one(clanId));
+  const clan = found.data ?? undefined;
+  const isOpen = useIsOpen(clan);
+  const { isAdmin } = useSession();
+  useDocumentTitle(clan?.name ?? "Clan");
+  useOwnSeason(clan?.seasonId);
+  useWayOut(found.data === null);
+  return (
+    <Page
+      back={{ label: "Clans", link: (parts) => <Link {...paths.league.clans} {...parts} /> }}
+      portrait={
+        clan ? (
+          <Crest name={clan.name} size={PORTRAIT} />
+        ) : (
+          found.isPending && <Skeleton width={`${PORTRAIT}px`} height={`${PORTRAIT}px`} />
+        )
+      }
+      title={clan ? <bdi>{clan.name}</bdi> : "Clan"}
+      lede={clan ? <ClanLede clan={clan} /> : found.isPending && <Skeleton width="12ch" />}
+      actions={clan && isAdmin && isOpen && <SyncClanButton clanId={clan._id} />}
+    >
+      <Loaded query={found} skeleton={<ClanFigures clan={undefined} />}>
+        {(loaded) =>
+          loaded && (
+            <>
+              <ClanFigures clan={loaded} />
+              <Roster clan={loaded} canChange={isAdmin && isOpen} />
+              {isOpen && <ClanForm clan={loaded} />}
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+/** Whether the clan's season is active: only then does anything of it change. */
+function useIsOpen(clan: Clan | undefined): boolean {
+  const { seasons } = useSeason();
+  return seasons.some(({ _id, isActive }) => isActive && _id === clan?.seasonId);
+}
+
+/** Back to the list from a clan that there is not. */
+function useWayOut(isUnknown: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isUnknown) return;
+    toast.error("Clan not found");
+    void navigate({ ...paths.league.clans, replace: true });
+  }, [isUnknown, navigate]);
+}

@@ -1,0 +1,66 @@
+import { numberPerPage } from "contract/constants.ts";
+import { query } from "../platform/query.ts";
+import type { At } from "../platform/screen.ts";
+import type { SearchOf } from "../platform/search-params.ts";
+import { seasonOf, seasonsQueries } from "../seasons/seasons-queries.ts";
+import { users } from "../users/users-client.ts";
+import { clans } from "./clans-client.ts";
+import type { clansSearch } from "./clans-search.ts";
+import { type PlacedClan, placesIn } from "./place.ts";
+
+const failure = "Error while fetching clans";
+const noClans = { clans: [] as readonly PlacedClan[], total: 0 };
+
+export const clansQueries = {
+  /** A page of a season's clans with their places; none where there is no season. */
+  list: ({ season: seasonId, ...search }: SearchOf<typeof clansSearch>) =>
+    query({
+      key: ["clans", "list", seasonId, search],
+      ask: async (signal, queries) => {
+        const season = await seasonOf(queries, seasonId);
+        if (!season) return noClans;
+        const [{ data, total = data.length }, table] = await Promise.all([
+          clans.searchClans({ body: { seasonId: season._id, ...search }, signal }),
+          queries.query(clansQueries.table(season._id)),
+        ]);
+        const places = placesIn(table);
+        return { clans: data.map((clan) => ({ clan, place: places.get(clan._id) ?? null })), total };
+      },
+      failure,
+      isList: true,
+    }),
+  /** A season's clans in the order of its table. */
+  table: (seasonId: string) =>
+    query({
+      key: ["clans", "table", seasonId],
+      ask: async (signal) =>
+        (await clans.searchClans({ body: { seasonId, page: 1, numberPerPage: numberPerPage.max }, signal })).data,
+      failure,
+    }),
+  /** `null` where there is none. */
+  one: (clanId: string) =>
+    query({
+      key: ["clans", "one", clanId],
+      ask: async (signal) => (await clans.searchClans({ body: { _id: clanId }, signal })).data[0] ?? null,
+      failure,
+    }),
+};
+
+/** Players without a clan whose name contains what was typed, by name; enough of them to choose from. */
+export const freePlayers = (userName: string) =>
+  query({
+    key: ["users", "free", userName],
+    ask: async (signal) =>
+      (await users.searchUsers({ body: { clanId: null, userName, page: 1, numberPerPage: 50 }, signal })).data,
+    failure: "Erreur while fetching players",
+    isList: true,
+  });
+
+/** What shows clans, or whose clan somebody is in. */
+export const whatShowsClans = [["clans"], ["users"], ["stats"], ["results"]] as const;
+
+export const clansScreenQueries = ({ search: { season, sort, asc, page, numberPerPage } }: At<typeof clansSearch>) => [
+  seasonsQueries.all,
+  clansQueries.list({ season, sort, asc, page, numberPerPage }),
+];
+export const clanScreenQueries = ({ params: { clanId = "" } }: At) => [seasonsQueries.all, clansQueries.one(clanId)];

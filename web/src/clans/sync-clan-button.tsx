@@ -1,0 +1,19 @@
+import { RefreshCw } from "lucide-react";
+import { useCommand } from "../platform/use-command.ts";
+import { Button } from "../ui/button.tsx";
+import { clans } from "./clans-client.ts";
+
+/** Has a clan's line of the table counted anew from its results. */
+export function SyncClanButton({ clanId }: { readonly clanId: string }) {
+  const { run, busy } = useCommand({
+    call: () => clans.syncClan({ id: clanId }),
+    success: "Clan updated",
+    failure: "Erreur while updating clan",
+    refreshes: [["clans"]],
+  });
+  return (
+    <Button icon={RefreshCw} busy={busy} onClick={() => run()}>
+      Sync
+    </Button>
+  );
+}

@@ -1,0 +1,130 @@
+import { createRoute, redirect, type SearchSchemaInput } from "@tanstack/react-router";
+import { onlySignedIn } from "../auth/only-signed-in.ts";
+import { clanScreenQueries, clansScreenQueries } from "../clans/clans-queries.ts";
+import { clansSearch } from "../clans/clans-search.ts";
+import { paths } from "../paths.ts";
+import { lazyScreen } from "../platform/lazy-screen.tsx";
+import { screen } from "../platform/screen.ts";
+import { root } from "../root-route.ts";
+import { seasonSearch } from "../seasons/season-search.ts";
+import { leaguePlayersSearch } from "../users/players-search.ts";
+import { leaguePlayerScreenQueries, leaguePlayersScreenQueries, profileScreenQueries } from "../users/users-queries.ts";
+import { keepSeason } from "./keep-season.ts";
+
+const league = createRoute({
+  getParentRoute: () => root,
+  path: "/league",
+  component: lazyScreen(async () => (await import("./league-layout.tsx")).LeagueLayout),
+  validateSearch: ({ season }: { season?: string | undefined } & SearchSchemaInput) => ({ season }),
+  search: { middlewares: [keepSeason] },
+});
+
+const players = screen({
+  component: lazyScreen(async () => (await import("../users/league-players-screen.tsx")).LeaguePlayersScreen),
+  search: leaguePlayersSearch,
+  queries: leaguePlayersScreenQueries,
+});
+
+/** The league area. */
+export const leagueRoutes = league.addChildren([
+  createRoute({ getParentRoute: () => league, path: "/", ...players }),
+  createRoute({ getParentRoute: () => league, path: "/users", ...players }),
+  createRoute({
+    getParentRoute: () => league,
+    path: "/users/profile",
+    ...screen({
+      component: lazyScreen(async () => (await import("../users/league-profile-screen.tsx")).LeagueProfileScreen),
+      search: {},
+      queries: profileScreenQueries,
+    }),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    getParentRoute: () => league,
+    path: "/users/$userId",
+    ...screen({
+      component: lazyScreen(async () => (await import("../users/league-player-screen.tsx")).LeaguePlayerScreen),
+      search: {},
+      queries: leaguePlayerScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => league,
+    path: "/clans",
+    ...screen({
+      component: lazyScreen(async () => (await import("../clans/clans-screen.tsx")).ClansScreen),
+      search: clansSearch,
+      queries: clansScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => league,
+    path: "/clans/$clanId",
+    ...screen({
+      component: lazyScreen(async () => (await import("../clans/clan-screen.tsx")).ClanScreen),
+      search: {},
+      queries: clanScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => league,
+    path: "/results",
+    ...screen({
+      component: lazyScreen(async () => (await import("../results/league-results-screen.tsx")).LeagueResultsScreen),
+      search: seasonSearch,
+      queries: () => [],
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => league,
+    path: "/results/$resultId",
+    ...screen({
+      component: lazyScreen(async () => (await import("../results/league-result-screen.tsx")).LeagueResultScreen),
+      search: {},
+      queries: () => [],
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => league,
+    path: "/stats",
+    ...screen({
+      component: lazyScreen(async () => (await import("../stats/league-stats-screen.tsx")).LeagueStatsScreen),
+      search: seasonSearch,
+      queries: () => [],
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => league,
+    path: "/stats/$statId",
+    ...screen({
+      component: lazyScreen(async () => (await import("../stats/league-stat-screen.tsx")).LeagueStatScreen),
+      search: {},
+      queries: () => [],
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => league,
+    path: "/rules/leagueSeason1",
+    ...screen({
+      component: lazyScreen(async () => (await import("../rules/season-one-screen.tsx")).SeasonOneScreen),
+      search: {},
+      queries: () => [],
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => league,
+    path: "/rules/leagueSeason2",
+    ...screen({
+      component: lazyScreen(async () => (await import("../rules/season-two-screen.tsx")).SeasonTwoScreen),
+      search: {},
+      queries: () => [],
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => league,
+    path: "/$",
+    beforeLoad: () => {
+      throw redirect({ ...paths.league.home, replace: true });
+    },
+  }),
+] as const);

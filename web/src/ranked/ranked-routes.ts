@@ -1,0 +1,109 @@
+import { createRoute, redirect } from "@tanstack/react-router";
+import { onlySignedIn } from "../auth/only-signed-in.ts";
+import { modeScreenQueries, modesScreenQueries } from "../modes/modes-queries.ts";
+import { modesSearch } from "../modes/modes-search.ts";
+import { paths } from "../paths.ts";
+import { lazyScreen } from "../platform/lazy-screen.tsx";
+import { screen } from "../platform/screen.ts";
+import { resultScreenQueries, resultsScreenQueries } from "../results/results-queries.ts";
+import { resultsSearch } from "../results/results-search.ts";
+import { root } from "../root-route.ts";
+import { statScreenQueries, statsScreenQueries } from "../stats/stats-queries.ts";
+import { statsSearch } from "../stats/stats-search.ts";
+import { playersSearch } from "../users/players-search.ts";
+import { playerScreenQueries, playersScreenQueries, profileScreenQueries } from "../users/users-queries.ts";
+import { RankedLayout } from "./ranked-layout.tsx";
+
+const ranked = createRoute({ getParentRoute: () => root, path: "/ranked", component: RankedLayout });
+
+const players = screen({
+  component: lazyScreen(async () => (await import("../users/players-screen.tsx")).PlayersScreen),
+  search: playersSearch,
+  queries: playersScreenQueries,
+});
+
+/** The ranked area. */
+export const rankedRoutes = ranked.addChildren([
+  createRoute({ getParentRoute: () => ranked, path: "/", ...players }),
+  createRoute({ getParentRoute: () => ranked, path: "/users", ...players }),
+  createRoute({
+    getParentRoute: () => ranked,
+    path: "/users/profile",
+    ...screen({
+      component: lazyScreen(async () => (await import("../users/profile-screen.tsx")).ProfileScreen),
+      search: {},
+      queries: profileScreenQueries,
+    }),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    getParentRoute: () => ranked,
+    path: "/users/$userId",
+    ...screen({
+      component: lazyScreen(async () => (await import("../users/player-screen.tsx")).PlayerScreen),
+      search: {},
+      queries: playerScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => ranked,
+    path: "/results",
+    ...screen({
+      component: lazyScreen(async () => (await import("../results/results-screen.tsx")).ResultsScreen),
+      search: resultsSearch,
+      queries: resultsScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => ranked,
+    path: "/results/$resultId",
+    ...screen({
+      component: lazyScreen(async () => (await import("../results/result-screen.tsx")).ResultScreen),
+      search: {},
+      queries: resultScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => ranked,
+    path: "/stats",
+    ...screen({
+      component: lazyScreen(async () => (await import("../stats/stats-screen.tsx")).StatsScreen),
+      search: statsSearch,
+      queries: statsScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => ranked,
+    path: "/stats/$statId",
+    ...screen({
+      component: lazyScreen(async () => (await import("../stats/stat-screen.tsx")).StatScreen),
+      search: {},
+      queries: statScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => ranked,
+    path: "/modes",
+    ...screen({
+      component: lazyScreen(async () => (await import("../modes/modes-screen.tsx")).ModesScreen),
+      search: modesSearch,
+      queries: modesScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => ranked,
+    path: "/modes/$modeId",
+    ...screen({
+      component: lazyScreen(async () => (await import("../modes/mode-screen.tsx")).ModeScreen),
+      search: {},
+      queries: modeScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => ranked,
+    path: "/$",
+    beforeLoad: () => {
+      throw redirect({ ...paths.ranked, replace: true });
+    },
+  }),
+] as const);

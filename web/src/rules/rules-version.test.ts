@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { rulesVersion } from "./rules-version.ts";
+
+test.each([
+  ["Season 2", "leagueSeason2"],
+  ["Pro League · Season 2 (autumn)", "leagueSeason2"],
+  ["Season 1", "leagueSeason1"],
+  ["season 2", "leagueSeason1"],
+  ["Season 3", "leagueSeason1"],
+  ["", "leagueSeason1"],
+  [undefined, "leagueSeason1"],
+])("%s is played by the rules of %s", (name, version) => {
+  expect(rulesVersion(name)).toBe(version);
+});

@@ -1,0 +1,75 @@
+import { reloadSaying } from "../platform/reload.ts";
+import { useForm } from "../platform/use-form.ts";
+import { viewersZone } from "../results/played-at.ts";
+import { Button } from "../ui/button.tsx";
+import { DateTimeField } from "../ui/date-time-field.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { newSeason, seasonFaults } from "./new-season.ts";
+import { seasons } from "./seasons-client.ts";
+
+interface CreateSeasonDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Whether there has been a season before, whose clans the new one takes over. */
+  readonly isFirst: boolean;
+}
+
+const empty = { name: "", startDate: "", endDate: "" };
+
+/** Takes what a new season is to be called and when it is played. */
+export function CreateSeasonDialog({ open, onClose, isFirst }: CreateSeasonDialogProps) {
+  const { draft, type, faults, busy, submit } = useForm({
+    start: empty,
+    check: seasonFaults,
+    call: (typed) => seasons.createSeason({ body: newSeason(typed) }),
+    failure: "Error while creating new season",
+    done: () => reloadSaying("New season created successfully"),
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      busy={busy}
+      title="Create New Season"
+      lede={isFirst ? undefined : "It takes over all clans and their players, with empty tables."}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" busy={busy}>
+            Create season
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="off"
+        dir="auto"
+        required={true}
+        value={draft.name}
+        onValue={(name) => type({ name })}
+        error={faults["name"]}
+      />
+      <DateTimeField
+        label="Start date"
+        required={true}
+        value={draft.startDate}
+        onValue={(startDate) => type({ startDate })}
+        error={faults["startDate"]}
+      />
+      <DateTimeField
+        label="End date"
+        required={true}
+        value={draft.endDate}
+        onValue={(endDate) => type({ endDate })}
+        help={`In ${viewersZone()}. The dates inform; an admin ends the season.`}
+        error={faults["endDate"]}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { SelectField } from "../ui/select-field.tsx";
+import { useChooseSeason } from "./use-choose-season.ts";
+import { useSeason } from "./use-season.ts";
+
+/** Chooses the season that the league's pages are about; nothing while there is none. */
+export function SeasonField() {
+  const { seasons, season } = useSeason();
+  const choose = useChooseSeason();
+  if (!season) return null;
+  return (
+    <SelectField
+      label="Season"
+      value={season._id}
+      options={seasons.map(({ _id, name }) => ({ value: _id, label: name }))}
+      onValue={choose}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Season } from "contract/seasons.ts";
+import { query } from "../platform/query.ts";
+import { chosenSeason } from "./chosen-season.ts";
+import { seasons } from "./seasons-client.ts";
+
+export const seasonsQueries = {
+  /** All seasons, the newest first. */
+  all: query({
+    key: ["seasons"],
+    ask: async (signal) => (await seasons.searchSeasons({ signal })).data,
+  }),
+};
+
+/** What is another once a season begins or ends: whose clan somebody is in, too. */
+export const whatSeasonsChange = [["seasons"], ["clans"], ["results"], ["stats"], ["users"]] as const;
+
+/** The season that a list is about, for queries of that list: see `chosenSeason`. Known seasons are not asked for again. */
+export async function seasonOf(queries: QueryClient, seasonId: string): Promise<Season | undefined> {
+  return chosenSeason(await queries.query({ ...seasonsQueries.all, staleTime: Number.POSITIVE_INFINITY }), seasonId);
+}

@@ -1,0 +1,58 @@
+import { Link } from "@tanstack/react-router";
+import type { User } from "contract/users.ts";
+import { paths } from "../paths.ts";
+import { NONE } from "../platform/numbers.ts";
+import { useSession } from "../platform/session.ts";
+import type { Column } from "../ui/column.ts";
+import { Person } from "../ui/person.tsx";
+import { Table } from "../ui/table.tsx";
+import { accountColumns, Clipped } from "./player-columns.tsx";
+
+interface Row {
+  readonly user: User;
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: "player",
+    head: "Player",
+    width: "50%",
+    cell: ({ user: { _id, userName, avatar } }) => <Person userId={_id} name={userName} src={avatar} />,
+  },
+  {
+    key: "clan",
+    head: "Clan",
+    cell: ({ user: { clanId, clanName } }) =>
+      clanId === null ? (
+        NONE
+      ) : (
+        <Link {...paths.league.clan(clanId)}>
+          <Clipped>{clanName ?? NONE}</Clipped>
+        </Link>
+      ),
+  },
+];
+const adminsColumns = [...columns, ...accountColumns];
+
+interface LeaguePlayersTableProps {
+  readonly users: readonly User[];
+  /** How many rows there will be. */
+  readonly loading?: number;
+}
+
+/** Players with their clans, one's own row brought forward. */
+export function LeaguePlayersTable({ users, loading }: LeaguePlayersTableProps) {
+  const { user: viewer, isAdmin } = useSession();
+  return (
+    <Table
+      caption="Players"
+      columns={isAdmin ? adminsColumns : columns}
+      rows={users.map((user) => ({ user }))}
+      rowKey={({ user }) => user._id}
+      link={({ user }, parts) => <Link {...paths.league.player(user._id)} {...parts} />}
+      mark={({ user }) => user._id === viewer?._id}
+      loading={loading !== undefined}
+      skeletonRows={loading ?? 0}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import type { User } from "contract/users.ts";
+import { Ban } from "lucide-react";
+import { NONE } from "../platform/numbers.ts";
+import { Badge } from "../ui/badge.tsx";
+import type { Column } from "../ui/column.ts";
+import css from "./leaderboard.module.css";
+import { roleWords } from "./role-words.ts";
+
+/** A row that is about a player. */
+interface OfPlayer {
+  readonly user: User;
+}
+
+/** What only admins know of an account. */
+export const accountColumns: readonly Column<OfPlayer>[] = [
+  { key: "email", head: "E-mail", hideBelow: "tablet", cell: ({ user }) => <Clipped>{user.email ?? NONE}</Clipped> },
+  {
+    key: "role",
+    head: "Role",
+    cell: ({ user: { role, blocked } }) => (
+      <span className={css["role"]}>
+        {role && roleWords[role]}
+        {blocked && (
+          <Badge state="danger" icon={Ban}>
+            Blocked
+          </Badge>
+        )}
+      </span>
+    ),
+  },
+];
+
+/** Words on one line, of which a long one shows its beginning. */
+export function Clipped({ children }: { readonly children: string }) {
+  return (
+    <span className={css["clipped"]} title={children}>
+      {children}
+    </span>
+  );
+}
