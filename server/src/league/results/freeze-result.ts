@@ -17,12 +17,13 @@ import { changeResult } from "./results-queries.ts";
  */
 export async function freezeResult({ db, clock, settings }: Context, place: ResultPlace): Promise<void> {
   await editResult({ db }, place, async (trx, result) => {
+    // First the line, then the look: rosters that change stand in it too. A number that is refused was never given.
+    const freezeNumber = result.pool_id === null ? null : await takeFreezeNumber(trx, result.pool_id);
     const players = await playersOf(trx, result.id);
     const missing = await place.area.missing(trx, result, players);
     if (missing.length > 0 || result.pool_id === null || result.board_id === null) {
       throw refuse("NOT_FREEZABLE", { missing: missing.join(", ") });
     }
-    const freezeNumber = await takeFreezeNumber(trx, result.pool_id);
     const team = players.map(({ user_id, side }) => ({ userId: user_id, side }));
     const elosBefore = await elosOf(
       trx,

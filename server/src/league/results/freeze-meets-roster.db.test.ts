@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { beginSeason, clanOf, makeClan, typeRound } from "../../../test/league-season.ts";
+import { meet } from "../../../test/meet.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { makePlayers } from "../../../test/play.ts";
+import { removeMember } from "../clans/rosters-queries.ts";
+import type { LeagueTransaction } from "../context.ts";
+import { takePool } from "../ratings/ratings-queries.ts";
+import { takeActiveSeason } from "../seasons/take-active-season.ts";
+
+test("a player who is leaving the clan meanwhile keeps the result from being frozen", async () => {
+  const league = await openLeague();
+  const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
+  await beginSeason(league);
+  const red = await makeClan(league, "Foxes", ann);
+  const blue = await makeClan(league, "Owls", ben);
+  const id = await typeRound(league, { red, blue, redScore: 500, blueScore: 300 });
+  const removeAnn = async (trx: LeagueTransaction) => {
+    await takePool(trx, (await takeActiveSeason(trx)).pool_id);
+    await removeMember(trx, Number(red), Number(ann));
+  };
+  const [frozen] = await meet(league.context.db, removeAnn, () => [
+    league.league.send("freezeResult", { as: league.admin, id }),
+  ]);
+  expect(frozen).toMatchObject({ status: 409, body: { errorCode: "NOT_FREEZABLE" } });
+  expect(await clanOf(league, red)).toMatchObject({ numberGames: 0, players: [] });
+});
