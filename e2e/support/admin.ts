@@ -13,6 +13,7 @@ import type { League } from "./league.ts";
 export type Admin = {
   /** Makes a player who can sign in with `accountOf(userName)`. */
   createPlayer(userName: string): Promise<string>;
+  block(userId: string): Promise<void>;
   createMode(name: string): Promise<string>;
   /** Posts a round as a game server wrote it, also where it is there already. @param date ISO 8601 */
   postRound(round: { modeId: string; message: string; date: string }): Promise<string>;
@@ -34,6 +35,9 @@ export async function signInAdmin({ url, admin }: League): Promise<Admin> {
       const { email, password } = accountOf(userName);
       const body = { userName, email, password, confirmPassword: password };
       return (await ask(url, headers, usersCalls.createUser, usersShapes.createUser, { body })).data._id;
+    },
+    async block(id) {
+      await ask(url, headers, usersCalls.updateUser, usersShapes.updateUser, { id, body: { blocked: true } });
     },
     async createMode(name) {
       return (await ask(url, headers, modesCalls.createMode, modesShapes.createMode, { body: { name } })).data._id;

@@ -1,0 +1,125 @@
+import type { Locator, Page } from "@playwright/test";
+import { messageAt, truthOf } from "./support/fixtures.ts";
+import { goTo, rowsOf } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+import { expectToast } from "./support/toasts.ts";
+
+const DATE = "2026-05-04T20:15";
+const MODE = "Instagib 3v3";
+const UNTOLD = "Erreur while creating result";
+const message = messageAt("2v2_basic.psv.txt");
+const csv = messageAt("2v2_basic.csv.txt");
+const players = truthOf("2v2_basic").players.map(({ name }) => name);
+
+type Refusal = { pasted: string; title: string; text?: string };
+
+/** What is pasted while only the first three players are known, and what is said of it. */
+const refusals: Record<string, Refusal> = {
+  "a player whom nobody knows": { pasted: message, title: 'Missing player "Teero"' },
+  "one player more on a side": { pasted: message.replace(/^Id: 3 .*\n/m, ""), title: "Team size mismatch" },
+  "what no game server wrote": {
+    pasted: "gg wp",
+    title: UNTOLD,
+    text: "Line 1: No round's message is in this text",
+  },
+  "csv, which tells too little": {
+    pasted: csv,
+    title: UNTOLD,
+    text:
+      "Line 1: csv lacks the map, the limits and each player's kills, deaths and flags; " +
+      "post the round's psv, ascii or json message",
+  },
+  "a message cut off": {
+    pasted: message.slice(0, message.indexOf("**Blue")),
+    title: UNTOLD,
+    text: "Line 6: The message is cut off: the line with the teams' scores is missing",
+  },
+  "another game": {
+    pasted: message.replace("gctf", "gdm"),
+    title: UNTOLD,
+    text: 'Line 1: This is a round of "gdm", not of gCTF',
+  },
+};
+
+// The admin fills in all but the message.
+story.beforeEach(async ({ page, league, admin, context }) => {
+  for (const name of players.slice(0, 3)) await admin.createPlayer(name);
+  await admin.createMode("Instagib 2v2");
+  await admin.createMode(MODE);
+  await signIn(context, league.url, league.admin);
+  await page.goto("/ranked/results");
+  await page.getByRole("button", { name: "Post result" }).click();
+  await dialogOf(page).getByLabel("Date").fill(DATE);
+  await dialogOf(page).getByLabel("Mode").selectOption(MODE);
+});
+
+story("A message that cannot be posted is refused in words, and nothing typed is lost", async ({ page, mishaps }) => {
+  const dialog = dialogOf(page);
+  mishaps.expect(/status of 400 .*\/api\/resultRanked\/import/);
+
+  for (const [what, { pasted, title, text }] of Object.entries(refusals)) {
+    await story.step(what, async () => {
+      await pasteAndPost(dialog, pasted);
+      await expect(dialog.getByLabel("Discord message")).toBeFocused();
+      await expect(dialog.getByText(text ?? title, { exact: true })).toBeVisible();
+      await expectToast(page, title, text);
+      await expectTyped(dialog, pasted);
+    });
+  }
+
+  await story.step("also when the dialog is closed in between", async () => {
+    await dialog.press("Escape");
+    await expect(dialog).toBeHidden();
+    await page.getByRole("button", { name: "Post result" }).click();
+    await expectTyped(dialog, refusals["another game"]?.pasted ?? "");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByText("No round has been played yet.")).toBeVisible();
+  });
+});
+
+story("A round that is there already is shown, or posted a second time", async ({ page, admin, mishaps }) => {
+  const dialog = dialogOf(page);
+  await admin.createPlayer("Teero");
+  const first = await admin.postRound({ message, date: "2026-05-04T18:00:00Z" });
+
+  await story.step("It is said, and both ways are offered", async () => {
+    mishaps.expect(/status of 409 .*\/api\/resultRanked\/import/);
+    await pasteAndPost(dialog, message);
+    await expectToast(page, UNTOLD, `This round is already there, as result ${first}`);
+    await expect(dialog.getByRole("alert")).toContainText("This round is already there.");
+    await expectTyped(dialog, message);
+  });
+
+  await story.step("The first opens", async () => {
+    await dialog.getByRole("button", { name: "Open the first" }).click();
+    await expect(page).toHaveURL(`/ranked/results/${first}`);
+  });
+
+  await story.step("A second one is posted when that is meant", async () => {
+    await goTo(page, "Results");
+    await page.getByRole("button", { name: "Post result" }).click();
+    await dialog.getByLabel("Mode").selectOption(MODE);
+    await pasteAndPost(dialog, message);
+    await dialog.getByRole("button", { name: "Post anyway" }).click();
+    await expectToast(page, "Result created");
+    await expect(page.getByLabel("Kills of ChillerDragon")).toHaveValue("45");
+    await goTo(page, "Results");
+    await expect(rowsOf(page, "Results")).toHaveCount(2);
+  });
+});
+
+function dialogOf(page: Page): Locator {
+  return page.getByRole("dialog", { name: "Post result" });
+}
+
+async function pasteAndPost(dialog: Locator, pasted: string): Promise<void> {
+  await dialog.getByLabel("Discord message").fill(pasted);
+  await dialog.getByRole("button", { name: "Post result" }).click();
+}
+
+async function expectTyped(dialog: Locator, pasted: string): Promise<void> {
+  await expect(dialog.getByLabel("Date")).toHaveValue(DATE);
+  await expect(dialog.getByRole("option", { name: MODE })).toHaveJSProperty("selected", true);
+  await expect(dialog.getByLabel("Discord message")).toHaveValue(pasted);
+}

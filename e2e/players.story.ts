@@ -1,0 +1,126 @@
+import { accountOf } from "./support/admin.ts";
+import { createPlayer, logIn } from "./support/forms.ts";
+import { confirm, rowsOf } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+import { expectToast } from "./support/toasts.ts";
+
+const teero = accountOf("Teero");
+const jxsl13 = accountOf("jxsl13");
+
+story("An admin creates a player, whatever goes wrong first", async ({ page, league, admin, context, mishaps }) => {
+  await admin.createPlayer("Teero");
+  await signIn(context, league.url, league.admin);
+  await page.goto("/ranked/users");
+  const dialog = page.getByRole("dialog", { name: "Create player" });
+  mishaps.expect(/status of 400 .*\/api\/user\)$/);
+  mishaps.expect(/status of 409 .*\/api\/user\)$/);
+  const good = { userName: "jxsl13", ...jxsl13 };
+  const faults = [
+    { field: "User name", wrong: { userName: "" }, words: "Must not be empty" },
+    { field: "User name", wrong: { userName: "x".repeat(33) }, words: "Must have at most 32 characters" },
+    { field: "User name", wrong: { userName: "te\u200bero" }, words: "Must not hold control or invisible characters" },
+    { field: "User name", wrong: { userName: "tEERO" }, words: 'The name "tEERO" is taken' },
+    { field: "E-mail", wrong: { email: "jxsl13" }, words: "Must be an e-mail address" },
+    { field: "E-mail", wrong: { email: teero.email.toUpperCase() }, words: "This e-mail is taken" },
+    { field: "Confirm password", wrong: { again: "another" }, words: "Passwords do not match" },
+    { field: "Password", wrong: { password: "" }, words: "Password must be at least 1 character long" },
+  ];
+  for (const { field, wrong, words } of faults) {
+    await story.step(words, async () => {
+      await createPlayer(page, { ...good, ...wrong });
+      await expect(dialog.getByText(words, { exact: true })).toBeVisible();
+      await expect(dialog.getByLabel(field, { exact: true })).toBeFocused();
+      await dialog.press("Escape");
+      await expect(dialog).toBeHidden();
+    });
+  }
+
+  await createPlayer(page, good);
+  await expectToast(page, "User created successfully");
+  await expect(rowsOf(page, "Players").filter({ hasText: "jxsl13" })).toContainText(jxsl13.email);
+});
+
+story(
+  "An admin changes, blocks, promotes and deletes an account",
+  async ({ page, visitor, league, admin, context, mishaps }) => {
+    const userId = await admin.createPlayer("Teero");
+    await signIn(context, league.url, league.admin);
+    await page.goto("/ranked/users");
+    await page.getByRole("link", { name: "Teero" }).click();
+
+    await story.step("another name", async () => {
+      await page.getByLabel("User name").fill("Teero the Second");
+      await page.getByRole("button", { name: "Update" }).click();
+      await expectToast(page, "User updated successfully");
+      await expect(page.getByRole("heading", { level: 1, name: "Teero the Second" })).toBeVisible();
+      await expect(page).toHaveTitle(`${league.name} · Teero the Second`);
+    });
+
+    await story.step("admin and back", async () => {
+      await page.getByRole("button", { name: "Make admin" }).click();
+      await confirm(page, "Make Teero the Second an admin?", "Make admin");
+      await expectToast(page, "User updated successfully");
+      await expect(page.getByLabel("Role")).toHaveValue("Admin");
+      await page.getByRole("button", { name: "Remove admin" }).click();
+      await confirm(page, "Remove Teero the Second as an admin?", "Remove admin");
+      await expectToast(page, "User updated successfully");
+      await expect(page.getByLabel("Role")).toHaveValue("User");
+    });
+
+    await story.step("blocked and unblocked", async () => {
+      await page.getByRole("button", { name: "Block" }).click();
+      await confirm(page, "Block Teero the Second?", "Block");
+      await expectToast(page, "User updated successfully");
+      await expect(page.getByText("Blocked", { exact: true })).toBeVisible();
+      await page.getByRole("button", { name: "Unblock" }).click();
+      await confirm(page, "Unblock Teero the Second?", "Unblock");
+      await expectToast(page, "User updated successfully");
+      await expect(page.getByText("Blocked", { exact: true })).toHaveCount(0);
+    });
+
+    await story.step("another password, which ends the sessions of the old one", async () => {
+      await visitor.goto("/auth/signin");
+      await logIn(visitor, teero);
+      await expect(visitor.getByRole("button", { name: /^Account of/ })).toBeVisible();
+
+      const dialog = page.getByRole("dialog", { name: "Change password" });
+      const save = dialog.getByRole("button", { name: "Change password" });
+      await page.getByRole("button", { name: "Change password" }).click();
+      await save.click();
+      await expect(dialog.getByText("Password must be at least 1 character long", { exact: true })).toBeVisible();
+      await dialog.getByLabel("Password", { exact: true }).fill("a new secret");
+      await save.click();
+      await expect(dialog.getByText("Passwords do not match", { exact: true })).toBeVisible();
+      await dialog.getByLabel("Confirm password", { exact: true }).fill("a new secret");
+      await save.click();
+      await expectToast(page, "Password changed successfully");
+
+      await visitor.reload();
+      await visitor.getByRole("link", { name: "Log in" }).click();
+      mishaps.expect(/status of 401 .*\/api\/user\/signin/);
+      await logIn(visitor, teero);
+      await expectToast(visitor, "Wrong e-mail or password");
+      await logIn(visitor, { ...teero, password: "a new secret" });
+      await expect(visitor.getByRole("button", { name: "Account of Teero the Second" })).toBeVisible();
+    });
+
+    await story.step("deleted, and gone", async () => {
+      await page.getByRole("button", { name: "Delete user" }).click();
+      await confirm(page, "Delete Teero the Second?", "Delete user");
+      await expectToast(page, "User deleted successfully");
+      await expect(page).toHaveURL("/ranked/users");
+      await expect(rowsOf(page, "Players")).toHaveCount(1);
+      await visitor.goto(`/ranked/users/${userId}`);
+      await expectToast(visitor, "User not found");
+      await expect(visitor).toHaveURL("/ranked/users");
+      await expect(visitor.getByRole("link", { name: "Log in" })).toBeVisible();
+    });
+
+    await story.step("but not the admin themselves", async () => {
+      await page.getByRole("link", { name: "admin" }).click();
+      for (const name of ["Remove admin", "Block", "Delete user"])
+        await expect(page.getByRole("button", { name, exact: true })).toBeDisabled();
+    });
+  },
+);

@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { accountOf } from "./support/admin.ts";
+import { logIn } from "./support/forms.ts";
+import { goTo } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+import { expectToast } from "./support/toasts.ts";
+
+const teero = accountOf("Teero");
+const jxsl13 = accountOf("jxsl13");
+/** A picture elsewhere, and the smallest PNG there is in its place. */
+const PICTURE = "https://pictures.example/teero.png";
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+story("A player changes their own profile", async ({ page, visitor, league, admin, context, mishaps }) => {
+  for (const browser of [context, visitor.context()])
+    await browser.route(PICTURE, (route) => route.fulfill({ contentType: "image/png", body: PIXEL }));
+  await admin.createPlayer("Teero");
+  await signIn(context, league.url, teero);
+  await signIn(visitor.context(), league.url, teero);
+  await page.goto("/ranked/users/profile");
+  const update = page.getByRole("button", { name: "Update" });
+  await expect(update).toBeDisabled();
+  await expect(page.getByLabel("User name")).not.toBeEditable();
+
+  await story.step("picture", async () => {
+    mishaps.expect(/status of 400 .*\/api\/user\)$/);
+    await page.getByLabel("Avatar").fill("http://pictures.example/teero.png");
+    await update.click();
+    await expectToast(page, "Erreur while updating user", "avatar must be an https link");
+    await page.getByLabel("Avatar").fill(PICTURE);
+    await update.click();
+    await expectToast(page, "User updated successfully");
+    await expect(page.getByRole("banner").locator("img")).toHaveAttribute("src", PICTURE);
+  });
+
+  await story.step("e-mail and password; other sessions end, this one stays", async () => {
+    await page.getByLabel("E-mail").fill("teero@elsewhere.example");
+    await page.getByLabel("Password", { exact: true }).fill("a new secret");
+    await update.click();
+    await expect(page.getByText("Passwords do not match", { exact: true })).toBeVisible();
+    await page.getByLabel("Confirm password", { exact: true }).fill("a new secret");
+    await update.click();
+    await expectToast(page, "User updated successfully");
+    await page.reload();
+    await expect(page.getByLabel("E-mail")).toHaveValue("teero@elsewhere.example");
+
+    await visitor.goto("/ranked/users/profile");
+    await logIn(visitor, { email: "teero@elsewhere.example", password: "a new secret" });
+    await expect(visitor.getByRole("heading", { name: "Profile" })).toBeVisible();
+  });
+});
+
+story("Accounts are nobody else's business", async ({ page, visitor, league, admin, context }) => {
+  await admin.createPlayer("Teero");
+  await admin.createPlayer("jxsl13");
+  await signIn(context, league.url, jxsl13);
+  for (const viewer of [page, visitor]) {
+    const replies: Promise<string>[] = [];
+    viewer.on("response", (reply) => reply.url().includes("/api/") && replies.push(reply.text()));
+    await viewer.goto("/ranked/users");
+    await expect(viewer.getByRole("button", { name: "Create player" })).toHaveCount(0);
+    await expect(viewer.getByRole("columnheader", { name: /E-mail|Role/ })).toHaveCount(0);
+    await viewer.getByRole("link", { name: "Teero" }).click();
+    await expect(viewer.getByRole("heading", { level: 1, name: "Teero" })).toBeVisible();
+    await expect(viewer.getByRole("heading", { name: "Standings" })).toBeVisible();
+    await expect(viewer.getByRole("heading", { name: "Account" })).toHaveCount(0);
+    expect((await Promise.all(replies)).join()).not.toContain(teero.email);
+  }
+  await goTo(page, "Players");
+  await page.getByRole("link", { name: "jxsl13" }).click();
+  await expectOwnAccount(page);
+});
+
+/** One's own account is there to read; what admins may do with it is not. */
+async function expectOwnAccount(page: Page): Promise<void> {
+  await expect(page.getByLabel("E-mail")).toHaveValue(jxsl13.email);
+  for (const label of ["User name", "Avatar", "E-mail", "Role", "Clan"])
+    await expect(page.getByLabel(label)).not.toBeEditable();
+  await expect(page.getByRole("button", { name: /Update|Block|Delete|password|admin/ })).toHaveCount(0);
+}

@@ -1,0 +1,158 @@
+import type { Page } from "@playwright/test";
+import { accountOf } from "./support/admin.ts";
+import { logIn } from "./support/forms.ts";
+import { expect, story } from "./support/story.ts";
+import { expectToast } from "./support/toasts.ts";
+
+const teero = accountOf("Teero");
+
+story("A player signs in, comes back to where they were, and leaves again", async ({ page, admin, mishaps }) => {
+  await admin.createPlayer("Teero");
+  await admin.createMode("Instagib 2v2");
+
+  await story.step("Log in leads to the form and remembers the page", async () => {
+    await page.goto("/ranked/stats?sort=winRate");
+    await page.getByRole("link", { name: "Log in" }).click();
+    await expect(page).toHaveURL("/auth/signin?redirectUrl=%2Franked%2Fstats%3Fsort%3DwinRate");
+  });
+
+  await story.step("The button waits for both fields", async () => {
+    const button = page.getByRole("button", { name: "Log in" });
+    await expect(button).toBeDisabled();
+    await page.getByLabel("E-mail").fill(teero.email);
+    await expect(button).toBeDisabled();
+    await page.getByLabel("Password", { exact: true }).fill("not the secret");
+    await expect(button).toBeEnabled();
+  });
+
+  await story.step("A wrong password is refused, and the e-mail stays", async () => {
+    mishaps.expect(/status of 401 .*\/api\/user\/signin/);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+    await expectToast(page, "Wrong e-mail or password");
+    await expect(page.getByLabel("E-mail")).toHaveValue(teero.email);
+  });
+
+  await story.step("The right one leads back, and outlives a reload", async () => {
+    await logIn(page, teero);
+    await expect(page).toHaveURL("/ranked/stats?sort=winRate");
+    await page.reload();
+    await expect(account(page, "Teero")).toBeVisible();
+    await expect(page).toHaveURL("/ranked/stats?sort=winRate");
+  });
+
+  await story.step("Who is signed in does not sign in again", async () => {
+    await page.goto("/auth/signin?redirectUrl=%2Franked%2Fresults");
+    await expect(page).toHaveURL("/ranked/results");
+  });
+
+  await story.step("Logout stays on the page", async () => {
+    await choose(page, "Logout");
+    await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+    await expect(page).toHaveURL("/ranked/results");
+    await page.reload();
+    await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+  });
+
+  await story.step("The profile asks for a sign-in and is shown after it; logout there leads home", async () => {
+    await page.goto("/ranked/users/profile");
+    await expect(page).toHaveURL("/auth/signin?redirectUrl=%2Franked%2Fusers%2Fprofile");
+    await logIn(page, teero);
+    await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
+    await choose(page, "Logout");
+    await expect(page).toHaveURL("/ranked");
+    await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+  });
+
+  await story.step("The form leads back to the website", async () => {
+    await page.goto("/auth/signin");
+    await page.getByRole("link", { name: "Back to the website" }).click();
+    await expect(page).toHaveURL("/ranked");
+  });
+});
+
+story("A link that would lead elsewhere after the sign-in leads home", async ({ page, league, context }) => {
+  const hostile = [
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "\\\\evil.example",
+    "/%5Cevil.example/../..//evil.example",
+    "javascript:alert(document.domain)",
+    "data:text/html,<script>alert(1)</script>",
+    "/auth/signin?redirectUrl=https://evil.example",
+  ];
+  for (const redirectUrl of hostile) {
+    await page.goto(`/auth/signin?${new URLSearchParams({ redirectUrl })}`);
+    await logIn(page, league.admin);
+    await expect(account(page, "admin")).toBeVisible();
+    expect(new URL(page.url()).origin, redirectUrl).toBe(league.url);
+    expect(new URL(page.url()).pathname, redirectUrl).toMatch(/^\/ranked/);
+    await context.clearCookies();
+  }
+});
+
+story("A blocked account is signed out and stays out", async ({ page, admin, mishaps }) => {
+  const userId = await admin.createPlayer("Teero");
+  await page.goto("/auth/signin");
+  await logIn(page, teero);
+  await expect(account(page, "Teero")).toBeVisible();
+
+  await admin.block(userId);
+  await page.reload();
+  await page.getByRole("link", { name: "Log in" }).click();
+  mishaps.expect(/status of 403 .*\/api\/user\/signin/);
+  await logIn(page, teero);
+  await expectToast(page, "This account is blocked");
+  await expect(page).toHaveURL(/\/auth\/signin/);
+});
+
+story("Everyone is shown the links that are theirs", async ({ page, visitor, league, admin, context }) => {
+  await admin.createPlayer("Teero");
+  const links = (of: Page) => of.getByRole("navigation", { name: "Main" }).getByRole("link");
+
+  await visitor.goto("/");
+  await expect(visitor.getByRole("link", { name: "Log in" })).toBeVisible();
+  await expect(links(visitor)).toHaveText(["Players", "Results", "Stats"]);
+
+  await page.goto("/auth/signin");
+  await logIn(page, teero);
+  await expect(account(page, "Teero")).toBeVisible();
+  await expect(links(page)).toHaveText(["Players", "Results", "Stats"]);
+
+  await context.clearCookies();
+  await page.goto("/auth/signin");
+  await logIn(page, league.admin);
+  await expect(account(page, "admin")).toBeVisible();
+  await expect(links(page)).toHaveText(["Players", "Results", "Stats", "Modes"]);
+});
+
+story("Every address leads somewhere", async ({ page, admin }) => {
+  const userId = await admin.createPlayer("Teero");
+  const led = {
+    "/": "/ranked",
+    "/users": "/ranked/users",
+    "/users/profile": "/auth/signin?redirectUrl=%2Franked%2Fusers%2Fprofile",
+    [`/users/${userId}`]: `/ranked/users/${userId}`,
+    "/ranked/nothing/here": "/ranked",
+    "/auth": "/auth/signin",
+    "/auth/elsewhere": "/auth/signin",
+    "/nothing": "/auth/signin",
+    "/nothing/here?at=all": "/auth/signin",
+  };
+  for (const [from, to] of Object.entries(led)) {
+    await page.goto(from);
+    await expect(page).toHaveURL(to);
+    await expect(page.getByRole("main")).toBeVisible();
+  }
+});
+
+function account(page: Page, userName: string) {
+  return page.getByRole("button", { name: `Account of ${userName}` });
+}
+
+async function choose(page: Page, entry: string): Promise<void> {
+  await page.getByRole("button", { name: /^Account of / }).click();
+  await page.getByRole("menuitem", { name: entry }).click();
+}
