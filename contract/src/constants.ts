@@ -63,3 +63,7 @@ export const rosterSize = { min: 4, max: 8 } as const;
 export const mapMax = 127;
 /** A pasted message's length in bytes of UTF-8 at most. */
 export const messageMaxBytes = 65_536;
+
+/** What the official clients come in: by the servers they speak to, and by the system they run on. */
+export const clientFamilies = ["0.6", "0.7"] as const;
+export const clientSystems = ["windows", "linux", "macos"] as const;

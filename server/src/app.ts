@@ -1,6 +1,7 @@
 import packageFile from "../package.json" with { type: "json" };
 import { serveClans } from "./league/clans/clans-routes.ts";
 import { serveSeasons } from "./league/clans/seasons-routes.ts";
+import { serveClients } from "./league/clients/clients-routes.ts";
 import type { Context } from "./league/context.ts";
 import { serveLeagueImports } from "./league/imports/league-imports-routes.ts";
 import { serveRankedImports } from "./league/imports/ranked-imports-routes.ts";
@@ -25,6 +26,7 @@ import type { LogDestination } from "./platform/logger.ts";
 
 /** What the league can do, from the features that stand alone to those that build on them. */
 const features = [
+  serveClients,
   serveUsers,
   serveModes,
   serveSeasons,

@@ -1,4 +1,5 @@
 import type { clansShapes } from "contract/clans.ts";
+import type { clientsShapes } from "contract/clients.ts";
 import type { Envelope, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
 import type { leagueImportsShapes, rankedImportsShapes } from "contract/imports.ts";
@@ -16,6 +17,7 @@ type Shapes = typeof usersShapes &
   typeof modesShapes &
   typeof seasonsShapes &
   typeof clansShapes &
+  typeof clientsShapes &
   typeof rankedStatsShapes &
   typeof rankedResultsShapes &
   typeof rankedImportsShapes;

@@ -10,6 +10,10 @@ export type Settings = {
   readonly passwordMinLength: number;
   /** The most Elo that one round can move, above 0. */
   readonly eloK: number;
+  /** The folder for all that is kept, an absolute path. */
+  readonly dataDir: string;
+  /** Where the official clients are: an http(s) address, or a path of this site; without a slash at its end. */
+  readonly clientDownloads: string;
 };
 
 /** What every command is handed first. */

@@ -32,9 +32,9 @@ export function address() {
   return place(isWeb, "must be an http(s) address");
 }
 
-/** An http(s) address or a path of this site, written without the slash at its end. */
-export function addressOrPath() {
-  return place((text) => isWeb(text) || /^\/(?![/\\])/.test(text), "must be an http(s) address or a path of this site");
+/** A folder's http(s) address, or a path of this site that it has no other use for; without the slash at its end. */
+export function folder() {
+  return place((text) => isFolder(text) || isFreePath(text), "must be an http(s) address or a free path of this site");
 }
 
 function place(fits: (text: string) => boolean, fault: string) {
@@ -63,6 +63,15 @@ export const proxy = z.string().refine((text) => {
 
 function isOrigin(text: string): boolean {
   return isWeb(text) && new URL(text).href === `${new URL(text).origin}/`;
+}
+
+function isFolder(text: string): boolean {
+  return isWeb(text) && !/[?#]/.test(text);
+}
+
+/** Pages, their assets and the calls have their paths already. */
+function isFreePath(text: string): boolean {
+  return /^(?:\/[\w-][\w.-]*)+\/?$/.test(text) && !/^\/(?:api|assets|auth|league|ranked|users)(?:\/|$)/.test(text);
 }
 
 function isWeb(text: string): boolean {

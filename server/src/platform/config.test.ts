@@ -71,7 +71,7 @@ describe("the configuration", () => {
     ["DATABASE_URL", "mysql://user:hidden@host/db", "must be a postgres:// address"],
     ["LEAGUE_NAME", "two\nlines", "must not hold control characters"],
     ["COMMUNITY_URL", "javascript:alert(1)", "must be an http(s) address"],
-    ["CLIENT_DOWNLOADS", "//elsewhere.example", "must be an http(s) address or a path of this site"],
+    ["CLIENT_DOWNLOADS", "https://elsewhere.example/?x=", "must be an http(s) address or a free path of this site"],
     ["ADMIN_EMAIL", "nobody", "must be an e-mail address"],
     ["SESSION_DAYS", "91", "must be a whole number from 1 to 90"],
     ["PASSWORD_MIN_LENGTH", "0", "must be a whole number from 1 to 128"],
@@ -79,6 +79,23 @@ describe("the configuration", () => {
     ["DISCORD_CLIENT_ID", "mine", "must be the number that Discord gave the application"],
   ])("refuses %s=%s", (name, value, reason) => {
     expect(faultsOf({ [name]: value })).toEqual([`${name} ${reason}`]);
+  });
+
+  test.each([
+    "//elsewhere.example",
+    "/",
+    "clients",
+    "/../x",
+    "/a/./b",
+    "/a//b",
+    "/a b",
+    "/:x",
+    "/*",
+    "/api",
+    "/ranked/x",
+  ])("refuses CLIENT_DOWNLOADS=%s", (path) => {
+    const fault = "CLIENT_DOWNLOADS must be an http(s) address or a free path of this site";
+    expect(faultsOf({ CLIENT_DOWNLOADS: path })).toEqual([fault]);
   });
 
   test("repeats no value, which may be a secret", () => {

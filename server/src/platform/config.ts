@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { address, addressOrPath, listOf, oneLine, origin, proxy, whole } from "./config-fields.ts";
+import { address, folder, listOf, oneLine, origin, proxy, whole } from "./config-fields.ts";
 
 /** How the league is to run: read once at start, checked, and never changed. */
 export type Config = Readonly<z.output<typeof environment>>;
@@ -54,7 +54,7 @@ const environment = z
 
     LEAGUE_NAME: oneLine(64).default("gCTF League"),
     COMMUNITY_URL: address().optional(),
-    CLIENT_DOWNLOADS: addressOrPath().default("/clients"),
+    CLIENT_DOWNLOADS: folder().default("/clients"),
 
     ADMIN_EMAIL: z.email("must be an e-mail address").max(254, "must have at most 254 characters").optional(),
     ADMIN_PASSWORD: secret,

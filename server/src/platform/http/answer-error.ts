@@ -9,6 +9,13 @@ export type IsDatabaseAway = (error: unknown) => boolean;
 /** The one place where errors become replies: a refusal says why; a bug is logged with the request's id and says nothing. */
 export function answerError(isDatabaseAway: IsDatabaseAway) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    if (isOfFile(error)) {
+      const { statusCode: status, headers = {} } = error;
+      return reply
+        .code(status)
+        .headers(headers)
+        .send({ ok: false, status } satisfies Envelope);
+    }
     const refusal = refusalIn(error, isDatabaseAway);
     if (refusal === null) {
       request.log.error({ err: error }, "bug");
@@ -25,6 +32,14 @@ export function answerRefusal({ code, status, message, details }: Refusal, reply
   return reply
     .code(status)
     .send({ ok: false, status, message, errorCode: code, errorData: details } satisfies Envelope);
+}
+
+type FileError = { readonly statusCode: 412 | 416; readonly headers?: Record<string, string> };
+
+/** Whether a file was asked for in a form that it does not have, or in parts that lie beyond its end. */
+function isOfFile(error: unknown): error is FileError {
+  const { statusCode } = (error ?? {}) as { statusCode?: number };
+  return statusCode === 412 || statusCode === 416;
 }
 
 function refusalIn(error: unknown, isDatabaseAway: IsDatabaseAway): Refusal | null {

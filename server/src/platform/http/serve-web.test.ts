@@ -79,6 +79,13 @@ test("another file is asked for each time, and sent when it changed", async () =
   expect(again).toMatchObject({ statusCode: 304, body: "" });
 });
 
+test("a file has no part beyond its end, which is nobody's fault", async () => {
+  const get = await buildWeb();
+  const beyond = await get("/theme.js", { range: "bytes=99999-" });
+  expect(beyond.statusCode).toBe(416);
+  expect(beyond.headers["content-range"]).toBe(`bytes */${script.length}`);
+});
+
 describe("the page", () => {
   test.each(["/", "/ranked", "/ranked/results/12?mode=3", "/auth/signin", "/anything.html", "/index.html"])(
     "stands under %s",

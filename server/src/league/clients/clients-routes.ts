@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import { clientsShapes } from "contract/clients.ts";
+import { clientsCalls } from "contract/clients-calls.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { serveDownloads } from "../../platform/http/serve-downloads.ts";
+import type { Context } from "../context.ts";
+import { findClients } from "./find-clients.ts";
+import { presentElsewhere, presentKept } from "./present-client.ts";
+
+/** The official clients: kept in `clients` of the data's folder, unless they have an address elsewhere. */
+export function serveClients(http: Http, { settings: { clientDownloads: place, dataDir } }: Context): void {
+  const isOurs = place.startsWith("/");
+  const folder = join(dataDir, "clients");
+
+  serve(http, clientsCalls, clientsShapes, "NOT_FOUND", {
+    listClients: async () => ({
+      data: isOurs ? presentKept(await findClients(folder), place) : presentElsewhere(place),
+    }),
+  });
+  if (isOurs) serveDownloads(http, { path: place, folder, offered });
+
+  async function offered() {
+    return [...(await findClients(folder)).values()].map(({ file }) => file);
+  }
+}

@@ -1,0 +1,28 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { isNotThere } from "../../platform/is-not-there.ts";
+
+/** A client's file: `0.6-windows.zip` is the one of family 0.6 for Windows. */
+export type ClientFile = { readonly client: string; readonly file: string; readonly bytes: number };
+
+/** The family, the system and any ending; letters that mean the same in a path and in an address. */
+const clientFile = /^(?<client>0\.[67]-(?:windows|linux|macos))\.[\w.-]+$/;
+
+/** The clients in a folder, by their names; of several files for one, the first. A folder that is not there holds none. */
+export async function findClients(folder: string): Promise<ReadonlyMap<string, ClientFile>> {
+  const names = await readdir(folder).catch((error: unknown) => (isNotThere(error) ? [] : Promise.reject(error)));
+  const found = new Map<string, ClientFile>();
+  for (const file of names.toSorted()) {
+    const client = clientFile.exec(file)?.groups?.["client"];
+    if (client === undefined || found.has(client)) continue;
+    const bytes = await bytesOf(join(folder, file));
+    if (bytes !== null) found.set(client, { client, file, bytes });
+  }
+  return found;
+}
+
+/** `null`: no file, or one that was just taken away. */
+async function bytesOf(path: string): Promise<number | null> {
+  const entry = await stat(path).catch((error: unknown) => (isNotThere(error) ? null : Promise.reject(error)));
+  return entry?.isFile() ? entry.size : null;
+}
