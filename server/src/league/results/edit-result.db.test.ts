@@ -14,7 +14,6 @@ async function leagueWithResult() {
   return { league, players, modeId, result, id: result._id };
 }
 
-type Change = Parameters<typeof change>[2];
 const change = async (league: League, id: string, body: object): Promise<RankedResult> => {
   const { data } = await league.ask("updateResult", { as: league.admin, id, body });
   expect((await league.ask("getResult", { as: league.admin, id })).data).toEqual(data);
@@ -22,7 +21,7 @@ const change = async (league: League, id: string, body: object): Promise<RankedR
 };
 
 /** Has the admin try a change that is refused: nothing may come of it. */
-async function refusedChange(league: League, id: string, body: Change) {
+async function refusedChange(league: League, id: string, body: object) {
   const before = await dump(league);
   const refusal = await league.refused("updateResult", { as: league.admin, id, body });
   expect(await dump(league)).toEqual(before);
@@ -32,7 +31,7 @@ async function refusedChange(league: League, id: string, body: Change) {
 test("every field is changed by itself, and all others stay", async () => {
   const { league, result, id } = await leagueWithResult();
   const other = await makeMode(league, "other");
-  const changes: [body: Change, change: Partial<RankedResult>][] = [
+  const changes: [body: object, change: Partial<RankedResult>][] = [
     [{}, {}],
     [{ date: "2025-12-24" }, { date: "2025-12-24T00:00:00.000Z" }],
     [{ timeLimit: 20 }, { timeLimit: 20 }],
