@@ -2,7 +2,6 @@ import type { LeagueDatabase } from "../context.ts";
 import { type ClansFilter, listClans, listMembers } from "./clans-queries.ts";
 
 export type FoundClan = Awaited<ReturnType<typeof findClans>>[number];
-export type Member = FoundClan["players"][number];
 
 /** Clans by name, each with its players. */
 export async function findClans(db: LeagueDatabase, filter: ClansFilter) {
