@@ -1,4 +1,5 @@
 import type { Context } from "../src/league/context.ts";
+import { takeActiveSeason } from "../src/league/seasons/take-active-season.ts";
 import { createUser } from "../src/league/users/create-user.ts";
 import type { SignedIn } from "../src/league/users/find-viewer.ts";
 import { demoPlayers, playerNames } from "./demo-players.ts";
@@ -27,7 +28,7 @@ async function makeUsers(context: Context, admin: SignedIn): Promise<number[]> {
   for (const [index, userName] of playerNames.entries()) {
     const password = "demo";
     const user = { userName, email: `player${index + 1}@league.test`, password, confirmPassword: password };
-    ids.push(await createUser(context, admin, user));
+    ids.push(await createUser(context, admin, user, takeActiveSeason));
   }
   return ids;
 }

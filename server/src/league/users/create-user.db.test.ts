@@ -1,10 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { tally } from "../../../test/ask.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
+import { beginSeason, endSeason } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
 const ada = { userName: "Ada", email: "ada@players.example", password: "x", confirmPassword: "x" };
+
+/** A league that players can be created in. */
+async function openInSeason(environment?: Readonly<Record<string, string>>) {
+  const league = await openLeague(environment);
+  await beginSeason(league);
+  return league;
+}
 
 function create(league: League, body: object) {
   return { as: league.admin, body: { ...ada, ...body } };
@@ -16,7 +24,7 @@ async function stored(league: League): Promise<number> {
 }
 
 test("an admin makes a user, who is no admin unless it is said", async () => {
-  const league = await openLeague();
+  const league = await openInSeason();
   const { data } = await league.ask("createUser", create(league, { email: " Ada@Players.EXAMPLE " }));
   expect(data).toEqual({
     _id: expect.stringMatching(/^\d+$/),
@@ -36,7 +44,7 @@ test("an admin makes a user, who is no admin unless it is said", async () => {
 });
 
 test("a name is taken whatever its case and however it is composed", async () => {
-  const league = await openLeague();
+  const league = await openInSeason();
   await signUp(league, "Émile");
   for (const userName of ["émile", "ÉMILE", " E\u0301mile "]) {
     expect(await league.refused("createUser", create(league, { userName }))).toMatchObject({
@@ -48,14 +56,14 @@ test("a name is taken whatever its case and however it is composed", async () =>
 });
 
 test("an e-mail is taken whatever its case", async () => {
-  const league = await openLeague();
+  const league = await openInSeason();
   await signUp(league, "Ada");
   const taken = await league.refused("createUser", create(league, { userName: "Eve", email: "ADA@players.example" }));
   expect(taken).toEqual({ status: 409, errorCode: "EMAIL_TAKEN", message: "This e-mail is taken", errorData: {} });
 });
 
 test("of twenty at once with one name, one is made", async () => {
-  const league = await openLeague();
+  const league = await openInSeason();
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, from) => {
       const userName = from % 2 === 0 ? "Ada" : "ADA";
@@ -67,7 +75,7 @@ test("of twenty at once with one name, one is made", async () => {
 });
 
 test("of twenty at once with one e-mail, one is made", async () => {
-  const league = await openLeague();
+  const league = await openInSeason();
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, from) => league.send("createUser", create(league, { userName: `Ada ${from}` }))),
   );
@@ -77,7 +85,7 @@ test("of twenty at once with one e-mail, one is made", async () => {
 
 describe("a password", () => {
   test("must be repeated", async () => {
-    const league = await openLeague();
+    const league = await openInSeason();
     expect(await league.refused("createUser", create(league, { confirmPassword: "y" }))).toEqual({
       status: 400,
       errorCode: "PASSWORDS_DIFFER",
@@ -88,7 +96,7 @@ describe("a password", () => {
   });
 
   test("has a character at least", async () => {
-    const league = await openLeague();
+    const league = await openInSeason();
     expect(await league.refused("createUser", create(league, { password: "", confirmPassword: "" }))).toMatchObject({
       status: 400,
       errorCode: "PASSWORD_TOO_SHORT",
@@ -97,7 +105,7 @@ describe("a password", () => {
   });
 
   test("has as many characters as are configured", async () => {
-    const league = await openLeague({ PASSWORD_MIN_LENGTH: "8" });
+    const league = await openInSeason({ PASSWORD_MIN_LENGTH: "8" });
     const pair = (password: string) => create(league, { password, confirmPassword: password });
     expect(await league.refused("createUser", pair("🚩".repeat(7)))).toMatchObject({
       message: "Password must be at least 8 characters long",
@@ -106,7 +114,7 @@ describe("a password", () => {
   });
 
   test("has 1024 bytes at most", async () => {
-    const league = await openLeague();
+    const league = await openInSeason();
     const pair = (password: string) => create(league, { password, confirmPassword: password });
     expect(await league.refused("createUser", pair("é".repeat(513)))).toMatchObject({
       status: 400,
@@ -118,7 +126,7 @@ describe("a password", () => {
 });
 
 test("bad input is refused by the name of its field, and nothing is stored", async () => {
-  const league = await openLeague();
+  const league = await openInSeason();
   await expectFaults(league, "createUser", { as: league.admin }, [
     [undefined, "userName"],
     [{ ...ada, userName: " " }, "userName"],
@@ -136,4 +144,16 @@ test("bad input is refused by the name of its field, and nothing is stored", asy
     [{ ...ada, _id: "1" }, "_id"],
   ]);
   expect(await stored(league)).toBe(1);
+});
+
+test("players are created only while a season is active", async () => {
+  const league = await openLeague();
+  const refusal = { status: 409, message: "There is no active season" };
+  expect(await league.refused("createUser", create(league, {}))).toMatchObject(refusal);
+  await beginSeason(league);
+  await endSeason(league);
+  expect(await league.refused("createUser", create(league, {}))).toMatchObject(refusal);
+  expect(await stored(league)).toBe(1);
+  await beginSeason(league, "Season 2");
+  expect((await league.send("createUser", create(league, {}))).status).toBe(201);
 });

@@ -1,5 +1,5 @@
 import type { Role } from "contract/roles.ts";
-import type { Context } from "../context.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
 import { asAdmin } from "./as-admin.ts";
 import type { SignedIn } from "./find-viewer.ts";
 import { hashPassword } from "./password.ts";
@@ -15,11 +15,25 @@ export type NewUser = {
   readonly role?: Role | undefined;
 };
 
-/** Makes a user and answers the key. @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, NAME_TAKEN, EMAIL_TAKEN, FORBIDDEN */
-export async function createUser(context: Context, viewer: SignedIn, user: NewUser): Promise<number> {
+/** Asks whether players may be created now. @throws when they may not */
+export type AdmitPlayer = (trx: LeagueTransaction) => Promise<unknown>;
+
+/**
+ * Makes a user and answers the key.
+ * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, NAME_TAKEN, EMAIL_TAKEN, FORBIDDEN, and what `admit` throws
+ */
+export async function createUser(
+  context: Context,
+  viewer: SignedIn,
+  user: NewUser,
+  admit: AdmitPlayer,
+): Promise<number> {
   const { userName, email, password, confirmPassword, role = "USER" } = user;
   refuseUnfitPassword(password, confirmPassword, context.settings.passwordMinLength);
   const row = { user_name: userName, email, role, password_hash: await hashPassword(password) };
-  const created = asAdmin(context, viewer, (trx) => insertUser(trx, { ...row, created_at: context.clock.now() }));
+  const created = asAdmin(context, viewer, async (trx) => {
+    await admit(trx);
+    return insertUser(trx, { ...row, created_at: context.clock.now() });
+  });
   return refuseTaken(userName, created);
 }
