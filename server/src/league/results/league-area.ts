@@ -3,6 +3,7 @@ import type { LeagueResult, LeagueResultSummary } from "contract/results.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { countInClans } from "../clans/count-in-clans.ts";
 import type { LeagueTransaction } from "../context.ts";
+import { takePool } from "../ratings/ratings-queries.ts";
 import { takeActiveSeason } from "../seasons/take-active-season.ts";
 import { idOrNull, presentDetails, presentSummary } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
@@ -15,6 +16,8 @@ export const leagueArea: ResultArea<LeagueResult> = {
   async admit(trx, boardId) {
     const season = await takeActiveSeason(trx);
     if (boardId !== null && boardId !== season.board_id) throw refuse("NO_ACTIVE_SEASON");
+    // Clans and rosters change in this line too: none that a result is given, or sorted into, is gone before it is written.
+    await takePool(trx, season.pool_id);
   },
   async missing(trx, result, players) {
     return [...missingToFreeze(present(result, players)), ...(await missingOfClans(trx, result, players))];

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { beginSeason, makeClan, typeRound } from "../../../test/league-season.ts";
+import { meet } from "../../../test/meet.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { makePlayers, roundOf } from "../../../test/play.ts";
+import { removeClan } from "../clans/clans-queries.ts";
+import type { LeagueTransaction } from "../context.ts";
+import { writeJson } from "../imports/write-round-message.ts";
+import { takePool } from "../ratings/ratings-queries.ts";
+import { takeActiveSeason } from "../seasons/take-active-season.ts";
+
+/** Two clans, of which one is being deleted while somebody writes of it. */
+async function openScene() {
+  const league = await openLeague();
+  const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
+  await beginSeason(league);
+  const red = await makeClan(league, "Foxes", ann);
+  const blue = await makeClan(league, "Owls", ben);
+  const deleteRed = async (trx: LeagueTransaction) => {
+    await takePool(trx, (await takeActiveSeason(trx)).pool_id);
+    await removeClan(trx, Number(red));
+  };
+  return { league, red, blue, deleteRed };
+}
+
+test("a clan that is being deleted meanwhile is given to no result", async () => {
+  const { league, red, blue, deleteRed } = await openScene();
+  const others = await makeClan(league, "Others");
+  const id = await typeRound(league, { red: others, blue, redScore: 500, blueScore: 300, forfeit: "red" });
+  const [updated] = await meet(league.context.db, deleteRed, () => [
+    league.league.send("updateResult", { as: league.admin, id, body: { redClanId: red } }),
+  ]);
+  expect(updated).toMatchObject({ status: 404, body: { errorCode: "UNKNOWN_CLAN" } });
+});
+
+test("a round is not posted for a clan that is being deleted meanwhile", async () => {
+  const { league, deleteRed } = await openScene();
+  const message = writeJson(roundOf(["Ann", "Ben"]));
+  const [posted] = await meet(league.context.db, deleteRed, () => [
+    league.league.send("importResult", { as: league.admin, body: { message } }),
+  ]);
+  expect(posted).toMatchObject({ status: 400, body: { errorCode: "CLAN_NOT_FOUND" } });
+});
