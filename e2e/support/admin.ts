@@ -5,6 +5,8 @@ import { modesShapes } from "contract/modes.ts";
 import { modesCalls } from "contract/modes-calls.ts";
 import { rankedResultsShapes } from "contract/results.ts";
 import { rankedResultsCalls } from "contract/results-calls.ts";
+import { seasonsShapes } from "contract/seasons.ts";
+import { seasonsCalls } from "contract/seasons-calls.ts";
 import { usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
 import type { League } from "./league.ts";
@@ -15,6 +17,8 @@ export type Admin = {
   createPlayer(userName: string): Promise<string>;
   block(userId: string): Promise<void>;
   createMode(name: string): Promise<string>;
+  /** Begins a season; its dates only inform. */
+  beginSeason(name: string): Promise<string>;
   /** Posts a round as a game server wrote it, also where it is there already. @param date ISO 8601 */
   postRound(round: { modeId: string; message: string; date: string }): Promise<string>;
   freeze(resultId: string): Promise<void>;
@@ -22,8 +26,8 @@ export type Admin = {
 
 /** What players made by `createPlayer` sign in with. */
 export function accountOf(userName: string): { email: string; password: string } {
-  const name = userName.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-  return { email: `${name}@players.example`, password: `the secret of ${userName}` };
+  const name = userName.toLowerCase().replaceAll(/[^a-z0-9]/gu, (odd) => odd.codePointAt(0)?.toString(16) ?? "");
+  return { email: `${name.slice(0, 60)}@players.example`, password: `the secret of ${userName}` };
 }
 
 /** @throws Error where the league refuses the sign-in; and each deed where it refuses that */
@@ -41,6 +45,10 @@ export async function signInAdmin({ url, admin }: League): Promise<Admin> {
     },
     async createMode(name) {
       return (await ask(url, headers, modesCalls.createMode, modesShapes.createMode, { body: { name } })).data._id;
+    },
+    async beginSeason(name) {
+      const body = { name, startDate: "2026-01-01", endDate: "2026-12-31" };
+      return (await ask(url, headers, seasonsCalls.createSeason, seasonsShapes.createSeason, { body })).data._id;
     },
     async postRound(round) {
       const body = { ...round, allowDuplicate: true };

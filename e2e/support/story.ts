@@ -13,7 +13,9 @@ export type StoryParts = Fixtures & { page: Page };
 type Fixtures = {
   /** Environment variables of the server beside the usual ones: `story.use({ settings: { COMMUNITY_URL: "…" } })`. */
   settings: Record<string, string>;
-  /** An empty league of the story's own. */
+  /** The season that is active when the story begins, without which no player can be created; `null`: none. */
+  season: string | null;
+  /** A league of the story's own, empty but for its admin and that season. */
   league: League;
   /** Its admin, who prepares behind the scenes what the story is not about. */
   admin: Admin;
@@ -27,8 +29,11 @@ type Fixtures = {
 export const story = base.extend<Fixtures>({
   settings: [{}, { option: true }],
 
-  league: async ({ settings }, use) => {
+  season: ["Season 1", { option: true }],
+
+  league: async ({ settings, season }, use) => {
     const league = await startLeague(settings);
+    if (season !== null) await (await signInAdmin(league)).beginSeason(season);
     await use(league);
     await league.stop();
   },

@@ -1,5 +1,4 @@
 import type { Context } from "../src/league/context.ts";
-import { takeActiveSeason } from "../src/league/seasons/take-active-season.ts";
 import { createUser } from "../src/league/users/create-user.ts";
 import type { SignedIn } from "../src/league/users/find-viewer.ts";
 import { demoPlayers, playerNames } from "./demo-players.ts";
@@ -28,7 +27,7 @@ async function makeUsers(context: Context, admin: SignedIn): Promise<number[]> {
   for (const [index, userName] of playerNames.entries()) {
     const password = "demo";
     const user = { userName, email: `player${index + 1}@league.test`, password, confirmPassword: password };
-    ids.push(await createUser(context, admin, user, takeActiveSeason));
+    ids.push(await createUser(context, admin, user));
   }
   return ids;
 }

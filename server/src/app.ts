@@ -9,7 +9,6 @@ import { migrations } from "./league/migrations/index.ts";
 import { serveModes } from "./league/modes/modes-routes.ts";
 import { serveLeagueResults } from "./league/results/league-results-routes.ts";
 import { serveRankedResults } from "./league/results/ranked-results-routes.ts";
-import { takeActiveSeason } from "./league/seasons/take-active-season.ts";
 import { serveLeagueStats } from "./league/stats/league-stats-routes.ts";
 import { serveRankedStats } from "./league/stats/ranked-stats-routes.ts";
 import type { SignedIn } from "./league/users/find-viewer.ts";
@@ -28,8 +27,7 @@ import type { LogDestination } from "./platform/logger.ts";
 /** What the league can do, from the features that stand alone to those that build on them. */
 const features = [
   serveClients,
-  // Players are created while a season is active.
-  (http: Http<SignedIn>, context: Context) => serveUsers(http, context, takeActiveSeason),
+  serveUsers,
   serveModes,
   serveSeasons,
   serveClans,

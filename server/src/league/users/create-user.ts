@@ -1,5 +1,6 @@
 import type { Role } from "contract/roles.ts";
-import type { Context, LeagueTransaction } from "../context.ts";
+import type { Context } from "../context.ts";
+import { takeActiveSeason } from "../seasons/take-active-season.ts";
 import { asAdmin } from "./as-admin.ts";
 import type { SignedIn } from "./find-viewer.ts";
 import { hashPassword } from "./password.ts";
@@ -15,24 +16,16 @@ export type NewUser = {
   readonly role?: Role | undefined;
 };
 
-/** Asks whether players may be created now. @throws when they may not */
-export type AdmitPlayer = (trx: LeagueTransaction) => Promise<unknown>;
-
 /**
- * Makes a user and answers the key.
- * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, NAME_TAKEN, EMAIL_TAKEN, FORBIDDEN, and what `admit` throws
+ * Makes a user, which takes an active season, and answers the key.
+ * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, NAME_TAKEN, EMAIL_TAKEN, FORBIDDEN, NO_ACTIVE_SEASON
  */
-export async function createUser(
-  context: Context,
-  viewer: SignedIn,
-  user: NewUser,
-  admit: AdmitPlayer,
-): Promise<number> {
+export async function createUser(context: Context, viewer: SignedIn, user: NewUser): Promise<number> {
   const { userName, email, password, confirmPassword, role = "USER" } = user;
   refuseUnfitPassword(password, confirmPassword, context.settings.passwordMinLength);
   const row = { user_name: userName, email, role, password_hash: await hashPassword(password) };
   const created = asAdmin(context, viewer, async (trx) => {
-    await admit(trx);
+    await takeActiveSeason(trx);
     return insertUser(trx, { ...row, created_at: context.clock.now() });
   });
   return refuseTaken(userName, created);

@@ -6,7 +6,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import { changePassword } from "./change-password.ts";
-import { type AdmitPlayer, createUser } from "./create-user.ts";
+import { createUser } from "./create-user.ts";
 import { deleteUser } from "./delete-user.ts";
 import { FailedSignIns } from "./failed-sign-ins.ts";
 import type { SignedIn } from "./find-viewer.ts";
@@ -19,8 +19,7 @@ import { updateUser } from "./update-user.ts";
 import { refuseAdminsFilter } from "./user-rules.ts";
 import { countUsers, findUser, listUsers } from "./users-queries.ts";
 
-/** @param admitPlayer asks whether players may be created now */
-export function serveUsers(http: Http<SignedIn>, context: Context, admitPlayer: AdmitPlayer): void {
+export function serveUsers(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
   const failures = new FailedSignIns();
 
@@ -53,10 +52,7 @@ export function serveUsers(http: Http<SignedIn>, context: Context, admitPlayer: 
       const data = users.map((user) => presentUser(user, viewer));
       return paged(body, data, () => countUsers(db, body));
     },
-    createUser: async ({ body, viewer }) => {
-      const id = await createUser(context, viewer, body, admitPlayer);
-      return { data: await userInFull(id) };
-    },
+    createUser: async ({ body, viewer }) => ({ data: await userInFull(await createUser(context, viewer, body)) }),
     updateUser: async ({ id, body, viewer }) => {
       await updateUser(context, viewer, id, body);
       return { data: await userInFull(id) };
