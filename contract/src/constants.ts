@@ -8,9 +8,6 @@ export const numberPerPage = { default: 50, max: 100 } as const;
 /** What a search answers when it is not asked for a page. */
 export const maxUnpaged = 1000;
 
-export const toastMs = { success: 2000, other: 4000, shown: 20 } as const;
-export const chunkTimeoutMs = 120_000;
-
 export const teamScoreLimits = { min: 0, max: 2000 } as const;
 export const playerFigureLimits = { min: 0, max: 1000 } as const;
 export const maxPlayersPerSide = 8;

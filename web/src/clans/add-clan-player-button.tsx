@@ -1,9 +1,10 @@
 import type { Clan } from "contract/clans.ts";
 import { UserPlus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "../ui/button.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 
-const AddClanPlayer = lazy(async () => ({ default: (await import("./add-clan-player.tsx")).AddClanPlayer }));
+const AddClanPlayer = lazyPart(async () => (await import("./add-clan-player.tsx")).AddClanPlayer);
 
 /** Opens the dialog in which an admin adds a player to a clan. */
 export function AddClanPlayerButton({ clan }: { readonly clan: Clan }) {

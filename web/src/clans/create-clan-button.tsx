@@ -1,8 +1,9 @@
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "../ui/button.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 
-const CreateClanDialog = lazy(async () => ({ default: (await import("./create-clan-dialog.tsx")).CreateClanDialog }));
+const CreateClanDialog = lazyPart(async () => (await import("./create-clan-dialog.tsx")).CreateClanDialog);
 
 /** Opens the dialog in which an admin creates a clan; what was typed there outlives its closing. */
 export function CreateClanButton() {

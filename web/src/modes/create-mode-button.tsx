@@ -1,10 +1,9 @@
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "../ui/button.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 
-const CreateModeDialog = lazy(async () => ({
-  default: (await import("./create-mode-dialog.tsx")).CreateModeDialog,
-}));
+const CreateModeDialog = lazyPart(async () => (await import("./create-mode-dialog.tsx")).CreateModeDialog);
 
 /** Opens the dialog in which an admin creates a mode; what was typed there outlives its closing. */
 export function CreateModeButton() {

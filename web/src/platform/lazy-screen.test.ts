@@ -1,6 +1,5 @@
-import { chunkTimeoutMs } from "contract/constants.ts";
 import { afterEach, expect, test, vi } from "vitest";
-import { ChunkError } from "./chunk-error.ts";
+import { CHUNK_TIMEOUT, ChunkError } from "../ui/lazy-part.ts";
 import { lazyScreen } from "./lazy-screen.tsx";
 
 afterEach(() => void vi.useRealTimers());
@@ -26,7 +25,7 @@ test("code that does not come is given up after 120 s, and fetched anew when ask
     return fetched === 1 ? Promise.withResolvers<never>().promise : Promise.resolve(Screen);
   });
   const given = screen.preload().catch((error: unknown) => error);
-  await vi.advanceTimersByTimeAsync(chunkTimeoutMs - 1);
+  await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT - 1);
   expect(await Promise.race([given, "still waiting"])).toBe("still waiting");
   await vi.advanceTimersByTimeAsync(1);
   expect(await given).toBeInstanceOf(ChunkError);

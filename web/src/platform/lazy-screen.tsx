@@ -1,6 +1,5 @@
-import { chunkTimeoutMs } from "contract/constants.ts";
 import { type ComponentType, use } from "react";
-import { ChunkError } from "./chunk-error.ts";
+import { inTime } from "../ui/lazy-part.ts";
 
 interface LazyScreen {
   (): React.ReactNode;
@@ -20,7 +19,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
       },
       (cause: unknown) => {
         loading = undefined;
-        throw new ChunkError("This part of the page did not come", { cause });
+        throw cause;
       },
     );
     return loading;
@@ -32,10 +31,4 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   }
 
   return Object.assign(LazyScreen, { preload });
-}
-
-function inTime<T>(coming: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`Nothing came within ${chunkTimeoutMs} ms`)), chunkTimeoutMs);
-  return Promise.race([coming, late.promise]).finally(() => clearTimeout(timer));
 }

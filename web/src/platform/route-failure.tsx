@@ -1,8 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { Failure } from "../ui/failure.tsx";
+import { ChunkError } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
-import { ChunkError } from "./chunk-error.ts";
 import { useDocumentTitle } from "./document-title.ts";
 import { wordsFor } from "./failures.ts";
 

@@ -1,10 +1,9 @@
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "../ui/button.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 
-const CreateSeasonDialog = lazy(async () => ({
-  default: (await import("./create-season-dialog.tsx")).CreateSeasonDialog,
-}));
+const CreateSeasonDialog = lazyPart(async () => (await import("./create-season-dialog.tsx")).CreateSeasonDialog);
 
 /** Opens the dialog in which an admin creates a season; what was typed there outlives its closing. */
 export function CreateSeasonButton({ isFirst = false }: { readonly isFirst?: boolean }) {

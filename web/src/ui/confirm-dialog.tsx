@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { type ReactNode, Suspense, useRef } from "react";
+import { lazyPart } from "./lazy-part.ts";
 
 export interface ConfirmDialogProps {
   readonly open: boolean;
@@ -15,7 +16,7 @@ export interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-const ConfirmWindow = lazy(async () => ({ default: (await import("./confirm-window.tsx")).ConfirmWindow }));
+const ConfirmWindow = lazyPart(async () => (await import("./confirm-window.tsx")).ConfirmWindow);
 
 /** Asks before something that cannot be taken back. For most places `await confirm(…)` is shorter. */
 export function ConfirmDialog(props: ConfirmDialogProps) {

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { type ReactNode, Suspense, useRef } from "react";
+import { lazyPart } from "./lazy-part.ts";
 
 export interface DialogProps {
   readonly open: boolean;
@@ -18,7 +19,7 @@ export interface DialogProps {
   readonly width?: "narrow" | "wide";
 }
 
-const DialogWindow = lazy(async () => ({ default: (await import("./dialog-window.tsx")).DialogWindow }));
+const DialogWindow = lazyPart(async () => (await import("./dialog-window.tsx")).DialogWindow);
 
 /** A dialog; the code that draws it is fetched when it first opens. */
 export function Dialog(props: DialogProps) {

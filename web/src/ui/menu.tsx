@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import type { IconShape } from "./icon.tsx";
+import { lazyPart } from "./lazy-part.ts";
 import type { RenderLink } from "./render-link.ts";
 
 /** Something to do or somewhere to go. */
@@ -37,7 +38,7 @@ interface MenuProps {
 }
 
 const loadPopup = () => import("./menu-popup.tsx");
-const MenuPopup = lazy(async () => ({ default: (await loadPopup()).MenuPopup }));
+const MenuPopup = lazyPart(async () => (await loadPopup()).MenuPopup);
 
 /** A button that opens a menu; what draws the menu is fetched when the button is first approached. */
 export function Menu({ label, children, className, entries, place = "below" }: MenuProps) {

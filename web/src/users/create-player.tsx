@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useSession } from "../platform/session.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Button } from "../ui/button.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import css from "./create-player.module.css";
 
-const CreatePlayerDialog = lazy(async () => ({
-  default: (await import("./create-player-dialog.tsx")).CreatePlayerDialog,
-}));
+const CreatePlayerDialog = lazyPart(async () => (await import("./create-player-dialog.tsx")).CreatePlayerDialog);
 
 /** For admins, the way to create a player, which the league takes while a season is active. */
 export function CreatePlayer() {

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { User } from "contract/users.ts";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { buttonClass } from "../ui/button.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
@@ -14,7 +15,7 @@ import { PlayerLede } from "./player-lede.tsx";
 import type { PlayerPaths } from "./player-paths.ts";
 import { usersQueries } from "./users-queries.ts";
 
-const Account = lazy(async () => ({ default: (await import("./account.tsx")).Account }));
+const Account = lazyPart(async () => (await import("./account.tsx")).Account);
 
 interface PlayerPageProps {
   readonly paths: PlayerPaths;
