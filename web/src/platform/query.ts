@@ -5,6 +5,7 @@ import {
   type QueryFunction,
   type QueryKey,
 } from "@tanstack/react-query";
+import type { ErrorCode, wordsOf } from "contract/error-codes.ts";
 import { CallError } from "./call-error.ts";
 
 interface Asked<T> {
@@ -41,8 +42,11 @@ export function query<T>({ key, ask, failure, isList, fresh, isAskedOnReturn }: 
   };
 }
 
-/** What is not there has words of its own, the server's "… not found"; and so has what another query failed with. */
+/** What the product says itself of something that is not there: it needs no other words. */
+const NOT_FOUND: readonly string[] = ["Mode not found", "Result not found"] satisfies (typeof wordsOf)[ErrorCode][];
+
+/** What another query failed with has its words already. */
 function rethrow(error: unknown, failure: string | undefined): never {
   if (!(error instanceof CallError) || failure === undefined) throw error;
-  throw error.status === 404 || error.failure !== undefined ? error : error.saying(failure);
+  throw NOT_FOUND.includes(error.message) || error.failure !== undefined ? error : error.saying(failure);
 }
