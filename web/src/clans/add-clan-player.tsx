@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Clan } from "contract/clans.ts";
 import { useCommand } from "../platform/use-command.ts";
+import { freeCandidatesQuery } from "../users/candidates-query.ts";
 import { ChoosePlayer } from "../users/choose-player.tsx";
 import { clans } from "./clans-client.ts";
-import { freePlayers } from "./clans-queries.ts";
 import { showChanged } from "./show-changed.ts";
 
 interface AddClanPlayerProps {
@@ -30,7 +30,7 @@ export function AddClanPlayer({ clan: { _id, name }, open, onClose }: AddClanPla
       onClose={onClose}
       busy={busy}
       lede={`To ${name}; whoever is in a clan is not offered.`}
-      candidates={freePlayers}
+      candidates={freeCandidatesQuery}
       empty="No player of this name is without a clan."
       onChosen={run}
     />

@@ -1,6 +1,7 @@
-import { fixed } from "../platform/numbers.ts";
+import { fixed, percent } from "../platform/numbers.ts";
 import { Crest } from "../ui/crest.tsx";
 import { FormDots } from "../ui/form-dots.tsx";
+import { GameRecord } from "../users/game-record.tsx";
 import css from "./clan-card.module.css";
 import { Place } from "./clan-name.tsx";
 import { differenceWords } from "./difference-words.ts";
@@ -9,7 +10,7 @@ import { RosterMark } from "./roster-mark.tsx";
 
 /** A clan in the table on a phone. */
 export function ClanCard({ clan, place }: PlacedClan) {
-  const { name, players, numberGames, numberWins, numberLosses, points, difference, averageElo, form } = clan;
+  const { name, players, numberGames, winRate, points, difference, averageElo, form } = clan;
   return (
     <span className={css["card"]}>
       <Place place={place} />
@@ -18,17 +19,22 @@ export function ClanCard({ clan, place }: PlacedClan) {
         <span className={css["name"]} dir="auto">
           {name}
         </span>
-        <span className={css["note"]}>{`${numberGames} games · ${numberWins} won · ${numberLosses} lost`}</span>
-        <span className={css["note"]}>{`Avg. Elo ${fixed(averageElo, 2)}`}</span>
+        <span className={css["note"]}>{`${numberGames} games · Elo ${fixed(averageElo, 2)}`}</span>
+        <span className={css["form"]}>
+          <FormDots form={form} />
+          <span className={css["note"]}>
+            <GameRecord games={clan} />
+          </span>
+        </span>
         <RosterMark players={players.length} />
       </span>
       <span className={css["figures"]}>
         <span>
           <strong className={css["points"]}>{points}</strong>
-          <span className={css["unit"]}>{points === 1 ? "point" : "points"}</span>
+          <span className={css["note"]}>{points === 1 ? "point" : "points"}</span>
         </span>
-        <span className={css["note"]}>{differenceWords(difference)}</span>
-        <FormDots form={form} />
+        <span>{differenceWords(difference)}</span>
+        <span className={css["note"]}>{`${percent(winRate)} won`}</span>
       </span>
     </span>
   );

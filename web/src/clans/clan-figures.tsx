@@ -26,7 +26,17 @@ export function ClanFigures({ clan }: { readonly clan: Clan | undefined }) {
         <Figure label="Wins">{of(({ numberWins }) => numberWins)}</Figure>
         <Figure label="Losses">{of(({ numberLosses }) => numberLosses)}</Figure>
         <Figure label="Win rate">{of(({ winRate }) => percent(winRate))}</Figure>
-        <Figure label="Form">{of(({ form }) => (form === "" ? NONE : <FormDots form={form} />))}</Figure>
+        <Figure label="Form">
+          {of(({ form }) =>
+            form === "" ? (
+              NONE
+            ) : (
+              <span className={css["form"]}>
+                <FormDots form={form} />
+              </span>
+            ),
+          )}
+        </Figure>
       </FigureRow>
     </div>
   );

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Clan } from "contract/clans.ts";
 import type { FormEvent } from "react";
-import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/page.tsx";
@@ -14,10 +13,9 @@ import { showChanged } from "./show-changed.ts";
 /** Nothing typed: the field follows what is kept. */
 const untouched: { readonly name: string | null } = { name: null };
 
-/** A clan's name, for admins to change, and the clan to delete. */
+/** Where an admin changes a clan's name, or deletes it. */
 export function ClanForm({ clan }: { readonly clan: Clan }) {
   const queries = useQueryClient();
-  const { isAdmin } = useSession();
   const { draft, type, faults, busy, submit } = useForm({
     start: untouched,
     call: ({ name }) => clans.updateClan({ id: clan._id, body: { name: name ?? clan.name } }),
@@ -42,19 +40,16 @@ export function ClanForm({ clan }: { readonly clan: Clan }) {
           name="name"
           autoComplete="off"
           dir="auto"
-          disabled={!isAdmin}
           value={name}
           onValue={(typed) => type({ name: typed })}
           error={faults["name"]}
         />
-        {isAdmin && (
-          <div className={css["actions"]}>
-            <Button type="submit" kind="primary" busy={busy} disabled={!isChanged}>
-              Update
-            </Button>
-            <DeleteClanButton clan={clan} />
-          </div>
-        )}
+        <div className={css["actions"]}>
+          <Button type="submit" kind="primary" busy={busy} disabled={!isChanged}>
+            Update
+          </Button>
+          <DeleteClanButton clan={clan} />
+        </div>
       </form>
     </Section>
   );

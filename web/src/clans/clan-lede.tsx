@@ -14,13 +14,11 @@ export function ClanLede({ clan }: { readonly clan: Clan }) {
   const place = placesIn(table).get(clan._id);
   return (
     <span className={css["lede"]}>
-      {place !== undefined && (
-        <>
-          <Place place={place} />
-          <span>{`of ${table.length} in`}</span>
-        </>
-      )}
-      <bdi>{season?.name}</bdi>
+      {place !== undefined && <Place place={place} />}
+      <span>
+        {place !== undefined && `of ${table.length} in `}
+        <bdi>{season?.name}</bdi>
+      </span>
     </span>
   );
 }

@@ -26,8 +26,7 @@ const PORTRAIT = 88;
 export function ClanPage({ clanId }: { readonly clanId: string }) {
   const found = useQuery(clansQueries.one(clanId));
   const clan = found.data ?? undefined;
-  const isOpen = useIsOpen(clan);
-  const { isAdmin } = useSession();
+  const canChange = useCanChange(clan);
   useDocumentTitle(clan?.name ?? "Clan");
   useOwnSeason(clan?.seasonId);
   useWayOut(found.data === null);
@@ -43,15 +42,15 @@ export function ClanPage({ clanId }: { readonly clanId: string }) {
       }
       title={clan ? <bdi>{clan.name}</bdi> : "Clan"}
       lede={clan ? <ClanLede clan={clan} /> : found.isPending && <Skeleton width="12ch" />}
-      actions={clan && isAdmin && isOpen && <SyncClanButton clanId={clan._id} />}
+      actions={clan && canChange && <SyncClanButton clanId={clan._id} />}
     >
       <Loaded query={found} skeleton={<ClanFigures clan={undefined} />}>
         {(loaded) =>
           loaded && (
             <>
               <ClanFigures clan={loaded} />
-              <Roster clan={loaded} canChange={isAdmin && isOpen} />
-              {isOpen && <ClanForm clan={loaded} />}
+              <Roster clan={loaded} canChange={canChange} />
+              {canChange && <ClanForm clan={loaded} />}
             </>
           )
         }
@@ -60,10 +59,11 @@ export function ClanPage({ clanId }: { readonly clanId: string }) {
   );
 }
 
-/** Whether the clan's season is active: only then does anything of it change. */
-function useIsOpen(clan: Clan | undefined): boolean {
+/** Whether the viewer may change a clan: an admin, while its season is active. */
+function useCanChange(clan: Clan | undefined): boolean {
+  const { isAdmin } = useSession();
   const { seasons } = useSeason();
-  return seasons.some(({ _id, isActive }) => isActive && _id === clan?.seasonId);
+  return isAdmin && seasons.some(({ _id, isActive }) => isActive && _id === clan?.seasonId);
 }
 
 /** Back to the list from a clan that there is not. */

@@ -3,7 +3,6 @@ import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import type { SearchOf } from "../platform/search-params.ts";
 import { seasonOf, seasonsQueries } from "../seasons/seasons-queries.ts";
-import { users } from "../users/users-client.ts";
 import { clans } from "./clans-client.ts";
 import type { clansSearch } from "./clans-search.ts";
 import { type PlacedClan, placesIn } from "./place.ts";
@@ -45,16 +44,6 @@ export const clansQueries = {
       failure,
     }),
 };
-
-/** Players without a clan whose name contains what was typed, by name; enough of them to choose from. */
-export const freePlayers = (userName: string) =>
-  query({
-    key: ["users", "free", userName],
-    ask: async (signal) =>
-      (await users.searchUsers({ body: { clanId: null, userName, page: 1, numberPerPage: 50 }, signal })).data,
-    failure: "Erreur while fetching players",
-    isList: true,
-  });
 
 /** What shows clans, or whose clan somebody is in. */
 export const whatShowsClans = [["clans"], ["users"], ["stats"], ["results"]] as const;

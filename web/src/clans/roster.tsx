@@ -27,7 +27,7 @@ export function Roster({ clan, canChange }: RosterProps) {
         </Notice>
       )}
       {players.length === 0 ? (
-        <Empty>Nobody plays for this clan yet.</Empty>
+        <Empty>This clan has no players.</Empty>
       ) : (
         <ul className={css["roster"]}>
           {players.map(({ userId, userName, avatar }) => (

@@ -20,4 +20,5 @@ test("a link may lead to another season, and to the one that goes without saying
 
 test("where the address names no season, links name none", () => {
   expect(linked({ page: "3" }, {})).toEqual({});
+  expect(linked({ season: "" }, {})).toEqual({});
 });

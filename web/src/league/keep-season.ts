@@ -1,4 +1,4 @@
-/** The season in a search; `undefined` leaves it out. */
+/** The season in a search; `undefined`, and an empty text, leave it out. */
 interface InSeason {
   readonly season?: string | undefined;
 }
@@ -12,5 +12,5 @@ interface Built<Search> {
 /** Keeps the season in every link within the league that does not say another. */
 export function keepSeason<Search extends InSeason>({ search, next }: Built<Search>): Search {
   const built = next(search);
-  return "season" in built || search.season === undefined ? built : { ...built, season: search.season };
+  return "season" in built || !search.season ? built : { ...built, season: search.season };
 }

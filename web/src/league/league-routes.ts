@@ -7,6 +7,7 @@ import { lazyScreen } from "../platform/lazy-screen.tsx";
 import { screen } from "../platform/screen.ts";
 import { root } from "../root-route.ts";
 import { seasonSearch } from "../seasons/season-search.ts";
+import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { leaguePlayersSearch } from "../users/players-search.ts";
 import { leaguePlayerScreenQueries, leaguePlayersScreenQueries, profileScreenQueries } from "../users/users-queries.ts";
 import { keepSeason } from "./keep-season.ts";
@@ -17,6 +18,8 @@ const league = createRoute({
   component: lazyScreen(async () => (await import("./league-layout.tsx")).LeagueLayout),
   validateSearch: ({ season }: { season?: string | undefined } & SearchSchemaInput) => ({ season }),
   search: { middlewares: [keepSeason] },
+  // Asked beside the code of the frame, which shows them; what fails is told by its toast.
+  loader: ({ context }) => void context.queries.query(seasonsQueries.all).catch(() => null),
 });
 
 const players = screen({

@@ -1,19 +1,23 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { paths } from "../paths.ts";
+import { rulesVersion } from "../rules/rules-version.ts";
 import { seasonInAddress } from "./chosen-season.ts";
 import { useSeason } from "./use-season.ts";
 
-/** Leads to another season: to the same page there, or to its list where the page shows something of this season alone. */
+/** Leads to another season: to the same page there, or to its list or rules where the page is about this season alone. */
 export function useChooseSeason(): (seasonId: string) => void {
   const { seasons } = useSeason();
   const navigate = useNavigate();
+  const isOnRules = useLocation({ select: ({ pathname }) => pathname.startsWith("/league/rules/") });
   const { clanId, resultId, statId } = useParams({ strict: false });
   return (seasonId) => {
     const season = seasonInAddress(seasons, seasonId);
-    const { clans, results, stats } = paths.league;
+    const { clans, results, stats, rules } = paths.league;
+    const name = seasons.find(({ _id }) => _id === seasonId)?.name;
     if (clanId !== undefined) void navigate({ ...clans, search: { season } });
     else if (resultId !== undefined) void navigate({ ...results, search: { season } });
     else if (statId !== undefined) void navigate({ ...stats, search: { season } });
+    else if (isOnRules) void navigate({ ...rules(rulesVersion(name)), search: { season } });
     else void navigate({ to: ".", search: (before: object): object => ({ ...before, page: undefined, season }) });
   };
 }

@@ -12,12 +12,14 @@ interface Seasons {
   /** The one that the page is about; `undefined` where there is none, or none is known yet. */
   readonly season: Season | undefined;
   readonly isKnown: boolean;
+  /** Whether they are on their way for the first time. */
+  readonly isPending: boolean;
 }
 
 /** The seasons, and the one of them that the address is about. */
 export function useSeason(): Seasons {
   const { season: seasonId } = readSearch(seasonSearch, useSearch({ strict: false }));
-  const { data, isSuccess } = useQuery(seasonsQueries.all);
+  const { data, isSuccess, isPending } = useQuery(seasonsQueries.all);
   const seasons = data ?? [];
-  return { seasons, season: chosenSeason(seasons, seasonId), isKnown: isSuccess };
+  return { seasons, season: chosenSeason(seasons, seasonId), isKnown: isSuccess, isPending };
 }

@@ -4,7 +4,7 @@ import { type CrestLook, crestLook } from "./crest-look.ts";
 interface CrestProps {
   /** The clan's; its crest follows it through seasons. */
   readonly name: string;
-  /** Pixels, square. Default 28. */
+  /** The height in pixels; it is a little narrower. Default 28. */
   readonly size?: number;
 }
 
@@ -12,22 +12,23 @@ interface CrestProps {
 export function Crest({ name, size = 28 }: CrestProps) {
   const { field, charge, division, letters } = crestLook(name);
   return (
-    <svg className={css["crest"]} width={size} height={size} viewBox="0 0 32 32" aria-hidden={true}>
+    <svg className={css["crest"]} width={size * NARROWNESS} height={size} viewBox="0 0 26 29" aria-hidden={true}>
       <path d={SHIELD} fill={field} />
       <path d={CHARGES[division]} fill={charge} />
-      <text className={css["letters"]} x="16" y="20.5" textAnchor="middle">
+      <text className={css["letters"]} x="13" y="18" textAnchor="middle">
         {letters}
       </text>
     </svg>
   );
 }
 
-const SHIELD = "M4 3h24v14.500c0 6.500-5 10.500-12 13-7-2.500-12-6.500-12-13z";
+const NARROWNESS = 26 / 29;
+const SHIELD = "M0 0h26v15c0 6.500-5.200 11-13 14C5.200 26 0 21.500 0 15z";
 
 /** Parts of the shield, by how it is divided. */
 const CHARGES: Readonly<Record<CrestLook["division"], string>> = {
-  bend: "M28 3v14.500c0 4.600-2.500 8-6.400 10.500L4 9V3z",
-  pale: "M16 3h12v14.500c0 6.500-5 10.500-12 13z",
-  chief: "M4 3h24v7H4z",
-  chevron: "M16 13.500l11.300 8.200C25.700 26 21.600 28.600 16 30.500c-5.600-1.900-9.700-4.500-11.300-8.800z",
+  bend: "M26 0v15c0 4.600-2.600 8.200-6.800 10.800L0 6.500V0z",
+  pale: "M13 0h13v15c0 6.500-5.200 11-13 14z",
+  chief: "M0 0h26v7.500H0z",
+  chevron: "M13 11l12.300 8.900C23.400 23.900 19 26.700 13 29 7 26.700 2.600 23.900.7 19.900z",
 };

@@ -4,6 +4,10 @@ import { Mark } from "./mark.tsx";
 import type { RenderLink } from "./render-link.ts";
 import css from "./shell.module.css";
 import { ShellBar } from "./shell-bar.tsx";
+import { useMedia } from "./use-media.ts";
+
+/** Too narrow for more in the header than mark, switch and account. */
+const NARROW = "(max-width: 767.98px)";
 
 /** A way to somewhere. The link made by `link` must carry `aria-current="page"` while one is there (routers' links do). */
 export interface ShellLink {
@@ -20,7 +24,7 @@ interface ShellProps {
   readonly areas?: readonly Omit<ShellLink, "icon">[];
   /** The links of this area, most important first. */
   readonly links: readonly ShellLink[];
-  /** Stands after the links, e.g. the season. */
+  /** Stands after the links, e.g. the season; above the content where the header has no room for it. */
   readonly beside?: ReactNode;
   /** Sign-in, or the avatar's menu. */
   readonly account: ReactNode;
@@ -30,6 +34,7 @@ interface ShellProps {
 
 /** The frame of every page: skip link, header, content, footer; on phones the links are a bar at the bottom. */
 export function Shell({ mark, areas = [], links, beside, account, footer, children }: ShellProps) {
+  const isNarrow = useMedia(NARROW);
   return (
     <div className={css["shell"]}>
       <a className={css["skip"]} href="#content">
@@ -58,7 +63,7 @@ export function Shell({ mark, areas = [], links, beside, account, footer, childr
               <Place key={each.key} link={each.link} className={css["link"]} label={each.label} />
             ))}
           </nav>
-          {beside && (
+          {beside && !isNarrow && (
             <div className={css["beside"]} data-filter-row="">
               {beside}
             </div>
@@ -67,6 +72,11 @@ export function Shell({ mark, areas = [], links, beside, account, footer, childr
         </div>
       </header>
       <main id="content" className={css["content"]} tabIndex={-1}>
+        {beside && isNarrow && (
+          <div className={css["above"]} data-filter-row="">
+            {beside}
+          </div>
+        )}
         {children}
       </main>
       <footer className={css["footer"]}>

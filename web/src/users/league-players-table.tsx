@@ -4,8 +4,10 @@ import { paths } from "../paths.ts";
 import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import type { Column } from "../ui/column.ts";
+import { Crest } from "../ui/crest.tsx";
 import { Person } from "../ui/person.tsx";
 import { Table } from "../ui/table.tsx";
+import css from "./league-players-table.module.css";
 import { accountColumns, Clipped } from "./player-columns.tsx";
 
 interface Row {
@@ -26,13 +28,19 @@ const columns: readonly Column<Row>[] = [
       clanId === null ? (
         NONE
       ) : (
-        <Link {...paths.league.clan(clanId)}>
-          <Clipped>{clanName ?? NONE}</Clipped>
-        </Link>
+        <span className={css["clan"]}>
+          <Crest name={clanName ?? ""} size={22} />
+          <Link {...paths.league.clan(clanId)}>
+            <Clipped>{clanName ?? NONE}</Clipped>
+          </Link>
+        </span>
       ),
   },
 ];
-const adminsColumns = [...columns, ...accountColumns];
+const adminsColumns: readonly Column<Row>[] = [
+  ...columns,
+  ...accountColumns.map((column) => ({ ...column, hideBelow: "tablet" as const })),
+];
 
 interface LeaguePlayersTableProps {
   readonly users: readonly User[];

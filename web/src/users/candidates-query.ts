@@ -1,16 +1,25 @@
 import { query } from "../platform/query.ts";
-import { users } from "../users/users-client.ts";
+import { users } from "./users-client.ts";
 
 /** How long typing must pause before the server is asked, in milliseconds. */
 const PAUSE = 150;
 
 /** Players whose name contains what was typed, by name; enough of them to choose from. */
 export function candidatesQuery(userName: string) {
+  return candidates("all", userName, {});
+}
+
+/** The same, of those who are in no clan. */
+export function freeCandidatesQuery(userName: string) {
+  return candidates("free", userName, { clanId: null });
+}
+
+function candidates(which: "all" | "free", userName: string, filter: { readonly clanId?: null }) {
   return query({
-    key: ["users", "candidates", userName],
+    key: ["users", "candidates", which, userName],
     ask: async (signal) => {
       if (userName !== "") await pause(signal);
-      return (await users.searchUsers({ body: { userName, page: 1, numberPerPage: 50 }, signal })).data;
+      return (await users.searchUsers({ body: { userName, ...filter, page: 1, numberPerPage: 50 }, signal })).data;
     },
     failure: "Erreur while fetching players",
     isList: true,
