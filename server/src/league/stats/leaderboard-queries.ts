@@ -8,51 +8,51 @@ type LeaderboardFilter = { modeId: number | null | undefined; userName: string |
 type Place = { limit: number; offset: number };
 
 /** All players by their Elo in a mode; those without a game in it follow by name, unranked. */
-export function listLeaderboard(db: LeagueDatabase, filter: LeaderboardFilter, { limit, offset }: Place) {
-  const ranked = db
-    .selectFrom("stats as s")
-    .innerJoin("boards as b", "b.id", "s.board_id")
-    .innerJoin("users as u", "u.id", "s.user_id")
-    .select(["s.id as stat_id", "s.user_id", "s.elo", "s.games", "s.wins", "s.losses", "s.form"])
-    .select((build) =>
-      build.fn
-        .agg<number>("rank")
-        .over((over) => over.orderBy("s.elo", "desc"))
-        .as("rank"),
-    )
-    .where("b.mode_id", "=", filter.modeId ?? 0)
-    .where("u.deleted_at", "is", null)
-    .as("ranked");
-  return players(db, filter)
-    .leftJoin(ranked, "ranked.user_id", "users.id")
+export function listLeaderboard(db: LeagueDatabase, { modeId, userName }: LeaderboardFilter, { limit, offset }: Place) {
+  return db
+    .selectFrom(ranked(db, modeId ?? 0).as("r"))
     .leftJoin("clan_players as p", (join) =>
-      join.onRef("p.user_id", "=", "users.id").on("p.season_id", "=", newestSeason(db)),
+      join.onRef("p.user_id", "=", "r.id").on("p.season_id", "=", newestSeason(db)),
     )
     .leftJoin("clans as c", "c.id", "p.clan_id")
-    .select(["users.id", "users.user_name", "users.avatar", "users.email", "users.role", "users.blocked"])
+    .selectAll("r")
     .select(["c.id as clan_id", "c.name as clan_name"])
     .$narrowType<{ email: NotNull }>()
-    .select(["stat_id", "ranked.rank", "ranked.elo", "ranked.games", "ranked.wins", "ranked.losses", "ranked.form"])
-    .orderBy("ranked.elo", (by) => by.desc().nullsLast())
-    .orderBy("users.user_name_key")
-    .orderBy("users.id")
+    .$if(!!userName, (query) => query.where(({ ref }) => contains(ref("r.user_name_key"), nameKey(userName ?? ""))))
+    .orderBy("r.elo", (by) => by.desc().nullsLast())
+    .orderBy("r.user_name_key")
+    .orderBy("r.id")
     .limit(limit)
     .offset(offset)
     .execute();
 }
 
-export async function countLeaderboard(db: LeagueDatabase, filter: LeaderboardFilter): Promise<number> {
-  const { count } = await players(db, filter)
+export async function countLeaderboard(db: LeagueDatabase, { userName }: LeaderboardFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom("users")
+    .where("deleted_at", "is", null)
+    .$if(!!userName, (query) => query.where(({ ref }) => contains(ref("user_name_key"), nameKey(userName ?? ""))))
     .select((build) => build.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-function players(db: LeagueDatabase, { userName }: LeaderboardFilter) {
+/**
+ * Everyone with their stat in a mode and its rank. Each stat is looked up by its keys: SQLite, which knows nothing of how
+ * many there are, would compare each player with each stat of a list.
+ */
+function ranked(db: LeagueDatabase, modeId: number) {
+  const board = db.selectFrom("boards").select("id").where("mode_id", "=", modeId);
   return db
-    .selectFrom("users")
-    .where("users.deleted_at", "is", null)
-    .$if(!!userName, (query) =>
-      query.where((build) => contains(build.ref("users.user_name_key"), nameKey(userName ?? ""))),
-    );
+    .selectFrom("users as u")
+    .leftJoin("stats as s", (join) => join.onRef("s.user_id", "=", "u.id").on("s.board_id", "=", board))
+    .select(["u.id", "u.user_name", "u.user_name_key", "u.avatar", "u.email", "u.role", "u.blocked"])
+    .select(["s.id as stat_id", "s.elo", "s.games", "s.wins", "s.losses", "s.form"])
+    .select((build) =>
+      build.fn
+        .agg<number>("rank")
+        .over((over) => over.orderBy("s.elo", (by) => by.desc().nullsLast()))
+        .as("rank"),
+    )
+    .where("u.deleted_at", "is", null);
 }
