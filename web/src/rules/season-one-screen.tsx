@@ -1,12 +1,7 @@
-import { useDocumentTitle } from "../platform/document-title.ts";
-import { Page } from "../ui/page.tsx";
+import { RulesPage } from "./rules-page.tsx";
+import { seasonOne } from "./season-rules.ts";
 
 /** The rules of the league's season 1. */
 export function SeasonOneScreen() {
-  useDocumentTitle("Rules of season 1");
-  return (
-    <Page title="Rules of season 1" width="prose">
-      <p>Clans of 4 to 8 players; one point for each round won.</p>
-    </Page>
-  );
+  return <RulesPage rules={seasonOne} />;
 }

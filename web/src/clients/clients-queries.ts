@@ -1,0 +1,7 @@
+import { query } from "../platform/query.ts";
+import { clients } from "./clients-client.ts";
+
+export const clientsQueries = {
+  /** The official clients, there or not. */
+  all: query({ key: ["clients"], ask: async (signal) => (await clients.listClients({ signal })).data }),
+};

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { fileSize } from "./file-size.ts";
+
+test.each([
+  [0, "0.1 kB"],
+  [1, "0.1 kB"],
+  [1234, "1.2 kB"],
+  [9949, "9.9 kB"],
+  [9950, "10 kB"],
+  [999_499, "999 kB"],
+  [999_500, "1.0 MB"],
+  [24_300_000, "24 MB"],
+  [1_500_000_000, "1.5 GB"],
+  [7_000_000_000_000, "7000 GB"],
+])("%d bytes are %s", (bytes, words) => {
+  expect(fileSize(bytes)).toBe(words);
+});

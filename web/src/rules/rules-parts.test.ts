@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { rulesOf } from "./rules-parts.ts";
+import { type SeasonRules, seasonOne, seasonTwo } from "./season-rules.ts";
+import type { Words } from "./words.ts";
+
+const seasons = [seasonOne, seasonTwo];
+
+function sentence({ texts, figures }: Words): string {
+  return texts.map((text, place) => text + (figures[place] ?? "")).join("");
+}
+
+/** Every paragraph, a line each: its number, what it says, the maps it lists. */
+function told(season: SeasonRules): string {
+  const rules = rulesOf(season).flatMap((part) => part.rules);
+  return rules.map(({ id, says, maps = [] }) => [id, sentence(says), ...maps].join(" ")).join("\n");
+}
+
+describe.each(seasons)("the rules of season $season", (season) => {
+  test.each([
+    /Pro League has 10 clans/,
+    /at least 4 and at most 8 players/,
+    /2 to 3 rounds/,
+    /15 minutes in 2 vs 2 and 20 minutes in 3 vs 3/,
+    /break lasts up to 5 minutes per round/,
+    /two breaks .* loses that round 10:0/,
+    /not shown up 5 minutes .* loses 2 rounds 10:0/,
+    /any day except Friday/,
+    /no more than 6 games .* banned for the next/,
+    /one point for each round/,
+    /at least 70 %/,
+    /within 7 days of the game/,
+    /one map per game/,
+    /No map .* twice on a match day/,
+    /9th and 10th place are relegated/,
+    /Clans of the 2nd League are promoted/,
+  ])("say %s", (value) => {
+    expect(told(season)).toMatch(value);
+  });
+
+  test("are numbered without a gap, and nothing twice", () => {
+    const parts = rulesOf(season);
+    expect(parts.map(({ id }) => id)).toEqual(parts.map((_, place) => `${place + 1}`));
+    for (const { id, rules } of parts) {
+      expect(rules.map((rule) => rule.id)).toEqual(rules.map((_, place) => `${id}.${place + 1}`));
+    }
+    const ids = parts.flatMap(({ id, rules }) => [id, ...rules.map((rule) => rule.id)]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+test("season 1 has its own times, maps and prizes", () => {
+  const rules = told(seasonOne);
+  expect(rules).toContain("between 6 and 8 pm");
+  expect(rules).toContain("third round is played on ctf5.");
+  expect(rules).toContain(
+    "2 vs 2: ctf3 ctf4_old ctf_5_limited ctf_duskwood ctf_tantum ctf_mine ctf_planet ctf_ambiance\n",
+  );
+  expect(rules).toContain("3 vs 3: ctf2 ctf_5_limited ctf_duskwood ctf_mars ctf_moon\n");
+  expect(rules).toContain("The prize pool is 300 euros.");
+  expect(rules).toContain("200 euros go to the first three: 120 euros to 1st, 50 euros to 2nd and 30 euros to 3rd");
+  expect(rules).toContain("100 euros are split among all clans by their wins");
+});
+
+test("season 2 has its own times, maps and prizes", () => {
+  const rules = told(seasonTwo);
+  expect(rules).toContain("between 6 and 9 pm");
+  expect(rules).toContain("third round is played on a random map of the pool.");
+  expect(rules).toContain("2 vs 2: ctf3 ctf4_old ctf5 ctf_duskwood ctf_tantum ctf_mine ctf_planet ctf_ambiance\n");
+  expect(rules).toContain("3 vs 3: ctf2 ctf5 ctf_duskwood ctf_cryochasm ctf_mars ctf_moon\n");
+  expect(rules).toContain("top three get 2/3 of the prize pool");
+  expect(rules).toContain("1/3 is split among the clans by their points");
+  expect(rules).not.toMatch(/euro/);
+});
+
+test("but for those the seasons say the same", () => {
+  const [one, two] = seasons.map((season) => new Set(told(season).split("\n")));
+  const onlyOne = [...(one ?? [])].filter((line) => !two?.has(line));
+  expect(onlyOne.map((line) => line.split(" ")[0])).toEqual(["3.1", "5.3", "5.4", "5.5", "8.1", "8.2", "8.3"]);
+});

@@ -1,0 +1,3 @@
+import { clientsQueries } from "../clients/clients-queries.ts";
+
+export const rulesScreenQueries = () => [clientsQueries.all];

@@ -1,0 +1,71 @@
+import { rosterSize } from "contract/constants.ts";
+import { type Words, words } from "./words.ts";
+
+/** What both seasons have in common, where it is a figure. */
+export const terms = {
+  clans: 10,
+  players: rosterSize,
+  rounds: { min: 2, max: 3 },
+  /** Minutes that a round lasts at most. */
+  minutes: { twoVsTwo: 15, threeVsThree: 20 },
+} as const;
+
+/** What one season has to itself. */
+export interface SeasonRules {
+  readonly season: 1 | 2;
+  /** The hours, after noon, between which games start. */
+  readonly start: { readonly from: number; readonly to: number };
+  readonly maps: {
+    readonly twoVsTwo: readonly string[];
+    readonly threeVsThree: readonly string[];
+    readonly thirdRound: Words;
+  };
+  readonly prizes: {
+    readonly inShort: { readonly figure: string; readonly label: string };
+    readonly rules: readonly Words[];
+  };
+}
+
+export const seasonOne: SeasonRules = {
+  season: 1,
+  start: { from: 6, to: 8 },
+  maps: {
+    twoVsTwo: [
+      "ctf3",
+      "ctf4_old",
+      "ctf_5_limited",
+      "ctf_duskwood",
+      "ctf_tantum",
+      "ctf_mine",
+      "ctf_planet",
+      "ctf_ambiance",
+    ],
+    threeVsThree: ["ctf2", "ctf_5_limited", "ctf_duskwood", "ctf_mars", "ctf_moon"],
+    thirdRound: words`A third round is played on ${"ctf5"}.`,
+  },
+  prizes: {
+    inShort: { figure: "300 €", label: "prize pool" },
+    rules: [
+      words`The prize pool is ${"300 euros"}.`,
+      words`Of it, ${"200 euros"} go to the first three: ${"120 euros"} to 1st, ${"50 euros"} to 2nd and ${"30 euros"} to 3rd place.`,
+      words`The other ${"100 euros"} are split among all clans by their wins.`,
+    ],
+  },
+};
+
+export const seasonTwo: SeasonRules = {
+  season: 2,
+  start: { from: 6, to: 9 },
+  maps: {
+    twoVsTwo: ["ctf3", "ctf4_old", "ctf5", "ctf_duskwood", "ctf_tantum", "ctf_mine", "ctf_planet", "ctf_ambiance"],
+    threeVsThree: ["ctf2", "ctf5", "ctf_duskwood", "ctf_cryochasm", "ctf_mars", "ctf_moon"],
+    thirdRound: words`A third round is played on a ${"random map"} of the pool.`,
+  },
+  prizes: {
+    inShort: { figure: "2/3 + 1/3", label: "top three + by points" },
+    rules: [
+      words`The top three get ${"2/3"} of the prize pool.`,
+      words`The other ${"1/3"} is split among the clans by their points.`,
+    ],
+  },
+};
