@@ -6,6 +6,7 @@ import { paths } from "../paths.ts";
 import { lazyScreen } from "../platform/lazy-screen.tsx";
 import { screen } from "../platform/screen.ts";
 import { root } from "../root-route.ts";
+import { rulesScreenQueries } from "../rules/rules-queries.ts";
 import { seasonSearch } from "../seasons/season-search.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { leaguePlayersSearch } from "../users/players-search.ts";
@@ -111,7 +112,7 @@ export const leagueRoutes = league.addChildren([
     ...screen({
       component: lazyScreen(async () => (await import("../rules/season-one-screen.tsx")).SeasonOneScreen),
       search: {},
-      queries: () => [],
+      queries: rulesScreenQueries,
     }),
   }),
   createRoute({
@@ -120,7 +121,7 @@ export const leagueRoutes = league.addChildren([
     ...screen({
       component: lazyScreen(async () => (await import("../rules/season-two-screen.tsx")).SeasonTwoScreen),
       search: {},
-      queries: () => [],
+      queries: rulesScreenQueries,
     }),
   }),
   createRoute({
