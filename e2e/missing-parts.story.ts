@@ -1,0 +1,40 @@
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+
+const ARRIVED_NOT = "A part of it did not arrive";
+
+story(
+  "A dialog or a prompt that does not arrive can be tried again",
+  async ({ page, admin, league, context, mishaps }) => {
+    const modeId = await admin.createMode("Instagib 2v2");
+    await signIn(context, league.url, league.admin);
+    mishaps.expect(/ERR_FAILED.*create-mode-dialog/);
+    mishaps.expect(/ERR_FAILED.*confirm-window/);
+    mishaps.expect(/ChunkError/);
+    for (const [path, button, chunk] of [
+      ["/ranked/modes", "Create mode", "create-mode-dialog"],
+      [`/ranked/modes/${modeId}`, "Delete", "confirm-window"],
+    ] as const) {
+      await story.step(button, async () => {
+        await page.route(`**/assets/${chunk}*.js`, (route) => route.abort());
+        await page.goto(path);
+        await page.getByRole("button", { name: button }).click();
+        await expect(page.getByRole("alert")).toContainText(ARRIVED_NOT);
+
+        await page.unroute(`**/assets/${chunk}*.js`);
+        await page.getByRole("button", { name: "Try again" }).click();
+        await page.getByRole("button", { name: button }).click();
+        await expect(page.getByRole(chunk === "confirm-window" ? "alertdialog" : "dialog")).toBeVisible();
+      });
+    }
+  },
+);
+
+story("A page whose toasts do not arrive stands all the same", async ({ page, mishaps }) => {
+  mishaps.expect(/ERR_FAILED.*toast-stack/);
+  await page.route("**/assets/toast-stack*.js", (route) => route.abort());
+  const missed = page.waitForEvent("requestfailed", (request) => request.url().includes("toast-stack"));
+  await page.goto("/ranked/results");
+  await missed;
+  await expect(page.getByText("No round has been played yet.")).toBeVisible();
+});
