@@ -8,6 +8,7 @@ import { paged, pageOf } from "../paging.ts";
 import { changeHandlers } from "./change-handlers.ts";
 import { leagueArea, presentLeagueSummary } from "./league-area.ts";
 import { pageOfResults } from "./list-results.ts";
+import type { ResultsFilter } from "./result-days-queries.ts";
 import { playersOf } from "./result-players-queries.ts";
 import { boardsOfSeasons, countResultsOfClan, findResult, listResultsOfClan } from "./results-queries.ts";
 import { showResult } from "./show-result.ts";
@@ -16,10 +17,12 @@ import { updateResult } from "./update-result.ts";
 export function serveLeagueResults(http: Http, context: Context): void {
   const { db } = context;
 
-  /** The one that was asked for by its id, with its players; none where it is not to be seen. */
-  async function oneOrNone(id: number, unfrozenToo: boolean) {
+  /** The one that was asked for by its id, with its players; none where it is not to be seen, or not what is looked for. */
+  async function oneOrNone(id: number, { boardIds, unfrozenToo }: ResultsFilter, clanId: number | null | undefined) {
     const result = await findResult(db, leagueArea.name, id);
     if (result === undefined || (result.frozen === 0 && !unfrozenToo)) return [];
+    if (boardIds !== null && !boardIds.includes(result.board_id ?? 0)) return [];
+    if (clanId != null && result.red_clan_id !== clanId && result.blue_clan_id !== clanId) return [];
     return [leagueArea.present(result, await playersOf(db, id))];
   }
 
@@ -28,11 +31,11 @@ export function serveLeagueResults(http: Http, context: Context): void {
     searchResults: async ({ body = {}, viewer }) => {
       const { _id: id, clanId } = body;
       const unfrozenToo = resultCan.see({ freezed: false }, viewer);
-      if (id != null) {
-        const found = await oneOrNone(id, unfrozenToo);
-        return paged(body, found, async () => found.length);
-      }
       const filter = { area: leagueArea.name, boardIds: await boardsOfSeasons(db, body), unfrozenToo };
+      if (id != null) {
+        const found = await oneOrNone(id, filter, clanId);
+        return paged(body, pageOf(body).offset === 0 ? found : [], async () => found.length);
+      }
       if (clanId != null) {
         const results = await listResultsOfClan(db, filter, clanId, pageOf(body));
         return paged(body, results.map(presentLeagueSummary), () => countResultsOfClan(db, filter, clanId));

@@ -63,18 +63,31 @@ export async function boardOfMode(db: LeagueDatabase, modeId: number): Promise<n
   return board?.id ?? null;
 }
 
-/** The boards of the seasons that fit: one by its key, those whose name holds a text. `null`: of all of them. */
+export type SeasonsFilter = {
+  readonly seasonId?: number | null | undefined;
+  readonly seasonName?: string | null | undefined;
+  readonly clanId?: number | null | undefined;
+};
+
+/** The boards of the seasons that fit: one by its key or by a clan, those whose name holds a text. `null`: of all of them. */
 export async function boardsOfSeasons(
   db: LeagueDatabase,
-  { seasonId, seasonName }: { seasonId?: number | null | undefined; seasonName?: string | null | undefined },
+  { seasonId, seasonName, clanId }: SeasonsFilter,
 ): Promise<number[] | null> {
-  if (seasonId == null && !seasonName) return null;
+  if (seasonId == null && !seasonName && clanId == null) return null;
   const boards = await db
     .selectFrom("boards as b")
     .innerJoin("seasons as s", "s.id", "b.season_id")
     .select("b.id")
     .$if(seasonId != null, (query) => query.where("s.id", "=", seasonId ?? 0))
     .$if(!!seasonName, (query) => query.where(({ ref }) => contains(ref("s.name_key"), nameKey(seasonName ?? ""))))
+    .$if(clanId != null, (query) =>
+      query.where("s.id", "=", ({ selectFrom }) =>
+        selectFrom("clans")
+          .select("season_id")
+          .where("id", "=", clanId ?? 0),
+      ),
+    )
     .execute();
   return boards.map(({ id }) => id);
 }
