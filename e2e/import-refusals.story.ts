@@ -81,7 +81,8 @@ story("A message that cannot be posted is refused in words, and nothing typed is
 story("A round that is there already is shown, or posted a second time", async ({ page, admin, mishaps }) => {
   const dialog = dialogOf(page);
   await admin.createPlayer("Teero");
-  const first = await admin.postRound({ message, date: "2026-05-04T18:00:00Z" });
+  const modeId = await admin.createMode("Instagib 1v1");
+  const first = await admin.postRound({ modeId, message, date: "2026-05-04T18:00:00Z" });
 
   await story.step("It is said, and both ways are offered", async () => {
     mishaps.expect(/status of 409 .*\/api\/resultRanked\/import/);

@@ -7,6 +7,8 @@ import { rankedResultsShapes } from "contract/results.ts";
 import { rankedResultsCalls } from "contract/results-calls.ts";
 import { seasonsShapes } from "contract/seasons.ts";
 import { seasonsCalls } from "contract/seasons-calls.ts";
+import { rankedStatsShapes } from "contract/stats.ts";
+import { rankedStatsCalls } from "contract/stats-calls.ts";
 import { usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
 import type { League } from "./league.ts";
@@ -22,6 +24,8 @@ export type Admin = {
   /** Posts a round as a game server wrote it, also where it is there already. @param date ISO 8601 */
   postRound(round: { modeId: string; message: string; date: string }): Promise<string>;
   freeze(resultId: string): Promise<void>;
+  /** Finds the stat of a player in the mode in which they are best. */
+  statOf(userId: string): Promise<string>;
 };
 
 /** What players made by `createPlayer` sign in with. */
@@ -57,6 +61,11 @@ export async function signInAdmin({ url, admin }: League): Promise<Admin> {
     },
     async freeze(id) {
       await ask(url, headers, rankedResultsCalls.freezeResult, rankedResultsShapes.freezeResult, { id });
+    },
+    async statOf(userId) {
+      const { searchStats } = rankedStatsCalls;
+      const { data } = await ask(url, headers, searchStats, rankedStatsShapes.searchStats, { body: { userId } });
+      return data[0]?._id ?? "";
     },
   };
 }

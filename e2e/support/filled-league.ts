@@ -2,37 +2,34 @@ import type { Admin } from "./admin.ts";
 import { messageAt, truthOf } from "./fixtures.ts";
 
 /** What a filled league has to look at, by key. */
-export type FilledLeague = { modeId: string; playerId: string; validatedId: string; unvalidatedId: string };
+export type FilledLeague = Record<"modeId" | "playerId" | "statId" | "validatedId" | "unvalidatedId", string>;
 
-/** Ordinary rounds, and those that strain a screen: many players, odd names, large and negative numbers, a draw. */
-const VALIDATED = [
-  "2v2_basic",
-  "2v2_basic",
-  "draw_equal",
-  "name_markdown",
-  "name_15_bytes",
-  "big_numbers",
-  "8v8_basic",
-];
-const UNVALIDATED = "name_15_bytes";
-const ABSENT = "Somebody who has not played a round yet".slice(0, 32);
+export const FILLED_MODE = "Instagib 2v2";
+/** Whose player page and stat are looked at. */
+export const FILLED_PLAYER = "Teero";
 
-/** Plays rounds that game servers wrote: all but the last are validated. */
+/** Ordinary rounds, and those that strain a screen: a draw, odd and long names, large numbers, many players. */
+const ROUNDS = ["2v2_basic", "2v2_basic", "draw_equal", "name_markdown", "name_15_bytes", "big_numbers", "8v8_basic"];
+/** In no round, with the longest name there is. */
+const ABSENT = "Somebody who never played a round";
+
+/** Plays rounds that game servers wrote; all but one more are validated. */
 export async function fillLeague(admin: Admin): Promise<FilledLeague> {
-  const modeId = await admin.createMode("Instagib 2v2");
-  await admin.createMode("A mode of a name that is as long as a name of modes is let be!");
-  const names = [...VALIDATED, UNVALIDATED].flatMap((scenario) => truthOf(scenario).players.map(({ name }) => name));
+  const modeId = await admin.createMode(FILLED_MODE);
+  // By name after the other, so that lists begin with that.
+  await admin.createMode("The mode of a name that is as long as the name of a mode may be!");
+  const names = ROUNDS.flatMap((scenario) => truthOf(scenario).players.map(({ name }) => name));
   const ids = new Map<string, string>();
-  for (const name of new Set([...names, ABSENT])) ids.set(name, await admin.createPlayer(name));
+  for (const name of new Set([...names, ABSENT.slice(0, 32)])) ids.set(name, await admin.createPlayer(name));
 
-  const played = async (scenario: string, day: number) =>
-    admin.postRound({ modeId, message: messageAt(`${scenario}.json.txt`), date: `2026-05-${day + 10}T20:15:00Z` });
-  const validated: string[] = [];
-  for (const [day, scenario] of VALIDATED.entries()) {
-    const resultId = await played(scenario, day);
-    await admin.freeze(resultId);
-    validated.push(resultId);
+  const post = (scenario: string, day: number) =>
+    admin.postRound({ modeId, message: messageAt(`${scenario}.json.txt`), date: `2026-05-${10 + day}T20:15:00Z` });
+  let validatedId = "";
+  for (const [day, scenario] of ROUNDS.entries()) {
+    validatedId = await post(scenario, day);
+    await admin.freeze(validatedId);
   }
-  const unvalidatedId = await played(UNVALIDATED, VALIDATED.length);
-  return { modeId, playerId: ids.get("Teero") ?? "", validatedId: validated.at(-1) ?? "", unvalidatedId };
+  const unvalidatedId = await post("name_15_bytes", ROUNDS.length);
+  const playerId = ids.get(FILLED_PLAYER) ?? "";
+  return { modeId, playerId, statId: await admin.statOf(playerId), validatedId, unvalidatedId };
 }

@@ -1,0 +1,75 @@
+import type { Locator, Page } from "@playwright/test";
+import { fillLeague } from "./support/filled-league.ts";
+import { rowsOf } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+
+story("A list is sorted and a row opened by keyboard alone", async ({ page, admin }) => {
+  await fillLeague(admin);
+  await page.goto("/ranked/stats");
+  await expect(rowsOf(page, "Stats").first()).toBeVisible();
+
+  await story.step("The first stop skips to the content", async () => {
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+
+  await story.step("A column is sorted, and sorted the other way round", async () => {
+    const head = page.getByRole("columnheader", { name: "Avg. Kills" });
+    await tabTo(page, head.getByRole("button"));
+    await page.keyboard.press("Enter");
+    await expect(head).toHaveAttribute("aria-sort", "descending");
+    await expect(rowsOf(page, "Stats").first().getByRole("rowheader")).toHaveText("ChillerDragon");
+    await page.keyboard.press("Space");
+    await expect(head).toHaveAttribute("aria-sort", "ascending");
+    await expect(head.getByRole("button")).toBeFocused();
+    await expect(rowsOf(page, "Stats").last().getByRole("rowheader")).toHaveText("ChillerDragon");
+  });
+
+  await story.step("A row opens", async () => {
+    const row = rowsOf(page, "Stats").nth(1).getByRole("link");
+    const name = await row.innerText();
+    await tabTo(page, row);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: `Stat of ${name}` })).toBeVisible();
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+});
+
+story("Dialogs close with Escape and give the focus back", async ({ page, league, admin, context }) => {
+  const { unvalidatedId } = await fillLeague(admin);
+  await signIn(context, league.url, league.admin);
+  const openers = [
+    { path: "/ranked/results", button: "Post result", opens: "dialog" },
+    { path: "/ranked/users", button: "Account of admin", opens: "menu" },
+    { path: `/ranked/results/${unvalidatedId}`, button: "Add blue player", opens: "dialog" },
+    { path: `/ranked/results/${unvalidatedId}`, button: "Freeze game", opens: "alertdialog" },
+  ] as const;
+  for (const { path, button, opens } of openers) {
+    await story.step(button, async () => {
+      await page.goto(path);
+      const opener = page.getByRole("button", { name: button, exact: true });
+      await expect(opener).toBeEnabled();
+      await tabTo(page, opener);
+      await page.keyboard.press("Enter");
+      const opened = page.getByRole(opens);
+      await expect(opened).toBeVisible();
+      const holdsFocus = () => opened.evaluate((one) => one.contains(document.activeElement));
+      await expect.poll(holdsFocus, "the focus is inside").toBe(true);
+      await page.keyboard.press("Escape");
+      await expect(opened).toBeHidden();
+      await expect(opener).toBeFocused();
+    });
+  }
+});
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  for (let stops = 0; stops < 80; stops += 1) {
+    if (await element.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(element, "reached by Tab").toBeFocused();
+}

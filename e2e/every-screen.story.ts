@@ -1,0 +1,97 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { FILLED_MODE, FILLED_PLAYER, fillLeague } from "./support/filled-league.ts";
+import { atEveryWidth, inBothSchemes } from "./support/looks.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+
+// Breaches of the content security policy, errors and failed requests make any story fail.
+
+// What fades in or out is measured as it will be.
+story.use({ contextOptions: { reducedMotion: "reduce" } });
+story.describe.configure({ timeout: 300_000 });
+
+story("Everyone can use every screen of an empty league", async ({ page, league }) => {
+  await expectUsable(page, league.name, {
+    "/ranked/users": "Players",
+    "/ranked/results": "Results",
+    "/ranked/stats": "Stats",
+    "/ranked/modes": "Modes",
+    "/auth/signin": "Log in",
+  });
+});
+
+story("Everyone can use every screen that visitors see", async ({ page, league, admin, mishaps }) => {
+  const filled = await fillLeague(admin);
+  mishaps.expect(/status of 404 .*\/api\/resultRanked\//);
+  await expectUsable(page, league.name, {
+    "/ranked/users": "Players",
+    [`/ranked/users/${filled.playerId}`]: FILLED_PLAYER,
+    "/ranked/results": "Results",
+    [`/ranked/results/${filled.validatedId}`]: "Result",
+    [`/ranked/results/${filled.unvalidatedId}`]: "Result",
+    "/ranked/stats": "Stats",
+    [`/ranked/stats/${filled.statId}`]: `Stat of ${FILLED_PLAYER}`,
+    "/ranked/modes": "Modes",
+    [`/ranked/modes/${filled.modeId}`]: FILLED_MODE,
+  });
+});
+
+story("Everyone can use every screen that admins see", async ({ page, league, admin, context }) => {
+  const filled = await fillLeague(admin);
+  await signIn(context, league.url, league.admin);
+  await expectUsable(page, league.name, {
+    "/ranked/users": "Players",
+    [`/ranked/users/${filled.playerId}`]: FILLED_PLAYER,
+    "/ranked/users/profile": "Profile",
+    "/ranked/results": "Results",
+    [`/ranked/results/${filled.unvalidatedId}`]: "Result",
+    [`/ranked/stats/${filled.statId}`]: `Stat of ${FILLED_PLAYER}`,
+    [`/ranked/modes/${filled.modeId}`]: FILLED_MODE,
+  });
+});
+
+story("Everyone can use every dialog", async ({ page, league, admin, context }) => {
+  const { playerId, unvalidatedId } = await fillLeague(admin);
+  await signIn(context, league.url, league.admin);
+  const openers = [
+    { path: "/ranked/users", button: "Create player" },
+    { path: "/ranked/users", button: "Account of admin" },
+    { path: `/ranked/users/${playerId}`, button: "Change password" },
+    { path: `/ranked/users/${playerId}`, button: "Delete user" },
+    { path: "/ranked/results", button: "Post result" },
+    { path: `/ranked/results/${unvalidatedId}`, button: "Add red player" },
+    { path: `/ranked/results/${unvalidatedId}`, button: "Freeze game" },
+    { path: "/ranked/modes", button: "Create mode" },
+  ];
+  for (const { path, button } of openers) {
+    await story.step(button, async () => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(path);
+      await page.getByRole("button", { name: button, exact: true }).click();
+      await expect(page.locator("[role=dialog], [role=alertdialog], [role=menu]")).toBeVisible();
+      await expectFits(page);
+    });
+  }
+});
+
+/** Opens each screen and looks at it. @param titles what the document is called there beside the league, by path */
+async function expectUsable(page: Page, leagueName: string, titles: Record<string, string>): Promise<void> {
+  for (const [path, title] of Object.entries(titles)) {
+    await story.step(path, async () => {
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      await expect(page).toHaveTitle(`${leagueName} · ${title}`);
+      await expectFits(page);
+    });
+  }
+}
+
+/** Expects nothing serious of axe, and nothing wider than the window, at every width and in both schemes. */
+async function expectFits(page: Page): Promise<void> {
+  await atEveryWidth(page, async (width) => {
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(wide, `how much wider than ${width} px ${page.url()} is`).toBeLessThanOrEqual(0);
+    await inBothSchemes(page, () => expectAccessible(page));
+  });
+}
