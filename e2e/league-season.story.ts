@@ -1,0 +1,162 @@
+import type { Page } from "@playwright/test";
+import type { Admin } from "./support/admin.ts";
+import { messageAt } from "./support/fixtures.ts";
+import { postRound } from "./support/forms.ts";
+import type { Mishaps } from "./support/mishaps.ts";
+import { confirm, goTo, rowsOf } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+import { expectToast } from "./support/toasts.ts";
+
+const message = messageAt("2v2_basic.psv.txt");
+const clans = {
+  Reds: ["ChillerDragon", "nameless tee"],
+  Blues: ["jxsl13", "Teero", "spare one", "spare two"],
+} as const;
+const loners = ["loner", "drifter"];
+
+/** Messages that are refused, and what is said of them. */
+const refusals: [title: string, message: string][] = [
+  ['Missing player "Nobody"', message.replace("Teero", "Nobody")],
+  ["Team size mismatch", message.replace(/^Id: 3 .*\n/m, "")],
+  [
+    'Clan name "Reds" mismatch with "Blues" for the player "jxsl13"',
+    message.replace("nameless tee", "…").replace("jxsl13", "nameless tee").replace("…", "jxsl13"),
+  ],
+  ['Player "loner" is not in a clan', message.replace("nameless tee", "loner")],
+  [
+    'Clan "Nobodies" not found',
+    message
+      .replace("ChillerDragon", "loner")
+      .replace("nameless tee", "drifter")
+      .replace("**Red Team:**", "**Red Team:**\nClan: **Nobodies**"),
+  ],
+  [
+    'Red and blue players are in the same clan "Blues"',
+    message.replace("ChillerDragon", "spare one").replace("nameless tee", "spare two"),
+  ],
+];
+
+story.use({ season: null });
+
+story(
+  "A season is begun, played, ended and followed by the next",
+  async ({ page, context, league, admin, mishaps }) => {
+    await signIn(context, league.url, league.admin);
+    await page.goto("/league/clans");
+    await beginSeason(page, "Season 1");
+    await fillClans(page, admin);
+    await playRound(page, mishaps);
+    const table = await tableOf(page);
+    await endSeason(page);
+    await beginSeason(page, "Season 2");
+    await story.step("The next season has the same clans and rosters, and empty tables", async () => {
+      for (const row of await tableOf(page)) expect(row).not.toMatch(/[1-9]\d*\.\d%|\+1/);
+      await openClan(page, "Reds");
+      for (const name of clans.Reds) await expect(page.getByRole("link", { name })).toBeVisible();
+    });
+    await story.step("The old one is found by the dropdown, its table as it was", async () => {
+      await goTo(page, "Clans");
+      await page.getByLabel("Season").selectOption("Season 1");
+      await expect(page).toHaveURL(/season=/);
+      await expect.poll(() => tableOf(page)).toEqual(table);
+    });
+  },
+);
+
+async function beginSeason(page: Page, name: string): Promise<void> {
+  await story.step(`The admin creates ${name}`, async () => {
+    await page.getByRole("button", { name: "Create New Season" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create New Season" });
+    await dialog.getByRole("button", { name: "Create season" }).click();
+    await expect(dialog.getByLabel("Name")).toBeFocused();
+    await dialog.getByLabel("Name").fill(name);
+    await dialog.getByLabel("Start date").fill("2026-03-01T18:00");
+    await dialog.getByLabel("End date").fill("2026-06-30T21:00");
+    await dialog.getByRole("button", { name: "Create season" }).click();
+    await expectToast(page, "New season created successfully");
+    await expect(page.getByLabel("Season").locator("option:checked")).toHaveText(name);
+  });
+}
+
+async function fillClans(page: Page, admin: Admin): Promise<void> {
+  for (const name of [...Object.values(clans).flat(), ...loners]) await admin.createPlayer(name);
+  for (const [clan, players] of Object.entries(clans)) {
+    await story.step(`makes the clan ${clan} and adds its players`, async () => {
+      await page.getByRole("button", { name: "Create clan" }).click();
+      const dialog = page.getByRole("dialog", { name: "Create clan" });
+      await dialog.getByLabel("Name").fill(clan);
+      await dialog.getByRole("button", { name: "Create clan" }).click();
+      await openClan(page, clan);
+      for (const player of players) {
+        await page.getByRole("button", { name: "Add player" }).click();
+        const choice = page.getByRole("dialog", { name: "Add player" });
+        await choice.getByRole("radio", { name: player }).check();
+        await choice.getByRole("button", { name: "Add player" }).click();
+        await expectToast(page, "Player added to clan successfully");
+      }
+      await goTo(page, "Clans");
+    });
+  }
+}
+
+async function playRound(page: Page, mishaps: Mishaps): Promise<void> {
+  await story.step("Messages that do not fit the clans are refused as they should be", async () => {
+    mishaps.expect(/status of 400 .*\/api\/result\/import/);
+    await goTo(page, "Results");
+    await page.getByRole("button", { name: "Post result" }).click();
+    const dialog = page.getByRole("dialog", { name: "Post result" });
+    for (const [title, pasted] of refusals) {
+      await dialog.getByLabel("Discord message").fill(pasted);
+      await dialog.getByRole("button", { name: "Post result" }).click();
+      await expectToast(page, title);
+    }
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+  });
+
+  await story.step("A round is posted, and frozen", async () => {
+    await postRound(page, message);
+    await expectToast(page, "Result created");
+    await expect(page.getByLabel("Red clan").locator("option:checked")).toHaveText("Reds");
+    await expect(page.getByLabel("Blue clan").locator("option:checked")).toHaveText("Blues");
+    await page.getByRole("button", { name: "Freeze game" }).click();
+    await confirm(page, "Freeze this game?", "Freeze game");
+    await expectToast(page, "Result frozen");
+  });
+
+  await story.step("and the table has moved", async () => {
+    await goTo(page, "Clans");
+    await expect(rowsOf(page, "Clans")).toHaveText([/Blues.*\+1/, /Reds.*−1/]);
+  });
+}
+
+async function endSeason(page: Page): Promise<void> {
+  await story.step("The admin ends the season, and nothing of it can be changed any more", async () => {
+    await page.getByRole("button", { name: "End Season 1" }).click();
+    await expect(page.getByRole("alertdialog")).toContainText(
+      "Are you sure you want to end the current season? This action cannot be undone.",
+    );
+    await confirm(page, "End Season 1?", "End season");
+    await expectToast(page, "Season ended successfully");
+    await expect(page.getByRole("button", { name: "Create clan" })).toHaveCount(0);
+    await openClan(page, "Blues");
+    for (const name of ["Sync", "Add player", "Update", "Delete"])
+      await expect(page.getByRole("button", { name })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
+    await goTo(page, "Results");
+    await expect(rowsOf(page, "Results")).toHaveCount(1);
+    await expect(page.getByRole("button", { name: "Post result" })).toHaveCount(0);
+    await goTo(page, "Clans");
+  });
+}
+
+async function openClan(page: Page, name: string): Promise<void> {
+  await rowsOf(page, "Clans").filter({ hasText: name }).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+/** What the table of clans says, row by row. */
+async function tableOf(page: Page): Promise<string[]> {
+  await expect(rowsOf(page, "Clans")).toHaveCount(2);
+  return rowsOf(page, "Clans").allInnerTexts();
+}
