@@ -93,7 +93,7 @@ export const wordsOf = {
 
   RESULT_NOT_FOUND: "Result not found",
   RESULT_FROZEN: "This result is validated and cannot be changed anymore",
-  NOT_FREEZABLE: "This result cannot be validated yet: {missing}",
+  NOT_FREEZABLE: "This result cannot be validated yet: it needs {missing}",
   ALREADY_FORFEIT: "A forfeit is already declared",
   NOT_FORFEIT: "No forfeit is declared",
   PLAYER_ALREADY_IN_RESULT: 'Player "{userName}" is already in this result',
