@@ -47,9 +47,10 @@ export function findStat(db: LeagueDatabase, area: Area, id: number) {
 /** Stats of the players that are still there. */
 export function listStats(db: LeagueDatabase, area: Area, filter: StatsFilter, order: StatsOrder) {
   const direction = order.ascending ? "asc" : "desc";
+  const column = sortColumns[order.sort];
   return filtered(db, area, filter)
     .select(listed)
-    .orderBy(sortColumns[order.sort], (by) => by[direction]().nullsLast())
+    .orderBy(column, (by) => (mayBeNull.has(column) ? by[direction]().nullsLast() : by[direction]()))
     .orderBy("s.id", direction)
     .limit(order.limit)
     .offset(order.offset)
@@ -113,6 +114,15 @@ const sortColumns = {
   elo: "s.elo",
 } as const satisfies Record<StatSort, string>;
 
+/** Of any other column `nulls last` would say nothing, but keep PostgreSQL from reading its index in order. */
+const mayBeNull: ReadonlySet<string> = new Set([
+  "c.name_key",
+  "s.average_kills",
+  "s.average_deaths",
+  "s.average_flags",
+  "s.average_score",
+] satisfies (typeof sortColumns)[StatSort][]);
+
 function joined(db: LeagueDatabase, area: Area) {
   return db
     .selectFrom("stats as s")
@@ -132,9 +142,14 @@ function joined(db: LeagueDatabase, area: Area) {
 function filtered(db: LeagueDatabase, area: Area, { modeId, seasonId, userId, userName, clanName }: StatsFilter) {
   return joined(db, area)
     .where("u.deleted_at", "is", null)
-    .$if(modeId != null, (query) => query.where("b.mode_id", "=", modeId ?? 0))
-    .$if(seasonId != null, (query) => query.where("b.season_id", "=", seasonId ?? 0))
+    .$if(modeId != null, (query) => query.where("s.board_id", "=", boardOf(db, "mode_id", modeId ?? 0)))
+    .$if(seasonId != null, (query) => query.where("s.board_id", "=", boardOf(db, "season_id", seasonId ?? 0)))
     .$if(userId != null, (query) => query.where("s.user_id", "=", userId ?? 0))
     .$if(!!userName, (query) => query.where((build) => contains(build.ref("u.user_name_key"), nameKey(userName ?? ""))))
     .$if(!!clanName, (query) => query.where((build) => contains(build.ref("c.name_key"), nameKey(clanName ?? ""))));
+}
+
+/** The board's key as a part of other queries: one value, so that an index on boards has the order of its stats. */
+function boardOf(db: LeagueDatabase, column: "mode_id" | "season_id", id: number) {
+  return db.selectFrom("boards").select("id").where(column, "=", id);
 }
