@@ -20,12 +20,14 @@ export function ClanCard({ clan, place }: PlacedClan) {
           {name}
         </span>
         <span className={css["note"]}>{`${numberGames} games · Elo ${fixed(averageElo, 2)}`}</span>
-        <span className={css["form"]}>
-          <FormDots form={form} />
-          <span className={css["note"]}>
-            <GameRecord games={clan} />
+        {numberGames > 0 && (
+          <span className={css["form"]}>
+            <FormDots form={form} />
+            <span className={css["note"]}>
+              <GameRecord games={clan} />
+            </span>
           </span>
-        </span>
+        )}
         <RosterMark players={players.length} />
       </span>
       <span className={css["figures"]}>

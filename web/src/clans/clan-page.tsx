@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import type { Clan } from "contract/clans.ts";
 import { useEffect } from "react";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
 import { useOwnSeason } from "../seasons/use-own-season.ts";
-import { useSeason } from "../seasons/use-season.ts";
 import { Crest } from "../ui/crest.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -26,9 +24,10 @@ const PORTRAIT = 88;
 export function ClanPage({ clanId }: { readonly clanId: string }) {
   const found = useQuery(clansQueries.one(clanId));
   const clan = found.data ?? undefined;
-  const canChange = useCanChange(clan);
+  const season = useOwnSeason(clan?.seasonId);
+  const { isAdmin } = useSession();
+  const canChange = isAdmin && season?.isActive === true;
   useDocumentTitle(clan?.name ?? "Clan");
-  useOwnSeason(clan?.seasonId);
   useWayOut(found.data === null);
   return (
     <Page
@@ -41,7 +40,7 @@ export function ClanPage({ clanId }: { readonly clanId: string }) {
         )
       }
       title={clan ? <bdi>{clan.name}</bdi> : "Clan"}
-      lede={clan ? <ClanLede clan={clan} /> : found.isPending && <Skeleton width="12ch" />}
+      lede={clan ? <ClanLede clan={clan} season={season} /> : found.isPending && <Skeleton width="12ch" />}
       actions={clan && canChange && <SyncClanButton clanId={clan._id} />}
     >
       <Loaded query={found} skeleton={<ClanFigures clan={undefined} />}>
@@ -57,13 +56,6 @@ export function ClanPage({ clanId }: { readonly clanId: string }) {
       </Loaded>
     </Page>
   );
-}
-
-/** Whether the viewer may change a clan: an admin, while its season is active. */
-function useCanChange(clan: Clan | undefined): boolean {
-  const { isAdmin } = useSession();
-  const { seasons } = useSeason();
-  return isAdmin && seasons.some(({ _id, isActive }) => isActive && _id === clan?.seasonId);
 }
 
 /** Back to the list from a clan that there is not. */

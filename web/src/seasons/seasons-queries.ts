@@ -9,6 +9,7 @@ export const seasonsQueries = {
   all: query({
     key: ["seasons"],
     ask: async (signal) => (await seasons.searchSeasons({ signal })).data,
+    failure: "Error while fetching seasons",
   }),
 };
 
@@ -17,5 +18,10 @@ export const whatSeasonsChange = [["seasons"], ["clans"], ["results"], ["stats"]
 
 /** The season that a list is about, for queries of that list: see `chosenSeason`. Known seasons are not asked for again. */
 export async function seasonOf(queries: QueryClient, seasonId: string): Promise<Season | undefined> {
-  return chosenSeason(await queries.query({ ...seasonsQueries.all, staleTime: Number.POSITIVE_INFINITY }), seasonId);
+  return chosenSeason(await allSeasons(queries), seasonId);
+}
+
+/** All seasons, the newest first, for queries that depend on them. Known ones are not asked for again. */
+export function allSeasons(queries: QueryClient): Promise<Season[]> {
+  return queries.query({ ...seasonsQueries.all, staleTime: Number.POSITIVE_INFINITY });
 }

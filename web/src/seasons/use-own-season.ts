@@ -1,13 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
+import type { Season } from "contract/seasons.ts";
 import { useEffect } from "react";
 import { seasonInAddress } from "./chosen-season.ts";
 import { useSeason } from "./use-season.ts";
 
 /**
- * Keeps the address in step with what a page shows, which belongs to one season, whatever the address says.
+ * The season that what a page shows belongs to, whatever the address says, with which the address is kept in step.
  * @param seasonId `undefined` while it is not known yet
  */
-export function useOwnSeason(seasonId: string | undefined): void {
+export function useOwnSeason(seasonId: string | undefined): Season | undefined {
   const { seasons, season } = useSeason();
   const navigate = useNavigate();
   const isAnother = seasonId !== undefined && season !== undefined && season._id !== seasonId;
@@ -21,4 +22,5 @@ export function useOwnSeason(seasonId: string | undefined): void {
       resetScroll: false,
     });
   }, [isAnother, navigate, seasonId, seasons]);
+  return seasons.find(({ _id }) => _id === seasonId);
 }
