@@ -3,6 +3,23 @@ import { expect, story } from "./support/story.ts";
 
 const ARRIVED_NOT = "A part of it did not arrive";
 
+story("A screen that does not arrive can be tried again", async ({ page, mishaps }) => {
+  mishaps.expect(/ERR_FAILED.*stats-screen/);
+  mishaps.expect(/ChunkError/);
+  await page.goto("/ranked/results");
+  await expect(page.getByText("No round has been played yet.")).toBeVisible();
+
+  const chunk = "**/assets/stats-screen*.js";
+  await page.route(chunk, (route) => route.abort());
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Stats" }).click();
+  await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText(ARRIVED_NOT);
+
+  await page.unroute(chunk);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Stats" })).toBeVisible();
+});
+
 story(
   "A dialog or a prompt that does not arrive can be tried again",
   async ({ page, admin, league, context, mishaps }) => {

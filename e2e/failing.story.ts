@@ -1,0 +1,86 @@
+import { logIn } from "./support/forms.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+import { expectToast } from "./support/toasts.ts";
+
+/** What a proxy says while the server is away; the page asks again before it tells. */
+const AWAY = { status: 503, contentType: "text/html", body: "<h1>Service Unavailable</h1>" };
+/** What nothing should ever say. */
+const BROKEN = { status: 500, body: "" };
+
+const lists = [
+  {
+    path: "/ranked/results",
+    call: "resultRanked/search",
+    reply: AWAY,
+    title: "Erreur while fetching result",
+    content: "No round has been played yet.",
+  },
+  {
+    path: "/ranked/users",
+    call: "statRanked/leaderboard",
+    reply: BROKEN,
+    title: "Erreur while fetching users",
+    content: /^No result of Instagib 2v2 is validated yet/,
+  },
+  {
+    path: "/ranked/stats",
+    call: "statRanked/search",
+    reply: BROKEN,
+    title: "Erreur while fetching stats",
+    content: /^Nobody has/,
+  },
+  {
+    path: "/ranked/modes",
+    call: "mode/search",
+    reply: BROKEN,
+    title: "Erreur while fetching modes",
+    content: "Instagib 2v2",
+  },
+];
+
+story("A list that does not come says so, and comes when it is tried again", async ({ page, admin, mishaps }) => {
+  await admin.createMode("Instagib 2v2");
+  mishaps.expect(/status of 50[03]/);
+  for (const { path, call, reply, title, content } of lists) {
+    await story.step(path, async () => {
+      await page.route(`**/api/${call}`, (route) => route.fulfill(reply));
+      await page.goto(path);
+      await expectToast(page, title);
+      await expect(page.getByRole("alert")).toContainText(title);
+      await page.unroute(`**/api/${call}`);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByText(content)).toBeVisible();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+    });
+  }
+});
+
+story("What was typed is kept while the league cannot be reached", async ({ page, league, context, mishaps }) => {
+  await signIn(context, league.url, league.admin);
+  await page.goto("/ranked/results");
+  await page.getByRole("button", { name: "Post result" }).click();
+  const dialog = page.getByRole("dialog", { name: "Post result" });
+  await dialog.getByLabel("Discord message").fill("the round of the year");
+
+  await expect(page.getByRole("region", { name: "Notifications" })).toBeAttached();
+  mishaps.expect(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Post result" }).click();
+  const away = "The league cannot be reached. Check your connection and try again.";
+  await expectToast(page, "Erreur while creating result", away);
+  await expect(dialog.getByLabel("Discord message")).toHaveValue("the round of the year");
+
+  await context.setOffline(false);
+  await dialog.getByLabel("Discord message").fill("");
+  await dialog.getByRole("button", { name: "Post result" }).click();
+  await expectToast(page, "Result created");
+});
+
+story("A failure without words says Woops", async ({ page, league, mishaps }) => {
+  mishaps.expect(/status of 500/);
+  await page.route("**/api/user/signin", (route) => route.fulfill(BROKEN));
+  await page.goto("/auth/signin");
+  await logIn(page, league.admin);
+  await expectToast(page, "Woops!... Something went wrong ):");
+});
