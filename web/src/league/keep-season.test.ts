@@ -1,24 +1,80 @@
+import { QueryClient } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  type SearchSchemaInput,
+} from "@tanstack/react-router";
 import { expect, test } from "vitest";
+import { parseSearch, stringifySearch } from "../platform/plain-search.ts";
+import { screen } from "../platform/screen.ts";
+import { page } from "../platform/search-params.ts";
+import { seasonSearch } from "../seasons/season-search.ts";
 import { keepSeason } from "./keep-season.ts";
 
-interface Search {
-  readonly season?: string | undefined;
-  readonly page?: string;
+const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()();
+const league = createRoute({
+  getParentRoute: () => root,
+  path: "/league",
+  validateSearch: ({ season }: { season?: string | undefined } & SearchSchemaInput) => ({ season }),
+  search: { middlewares: [keepSeason] },
+});
+const shown = { component: () => null, queries: () => [] };
+/** One screen that reads the season, and one that does not. */
+const clans = createRoute({
+  getParentRoute: () => league,
+  path: "/clans",
+  ...screen({ ...shown, search: { ...seasonSearch, page } }),
+});
+const rules = createRoute({ getParentRoute: () => league, path: "/rules", ...screen({ ...shown, search: {} }) });
+
+/** A visitor of an address of the league: where a link says it leads, and where it does. */
+async function at(address: string) {
+  const router = createRouter({
+    routeTree: root.addChildren([league.addChildren([clans, rules])]),
+    context: { queries: new QueryClient() },
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
+  });
+  await router.load();
+  // What is shown at a link is built in one way, what is gone to in another: by what routes read from it.
+  return (to: "/league/clans" | "/league/rules", search: object = {}) =>
+    [false, true].map((_includeValidateSearch) => {
+      const link = { to, search, _includeValidateSearch };
+      return router.buildLocation(link as never).href;
+    });
 }
 
-const linked = (from: Search, to: Search) => keepSeason({ search: from, next: () => to });
-
-test("a link keeps the season that one is in", () => {
-  expect(linked({ season: "2", page: "3" }, {})).toEqual({ season: "2" });
-  expect(linked({ season: "2" }, { page: "1" })).toEqual({ season: "2", page: "1" });
+test.each(["/league/clans", "/league/rules"])("a link on %s keeps the season that one is in", async (address) => {
+  for (const to of ["/league/clans", "/league/rules"] as const) {
+    const link = await at(`${address}?season=2`);
+    expect(link(to)).toEqual([`${to}?season=2`, `${to}?season=2`]);
+  }
+  const link = await at(`${address}?season=2`);
+  expect(link("/league/clans", { page: 3 })).toEqual(Array(2).fill("/league/clans?page=3&season=2"));
 });
 
-test("a link may lead to another season, and to the one that goes without saying", () => {
-  expect(linked({ season: "2" }, { season: "1" })).toEqual({ season: "1" });
-  expect(linked({ season: "2" }, { season: undefined })).toEqual({ season: undefined });
+test.each(["/league/clans", "/league/rules"] as const)("a link to %s may lead to another season", async (to) => {
+  const link = await at("/league/clans?season=2");
+  expect(link(to, { season: "1" })).toEqual([`${to}?season=1`, `${to}?season=1`]);
 });
 
-test("where the address names no season, links name none", () => {
-  expect(linked({ page: "3" }, {})).toEqual({});
-  expect(linked({ season: "" }, {})).toEqual({});
-});
+test.each(["/league/clans", "/league/rules"] as const)(
+  "a link to %s may lead to the season that goes without saying",
+  async (to) => {
+    const link = await at("/league/clans?season=2");
+    expect(link(to, { season: undefined })).toEqual([to, to]);
+  },
+);
+
+test.each(["/league/clans", "/league/clans?season=", "/league/rules"])(
+  "on %s links name no season",
+  async (address) => {
+    for (const to of ["/league/clans", "/league/rules"] as const) {
+      const link = await at(address);
+      expect(link(to)).toEqual([to, to]);
+    }
+  },
+);

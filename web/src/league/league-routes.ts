@@ -17,9 +17,7 @@ const league = createRoute({
   getParentRoute: () => root,
   path: "/league",
   component: lazyScreen(async () => (await import("./league-layout.tsx")).LeagueLayout),
-  // Absent stays absent: a season that is there as `undefined` is one that a link gave up.
-  validateSearch: ({ season }: { season?: string | undefined } & SearchSchemaInput): { season?: string } =>
-    season === undefined ? {} : { season },
+  validateSearch: ({ season }: { season?: string | undefined } & SearchSchemaInput) => ({ season }),
   search: { middlewares: [keepSeason] },
   // Asked beside the code of the frame, which shows them; what fails is told by its toast.
   loader: ({ context }) => void context.queries.query(seasonsQueries.all).catch(() => null),
