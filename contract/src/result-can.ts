@@ -39,3 +39,12 @@ export function missingToFreeze({ map, isForfeit, redPlayers, bluePlayers }: Fre
 export function missingToFreezeRanked(result: Freezable & { readonly modeId: unknown }): string[] {
   return [...(result.modeId === null ? ["a mode"] : []), ...missingToFreeze(result)];
 }
+
+/** The same for a result of the league, which is played between two clans. */
+export function missingToFreezeLeague(
+  result: Freezable & { readonly redClanId: unknown; readonly blueClanId: unknown },
+): string[] {
+  const { redClanId: red, blueClanId: blue } = result;
+  const hasClans = red !== null && blue !== null && red !== blue;
+  return [...missingToFreeze(result), ...(hasClans ? [] : ["two different clans"])];
+}

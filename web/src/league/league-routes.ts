@@ -5,10 +5,13 @@ import { clansSearch } from "../clans/clans-search.ts";
 import { paths } from "../paths.ts";
 import { lazyScreen } from "../platform/lazy-screen.tsx";
 import { screen } from "../platform/screen.ts";
+import { leagueResultScreenQueries, leagueResultsScreenQueries } from "../results/results-queries.ts";
+import { leagueResultsSearch } from "../results/results-search.ts";
 import { root } from "../root-route.ts";
 import { rulesScreenQueries } from "../rules/rules-queries.ts";
-import { seasonSearch } from "../seasons/season-search.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
+import { leagueStatScreenQueries, leagueStatsScreenQueries } from "../stats/stats-queries.ts";
+import { leagueStatsSearch } from "../stats/stats-search.ts";
 import { leaguePlayersSearch } from "../users/players-search.ts";
 import { leaguePlayerScreenQueries, leaguePlayersScreenQueries, profileScreenQueries } from "../users/users-queries.ts";
 import { keepSeason } from "./keep-season.ts";
@@ -75,8 +78,8 @@ export const leagueRoutes = league.addChildren([
     path: "/results",
     ...screen({
       component: lazyScreen(async () => (await import("../results/league-results-screen.tsx")).LeagueResultsScreen),
-      search: seasonSearch,
-      queries: () => [],
+      search: leagueResultsSearch,
+      queries: leagueResultsScreenQueries,
     }),
   }),
   createRoute({
@@ -85,7 +88,7 @@ export const leagueRoutes = league.addChildren([
     ...screen({
       component: lazyScreen(async () => (await import("../results/league-result-screen.tsx")).LeagueResultScreen),
       search: {},
-      queries: () => [],
+      queries: leagueResultScreenQueries,
     }),
   }),
   createRoute({
@@ -93,8 +96,8 @@ export const leagueRoutes = league.addChildren([
     path: "/stats",
     ...screen({
       component: lazyScreen(async () => (await import("../stats/league-stats-screen.tsx")).LeagueStatsScreen),
-      search: seasonSearch,
-      queries: () => [],
+      search: leagueStatsSearch,
+      queries: leagueStatsScreenQueries,
     }),
   }),
   createRoute({
@@ -103,7 +106,7 @@ export const leagueRoutes = league.addChildren([
     ...screen({
       component: lazyScreen(async () => (await import("../stats/league-stat-screen.tsx")).LeagueStatScreen),
       search: {},
-      queries: () => [],
+      queries: leagueStatScreenQueries,
     }),
   }),
   createRoute({

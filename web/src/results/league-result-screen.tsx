@@ -1,13 +1,19 @@
-import { useDocumentTitle } from "../platform/document-title.ts";
-import { Empty } from "../ui/empty.tsx";
-import { Page } from "../ui/page.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useOwnSeason } from "../seasons/use-own-season.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
+import { leagueResultsArea } from "./league-results-area.tsx";
+import { ResultPage } from "./result-page.tsx";
+import { leagueResultsQueries } from "./results-queries.ts";
 
-/** A result of the league. */
+const LeagueResultEditor = lazyPart(async () => (await import("./league-result-editor.tsx")).LeagueResultEditor);
+
+/** A result of the league. It can be changed while its season is active. */
 export function LeagueResultScreen() {
-  useDocumentTitle("Result");
+  const { resultId = "" } = useParams({ strict: false });
+  const { data: result } = useQuery(leagueResultsQueries.one(resultId));
+  const season = useOwnSeason(result?.seasonId);
   return (
-    <Page title="Result">
-      <Empty>Result not found</Empty>
-    </Page>
+    <ResultPage area={leagueResultsArea} resultId={resultId} isOpen={season?.isActive} Editor={LeagueResultEditor} />
   );
 }

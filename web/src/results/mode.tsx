@@ -8,7 +8,7 @@ export function Mode({ result }: { readonly result: ResultSummary }) {
   return (
     <span className={css["mode"]} title={modeWords(result)}>
       {modeName && <span className={css["name"]}>{modeName}</span>}
-      {modeName && " · "}
+      {modeName && <span className={css["dot"]}> · </span>}
       <span className={css["size"]}>{sizeWords(mode)}</span>
     </span>
   );

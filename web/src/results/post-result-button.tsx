@@ -1,11 +1,14 @@
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Button } from "../ui/button.tsx";
 
-const PostRankedResult = lazy(async () => ({ default: (await import("./post-ranked-result.tsx")).PostRankedResult }));
+interface OpenDialog {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
 
 /** Opens the dialog in which an admin posts a result; what was typed there outlives its closing. */
-export function PostResultButton({ modeId }: { readonly modeId: string }) {
+export function PostResultButton({ dialog }: { readonly dialog: (state: OpenDialog) => ReactNode }) {
   const [state, setState] = useState<"never" | "open" | "closed">("never");
   return (
     <>
@@ -13,9 +16,7 @@ export function PostResultButton({ modeId }: { readonly modeId: string }) {
         Post result
       </Button>
       {state !== "never" && (
-        <Suspense fallback={null}>
-          <PostRankedResult listedModeId={modeId} open={state === "open"} onClose={() => setState("closed")} />
-        </Suspense>
+        <Suspense fallback={null}>{dialog({ open: state === "open", onClose: () => setState("closed") })}</Suspense>
       )}
     </>
   );

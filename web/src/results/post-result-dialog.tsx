@@ -10,6 +10,7 @@ import { TextArea } from "../ui/text-area.tsx";
 import { firstPosted, importFailure, messageFault } from "./import-refusal.ts";
 import { dateMeant, dateTyped, viewersZone } from "./played-at.ts";
 import type { ResultsArea } from "./results-area.ts";
+import { whatShowsResults } from "./what-shows-results.ts";
 
 interface Posted {
   readonly date: string;
@@ -40,7 +41,7 @@ export function PostResultDialog({ area, open, onClose, post, children }: PostRe
     call: post,
     success: "Result created",
     failure: importFailure,
-    refreshes: [["results"]],
+    refreshes: whatShowsResults,
     done: ({ data }) => void navigate(area.paths.one(data._id)),
     failed: setRefusal,
   });

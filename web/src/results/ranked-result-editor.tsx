@@ -10,7 +10,7 @@ import type { Result } from "./results-area.ts";
 /** Corrects, completes and freezes a ranked result. */
 export function RankedResultEditor({ result }: { readonly result: Result }) {
   const missing = missingToFreezeRanked({ ...result, modeId: result.modeId ?? null });
-  return <ResultEditor area={rankedResultsArea} result={result} missing={missing} Choices={ModeChoice} />;
+  return <ResultEditor area={rankedResultsArea} result={result} missing={missing} BoardChoice={ModeChoice} />;
 }
 
 /** The mode that the result counts for. */

@@ -1,4 +1,5 @@
 import { teamScoreLimits } from "contract/constants.ts";
+import type { Side } from "contract/sides.ts";
 import { type ComponentType, useRef } from "react";
 import { focusFirstFault } from "../ui/field.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
@@ -9,6 +10,8 @@ import css from "./result-editor.module.css";
 import { type FieldsetProps, ResultFieldset } from "./result-fieldset.tsx";
 import type { Result, ResultsArea } from "./results-area.ts";
 import { Scoreboard } from "./scoreboard.tsx";
+import { SideName } from "./side-name.tsx";
+import { sideWord } from "./side-word.ts";
 import { StateNotices } from "./state-notices.tsx";
 import { useLeavingQuestion } from "./use-leaving-question.ts";
 import { useResultCommands } from "./use-result-commands.ts";
@@ -19,12 +22,15 @@ interface ResultEditorProps {
   readonly result: Result;
   /** What it lacks to be frozen, in words. */
   readonly missing: readonly string[];
-  /** The fields that only this area has. */
-  readonly Choices: ComponentType<FieldsetProps>;
+  /** The field for what the result counts for, where that is to be chosen. */
+  readonly BoardChoice?: ComponentType<FieldsetProps>;
+  /** The field for who played on a side, where that is to be chosen. */
+  readonly SideChoice?: ComponentType<FieldsetProps & { readonly side: Side }>;
 }
 
 /** A result that is not frozen yet, every field of it to be written over where it stands. */
-export function ResultEditor({ area, result, missing, Choices }: ResultEditorProps) {
+export function ResultEditor(props: ResultEditorProps) {
+  const { area, result, missing, BoardChoice, SideChoice } = props;
   const form = useRef<HTMLFormElement>(null);
   const isPhone = useMedia(PHONE);
   const { edits, inputs, changes, faults, onInput, onFigure, onSaved } = useResultEdits(result);
@@ -53,13 +59,15 @@ export function ResultEditor({ area, result, missing, Choices }: ResultEditorPro
         save();
       }}
     >
-      <StateNotices area={area} result={result} />
+      <StateNotices area={area} result={result} isOpen={true} />
       <Scoreboard
-        area={area}
         result={result}
+        name={(side) =>
+          SideChoice ? <SideChoice {...fields} side={side} /> : <SideName area={area} result={result} side={side} />
+        }
         score={(side) => (
           <NumberCell
-            label={`${side === "red" ? "Red" : "Blue"} score`}
+            label={`${sideWord(side)} score`}
             {...teamScoreLimits}
             value={inputs[`${side}Score`]}
             onValue={(value) => onInput({ [`${side}Score`]: value })}
@@ -67,9 +75,7 @@ export function ResultEditor({ area, result, missing, Choices }: ResultEditorPro
           />
         )}
       >
-        <ResultFieldset {...fields}>
-          <Choices {...fields} />
-        </ResultFieldset>
+        <ResultFieldset {...fields}>{BoardChoice && <BoardChoice {...fields} />}</ResultFieldset>
       </Scoreboard>
       {/* Where there is room the bar stays in view above the players; on a phone it comes when all has been typed. */}
       {isPhone ? below.toReversed() : below}

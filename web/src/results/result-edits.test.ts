@@ -55,6 +55,13 @@ test("an emptied box is what was not reported, and a date the instant it means",
   });
 });
 
+test("clans are sent where they changed, and a result without them has none", () => {
+  expect(inputsOf(result)).toMatchObject({ redClanId: "", blueClanId: "" });
+  const between = { ...result, redClanId: "7", redClanName: "Reds", blueClanId: null, blueClanName: null };
+  expect(changesIn(between, typed({ redClanId: "7", blueClanId: "8" }))).toEqual({ blueClanId: "8" });
+  expect(faultsIn(between, typed({ redClanId: "8", blueClanId: "8" })).any).toBe(false);
+});
+
 test("figures of a player who is gone are forgotten", () => {
   expect(changesIn({ ...result, redPlayers: [] }, typed({}, { 100: { kills: 1 } }))).toBeNull();
 });

@@ -9,6 +9,8 @@ export interface Inputs {
   readonly date: string;
   /** "" for none. */
   readonly modeId: string;
+  readonly redClanId: string;
+  readonly blueClanId: string;
   readonly map: string;
   readonly timeLimit: number | null;
   readonly scoreLimit: number | null;
@@ -27,9 +29,9 @@ export const noEdits: Edits = { inputs: {}, figures: {} };
 
 /** What stands in the fields when nothing was typed. */
 export function inputsOf(result: Result): Inputs {
-  const { date, modeId, map, timeLimit, scoreLimit, redScore, blueScore } = result;
-  const typed = { date: dateTyped(new Date(date)), modeId: modeId ?? "", map: map ?? "" };
-  return { ...typed, timeLimit, scoreLimit, redScore, blueScore };
+  const { date, modeId, redClanId, blueClanId, map, timeLimit, scoreLimit, redScore, blueScore } = result;
+  const chosen = { modeId: modeId ?? "", redClanId: redClanId ?? "", blueClanId: blueClanId ?? "", map: map ?? "" };
+  return { date: dateTyped(new Date(date)), ...chosen, timeLimit, scoreLimit, redScore, blueScore };
 }
 
 /** The fields that differ from the result. */
@@ -48,17 +50,22 @@ export function changedFigures(player: ResultPlayer, { figures: edited }: Edits)
 
 /** What an update sends: only what changed. `null`: nothing did. Asks for edits without faults. */
 export function changesIn(result: Result, edits: Edits): ResultChanges | null {
-  const { date, modeId, map, ...numbers } = changedInputs(result, edits);
+  const { date, modeId, redClanId, blueClanId, map, ...numbers } = changedInputs(result, edits);
   const changes = {
     ...numbers,
     ...(date !== undefined && { date: dateMeant(date) }),
-    ...(modeId !== undefined && { modeId: modeId || null }),
-    ...(map !== undefined && { map: map.trim() || null }),
+    ...noneWhereEmpty({ modeId, redClanId, blueClanId, map: map?.trim() }),
     ...changedTeam("redPlayers", result, edits),
     ...changedTeam("bluePlayers", result, edits),
   };
   // Without faults no box is empty that must not be.
   return Object.keys(changes).length === 0 ? null : (changes as ResultChanges);
+}
+
+/** The texts that are there, an empty one as `null`. */
+function noneWhereEmpty(texts: Readonly<Record<string, string | undefined>>) {
+  const given = Object.entries(texts).filter(([, text]) => text !== undefined);
+  return Object.fromEntries(given.map(([name, text]) => [name, text || null]));
 }
 
 function changedTeam(team: "redPlayers" | "bluePlayers", result: Result, edits: Edits) {

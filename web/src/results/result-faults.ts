@@ -25,11 +25,14 @@ export function faultsIn(result: Result, edits: Edits): EditFaults {
 type Rule<T> = (typed: T) => string | null;
 type Rules<Fields> = { readonly [Name in keyof Fields]: Rule<Fields[Name]> };
 
+const anything = () => null;
 const score = whole(teamScoreLimits, "needed");
 const limit = whole(gameLimits, "optional");
 const INPUT_RULES: Rules<Inputs> = {
   date: (typed) => (dateMeant(typed) === null ? "Please enter a day and a time" : null),
-  modeId: () => null,
+  modeId: anything,
+  redClanId: anything,
+  blueClanId: anything,
   map: (typed) => (typed.length > mapMax ? `At most ${mapMax} characters` : null),
   timeLimit: limit,
   scoreLimit: limit,

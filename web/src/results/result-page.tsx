@@ -16,18 +16,21 @@ import type { Result, ResultsArea } from "./results-area.ts";
 interface ResultPageProps {
   readonly area: ResultsArea;
   readonly resultId: string;
+  /** Whether its area takes changes; `undefined` while that is not known. */
+  readonly isOpen: boolean | undefined;
   /** What an admin changes a result with before it is frozen; its code comes when it is needed. */
   readonly Editor: ComponentType<{ readonly result: Result }>;
 }
 
 /** One result of either area, to look at or, for admins until it is frozen, to correct. */
-export function ResultPage({ area, resultId, Editor }: ResultPageProps) {
+export function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) {
   useDocumentTitle("Result");
   const query = useQuery(area.one(resultId));
   const { user, isKnown } = useSession();
   const show = (result: Result) => {
-    if (resultCan.edit(result, user)) return <Editor key={resultId} result={result} />;
-    return isKnown || result.freezed ? <ResultView area={area} result={result} /> : <ResultSkeleton />;
+    if (!result.freezed && !(isKnown && isOpen !== undefined)) return <ResultSkeleton />;
+    if (isOpen && resultCan.edit(result, user)) return <Editor key={resultId} result={result} />;
+    return <ResultView area={area} result={result} isOpen={isOpen !== false} />;
   };
   return (
     <Page title="Result" back={{ label: "Results", link: (parts) => <Link {...area.paths.list} {...parts} /> }}>

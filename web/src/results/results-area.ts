@@ -1,21 +1,29 @@
 import type { LinkOptions } from "@tanstack/react-router";
-import type { RankedResult, RankedResultSummary, ResultPlayer } from "contract/results.ts";
+import type { LeagueResultSummary, RankedResult, RankedResultSummary, ResultPlayer } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
 import type { ReactNode } from "react";
 import type { Query } from "../platform/query.ts";
 import type { Figures } from "./best-figures.ts";
 
 type OwnToRanked = "modeId" | "modeName";
+type OwnToLeague = "seasonId" | "redClanId" | "redClanName" | "blueClanId" | "blueClanName";
 
 /** A result as it stands in a list; what only one area's results have is optional. */
-export type ResultSummary = Omit<RankedResultSummary, OwnToRanked> & Partial<Pick<RankedResultSummary, OwnToRanked>>;
+export type ResultSummary = Omit<RankedResultSummary, OwnToRanked> &
+  Partial<Pick<RankedResultSummary, OwnToRanked> & Pick<LeagueResultSummary, OwnToLeague>>;
 /** A result with its players. */
 export type Result = ResultSummary & Pick<RankedResult, "timeLimit" | "scoreLimit" | "redPlayers" | "bluePlayers">;
+
+/** One page of a list, and of how many results in all. */
+export interface ResultsPage {
+  readonly results: readonly ResultSummary[];
+  readonly total: number;
+}
 
 /** The fields of a result that an admin may write over. */
 export type ResultFields = Pick<
   Result,
-  "date" | "modeId" | "timeLimit" | "scoreLimit" | "map" | "redScore" | "blueScore"
+  "date" | "modeId" | "redClanId" | "blueClanId" | "timeLimit" | "scoreLimit" | "map" | "redScore" | "blueScore"
 >;
 type PlayerChange = Pick<ResultPlayer, "userId"> & Partial<Figures>;
 /** What an update is sent: only what changed. */
@@ -53,6 +61,8 @@ export interface ResultsArea {
   readonly sideCell: (result: ResultSummary, side: Side) => ReactNode;
   /** What a side is called on the scoreboard. */
   readonly sideName: (result: ResultSummary, side: Side) => string;
+  /** Where more stands about who played on a side; `null` where there is no such page. */
+  readonly sidePath: (result: ResultSummary, side: Side) => LinkOptions | null;
   readonly paths: {
     readonly list: LinkOptions;
     readonly one: (resultId: string) => LinkOptions;

@@ -8,7 +8,7 @@ import { Empty } from "../ui/empty.tsx";
 import { Table } from "../ui/table.tsx";
 import { ResultCard } from "./result-card.tsx";
 import { resultColumns } from "./result-columns.tsx";
-import type { ResultSummary, ResultsArea } from "./results-area.ts";
+import type { ResultSummary, ResultsArea, ResultsPage } from "./results-area.ts";
 
 interface Place {
   readonly page: number;
@@ -17,7 +17,7 @@ interface Place {
 
 interface ResultsListProps {
   readonly area: ResultsArea;
-  readonly query: UseQueryResult<{ readonly results: readonly ResultSummary[]; readonly total: number }>;
+  readonly query: UseQueryResult<ResultsPage>;
   /** Where in the list the viewer is, and how to go elsewhere. */
   readonly place: Place;
   readonly onPlace: (changes: Partial<Place>) => void;

@@ -3,28 +3,33 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
 import { ModeFilter } from "./mode-filter.tsx";
 import { viewersZone } from "./played-at.ts";
 import { PostResultButton } from "./post-result-button.tsx";
 import { rankedResultsArea } from "./ranked-results-area.tsx";
 import { ResultsList } from "./results-list.tsx";
-import { resultsQueries } from "./results-queries.ts";
+import { rankedResultsQueries } from "./results-queries.ts";
 import { resultsSearch } from "./results-search.ts";
+
+const PostRankedResult = lazyPart(async () => (await import("./post-ranked-result.tsx")).PostRankedResult);
 
 /** Ranked results, the newest first. */
 export function ResultsScreen() {
   useDocumentTitle("Results");
   const { isAdmin } = useSession();
   const [search, changeSearch] = useSearchParams(resultsSearch);
-  const query = useQuery(resultsQueries.list(search));
+  const query = useQuery(rankedResultsQueries.list(search));
   const { modeId } = search;
   const total = query.data?.total;
   return (
     <Page
       title="Results"
       lede={`The newest first, times in ${viewersZone()}`}
-      actions={isAdmin && <PostResultButton modeId={modeId} />}
+      actions={
+        isAdmin && <PostResultButton dialog={(state) => <PostRankedResult listedModeId={modeId} {...state} />} />
+      }
     >
       <FilterRow outcome={total !== undefined && `${total} ${total === 1 ? "result" : "results"}`}>
         <ModeFilter value={modeId} onValue={(chosen) => changeSearch({ modeId: chosen })} />

@@ -17,3 +17,7 @@ test("the winner is named, and nobody is the winner of a draw", () => {
   expect(winnerWord(round)).toBe("Blue");
   expect(winnerWord({ ...round, winnerSide: null, winnerName: null })).toBe("Draw");
 });
+
+test("a winner whose clan is not known yet is called by its side", () => {
+  expect(winnerWord({ ...round, winnerName: null })).toBe("Blue");
+});

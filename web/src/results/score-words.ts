@@ -2,6 +2,7 @@ import { forfeitScore } from "contract/constants.ts";
 import { forfeitSide } from "contract/result-can.ts";
 import type { Side } from "contract/sides.ts";
 import type { ResultSummary } from "./results-area.ts";
+import { sideWord } from "./side-word.ts";
 
 type Scored = Pick<ResultSummary, "redScore" | "blueScore" | "isForfeit" | "winnerSide" | "winnerName">;
 
@@ -20,7 +21,7 @@ function signed(score: number): string {
   return score < 0 ? `−${-score}` : String(score);
 }
 
-/** Who won: the side's name, or `Draw`. */
-export function winnerWord(result: Scored): string {
-  return result.winnerName ?? "Draw";
+/** Who won: the clan's name or, where there is none, the side's; or `Draw`. */
+export function winnerWord({ winnerSide, winnerName }: Scored): string {
+  return winnerSide === null ? "Draw" : (winnerName ?? sideWord(winnerSide));
 }

@@ -2,26 +2,27 @@ import type { Side } from "contract/sides.ts";
 import { Trophy } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
-import { SideMark } from "../ui/side.tsx";
 import { Elo } from "./elo.tsx";
-import type { Result, ResultsArea } from "./results-area.ts";
+import type { Result } from "./results-area.ts";
 import css from "./scoreboard.module.css";
 
 interface ScoreboardProps {
-  readonly area: ResultsArea;
   readonly result: Result;
-  /** A side's score, to read or to write. */
+  /** Who played on a side, and its score: to read or to write. */
+  readonly name: (side: Side) => ReactNode;
   readonly score: (side: Side) => ReactNode;
   /** Map, mode, date and limits. */
   readonly children: ReactNode;
 }
 
 /** Red left, blue right, the scores huge between them, what was played under them. */
-export function Scoreboard({ area, result, score, children }: ScoreboardProps) {
+export function Scoreboard({ result, name, score, children }: ScoreboardProps) {
   return (
     <section className={css["board"]} aria-label="Scoreboard">
       <div className={css["sides"]} data-winner={result.winnerSide ?? "none"}>
-        <Team area={area} result={result} side="red" />
+        <Team result={result} side="red">
+          {name("red")}
+        </Team>
         <div className={css["score"]} data-side="red">
           {score("red")}
         </div>
@@ -29,19 +30,25 @@ export function Scoreboard({ area, result, score, children }: ScoreboardProps) {
         <div className={css["score"]} data-side="blue">
           {score("blue")}
         </div>
-        <Team area={area} result={result} side="blue" />
+        <Team result={result} side="blue">
+          {name("blue")}
+        </Team>
       </div>
       <div className={css["facts"]}>{children}</div>
     </section>
   );
 }
 
-function Team({ area, result, side }: Pick<ScoreboardProps, "area" | "result"> & { readonly side: Side }) {
+interface TeamProps extends Pick<ScoreboardProps, "result"> {
+  readonly side: Side;
+  /** Its name. */
+  readonly children: ReactNode;
+}
+
+function Team({ result, side, children }: TeamProps) {
   return (
     <div className={css["team"]} data-side={side}>
-      <p className={css["name"]}>
-        <SideMark side={side}>{area.sideName(result, side)}</SideMark>
-      </p>
+      {children}
       <Outcome result={result} side={side} />
       <p className={css["elo"]}>
         ELO <Elo result={result} side={side} />
@@ -53,7 +60,7 @@ function Team({ area, result, side }: Pick<ScoreboardProps, "area" | "result"> &
 /** The winner's word; the loser's place stays empty, so that both sides are of one height. */
 function Outcome({ result: { winnerSide }, side }: { readonly result: Result; readonly side: Side }) {
   if (winnerSide === null) return <p className={css["draw"]}>Draw</p>;
-  if (winnerSide !== side) return null;
+  if (winnerSide !== side) return <p className={css["loser"]} />;
   return (
     <p className={css["winner"]}>
       <Icon of={Trophy} size={14} />

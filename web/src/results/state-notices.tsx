@@ -4,15 +4,24 @@ import { Notice } from "../ui/notice.tsx";
 import type { Result, ResultsArea } from "./results-area.ts";
 import css from "./state-notices.module.css";
 
+interface StateNoticesProps {
+  readonly area: ResultsArea;
+  readonly result: Result;
+  /** Whether it can still be changed. */
+  readonly isOpen: boolean;
+}
+
 /** What is not ordinary about a result: not validated, forfeit. */
-export function StateNotices({ area, result }: { readonly area: ResultsArea; readonly result: Result }) {
+export function StateNotices({ area, result, isOpen }: StateNoticesProps) {
   const gaveUp = forfeitSide(result);
   if (result.freezed && gaveUp === null) return null;
   return (
     <div className={css["notices"]}>
       {!result.freezed && (
         <Notice state="warn" title="Not validated">
-          Only admins see this result, and it counts for nothing yet.
+          {isOpen
+            ? "Only admins see this result, and it counts for nothing yet."
+            : "Only admins see this result. Its season has ended, so it counts for nothing."}
         </Notice>
       )}
       {gaveUp !== null && (

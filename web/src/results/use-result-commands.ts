@@ -1,12 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { otherSide, type Side } from "contract/sides.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { toast } from "../ui/toast.ts";
 import type { Edits } from "./result-edits.ts";
 import type { Result, ResultChanges, ResultsArea } from "./results-area.ts";
-
-const results = ["results"];
+import { whatFreezesChange, whatShowsResults } from "./what-shows-results.ts";
 
 /** All that can be done with a result that is not frozen yet, but for adding players. Each shows the result as it then is. */
 export function useResultCommands(area: ResultsArea, { _id: id }: Result, onSaved: (edits: Edits) => void) {
@@ -30,7 +29,7 @@ export function useResultCommands(area: ResultsArea, { _id: id }: Result, onSave
     success: "Result frozen",
     failure: "Erreur while freezing result",
     ...show,
-    refreshes: [results, ["stats"], ["users"]],
+    refreshes: whatFreezesChange,
   });
   const declareForfeit = useCommand({
     call: (side: Side) => area.calls.declareForfeit({ id, body: { side } }),
@@ -91,14 +90,14 @@ export function useAddPlayer(area: ResultsArea, { _id: id }: Result, side: Side,
   });
 }
 
-/** What follows every change: the reply is shown and then reloaded; what was refused may be outdated, and is asked again. */
+/** What follows every change: the reply is shown and then reloaded. */
 function useShown(area: ResultsArea, id: string) {
   const queries = useQueryClient();
   const { queryKey } = area.one(id);
   return {
-    refreshes: [results],
+    refreshes: whatShowsResults,
     done: ({ data }: { readonly data: Result }) => void queries.setQueryData(queryKey, data),
-    failed: () => void queries.invalidateQueries({ queryKey }),
+    failed: () => askAgain(queries, queryKey),
   };
 }
 
@@ -118,8 +117,13 @@ function useDeletion(area: ResultsArea, id: string) {
       // First away, then forget it: asking again for what is gone would be told as a failure.
       await navigate({ ...area.paths.list, ignoreBlocker: true });
       queries.removeQueries({ queryKey: area.one(id).queryKey });
-      await queries.invalidateQueries({ queryKey: results });
+      for (const queryKey of whatShowsResults) void queries.invalidateQueries({ queryKey });
     },
-    failed: () => void queries.invalidateQueries({ queryKey: area.one(id).queryKey }),
+    failed: () => askAgain(queries, area.one(id).queryKey),
   });
+}
+
+/** What was refused may be outdated: the result, or that its season is active. */
+function askAgain(queries: QueryClient, result: QueryKey): void {
+  for (const queryKey of [result, ["seasons"]]) void queries.invalidateQueries({ queryKey });
 }

@@ -1,12 +1,11 @@
-import { Link } from "@tanstack/react-router";
+import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { GradeStrip } from "../ui/grade-strip.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { StatCard } from "../ui/stat-card.tsx";
 import css from "./figure-group.module.css";
-import type { StatFigure } from "./stat-figures.ts";
 import { gradeBounds } from "./stat-grades.ts";
-import type { Stat, StatsArea } from "./stats-area.ts";
+import type { Stat, StatFigure, StatsArea } from "./stats-area.ts";
 
 interface FigureGroupProps {
   readonly area: StatsArea;
@@ -36,15 +35,21 @@ interface FigureCardProps extends Pick<FigureGroupProps, "area" | "stat"> {
   readonly figure: StatFigure;
 }
 
-function FigureCard({ area, stat, figure: { label, words, graded, setIn } }: FigureCardProps) {
-  const resultId = (stat && setIn?.(stat)) ?? null;
+function FigureCard({ area, stat, figure }: FigureCardProps) {
+  const { label, words, graded } = figure;
+  const path = stat && pathOf(area, stat, figure);
   return (
     <StatCard
       label={label}
       value={stat ? words(stat) : <Skeleton width="4ch" />}
       weight={graded === "elo" ? "lead" : "usual"}
       {...(graded && { sub: <GradeStrip value={stat?.[graded] ?? null} {...gradeBounds(graded)} /> })}
-      {...(resultId !== null && { link: (parts) => <Link {...area.paths.result(resultId)} {...parts} /> })}
+      {...(path && { link: (parts) => <Link {...path} {...parts} /> })}
     />
   );
+}
+
+function pathOf(area: StatsArea, stat: Stat, { path, setIn }: StatFigure): LinkOptions | null {
+  const resultId = setIn?.(stat) ?? null;
+  return resultId === null ? (path?.(stat) ?? null) : area.paths.result(resultId);
 }

@@ -1,13 +1,14 @@
-import { useDocumentTitle } from "../platform/document-title.ts";
-import { Empty } from "../ui/empty.tsx";
-import { Page } from "../ui/page.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useOwnSeason } from "../seasons/use-own-season.ts";
+import { leagueStatsArea } from "./league-stats-area.tsx";
+import { StatPage } from "./stat-page.tsx";
+import { leagueStatsQueries } from "./stats-queries.ts";
 
-/** A player's figures in a season. */
+/** A player's figures in a season; they can be computed again while it is active. */
 export function LeagueStatScreen() {
-  useDocumentTitle("Stat");
-  return (
-    <Page title="Stat">
-      <Empty>Stat not found</Empty>
-    </Page>
-  );
+  const { statId = "" } = useParams({ strict: false });
+  const { data: stat } = useQuery(leagueStatsQueries.one(statId));
+  const season = useOwnSeason(stat?.seasonId);
+  return <StatPage area={leagueStatsArea} isOpen={season?.isActive === true} />;
 }

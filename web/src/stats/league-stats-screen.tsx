@@ -1,13 +1,13 @@
-import { useDocumentTitle } from "../platform/document-title.ts";
-import { Empty } from "../ui/empty.tsx";
-import { Page } from "../ui/page.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "../platform/search-params.ts";
+import { leagueStatsArea } from "./league-stats-area.tsx";
+import { StatsList } from "./stats-list.tsx";
+import { leagueStatsQueries } from "./stats-queries.ts";
+import { leagueStatsSearch } from "./stats-search.ts";
 
 /** The stats of a season. */
 export function LeagueStatsScreen() {
-  useDocumentTitle("Stats");
-  return (
-    <Page title="Stats">
-      <Empty>Nobody has a stat here yet: they begin with a player's first validated result.</Empty>
-    </Page>
-  );
+  const [search, change] = useSearchParams(leagueStatsSearch);
+  const query = useQuery(leagueStatsQueries.list(search));
+  return <StatsList area={leagueStatsArea} query={query} search={search} onSearch={change} />;
 }

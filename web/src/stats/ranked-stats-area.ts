@@ -3,13 +3,13 @@ import { usersQueries } from "../users/users-queries.ts";
 import type { StatsArea } from "./stats-area.ts";
 import { rankedStats } from "./stats-client.ts";
 import { rankedStatsQueries } from "./stats-queries.ts";
-import { statsSearch } from "./stats-search.ts";
 
+/** Stats of a mode. */
 export const rankedStatsArea: StatsArea = {
-  search: statsSearch,
-  countsFor: "mode",
+  boardName: ({ modeName }) => modeName,
   paths: { list: paths.stats, one: paths.stat, player: paths.player, results: paths.results, result: paths.result },
-  ...rankedStatsQueries,
+  one: rankedStatsQueries.one,
   ofPlayer: usersQueries.standings,
   sync: ({ _id }) => rankedStats.updateStat({ id: _id }),
+  ownFigures: [],
 };

@@ -12,10 +12,12 @@ interface StatActionsProps {
   readonly area: StatsArea;
   /** Without one, skeletons stand for the numbers. */
   readonly stat: Stat | undefined;
+  /** Whether the stat can still change. */
+  readonly isOpen: boolean;
 }
 
 /** How strong the player is, in two numbers; for admins also the way to have them computed again. */
-export function StatActions({ area, stat }: StatActionsProps) {
+export function StatActions({ area, stat, isOpen }: StatActionsProps) {
   const { isAdmin } = useSession();
   return (
     <div className={css["actions"]}>
@@ -27,7 +29,7 @@ export function StatActions({ area, stat }: StatActionsProps) {
           {stat ? rankWords(stat) : <Skeleton width="2ch" />}
         </Figure>
       </FigureRow>
-      {isAdmin && stat && <Sync area={area} stat={stat} />}
+      {isAdmin && isOpen && stat && <Sync area={area} stat={stat} />}
     </div>
   );
 }

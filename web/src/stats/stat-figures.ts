@@ -1,17 +1,5 @@
 import { fixed, grouped, percent } from "../platform/numbers.ts";
-import type { GradedFigure } from "./stat-grades.ts";
-import type { Stat } from "./stats-area.ts";
-
-/** A figure of a stat, as a card shows it. */
-export interface StatFigure {
-  readonly label: string;
-  /** Ready to read. */
-  readonly words: (stat: Stat) => string;
-  /** Whose bounds it is coloured between. */
-  readonly graded?: GradedFigure;
-  /** The result in which a record was set; `null` while there is none. */
-  readonly setIn?: (stat: Stat) => string | null;
-}
+import type { StatFigure } from "./stats-area.ts";
 
 /** What kind of player it is. */
 export const playerFigures = {

@@ -24,9 +24,9 @@ function OtherStats({ area, stat }: StatLedeProps) {
   const { data: stats = [stat] } = useQuery(area.ofPlayer(stat.userId));
   return (
     <nav className={css["stats"]} aria-label={`Stats of ${stat.userName}`}>
-      {stats.map(({ _id, modeName }) => (
-        <Link key={_id} {...area.paths.one(_id)} className={css["stat"]} replace={true}>
-          {modeName}
+      {stats.map((each) => (
+        <Link key={each._id} {...area.paths.one(each._id)} className={css["stat"]} replace={true}>
+          {area.boardName(each)}
         </Link>
       ))}
     </nav>

@@ -13,8 +13,14 @@ import type { Stat, StatsArea } from "./stats-area.ts";
 /** The portrait's width and height, in pixels. */
 const PORTRAIT = 88;
 
+interface StatPageProps {
+  readonly area: StatsArea;
+  /** Whether the stat can still change. */
+  readonly isOpen: boolean;
+}
+
 /** All that is known of a player in a mode or season, on one page. */
-export function StatPage({ area }: { readonly area: StatsArea }) {
+export function StatPage({ area, isOpen }: StatPageProps) {
   const { statId = "" } = useParams({ strict: false });
   const found = useQuery(area.one(statId));
   const { data: stat, isPending } = found;
@@ -31,7 +37,7 @@ export function StatPage({ area }: { readonly area: StatsArea }) {
       }
       title={stat ? <Title area={area} stat={stat} /> : "Stat"}
       lede={stat ? <StatLede area={area} stat={stat} /> : isPending && <Skeleton width="12ch" />}
-      actions={(stat || isPending) && <StatActions area={area} stat={stat} />}
+      actions={(stat || isPending) && <StatActions area={area} stat={stat} isOpen={isOpen} />}
     >
       <Loaded query={found} skeleton={<StatSections area={area} />}>
         {(loaded) => <StatSections area={area} stat={loaded} />}

@@ -15,11 +15,12 @@ interface StatSectionsProps {
 /** How good, how active, how on each side. */
 export function StatSections({ area, stat }: StatSectionsProps) {
   const parts = { area, stat };
+  const groups = { ...playerFigures, Global: [...area.ownFigures, ...playerFigures.Global] };
   return (
     <>
       <Section title="Player">
         <div className={css["player"]}>
-          {Object.entries(playerFigures).map(([title, figures]) => (
+          {Object.entries(groups).map(([title, figures]) => (
             <FigureGroup key={title} {...parts} title={title} figures={figures} />
           ))}
         </div>

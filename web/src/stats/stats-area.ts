@@ -1,15 +1,16 @@
 import type { LinkOptions } from "@tanstack/react-router";
-import type { RankedStat, RankedStatSummary } from "contract/stats.ts";
+import type { LeagueStat, RankedStat, RankedStatSummary } from "contract/stats.ts";
+import type { ReactNode } from "react";
 import type { Query } from "../platform/query.ts";
-import type { SearchOf } from "../platform/search-params.ts";
-import type { StatsParams } from "./stats-search.ts";
+import type { GradedFigure } from "./stat-grades.ts";
 
 type OwnToRanked = "modeId" | "modeName";
+type OwnToEither = Partial<Pick<RankedStat, OwnToRanked> & Pick<LeagueStat, "seasonId">>;
 
 /** A stat as it stands in a list; what only one area's stats have is optional. */
-export type StatSummary = Omit<RankedStatSummary, OwnToRanked> & Partial<Pick<RankedStatSummary, OwnToRanked>>;
+export type StatSummary = Omit<RankedStatSummary, OwnToRanked> & OwnToEither;
 /** All that is known of a player in a mode or season. */
-export type Stat = Omit<RankedStat, OwnToRanked> & Partial<Pick<RankedStat, OwnToRanked>>;
+export type Stat = Omit<RankedStat, OwnToRanked> & OwnToEither;
 
 /** One page of a list, and of how many stats in all. */
 export interface StatsPage {
@@ -19,10 +20,8 @@ export interface StatsPage {
 
 /** What differs between the stats of the two areas: one list and one page of figures show them all. */
 export interface StatsArea {
-  /** With the area's own order. */
-  readonly search: StatsParams;
-  /** What a stat counts for; modes are chosen on the list itself. */
-  readonly countsFor: "mode" | "season";
+  /** What a stat counts for: its mode or season. */
+  readonly boardName: (stat: StatSummary) => ReactNode;
   readonly paths: {
     readonly list: LinkOptions;
     readonly one: (statId: string) => LinkOptions;
@@ -30,10 +29,24 @@ export interface StatsArea {
     readonly results: LinkOptions;
     readonly result: (resultId: string) => LinkOptions;
   };
-  readonly list: (search: SearchOf<StatsParams>) => Query<StatsPage>;
   readonly one: (statId: string) => Query<Stat>;
   /** What else there is of a player. */
   readonly ofPlayer: (userId: string) => Query<readonly StatSummary[]>;
   /** Has a stat recomputed from its results. */
   readonly sync: (stat: Stat) => Promise<unknown>;
+  /** Cards that only this area has; they come before all others. */
+  readonly ownFigures: readonly StatFigure[];
+}
+
+/** A figure of a stat, as a card shows it. */
+export interface StatFigure {
+  readonly label: string;
+  /** Ready to read. */
+  readonly words: (stat: Stat) => string;
+  /** Whose bounds it is coloured between. */
+  readonly graded?: GradedFigure;
+  /** The result in which a record was set; `null` while there is none. */
+  readonly setIn?: (stat: Stat) => string | null;
+  /** Where else the card leads; `null`: nowhere. */
+  readonly path?: (stat: Stat) => LinkOptions | null;
 }

@@ -1,27 +1,38 @@
-import { useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
-import { useSearchParams } from "../platform/search-params.ts";
+import type { ChangeSearch, SearchOf } from "../platform/search-params.ts";
 import { Page } from "../ui/page.tsx";
-import type { StatsArea } from "./stats-area.ts";
+import type { StatsArea, StatsPage } from "./stats-area.ts";
 import { StatsFilters } from "./stats-filters.tsx";
+import type { StatsParams } from "./stats-search.ts";
 import { StatsTable } from "./stats-table.tsx";
 
+interface StatsListProps {
+  readonly area: StatsArea;
+  readonly query: UseQueryResult<StatsPage>;
+  readonly search: SearchOf<StatsParams>;
+  readonly onSearch: ChangeSearch<StatsParams>;
+  /** The filters that only this area has. */
+  readonly children?: ReactNode;
+}
+
 /** How all players of a mode or season do, best first, to be sorted and searched; a row leads to a player's figures. */
-export function StatsList({ area }: { readonly area: StatsArea }) {
+export function StatsList({ area, query, search, onSearch, children }: StatsListProps) {
   useDocumentTitle("Stats");
-  const [search, change] = useSearchParams(area.search);
-  const found = useQuery(area.list(search));
-  const table = { area, search, onSearch: change };
+  const table = { area, search, onSearch };
   return (
     <Page title="Stats" lede="Averages are per round; only validated results count.">
-      <StatsFilters area={area} search={search} onSearch={change} total={found.data?.total} />
-      <Loaded query={found} skeleton={<StatsTable {...table} rows={[]} loading={true} />}>
+      <StatsFilters search={search} onSearch={onSearch} total={query.data?.total}>
+        {children}
+      </StatsFilters>
+      <Loaded query={query} skeleton={<StatsTable {...table} rows={[]} loading={true} />}>
         {({ data, total = data.length }) => (
           <>
             <StatsTable {...table} rows={data} />
-            <ListPages place={search} total={total} onPlace={change} />
+            <ListPages place={search} total={total} onPlace={onSearch} />
           </>
         )}
       </Loaded>

@@ -2,28 +2,65 @@ import { modeOf } from "../modes/modes-queries.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import type { SearchOf } from "../platform/search-params.ts";
-import type { Stat, StatsPage } from "./stats-area.ts";
-import { rankedStats } from "./stats-client.ts";
-import type { StatsParams, statsSearch } from "./stats-search.ts";
+import { allSeasons, seasonOf } from "../seasons/seasons-queries.ts";
+import type { Stat, StatSummary, StatsPage } from "./stats-area.ts";
+import { leagueStats, rankedStats } from "./stats-client.ts";
+import type { leagueStatsSearch, statsSearch } from "./stats-search.ts";
+
+const failures = { list: "Erreur while fetching stats", one: "Erreur while fetching stat" };
 
 export const rankedStatsQueries = {
-  list: ({ modeId, ...search }: SearchOf<StatsParams>) =>
+  list: ({ modeId, ...search }: SearchOf<typeof statsSearch>) =>
     query<StatsPage>({
-      key: ["stats", "list", { modeId, ...search }],
+      key: ["stats", "ranked", "list", { modeId, ...search }],
       ask: async (signal, queries) => {
         const mode = await modeOf(queries, modeId);
         return rankedStats.searchStats({ body: { ...search, modeId: mode?._id ?? null }, signal });
       },
-      failure: "Erreur while fetching stats",
+      failure: failures.list,
       isList: true,
     }),
   one: (statId: string) =>
     query<Stat>({
-      key: ["stats", "one", statId],
+      key: ["stats", "ranked", "one", statId],
       ask: async (signal) => (await rankedStats.getStat({ id: statId, signal })).data,
-      failure: "Erreur while fetching stat",
+      failure: failures.one,
+    }),
+};
+
+export const leagueStatsQueries = {
+  /** A page of a season's stats; none where there is no season. */
+  list: ({ season: seasonId, ...search }: SearchOf<typeof leagueStatsSearch>) =>
+    query<StatsPage>({
+      key: ["stats", "league", "list", { seasonId, ...search }],
+      ask: async (signal, queries) => {
+        const season = await seasonOf(queries, seasonId);
+        if (!season) return { data: [], total: 0 };
+        return leagueStats.searchStats({ body: { ...search, seasonId: season._id }, signal });
+      },
+      failure: failures.list,
+      isList: true,
+    }),
+  one: (statId: string) =>
+    query<Stat>({
+      key: ["stats", "league", "one", statId],
+      ask: async (signal) => (await leagueStats.getStat({ id: statId, signal })).data,
+      failure: failures.one,
+    }),
+  /** A player's stats in all seasons, the newest first. */
+  ofPlayer: (userId: string) =>
+    query<readonly StatSummary[]>({
+      key: ["stats", "league", "of", userId],
+      ask: async (signal, queries) => {
+        const { data } = await leagueStats.searchStats({ body: { userId }, signal });
+        const seasons = await allSeasons(queries);
+        return seasons.flatMap(({ _id }) => data.filter(({ seasonId }) => seasonId === _id));
+      },
+      failure: failures.list,
     }),
 };
 
 export const statsScreenQueries = ({ search }: At<typeof statsSearch>) => [rankedStatsQueries.list(search)];
 export const statScreenQueries = ({ params: { statId = "" } }: At) => [rankedStatsQueries.one(statId)];
+export const leagueStatsScreenQueries = ({ search }: At<typeof leagueStatsSearch>) => [leagueStatsQueries.list(search)];
+export const leagueStatScreenQueries = ({ params: { statId = "" } }: At) => [leagueStatsQueries.one(statId)];

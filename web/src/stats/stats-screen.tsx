@@ -1,6 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { ModeField } from "../modes/mode-field.tsx";
+import { useSearchParams } from "../platform/search-params.ts";
 import { rankedStatsArea } from "./ranked-stats-area.ts";
 import { StatsList } from "./stats-list.tsx";
+import { rankedStatsQueries } from "./stats-queries.ts";
+import { statsSearch } from "./stats-search.ts";
 
+/** The stats of a mode. */
 export function StatsScreen() {
-  return <StatsList area={rankedStatsArea} />;
+  const [search, change] = useSearchParams(statsSearch);
+  const query = useQuery(rankedStatsQueries.list(search));
+  return (
+    <StatsList area={rankedStatsArea} query={query} search={search} onSearch={change}>
+      <ModeField modeId={search.modeId} onMode={(modeId) => change({ modeId })} />
+    </StatsList>
+  );
 }

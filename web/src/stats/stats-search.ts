@@ -1,6 +1,7 @@
 import { defaultPageSize, pageSizes } from "contract/constants.ts";
 import type { StatSort } from "contract/stats.ts";
 import { flag, oneOf, page, text } from "../platform/search-params.ts";
+import { seasonSearch } from "../seasons/season-search.ts";
 
 const sorts = [
   "userName",
@@ -16,10 +17,14 @@ const sorts = [
   "elo",
 ] as const satisfies readonly StatSort[];
 
-/** The fields of a stats list's address; where it says nothing of an order, the best by one figure come first. */
-export function statsSearchBy(best: StatSort) {
+export type StatsParams = ReturnType<typeof statsSearchBy>;
+
+export const statsSearch = { modeId: text(), ...statsSearchBy("elo") } as const;
+export const leagueStatsSearch = { ...seasonSearch, ...statsSearchBy("winRate") } as const;
+
+/** The fields of any stats list's address; where it says nothing of an order, the best by one figure come first. */
+function statsSearchBy(best: StatSort) {
   return {
-    modeId: text(),
     userName: text(),
     clanName: text(),
     sort: oneOf(sorts, best),
@@ -28,7 +33,3 @@ export function statsSearchBy(best: StatSort) {
     numberPerPage: oneOf(pageSizes, defaultPageSize),
   } as const;
 }
-
-export type StatsParams = ReturnType<typeof statsSearchBy>;
-
-export const statsSearch = statsSearchBy("elo");

@@ -10,7 +10,7 @@ import { useOverflow } from "./use-overflow.ts";
 import { useSortedInView } from "./use-sorted-in-view.ts";
 
 /** With more columns than this they stand closer. */
-const DENSE = 8;
+const DENSE = 7;
 
 /** A native table that becomes a list of cards on phones when it has more than four columns. */
 export function Table<Row>(props: TableProps<Row>) {

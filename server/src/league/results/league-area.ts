@@ -1,4 +1,4 @@
-import { missingToFreeze } from "contract/result-can.ts";
+import { missingToFreezeLeague } from "contract/result-can.ts";
 import type { LeagueResult, LeagueResultSummary } from "contract/results.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { countInClans } from "../clans/count-in-clans.ts";
@@ -20,7 +20,7 @@ export const leagueArea: ResultArea<LeagueResult> = {
     await takePool(trx, season.pool_id);
   },
   async missing(trx, result, players) {
-    return [...missingToFreeze(present(result, players)), ...(await missingOfClans(trx, result, players))];
+    return [...missingToFreezeLeague(present(result, players)), ...(await strangersIn(trx, result, players))];
   },
   settle: countInClans,
   present,
@@ -41,13 +41,13 @@ function present(result: FoundResult, players: readonly FoundPlayer[]): LeagueRe
   return { ...presentLeagueSummary(result), ...presentDetails(result, players) };
 }
 
-/** A player who was deleted since is in no clan any more, and stands in nobody's way. */
-async function missingOfClans(
+/** Who plays for a clan without being in it. A player who was deleted since is in none any more, and stands in nobody's way. */
+async function strangersIn(
   trx: LeagueTransaction,
   { id, red_clan_id: red, blue_clan_id: blue }: FoundResult,
   players: readonly FoundPlayer[],
 ): Promise<string[]> {
-  if (red === null || blue === null || red === blue) return ["two different clans"];
+  if (red === null || blue === null || red === blue) return [];
   const clans = await clansOfPlayers(trx, id);
   return players
     .filter(({ deleted_at }) => deleted_at === null)

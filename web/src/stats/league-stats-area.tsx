@@ -1,0 +1,24 @@
+import { paths } from "../paths.ts";
+import { NONE } from "../platform/numbers.ts";
+import { SeasonName } from "../seasons/season-name.tsx";
+import type { StatsArea } from "./stats-area.ts";
+import { leagueStats } from "./stats-client.ts";
+import { leagueStatsQueries } from "./stats-queries.ts";
+
+const { stats, stat, player, results, result, clan } = paths.league;
+
+/** Stats of a season. */
+export const leagueStatsArea: StatsArea = {
+  boardName: ({ seasonId }) => <SeasonName seasonId={seasonId} />,
+  paths: { list: stats, one: stat, player, results, result },
+  one: leagueStatsQueries.one,
+  ofPlayer: leagueStatsQueries.ofPlayer,
+  sync: ({ userId }) => leagueStats.updateStat({ id: userId }),
+  ownFigures: [
+    {
+      label: "Clan",
+      words: ({ clanName }) => clanName ?? NONE,
+      path: ({ clanId }) => (clanId === null ? null : clan(clanId)),
+    },
+  ],
+};
