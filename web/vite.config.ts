@@ -5,7 +5,12 @@ import { precompress } from "./build/precompress.ts";
 import { preloadFonts } from "./build/preload-fonts.ts";
 
 /** The pages most visitors see first. */
-const LISTS = ["src/users/players-screen.tsx", "src/results/results-screen.tsx", "src/stats/stats-screen.tsx"];
+const LISTS = [
+  "src/users/players-screen.tsx",
+  "src/results/results-screen.tsx",
+  "src/stats/stats-screen.tsx",
+  "src/clans/clans-screen.tsx",
+];
 /** The fonts of every page: the Latin part of both faces. */
 const FACES = ["instrument-sans-latin-wght", "antonio-latin-wght"];
 // The host that the browser names stays as it is: changes are taken only from pages of that host.

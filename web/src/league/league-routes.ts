@@ -130,8 +130,8 @@ export const leagueRoutes = league.addChildren([
   createRoute({
     getParentRoute: () => league,
     path: "/$",
-    beforeLoad: () => {
-      throw redirect({ ...paths.league.home, replace: true });
+    beforeLoad: ({ search: { season } }) => {
+      throw redirect({ ...paths.league.home, search: { season }, replace: true });
     },
   }),
 ] as const);

@@ -44,7 +44,7 @@ export function PlayerPage({ paths, userId, standings }: PlayerPageProps) {
   return (
     <Page
       back={{ label: "Players", link: (parts) => <Link {...paths.list} {...parts} /> }}
-      {...(found.isError && !user ? { title: "Player" } : headOf(user))}
+      {...(found.isError && !user ? { title: "Player" } : headOf(paths, user))}
       actions={
         user !== undefined &&
         user._id === viewer?._id && (
@@ -62,7 +62,7 @@ export function PlayerPage({ paths, userId, standings }: PlayerPageProps) {
 }
 
 /** The head of the page; without a user, skeletons in its size. */
-function headOf(user: User | undefined) {
+function headOf(paths: PlayerPaths, user: User | undefined) {
   if (!user) {
     const portrait = <Skeleton shape="round" width="88px" height="88px" />;
     return { portrait, title: <Skeleton width="8ch" />, lede: <Skeleton width="12ch" /> };
@@ -70,7 +70,7 @@ function headOf(user: User | undefined) {
   return {
     portrait: <Avatar userId={user._id} src={user.avatar} size={88} />,
     title: <bdi>{user.userName}</bdi>,
-    lede: <PlayerLede user={user} />,
+    lede: <PlayerLede user={user} clanPath={paths.clan} />,
   };
 }
 

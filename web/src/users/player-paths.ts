@@ -6,6 +6,8 @@ export interface PlayerPaths {
   readonly list: LinkOptions;
   readonly one: (userId: string) => LinkOptions;
   readonly profile: LinkOptions;
+  /** Where it shows clans, if it does. */
+  readonly clan?: (clanId: string) => LinkOptions;
 }
 
 export const rankedPlayerPaths: PlayerPaths = { list: paths.players, one: paths.player, profile: paths.profile };
@@ -13,4 +15,5 @@ export const leaguePlayerPaths: PlayerPaths = {
   list: paths.league.players,
   one: paths.league.player,
   profile: paths.league.profile,
+  clan: paths.league.clan,
 };

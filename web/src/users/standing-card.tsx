@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { RankedStatSummary } from "contract/stats.ts";
 import { ArrowUpRight } from "lucide-react";
-import { paths } from "../paths.ts";
 import { fixed, percent } from "../platform/numbers.ts";
-import { rankedStatsQueries } from "../stats/stats-queries.ts";
+import type { StatSummary, StatsArea } from "../stats/stats-area.ts";
 import { FormDots } from "../ui/form-dots.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Rank } from "../ui/rank.tsx";
@@ -12,13 +10,18 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { GameRecord } from "./game-record.tsx";
 import css from "./standings.module.css";
 
-/** A player in a mode; leads to all their figures there. */
-export function StandingCard({ stat }: { readonly stat: RankedStatSummary }) {
+interface StandingCardProps {
+  readonly area: StatsArea;
+  readonly stat: StatSummary;
+}
+
+/** A player in a mode or season; leads to all their figures there. */
+export function StandingCard({ area, stat }: StandingCardProps) {
   return (
     <li className={css["standing"]}>
       <div className={css["head"]}>
-        <Link {...paths.stat(stat._id)} className={css["mode"]}>
-          {stat.modeName}
+        <Link {...area.paths.one(stat._id)} className={css["board"]}>
+          {area.boardName(stat)}
         </Link>
         <Icon of={ArrowUpRight} size={16} className={css["go"] ?? ""} />
       </div>
@@ -30,7 +33,7 @@ export function StandingCard({ stat }: { readonly stat: RankedStatSummary }) {
         <div>
           <dt>Rank</dt>
           <dd>
-            <Place statId={stat._id} />
+            <Place area={area} stat={stat} />
           </dd>
         </div>
         <div>
@@ -55,8 +58,8 @@ export function StandingCard({ stat }: { readonly stat: RankedStatSummary }) {
 }
 
 /** Read from the page that the card leads to, which is then there at once. */
-function Place({ statId }: { readonly statId: string }) {
-  const { data: stat, isError } = useQuery(rankedStatsQueries.one(statId));
-  if (!stat && !isError) return <Skeleton width="1.75rem" height="1.75rem" />;
-  return <Rank place={stat?.rank ?? null} />;
+function Place({ area, stat }: StandingCardProps) {
+  const { data, isError } = useQuery(area.one(stat._id));
+  if (!data && !isError) return <Skeleton width="1.75rem" height="1.75rem" />;
+  return <Rank place={data?.rank ?? null} />;
 }

@@ -4,6 +4,7 @@ import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import type { SearchOf } from "../platform/search-params.ts";
 import { rankedStats } from "../stats/stats-client.ts";
+import { leagueStatsQueries } from "../stats/stats-queries.ts";
 import { leaderboardOf } from "./leaderboard.ts";
 import type { leaguePlayersSearch, playersSearch } from "./players-search.ts";
 import { users } from "./users-client.ts";
@@ -61,5 +62,8 @@ export const playerScreenQueries = ({ params: { userId = "" } }: At) => [
 export const leaguePlayersScreenQueries = ({
   search: { userName, page, numberPerPage },
 }: At<typeof leaguePlayersSearch>) => [usersQueries.list({ userName, page, numberPerPage })];
-export const leaguePlayerScreenQueries = ({ params: { userId = "" } }: At) => [usersQueries.one(userId)];
+export const leaguePlayerScreenQueries = ({ params: { userId = "" } }: At) => [
+  usersQueries.one(userId),
+  leagueStatsQueries.ofPlayer(userId),
+];
 export const profileScreenQueries = () => [];

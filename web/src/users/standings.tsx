@@ -1,14 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "../platform/loaded.tsx";
+import type { StatsArea } from "../stats/stats-area.ts";
 import { Empty } from "../ui/empty.tsx";
 import { StandingCard } from "./standing-card.tsx";
 import { StandingSkeleton } from "./standing-skeleton.tsx";
 import css from "./standings.module.css";
-import { usersQueries } from "./users-queries.ts";
 
-/** How a player stands in every mode they have played, the best first. */
-export function RankedStandings({ userId }: { readonly userId: string }) {
-  const found = useQuery(usersQueries.standings(userId));
+interface StandingsProps {
+  readonly area: StatsArea;
+  readonly userId: string;
+}
+
+/** How a player stands in every mode or season they have played. */
+export function Standings({ area, userId }: StandingsProps) {
+  const found = useQuery(area.ofPlayer(userId));
   return (
     <Loaded query={found} skeleton={<StandingSkeleton />}>
       {(stats) =>
@@ -17,7 +22,7 @@ export function RankedStandings({ userId }: { readonly userId: string }) {
         ) : (
           <ul className={css["standings"]}>
             {stats.map((stat) => (
-              <StandingCard key={stat._id} stat={stat} />
+              <StandingCard key={stat._id} area={area} stat={stat} />
             ))}
           </ul>
         )
