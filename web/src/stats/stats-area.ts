@@ -1,16 +1,17 @@
 import type { LinkOptions } from "@tanstack/react-router";
-import type { LeagueStat, RankedStat, RankedStatSummary } from "contract/stats.ts";
+import type { LeagueStatSummary, RankedStat, RankedStatSummary } from "contract/stats.ts";
 import type { ReactNode } from "react";
 import type { Query } from "../platform/query.ts";
 import type { GradedFigure } from "./stat-grades.ts";
 
 type OwnToRanked = "modeId" | "modeName";
-type OwnToEither = Partial<Pick<RankedStat, OwnToRanked> & Pick<LeagueStat, "seasonId">>;
+type OwnToLeague = "seasonId";
 
 /** A stat as it stands in a list; what only one area's stats have is optional. */
-export type StatSummary = Omit<RankedStatSummary, OwnToRanked> & OwnToEither;
+export type StatSummary = Omit<RankedStatSummary, OwnToRanked> &
+  Partial<Pick<RankedStatSummary, OwnToRanked> & Pick<LeagueStatSummary, OwnToLeague>>;
 /** All that is known of a player in a mode or season. */
-export type Stat = Omit<RankedStat, OwnToRanked> & OwnToEither;
+export type Stat = StatSummary & Omit<RankedStat, keyof RankedStatSummary>;
 
 /** One page of a list, and of how many stats in all. */
 export interface StatsPage {
