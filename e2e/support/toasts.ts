@@ -6,6 +6,9 @@ export async function expectToast(page: Page, title: string, text?: string): Pro
   const toast = page.getByRole("dialog").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
   await expect(toast).toBeVisible();
   if (text !== undefined) await expect(toast.getByText(text, { exact: true })).toBeVisible();
-  await toast.getByLabel("Dismiss").click();
+  // It may be going by itself at this moment, which a click would wait for in vain.
+  await toast.getByLabel("Dismiss").evaluateAll((buttons: HTMLElement[]) => {
+    for (const button of buttons) button.click();
+  });
   await expect(toast).toBeHidden();
 }
