@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { exampleStat } from "./example-stat.ts";
-import { gameFigures, playerFigures, type StatFigure } from "./stat-figures.ts";
+import { gameFigures, playerFigures } from "./stat-figures.ts";
+import type { StatFigure } from "./stats-area.ts";
 
 const shown = (figures: readonly StatFigure[]) => figures.map(({ label, words }) => `${label} ${words(exampleStat)}`);
 

@@ -17,7 +17,7 @@ interface StatCardProps {
   readonly weight?: "lead" | "usual";
 }
 
-/** A figure with its name. Put several into a `<StatGrid>`. */
+/** A figure with its name. */
 export function StatCard({ label, value, sub, link, weight = "usual" }: StatCardProps) {
   const content = (
     <>
@@ -31,9 +31,4 @@ export function StatCard({ label, value, sub, link, weight = "usual" }: StatCard
   );
   const className = classNames(css["card"], weight === "lead" && css["lead"], link && css["linked"]);
   return link ? link({ className, children: content }) : <div className={className}>{content}</div>;
-}
-
-/** Lays figures out in as many equal columns as fit. */
-export function StatGrid({ children }: { readonly children: ReactNode }) {
-  return <div className={css["grid"]}>{children}</div>;
 }

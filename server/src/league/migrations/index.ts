@@ -1,9 +1,9 @@
 import type { Migration } from "kysely/migration";
-import * as ranked from "./0001-ranked.ts";
-import * as league from "./0002-league.ts";
+import { up as ranked } from "./0001-ranked.ts";
+import { up as league } from "./0002-league.ts";
 
 /** All migrations by name, in their order. */
 export const migrations: Readonly<Record<string, Migration>> = {
-  "0001-ranked": ranked,
-  "0002-league": league,
+  "0001-ranked": { up: ranked },
+  "0002-league": { up: league },
 };
