@@ -1,6 +1,6 @@
 import { useForm } from "../platform/use-form.ts";
-import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogActions } from "../ui/dialog-actions.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { clans } from "./clans-client.ts";
 import { whatShowsClans } from "./clans-queries.ts";
@@ -32,16 +32,7 @@ export function CreateClanDialog({ open, onClose }: CreateClanDialogProps) {
       title="Create clan"
       lede="Its players are added on its page."
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy}>
-            Create clan
-          </Button>
-        </>
-      }
+      footer={<DialogActions submit="Create clan" onCancel={onClose} busy={busy} />}
     >
       <TextField
         label="Name"

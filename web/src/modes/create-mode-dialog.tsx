@@ -1,6 +1,6 @@
 import { useForm } from "../platform/use-form.ts";
-import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogActions } from "../ui/dialog-actions.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { modes } from "./modes-client.ts";
 import { whatShowsModes } from "./modes-queries.ts";
@@ -32,16 +32,7 @@ export function CreateModeDialog({ open, onClose }: CreateModeDialogProps) {
       busy={busy}
       title="Create mode"
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy}>
-            Create mode
-          </Button>
-        </>
-      }
+      footer={<DialogActions submit="Create mode" onCancel={onClose} busy={busy} />}
     >
       <TextField
         label="Name"

@@ -4,6 +4,7 @@ import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogActions } from "../ui/dialog-actions.tsx";
 import { focusFirstFault } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TextArea } from "../ui/text-area.tsx";
@@ -71,16 +72,7 @@ export function PostResultDialog({ area, open, onClose, post, children }: PostRe
         form.current = submitted;
         submit(false);
       }}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={posting.busy}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={posting.busy} disabled={first !== null}>
-            Post result
-          </Button>
-        </>
-      }
+      footer={<DialogActions submit="Post result" onCancel={onClose} busy={posting.busy} disabled={first !== null} />}
     >
       {first !== null && (
         <Notice

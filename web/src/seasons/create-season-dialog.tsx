@@ -1,9 +1,9 @@
 import { reloadSaying } from "../platform/reload.ts";
 import { useForm } from "../platform/use-form.ts";
 import { viewersZone } from "../results/played-at.ts";
-import { Button } from "../ui/button.tsx";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogActions } from "../ui/dialog-actions.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { newSeason, seasonFaults } from "./new-season.ts";
 import { seasons } from "./seasons-client.ts";
@@ -34,16 +34,7 @@ export function CreateSeasonDialog({ open, onClose, isFirst }: CreateSeasonDialo
       title="Create New Season"
       lede={isFirst ? undefined : "It takes over all clans and their players, with empty tables."}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy}>
-            Create season
-          </Button>
-        </>
-      }
+      footer={<DialogActions submit="Create season" onCancel={onClose} busy={busy} />}
     >
       <TextField
         label="Name"

@@ -1,8 +1,8 @@
 import type { User } from "contract/users.ts";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogActions } from "../ui/dialog-actions.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { newPasswordFaults } from "./password-faults.ts";
 import { users } from "./users-client.ts";
@@ -43,16 +43,7 @@ export function ChangePasswordDialog({ user: { _id, userName }, open, onClose }:
       title="Change password"
       lede={isOneself ? "You are signed out everywhere but here." : `${userName} is signed out everywhere.`}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={close} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy}>
-            Change password
-          </Button>
-        </>
-      }
+      footer={<DialogActions submit="Change password" onCancel={close} busy={busy} />}
     >
       <NewPasswordFields form={form} />
     </Dialog>

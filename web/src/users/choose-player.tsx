@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { User } from "contract/users.ts";
 import { useState } from "react";
 import type { Query } from "../platform/query.ts";
-import { Button } from "../ui/button.tsx";
 import { ChoiceList } from "../ui/choice-list.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogActions } from "../ui/dialog-actions.tsx";
 import { Person } from "../ui/person.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 
@@ -49,16 +49,7 @@ export function ChoosePlayer(props: ChoosePlayerProps) {
         if (chosenId !== null) onChosen(chosenId);
         else form.querySelector<HTMLInputElement>("[type=radio]")?.focus();
       }}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy}>
-            Add player
-          </Button>
-        </>
-      }
+      footer={<DialogActions submit="Add player" onCancel={onClose} busy={busy} />}
     >
       <SearchField label="Search players" value={name} onValue={(typed) => set({ name: typed, chosen, isAsked })} />
       <ChoiceList

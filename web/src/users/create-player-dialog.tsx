@@ -1,7 +1,7 @@
 import type { Role } from "contract/roles.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogActions } from "../ui/dialog-actions.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
@@ -39,16 +39,7 @@ export function CreatePlayerDialog({ open, onClose }: CreatePlayerDialogProps) {
       busy={busy}
       title="Create player"
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy}>
-            Create player
-          </Button>
-        </>
-      }
+      footer={<DialogActions submit="Create player" onCancel={onClose} busy={busy} />}
     >
       <TextField
         label="User name"
