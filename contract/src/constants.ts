@@ -61,6 +61,20 @@ export const mapMax = 127;
 /** A pasted message's length in bytes of UTF-8 at most. */
 export const messageMaxBytes = 65_536;
 
+/** Who is not ready in time may not queue for so many minutes: the first time within a week, the second, … */
+export const cooldownMinutes = [2, 10, 30, 120] as const;
+/** The days for which a cooldown counts towards the next one. */
+export const cooldownMemoryDays = 7;
+export const queueNameMax = 64;
+
+export const eventTitleMax = 128;
+export const eventDescriptionMax = 2000;
+export const streamMax = 500;
+export const questionMax = 500;
+export const maxVotesLimits = { min: 1, max: 100 } as const;
+/** What a vote is until an admin saves it. */
+export const newVote = { question: "New vote", days: 7 } as const;
+
 /** What the official clients come in: by the servers they speak to, and by the system they run on. */
 export const clientFamilies = ["0.6", "0.7"] as const;
 export const clientSystems = ["windows", "linux", "macos"] as const;

@@ -52,7 +52,41 @@ export const statusOf = {
   INVALID_MESSAGE: 400,
   DUPLICATE_RESULT: 409,
 
+  EVENT_NOT_FOUND: 404,
+
+  VOTE_NOT_FOUND: 404,
+  VOTE_ENDS_FIRST: 400,
+  TOO_FEW_VOTES: 400,
+  VOTE_TYPE_IN_USE: 409,
+  VOTES_IN_USE: 409,
+  NO_OPTION: 400,
+  INVALID_VOTE: 400,
+  VOTE_NOT_ACTIVE: 409,
+  ALREADY_VOTED: 409,
+  NO_VOTES_LEFT: 409,
+  NOT_VOTED: 409,
+
+  QUEUE_NOT_FOUND: 404,
+  QUEUE_NAME_TAKEN: 409,
+  QUEUE_IN_USE: 409,
+  ALREADY_IN_QUEUE: 409,
+  NOT_IN_QUEUE: 409,
+  COOLDOWN: 409,
+
+  MATCH_NOT_FOUND: 404,
+  HAS_OPEN_MATCH: 409,
+  NOT_IN_MATCH: 409,
+  MATCH_OVER: 409,
+  READY_TOO_LATE: 409,
+  ALREADY_READY: 409,
+  ALREADY_CANCELLING: 409,
+  NOT_CANCELLING: 409,
+
   DISCORD_NOT_CONFIGURED: 409,
+  DISCORD_AWAY: 503,
+  GUILD_NOT_FOUND: 404,
+  QUEUE_NOT_CONNECTED: 409,
+  DISCORD_ACCOUNT_TAKEN: 409,
 } as const satisfies Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 503>;
 
 export type ErrorCode = keyof typeof statusOf;
@@ -80,7 +114,7 @@ export const wordsOf = {
 
   MODE_NOT_FOUND: "Mode not found",
   MODE_NAME_TAKEN: 'There is already a mode "{name}"',
-  MODE_IN_USE: "This mode has results",
+  MODE_IN_USE: "This mode has results or queues",
 
   NO_ACTIVE_SEASON: "There is no active season",
   SEASON_ACTIVE: "There is already an active season",
@@ -111,7 +145,41 @@ export const wordsOf = {
   INVALID_MESSAGE: "{where}: {reason}",
   DUPLICATE_RESULT: "This round is already there, as result {_id}",
 
+  EVENT_NOT_FOUND: "Event not found",
+
+  VOTE_NOT_FOUND: "Vote not found",
+  VOTE_ENDS_FIRST: "End date must be after start date",
+  TOO_FEW_VOTES: "Max votes must be at least 1",
+  VOTE_TYPE_IN_USE: "The type of a vote with entries cannot be changed",
+  VOTES_IN_USE: "Someone has already used {used} votes",
+  NO_OPTION: "Please select an option",
+  INVALID_VOTE: "Invalid vote data",
+  VOTE_NOT_ACTIVE: "This vote is not active",
+  ALREADY_VOTED: "You have already voted for this option",
+  NO_VOTES_LEFT: "You have used all your votes",
+  NOT_VOTED: "You have not voted for this option",
+
+  QUEUE_NOT_FOUND: "Queue not found",
+  QUEUE_NAME_TAKEN: 'There is already a queue "{name}"',
+  QUEUE_IN_USE: "Mode and size cannot be changed while players are waiting",
+  ALREADY_IN_QUEUE: "You are already in this queue",
+  NOT_IN_QUEUE: "You are not in this queue",
+  COOLDOWN: "You can queue again in {minutes} min: {reason}",
+
+  MATCH_NOT_FOUND: "Match not found",
+  HAS_OPEN_MATCH: "You have an open match",
+  NOT_IN_MATCH: "You are not in this match",
+  MATCH_OVER: "This match is over",
+  READY_TOO_LATE: "The time to be ready is over",
+  ALREADY_READY: "You are ready already",
+  ALREADY_CANCELLING: "You have already voted to cancel this match",
+  NOT_CANCELLING: "You have not voted to cancel this match",
+
   DISCORD_NOT_CONFIGURED: "Discord is not configured",
+  DISCORD_AWAY: "Discord does not answer, try again in a moment",
+  GUILD_NOT_FOUND: "The bot is not on this Discord server",
+  QUEUE_NOT_CONNECTED: "This queue is not connected to a Discord server",
+  DISCORD_ACCOUNT_TAKEN: "This Discord account is linked to another player",
 } as const satisfies Record<ErrorCode, string>;
 
 type NamesIn<Words extends string> = Words extends `${string}{${infer Name}}${infer Rest}`

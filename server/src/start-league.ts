@@ -12,6 +12,7 @@ import { migrate } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 import { stopOnSignal } from "./platform/http/stop-on-signal.ts";
 import type { Logger } from "./platform/logger.ts";
+import { systemLot } from "./platform/lot.ts";
 
 const builtWeb = join(import.meta.dirname, "../../web/dist");
 
@@ -29,7 +30,7 @@ export async function startLeague(config: Config, fill?: (context: Context) => P
     onLostConnection: (error) => log?.warn({ err: error }, "database connection lost"),
   });
   await migrate(database.db, migrations);
-  const context: Context = { db: database.db, clock: systemClock, settings: config };
+  const context: Context = { db: database.db, clock: systemClock, lot: systemLot, settings: config };
   await makeFirstAdmin(context, config);
   await fill?.(context);
 

@@ -1,13 +1,18 @@
 import type { clansShapes } from "contract/clans.ts";
 import type { clientsShapes } from "contract/clients.ts";
+import type { discordShapes } from "contract/discord.ts";
 import type { Envelope, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
+import type { eventsShapes } from "contract/events.ts";
 import type { leagueImportsShapes, rankedImportsShapes } from "contract/imports.ts";
+import type { matchesShapes } from "contract/matches.ts";
 import type { modesShapes } from "contract/modes.ts";
+import type { queuesShapes } from "contract/queues.ts";
 import type { leagueResultsShapes, rankedResultsShapes } from "contract/results.ts";
 import type { seasonsShapes } from "contract/seasons.ts";
 import type { leagueStatsShapes, rankedStatsShapes } from "contract/stats.ts";
 import type { usersShapes } from "contract/users.ts";
+import type { votesShapes } from "contract/votes.ts";
 import { expect } from "vitest";
 import { z } from "zod";
 import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
@@ -18,6 +23,11 @@ type Shapes = typeof usersShapes &
   typeof seasonsShapes &
   typeof clansShapes &
   typeof clientsShapes &
+  typeof eventsShapes &
+  typeof votesShapes &
+  typeof queuesShapes &
+  typeof matchesShapes &
+  typeof discordShapes &
   typeof rankedStatsShapes &
   typeof rankedResultsShapes &
   typeof rankedImportsShapes;

@@ -3,6 +3,7 @@ import { buildApp } from "../src/app.ts";
 import type { Tables } from "../src/league/tables.ts";
 import { ensureAdmin } from "../src/league/users/ensure-admin.ts";
 import { readConfig } from "../src/platform/config.ts";
+import { systemLot } from "../src/platform/lot.ts";
 import { asker } from "./ask.ts";
 import { openTestDatabase } from "./open-test-database.ts";
 import { testClock } from "./test-clock.ts";
@@ -22,7 +23,7 @@ export async function openLeague(environment: Readonly<Record<string, string>> =
   const database = await openTestDatabase<Tables>();
   const clock = testClock();
   const config = readConfig({ RATE_LIMIT: "1000000", LOG_LEVEL: "warn", ...environment });
-  const context = { db: database.db, clock, settings: config };
+  const context = { db: database.db, clock, lot: systemLot, settings: config };
   await ensureAdmin(context, { email: adminEmail, password: adminPassword });
   const http = await buildApp({ config, context, ping: database.ping, log });
   onTestFinished(async () => {

@@ -15,6 +15,8 @@ export const paths = {
   result: (resultId: string) => ({ to: "/ranked/results/$resultId", params: { resultId } }) as const,
   stats: { to: "/ranked/stats" },
   stat: (statId: string) => ({ to: "/ranked/stats/$statId", params: { statId } }) as const,
+  queues: { to: "/ranked/queues" },
+  queue: (queueId: string) => ({ to: "/ranked/queues/$queueId", params: { queueId } }) as const,
   modes: { to: "/ranked/modes" },
   mode: (modeId: string) => ({ to: "/ranked/modes/$modeId", params: { modeId } }) as const,
   league: {
@@ -24,10 +26,14 @@ export const paths = {
     profile: { to: "/league/users/profile" },
     clans: { to: "/league/clans" },
     clan: (clanId: string) => ({ to: "/league/clans/$clanId", params: { clanId } }) as const,
+    calendar: { to: "/league/calendar" },
+    event: (eventId: string) => ({ to: "/league/calendar/$eventId", params: { eventId } }) as const,
     results: { to: "/league/results" },
     result: (resultId: string) => ({ to: "/league/results/$resultId", params: { resultId } }) as const,
     stats: { to: "/league/stats" },
     stat: (statId: string) => ({ to: "/league/stats/$statId", params: { statId } }) as const,
+    votes: { to: "/league/votes" },
+    vote: (voteId: string) => ({ to: "/league/votes/$voteId", params: { voteId } }) as const,
     rules: (version: "leagueSeason1" | "leagueSeason2") => ({ to: `/league/rules/${version}` }) as const,
   },
 } as const;

@@ -1,5 +1,6 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
+import type { Lot } from "../platform/lot.ts";
 import type { Tables } from "./tables.ts";
 
 /** What the league is told when it starts. */
@@ -10,6 +11,8 @@ export type Settings = {
   readonly passwordMinLength: number;
   /** The most Elo that one round can move, above 0. */
   readonly eloK: number;
+  /** How long players of a match have to say that they are ready. */
+  readonly readySeconds: number;
   /** The folder for all that is kept, an absolute path. */
   readonly dataDir: string;
   /** Where the official clients are: an http(s) address, or a path of this site; without a slash at its end. */
@@ -20,6 +23,7 @@ export type Settings = {
 export type Context = {
   readonly db: LeagueDatabase;
   readonly clock: Clock;
+  readonly lot: Lot;
   readonly settings: Settings;
 };
 

@@ -1,7 +1,12 @@
 import type { LeagueTransaction } from "./context.ts";
 
 /** What the outside hears of. Deliverers read it after the commit. */
-export type News = { readonly kind: "result-frozen"; readonly resultId: number };
+export type News =
+  | { readonly kind: "result-frozen"; readonly resultId: number }
+  /** Who waits in it, its name or its matches; also when it was made or deleted. */
+  | { readonly kind: "queue-changed"; readonly queueId: number }
+  /** Made, somebody ready, or over. */
+  | { readonly kind: "match-changed"; readonly matchId: number };
 
 /** Writes news in the transaction that makes it: it goes out if, and only if, what it tells of happened. */
 export async function recordNews(trx: LeagueTransaction, { kind, ...payload }: News, now: number): Promise<void> {

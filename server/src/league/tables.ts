@@ -1,11 +1,9 @@
 import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
 import type { Generated, Insertable, Selectable } from "kysely";
-
-/** Milliseconds since 1970, UTC. */
-type Instant = number;
-/** 0 or 1. */
-type Flag = number;
+import type { Events, VoteEntries, Votes } from "./calendar-tables.ts";
+import type { Flag, Instant } from "./columns.ts";
+import type { Cooldowns, Matches, MatchPlayers, QueuePlayers, Queues } from "./queue-tables.ts";
 
 export type Area = "ranked" | "league";
 
@@ -209,6 +207,14 @@ export type Tables = {
   result_days: ResultDays;
   stats: Stats;
   stat_sides: StatSides;
+  events: Events;
+  votes: Votes;
+  vote_entries: VoteEntries;
+  queues: Queues;
+  queue_players: QueuePlayers;
+  matches: Matches;
+  match_players: MatchPlayers;
+  cooldowns: Cooldowns;
   outbox: Outbox;
 };
 

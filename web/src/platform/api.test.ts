@@ -43,7 +43,7 @@ test("a refusal carries its code, its details and its words", async () => {
     status: 409,
     errorCode: "MODE_IN_USE",
     errorData: { a: 1 },
-    message: "This mode has results",
+    message: "This mode has results or queues",
   };
   const { modes } = await modesOf({ status: 409, body });
   await expect(modes.deleteMode({ id: "7" })).rejects.toMatchObject({
@@ -51,7 +51,7 @@ test("a refusal carries its code, its details and its words", async () => {
     status: 409,
     errorCode: "MODE_IN_USE",
     errorData: { a: 1 },
-    message: "This mode has results",
+    message: "This mode has results or queues",
   });
 });
 

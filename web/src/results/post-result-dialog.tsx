@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { dateMeant, dateTyped, viewersZone } from "../platform/typed-dates.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { DateTimeField } from "../ui/date-time-field.tsx";
@@ -9,7 +10,6 @@ import { focusFirstFault } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { firstPosted, importFailure, messageFault } from "./import-refusal.ts";
-import { dateMeant, dateTyped, viewersZone } from "./played-at.ts";
 import type { ResultsArea } from "./results-area.ts";
 import { whatShowsResults } from "./what-shows-results.ts";
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { viewersZone } from "../platform/typed-dates.ts";
 import { mapWord, modeWords } from "./mode-words.ts";
-import { playedAt, viewersZone } from "./played-at.ts";
+import { playedAt } from "./played-at.ts";
 import css from "./result-facts.module.css";
 import type { Result } from "./results-area.ts";
 

@@ -1,6 +1,6 @@
 import { gameLimits, mapMax, playerFigureLimits, teamScoreLimits } from "contract/constants.ts";
+import { dateMeant } from "../platform/typed-dates.ts";
 import type { Figure } from "./best-figures.ts";
-import { dateMeant } from "./played-at.ts";
 import { changedFigures, changedInputs, type Edits, type Inputs } from "./result-edits.ts";
 import type { Result } from "./results-area.ts";
 

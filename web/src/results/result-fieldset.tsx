@@ -1,9 +1,9 @@
 import { gameLimits, mapMax, maps } from "contract/constants.ts";
 import { type ReactNode, useId } from "react";
+import { viewersZone } from "../platform/typed-dates.ts";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import { NumberField } from "../ui/number-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { viewersZone } from "./played-at.ts";
 import type { Inputs } from "./result-edits.ts";
 import type { EditFaults } from "./result-faults.ts";
 import css from "./result-fieldset.module.css";

@@ -1,6 +1,6 @@
 import { reloadSaying } from "../platform/reload.ts";
+import { viewersZone } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
-import { viewersZone } from "../results/played-at.ts";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogActions } from "../ui/dialog-actions.tsx";

@@ -1,5 +1,5 @@
 import type { Faults } from "../platform/failures.ts";
-import { dateMeant } from "../results/played-at.ts";
+import { dateMeant } from "../platform/typed-dates.ts";
 
 /** What is typed of a new season; dates as the browser's date fields hold them. */
 export interface SeasonDraft {

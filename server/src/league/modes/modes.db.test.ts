@@ -86,7 +86,7 @@ describe("a mode that a result uses", () => {
     expect(await league.refused("deleteMode", { as, id: modeId })).toEqual({
       status: 409,
       errorCode: "MODE_IN_USE",
-      message: "This mode has results",
+      message: "This mode has results or queues",
       errorData: {},
     });
     expect((await league.ask("getMode", { id: modeId })).data.name).toBe("any");

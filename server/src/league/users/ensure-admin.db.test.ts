@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { openTestDatabase } from "../../../test/open-test-database.ts";
 import { testClock } from "../../../test/test-clock.ts";
 import { readConfig } from "../../platform/config.ts";
+import { systemLot } from "../../platform/lot.ts";
 import type { Tables } from "../tables.ts";
 import { ensureAdmin } from "./ensure-admin.ts";
 import { FailedSignIns } from "./failed-sign-ins.ts";
@@ -12,7 +13,7 @@ const unsaid = { email: undefined, password: undefined };
 async function emptyLeague(passwordMinLength = 1) {
   const database = await openTestDatabase<Tables>();
   const settings = readConfig({ PASSWORD_MIN_LENGTH: String(passwordMinLength) });
-  const context = { db: database.db, clock: testClock(), settings, failures: new FailedSignIns() };
+  const context = { db: database.db, clock: testClock(), lot: systemLot, settings, failures: new FailedSignIns() };
   return { context, [Symbol.asyncDispose]: database.close };
 }
 

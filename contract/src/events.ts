@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { eventDescriptionMax, eventTitleMax, streamMax } from "./constants.ts";
+import { dateOut, endDateIn, startDateIn } from "./dates.ts";
+import type { Shapes } from "./endpoint.ts";
+import { idIn, idOut } from "./ids.ts";
+import { nameIn } from "./names.ts";
+import { done, listOf, oneOf, pagingIn } from "./paging.ts";
+import { text } from "./text.ts";
+
+/** An http(s) link, or none (`null` or an empty text). */
+const streamIn = text(streamMax)
+  .transform((link) => link.trim() || null)
+  .refine((link) => link === null || (/^https?:\/\//i.test(link) && URL.canParse(link)), "must be an http(s) link")
+  .nullable();
+
+/** A match day's appointment between two clans. */
+export const event = z.strictObject({
+  _id: idOut,
+  seasonId: idOut,
+  /** "ClanA vs. ClanB" by their names of now, unless an admin gave it another. */
+  title: z.string(),
+  description: z.string(),
+  clanAId: idOut,
+  clanBId: idOut,
+  clanAName: z.string(),
+  clanBName: z.string(),
+  startDate: dateOut,
+  endDate: dateOut,
+  /** Where it is streamed, an http(s) link. */
+  twitch: z.string().nullable(),
+});
+export type Event = z.output<typeof event>;
+
+const fields = {
+  clanAId: idIn,
+  clanBId: idIn,
+  startDate: startDateIn,
+  endDate: endDateIn,
+  title: nameIn(eventTitleMax).optional(),
+  description: text(eventDescriptionMax).optional(),
+};
+
+export const eventsShapes = {
+  searchEvents: {
+    /** What overlaps the span; without an edge the span is open there. */
+    body: z.strictObject({ startDate: startDateIn.nullish(), endDate: endDateIn.nullish(), ...pagingIn }).optional(),
+    reply: listOf(event),
+  },
+  createEvent: { body: z.strictObject(fields), reply: oneOf(event) },
+  getEvent: { reply: oneOf(event) },
+  updateEvent: {
+    body: z.strictObject({ ...fields, twitch: streamIn }).partial(),
+    reply: oneOf(event),
+  },
+  deleteEvent: { reply: done },
+} as const satisfies Shapes<typeof import("./events-calls.ts").eventsCalls>;

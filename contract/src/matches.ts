@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { dateOut } from "./dates.ts";
+import type { Shapes } from "./endpoint.ts";
+import { idOut } from "./ids.ts";
+import { oneOf } from "./paging.ts";
+
+export const matchPlayer = z.strictObject({
+  userId: idOut,
+  userName: z.string(),
+  avatar: z.string().nullable(),
+  /** In the queue's mode, when the match was made. */
+  elo: z.number(),
+  isReady: z.boolean(),
+});
+export type MatchPlayer = z.output<typeof matchPlayer>;
+
+/** What a full queue made: open until its round is posted or it is cancelled. */
+export const match = z.strictObject({
+  _id: idOut,
+  /** `null`: the queue was deleted. */
+  queueId: idOut.nullable(),
+  queueName: z.string().nullable(),
+  modeId: idOut,
+  modeName: z.string(),
+  /** The team size, such as `2v2`. */
+  mode: z.string(),
+  map: z.string(),
+  redPlayers: z.array(matchPlayer),
+  bluePlayers: z.array(matchPlayer),
+  /** The teams' mean Elo when it was made. */
+  redElo: z.number(),
+  blueElo: z.number(),
+  /** 0 to 1, by Elo; blue's is the rest. */
+  redWinChance: z.number(),
+  madeAt: dateOut,
+  /** Whoever is not ready by then is taken out; `null` once all are. */
+  readyUntil: dateOut.nullable(),
+  isOpen: z.boolean(),
+  /** How many of its players want it cancelled, and how many it takes. */
+  cancelVotes: z.int(),
+  cancelVotesNeeded: z.int(),
+  /** Whether the caller wants it cancelled. */
+  wantsCancel: z.boolean(),
+  /** Its result, which only admins may know of yet. */
+  resultId: idOut.optional(),
+});
+export type Match = z.output<typeof match>;
+
+export const cooldown = z.strictObject({
+  reason: z.string(),
+  /** Until then the player cannot queue. */
+  until: dateOut,
+});
+export type Cooldown = z.output<typeof cooldown>;
+
+export const matchesShapes = {
+  getOwnMatch: {
+    reply: oneOf(z.strictObject({ match: match.nullable(), cooldown: cooldown.nullable() })),
+  },
+  readyUp: { reply: oneOf(match) },
+  voteToCancel: { reply: oneOf(match) },
+  takeCancelBack: { reply: oneOf(match) },
+} as const satisfies Shapes<typeof import("./matches-calls.ts").matchesCalls>;

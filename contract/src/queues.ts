@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { maps, queueNameMax } from "./constants.ts";
+import { dateOut } from "./dates.ts";
+import type { Shapes } from "./endpoint.ts";
+import { idIn, idOut } from "./ids.ts";
+import { match } from "./matches.ts";
+import { nameIn } from "./names.ts";
+import { done, listOf, oneOf, pagingIn } from "./paging.ts";
+import { sizeOf, teamModes } from "./team-modes.ts";
+
+export const queuePlayer = z.strictObject({
+  userId: idOut,
+  userName: z.string(),
+  avatar: z.string().nullable(),
+  /** In the queue's mode, now. */
+  elo: z.number(),
+  joinedAt: dateOut,
+});
+export type QueuePlayer = z.output<typeof queuePlayer>;
+
+export const queue = z.strictObject({
+  _id: idOut,
+  name: z.string(),
+  /** The ranked mode that its matches count for. */
+  modeId: idOut,
+  modeName: z.string(),
+  /** The team size, such as `2v2`. */
+  mode: z.enum(teamModes),
+  maps: z.array(z.string()),
+  /** The Discord server it is connected to, by Discord's id. */
+  guildId: z.string().nullable(),
+  /** Who waits, the longest-waiting first. */
+  players: z.array(queuePlayer),
+  /** Its open matches, the newest first. */
+  matches: z.array(match),
+});
+export type Queue = z.output<typeof queue>;
+
+const fields = {
+  name: nameIn(queueNameMax),
+  modeId: idIn,
+  /** Read as the number of players a side. */
+  mode: z.enum(teamModes).transform(sizeOf),
+  maps: z
+    .array(z.enum(maps))
+    .min(1, "must name a map")
+    .max(maps.length)
+    .refine((named) => new Set(named).size === named.length, "must not name a map twice"),
+};
+
+export const queuesShapes = {
+  searchQueues: { body: z.strictObject({ _id: idIn.nullish(), ...pagingIn }).optional(), reply: listOf(queue) },
+  createQueue: { body: z.strictObject(fields), reply: oneOf(queue) },
+  updateQueue: { body: z.strictObject(fields).partial(), reply: oneOf(queue) },
+  deleteQueue: { reply: done },
+  joinQueue: { reply: oneOf(queue) },
+  leaveQueue: { reply: oneOf(queue) },
+} as const satisfies Shapes<typeof import("./queues-calls.ts").queuesCalls>;

@@ -1,0 +1,10 @@
+import type { Calls } from "./endpoint.ts";
+
+export const votesCalls = {
+  searchVotes: { method: "POST", path: "/vote/search", access: "ANYONE", reads: true },
+  createVote: { method: "POST", path: "/vote", access: "ADMIN", creates: true },
+  castVote: { method: "POST", path: "/vote/vote", access: "USER" },
+  removeVote: { method: "DELETE", path: "/vote/vote", access: "USER" },
+  updateVote: { method: "PUT", path: "/vote/:id", access: "ADMIN" },
+  deleteVote: { method: "DELETE", path: "/vote/:id", access: "ADMIN" },
+} as const satisfies Calls;

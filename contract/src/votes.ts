@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { maxVotesLimits, questionMax } from "./constants.ts";
+import { dateOut, endDateIn, startDateIn } from "./dates.ts";
+import type { Shapes } from "./endpoint.ts";
+import { idIn, idOut } from "./ids.ts";
+import { done, listOf, oneOf, pagingIn } from "./paging.ts";
+import { text } from "./text.ts";
+import { voteTypes } from "./vote-types.ts";
+
+/** One user's vote for one option. */
+export const voteEntry = z.strictObject({
+  /** Who voted: told to admins, and to the voter. */
+  voterId: idOut.optional(),
+  voterName: z.string().optional(),
+  clanId: idOut.optional(),
+  clanName: z.string().optional(),
+  playerId: idOut.optional(),
+  playerName: z.string().optional(),
+});
+export type VoteEntry = z.output<typeof voteEntry>;
+
+export const vote = z.strictObject({
+  _id: idOut,
+  seasonId: idOut,
+  question: z.string(),
+  type: z.enum(voteTypes),
+  /** How many different options each user may vote for. */
+  maxVotes: z.int(),
+  /** It is active from here to `endDate`, both included. */
+  startDate: dateOut,
+  endDate: dateOut,
+  /** In the order they were cast. */
+  votes: z.array(voteEntry),
+  /** Never saved yet, so that only admins see it; told to them alone. */
+  isDraft: z.boolean().optional(),
+});
+export type Vote = z.output<typeof vote>;
+
+const changed = oneOf(z.strictObject({ vote }));
+/** Exactly one of the two, as the vote's type says. */
+const choice = z.strictObject({ voteId: idIn, clanId: idIn.nullish(), playerId: idIn.nullish() });
+
+export const votesShapes = {
+  searchVotes: {
+    body: z.strictObject({ _id: idIn.nullish(), seasonId: idIn.nullish(), ...pagingIn }).optional(),
+    reply: listOf(vote),
+  },
+  createVote: { reply: changed },
+  castVote: { body: choice, reply: changed },
+  removeVote: { body: choice, reply: changed },
+  updateVote: {
+    body: z.strictObject({
+      question: text(questionMax)
+        .transform((question) => question.trim())
+        .refine((question) => question !== "", "must not be empty")
+        .optional(),
+      type: z.enum(voteTypes).optional(),
+      maxVotes: z.int().max(maxVotesLimits.max).optional(),
+      startDate: startDateIn.optional(),
+      endDate: endDateIn.optional(),
+    }),
+    reply: oneOf(vote),
+  },
+  deleteVote: { reply: done },
+} as const satisfies Shapes<typeof import("./votes-calls.ts").votesCalls>;

@@ -1,0 +1,44 @@
+import type { VoteType } from "contract/vote-types.ts";
+import type { Generated } from "kysely";
+import type { Flag, Instant } from "./columns.ts";
+
+export type Events = {
+  id: Generated<number>;
+  season_id: number;
+  clan_a_id: number;
+  clan_b_id: number;
+  /** `null`: made from the names of its clans. */
+  title: string | null;
+  description: string;
+  starts_at: Instant;
+  ends_at: Instant;
+  /** The stream's address. */
+  twitch: string | null;
+};
+
+export type Votes = {
+  id: Generated<number>;
+  season_id: number;
+  question: string;
+  type: VoteType;
+  /** How many options a voter may choose. */
+  max_votes: number;
+  /** Active from here … */
+  starts_at: Instant;
+  /** … to here, both included. */
+  ends_at: Instant;
+  /** 0 until an admin saves it for the first time; only admins see it before. */
+  saved: Flag;
+};
+
+/** A voter's votes take the slots 1 to `max_votes`: no two the same slot, no two the same option. */
+export type VoteEntries = {
+  id: Generated<number>;
+  vote_id: number;
+  voter_id: number;
+  slot: number;
+  /** In a vote on clans. */
+  clan_id: number | null;
+  /** In a vote on players. */
+  player_id: number | null;
+};
