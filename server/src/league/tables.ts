@@ -122,14 +122,16 @@ type ResultPlayers = {
   deaths: number;
 };
 
-/** How many results stand on a day, so that a list's total and the place of a page cost no count. */
-type ResultDays = {
+/** How many results stand in a span of days, so that a list's total and the place of a page cost no count. */
+type ResultSpans = {
   area: Area;
   /** 0: results without a board. */
   board_id: number;
   frozen: Flag;
-  /** Days since 1970, UTC. */
-  day: number;
+  /** How long it is: 1, 32 or 1024. */
+  days: number;
+  /** Its number, counted from 1970 UTC. */
+  span: number;
   results: number;
 };
 
@@ -204,7 +206,7 @@ export type Tables = {
   ratings: Ratings;
   results: Results;
   result_players: ResultPlayers;
-  result_days: ResultDays;
+  result_spans: ResultSpans;
   stats: Stats;
   stat_sides: StatSides;
   events: Events;

@@ -37,14 +37,15 @@ test("admins alone are told how many results wait in each", async () => {
   const league = await threeSeasons();
   const { db } = league.context;
   const { board_id = 0 } = (await activeOrLatestSeason(db)) ?? {};
-  const waiting = { area: "league", board_id, frozen: 0 } as const;
-  const days = [
-    { ...waiting, day: 1, results: 2 },
-    { ...waiting, day: 2, results: 0 },
-    { ...waiting, day: 3, results: 1 },
-    { ...waiting, day: 1, results: 7, frozen: 1 },
+  const waiting = { area: "league", board_id, frozen: 0, days: 1024 } as const;
+  const counters = [
+    { ...waiting, span: 1, results: 2 },
+    { ...waiting, span: 2, results: 0 },
+    { ...waiting, span: 3, results: 1 },
+    { ...waiting, span: 1, results: 7, frozen: 1 },
+    { ...waiting, span: 40, results: 2, days: 32 },
   ];
-  await db.insertInto("result_days").values(days).execute();
+  await db.insertInto("result_spans").values(counters).execute();
   const { data } = await league.ask("searchSeasons", { as: league.admin });
   expect(data.map(({ unvalidated }) => unvalidated)).toEqual([3, 0, 0]);
   expect(await league.ask("endSeason", { as: league.admin })).toMatchObject({ data: { unvalidated: 3 } });

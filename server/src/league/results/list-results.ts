@@ -1,25 +1,38 @@
 import type { LeagueDatabase } from "../context.ts";
-import { type ResultsFilter, resultsByDay } from "./result-days-queries.ts";
+import { type ResultsFilter, resultsBySpan, type Span, spanDays } from "./result-days-queries.ts";
 import { listResults } from "./results-queries.ts";
 
 const dayMs = 86_400_000;
 
-/** A page of results, the newest first, and how many there are. The counters of days lead to it, however far back it is. */
+/** A page of results, the newest first, and how many there are. Counters lead to it, however far back it is. */
 export async function pageOfResults(
   db: LeagueDatabase,
   filter: ResultsFilter,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const days = await resultsByDay(db, filter);
-  const total = days.reduce((sum, { results }) => sum + results, 0);
+  const all = await resultsBySpan(db, filter, spanDays[0], null);
+  const total = all.reduce((sum, { results }) => sum + results, 0);
   if (offset >= total) return { results: [], total };
-  let newer = 0;
-  const start = days.find(({ results }) => {
-    if (newer + results > offset) return true;
-    newer += results;
-    return false;
-  });
-  const before = offset === 0 || start === undefined ? null : (start.day + 1) * dayMs;
-  const results = await listResults(db, filter, { before, limit, offset: before === null ? offset : offset - newer });
+  if (offset === 0) return { results: await listResults(db, filter, { before: null, limit, offset }), total };
+  const { day, newer } = await dayOfPage(db, filter, offset);
+  const results = await listResults(db, filter, { before: (day + 1) * dayMs, limit, offset: offset - newer });
   return { results, total };
+}
+
+/** The day on which the result of that place stands, counted from the newest, and how many stand on newer ones. */
+async function dayOfPage(db: LeagueDatabase, filter: ResultsFilter, offset: number) {
+  let newer = 0;
+  let within: Span | null = null;
+  for (const days of spanDays) {
+    const counters = await resultsBySpan(db, filter, days, within);
+    const found = counters.find(({ results }) => {
+      if (newer + results > offset) return true;
+      newer += results;
+      return false;
+    });
+    // Somebody took results away since they were counted: the oldest day is as near as there is.
+    const span: number = found?.span ?? counters.at(-1)?.span ?? 0;
+    within = { days, span };
+  }
+  return { day: within?.span ?? 0, newer };
 }

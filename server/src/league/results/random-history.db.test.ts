@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { writePsv } from "../imports/write-round-message.ts";
-import { dayOf } from "./result-rules.ts";
+import { spanDays } from "./result-days-queries.ts";
+import { spanOf } from "./result-rules.ts";
 
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn"];
 const which = fc.nat();
@@ -108,15 +109,17 @@ async function expectBalancedElo(league: League, modeId: string): Promise<void> 
 
 async function expectCountedDays(league: League): Promise<void> {
   const { db } = league.context;
-  const days = await db.selectFrom("result_days").selectAll().where("results", "<>", 0).execute();
+  const kept = await db.selectFrom("result_spans").selectAll().where("results", "<>", 0).execute();
   const counted = new Map<string, number>();
   for (const { area, board_id, frozen, played_at } of await db.selectFrom("results").selectAll().execute()) {
-    const key = [area, board_id ?? 0, frozen, dayOf(played_at)].join(" ");
-    counted.set(key, (counted.get(key) ?? 0) + 1);
+    for (const days of spanDays) {
+      const key = [area, board_id ?? 0, frozen, days, spanOf(played_at, days)].join(" ");
+      counted.set(key, (counted.get(key) ?? 0) + 1);
+    }
   }
-  const kept = days.map(({ area, board_id, frozen, day, results }) => [
-    `${area} ${board_id} ${frozen} ${day}`,
+  const counters = kept.map(({ area, board_id, frozen, days, span, results }): [string, number] => [
+    [area, board_id, frozen, days, span].join(" "),
     results,
   ]);
-  expect(new Map(kept as [string, number][])).toEqual(counted);
+  expect(new Map(counters)).toEqual(counted);
 }

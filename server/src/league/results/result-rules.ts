@@ -5,9 +5,9 @@ export function sizeWord(teamSize: number): string {
   return teamSize === 0 ? "Unknown" : `${teamSize}v${teamSize}`;
 }
 
-/** The day that an instant falls on, in days since 1970 UTC. */
-export function dayOf(instant: number): number {
-  return Math.floor(instant / 86_400_000);
+/** The span of so many days that an instant falls in, counted from 1970 UTC. */
+export function spanOf(instant: number, days: number): number {
+  return Math.floor(instant / (days * 86_400_000));
 }
 
 type Limits = { readonly min: number; readonly max: number };

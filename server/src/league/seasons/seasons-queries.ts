@@ -86,11 +86,12 @@ function shown(db: LeagueDatabase) {
     .select((build) => [
       newestSeason(db).as("newest_id"),
       build
-        .selectFrom("result_days as d")
+        .selectFrom("result_spans as d")
         .select((days) => days.fn.sum<number | null>("d.results").as("results"))
         .where("d.area", "=", "league")
         .whereRef("d.board_id", "=", "b.id")
         .where("d.frozen", "=", 0)
+        .where("d.days", "=", 1024)
         .as("unvalidated"),
     ]);
 }
