@@ -53,10 +53,17 @@ export const cooldown = z.strictObject({
 });
 export type Cooldown = z.output<typeof cooldown>;
 
+/** What of queues and matches concerns the caller on every page. */
+export const ownMatch = z.strictObject({
+  match: match.nullable(),
+  cooldown: cooldown.nullable(),
+  /** Whether the caller waits in a queue: a match may come at any moment. */
+  isWaiting: z.boolean(),
+});
+export type OwnMatch = z.output<typeof ownMatch>;
+
 export const matchesShapes = {
-  getOwnMatch: {
-    reply: oneOf(z.strictObject({ match: match.nullable(), cooldown: cooldown.nullable() })),
-  },
+  getOwnMatch: { reply: oneOf(ownMatch) },
   readyUp: { reply: oneOf(match) },
   voteToCancel: { reply: oneOf(match) },
   takeCancelBack: { reply: oneOf(match) },
