@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { buildApp } from "./app.ts";
+import { databasePlace } from "./database-place.ts";
 import type { Context } from "./league/context.ts";
 import { migrations } from "./league/migrations/index.ts";
 import type { Tables } from "./league/tables.ts";
@@ -25,8 +26,7 @@ export async function startLeague(config: Config, fill?: (context: Context) => P
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   let log: Logger | undefined;
   const database = await openDatabase<Tables>({
-    url: config.databaseUrl,
-    file: join(config.dataDir, "league.sqlite"),
+    ...databasePlace(config),
     onLostConnection: (error) => log?.warn({ err: error }, "database connection lost"),
   });
   await migrate(database.db, migrations);

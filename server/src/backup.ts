@@ -1,0 +1,19 @@
+import { join, resolve } from "node:path";
+import { takeBackup } from "./backups/take-backup.ts";
+import { databasePlace } from "./database-place.ts";
+import { systemClock } from "./platform/clock.ts";
+import { readConfig } from "./platform/config.ts";
+import { sayFault } from "./say-fault.ts";
+
+// `npm run backup [-- file]`: all that the league keeps in its database, in one file.
+
+try {
+  const config = readConfig();
+  const now = systemClock.now();
+  const name = `league-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}.backup.gz`;
+  const file = resolve(process.argv[2] ?? join(config.dataDir, "backups", name));
+  await takeBackup(databasePlace(config), file, now);
+  process.stdout.write(`The league is in ${file}. It holds e-mail addresses and password hashes: keep it private.\n`);
+} catch (fault) {
+  sayFault(fault);
+}

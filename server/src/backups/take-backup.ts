@@ -1,0 +1,54 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { keptTables } from "../league/kept-tables.ts";
+import { migrations } from "../league/migrations/index.ts";
+import type { Tables } from "../league/tables.ts";
+import { backupLines } from "../platform/backup/write-backup.ts";
+import { copySqlite } from "../platform/database/copy-sqlite.ts";
+import { transaction } from "../platform/database/database.ts";
+import { pendingMigrations } from "../platform/database/migrate.ts";
+import { type DatabasePlace, openDatabase } from "../platform/database/open-database.ts";
+
+/**
+ * Writes all that the league keeps in its database to a file, as it is at one moment, also while the league runs. The
+ * file is there whole or not at all, and only its owner may read it.
+ * @param takenAt ms UTC
+ * @throws when there is no league, or its tables are not those of this program
+ */
+export async function takeBackup(place: DatabasePlace, file: string, takenAt: number): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const part = await mkdtemp(join(dirname(file), ".backup-"));
+  try {
+    const still = place.url === undefined ? await stillCopy(place.file, part) : place;
+    await write(still, join(part, "lines.gz"), takenAt);
+    await rename(join(part, "lines.gz"), file);
+  } finally {
+    await rm(part, { recursive: true, force: true });
+  }
+}
+
+/** A SQLite file is served by one process, so what is read is a copy. */
+async function stillCopy(file: string, folder: string): Promise<DatabasePlace> {
+  const copy = join(folder, "league.sqlite");
+  await copySqlite(file, copy);
+  return { url: undefined, file: copy };
+}
+
+async function write(place: DatabasePlace, file: string, takenAt: number): Promise<void> {
+  const { db, close } = await openDatabase<Tables>(place);
+  try {
+    const pending = await pendingMigrations(db, migrations);
+    if (pending.length > 0)
+      throw new Error("The league's database is of an older program: start the league once first");
+    const parts = { tables: keptTables, steps: Object.keys(migrations), takenAt: new Date(takenAt).toISOString() };
+    await transaction(db, (trx) =>
+      pipeline(Readable.from(backupLines(trx, parts)), createGzip(), createWriteStream(file, { mode: 0o600 })),
+    );
+  } finally {
+    await close();
+  }
+}

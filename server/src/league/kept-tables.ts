@@ -1,0 +1,32 @@
+import type { Tables } from "./tables.ts";
+
+/** Every table with the columns of its key, each after those that it refers to: the order in which a backup is restored. */
+export const keptTables = {
+  users: ["id"],
+  sessions: ["id"],
+  modes: ["id"],
+  seasons: ["id"],
+  pools: ["id"],
+  boards: ["id"],
+  clans: ["id"],
+  clan_players: ["season_id", "user_id"],
+  ratings: ["pool_id", "user_id"],
+  results: ["id"],
+  result_players: ["id"],
+  result_spans: ["area", "days", "board_id", "frozen", "span"],
+  stats: ["id"],
+  stat_sides: ["stat_id", "side"],
+  events: ["id"],
+  votes: ["id"],
+  vote_entries: ["id"],
+  queues: ["id"],
+  queue_players: ["queue_id", "user_id"],
+  matches: ["id"],
+  match_players: ["match_id", "user_id"],
+  cooldowns: ["id"],
+  outbox: ["id"],
+  discord_guilds: ["id"],
+  discord_accounts: ["user_id"],
+  discord_links: ["state_hash"],
+  discord_things: ["id"],
+} as const satisfies Record<keyof Tables, readonly string[]>;

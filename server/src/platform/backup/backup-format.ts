@@ -1,0 +1,26 @@
+/**
+ * A backup is text, a JSON value a line: the head; for each table its line, then a line for each row with the values in
+ * the order of the columns; the end. It says nothing of the engine it came from.
+ */
+export const FORMAT = "ctf-league-backup/1";
+
+export type Head = {
+  readonly format: string;
+  /** ISO 8601. */
+  readonly takenAt: string;
+  /** The migrations that made its tables. */
+  readonly steps: readonly string[];
+};
+
+/** @property lastKey the last key that the table gave; `null` where it gives none or gave none yet */
+export type TableLine = {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly lastKey: number | null;
+};
+
+/** @property sha256 of all lines before, each with its line end; hexadecimal */
+export type End = { readonly rows: number; readonly sha256: string };
+
+/** Every table with the columns of its key, each after those that it refers to. */
+export type TablesInOrder = Readonly<Record<string, readonly string[]>>;
