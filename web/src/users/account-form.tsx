@@ -11,7 +11,7 @@ import { FixedField } from "./fixed-field.tsx";
 import { roleWords } from "./role-words.ts";
 import { showUpdated } from "./show-updated.ts";
 import { users } from "./users-client.ts";
-import { type Typed, whatChanged } from "./what-changed.ts";
+import { type Typed, whatChanged } from "../platform/what-changed.ts";
 
 const untouched: Typed<{ userName: string; avatar: string }> = { userName: null, avatar: null };
 

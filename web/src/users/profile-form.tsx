@@ -13,7 +13,7 @@ import { changedPasswordFaults } from "./password-faults.ts";
 import { roleWords } from "./role-words.ts";
 import { showUpdated } from "./show-updated.ts";
 import { users } from "./users-client.ts";
-import { whatChanged } from "./what-changed.ts";
+import { whatChanged } from "../platform/what-changed.ts";
 
 interface Draft {
   readonly avatar: string | null;
