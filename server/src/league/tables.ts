@@ -1,8 +1,10 @@
 import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
 import type { Generated, Insertable, Selectable } from "kysely";
+import type { Outbox } from "../platform/outbox/outbox-tables.ts";
 import type { Events, VoteEntries, Votes } from "./calendar-tables.ts";
 import type { Flag, Instant } from "./columns.ts";
+import type { DiscordAccounts, DiscordGuilds, DiscordLinks, DiscordThings } from "./discord-tables.ts";
 import type { Cooldowns, Matches, MatchPlayers, QueuePlayers, Queues } from "./queue-tables.ts";
 
 export type Area = "ranked" | "league";
@@ -185,15 +187,6 @@ type StatSides = {
   highest_team_score_result_id: number | null;
 };
 
-/** News for the outside, written in the transaction that makes it, delivered after. */
-type Outbox = {
-  id: Generated<number>;
-  kind: string;
-  /** JSON. */
-  payload: string;
-  created_at: Instant;
-};
-
 export type Tables = {
   users: Users;
   sessions: Sessions;
@@ -218,6 +211,10 @@ export type Tables = {
   match_players: MatchPlayers;
   cooldowns: Cooldowns;
   outbox: Outbox;
+  discord_guilds: DiscordGuilds;
+  discord_accounts: DiscordAccounts;
+  discord_links: DiscordLinks;
+  discord_things: DiscordThings;
 };
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;

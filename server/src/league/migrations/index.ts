@@ -3,6 +3,7 @@ import { up as ranked } from "./0001-ranked.ts";
 import { up as league } from "./0002-league.ts";
 import { up as calendarAndVotes } from "./0003-calendar-and-votes.ts";
 import { up as queues } from "./0004-queues.ts";
+import { up as discord } from "./0005-discord.ts";
 import { up as resultSpans } from "./0006-result-spans.ts";
 
 /** All migrations by name, in their order. */
@@ -11,5 +12,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0002-league": { up: league },
   "0003-calendar-and-votes": { up: calendarAndVotes },
   "0004-queues": { up: queues },
+  "0005-discord": { up: discord },
   "0006-result-spans": { up: resultSpans },
 };

@@ -1,0 +1,29 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { openBareDatabase } from "../../../test/open-test-database.ts";
+import { lead } from "./leadership.ts";
+
+test("who leads does so until told to end, and ends what is led", async () => {
+  const { db, close } = await openBareDatabase<object>();
+  onTestFinished(close);
+  const ending = new AbortController();
+  const began = Promise.withResolvers<void>();
+  let ended = 0;
+  const leading = lead(db, {
+    name: "discord",
+    lookMs: 5,
+    signal: ending.signal,
+    onFault: (fault) => expect(fault).toBeUndefined(),
+    async work(signal) {
+      began.resolve();
+      while (!signal.aborted) await pause(1);
+      ended += 1;
+    },
+  });
+  await began.promise;
+  await pause(20);
+  expect(ended).toBe(0);
+  ending.abort();
+  await leading;
+  expect(ended).toBe(1);
+});

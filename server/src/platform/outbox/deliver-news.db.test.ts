@@ -1,0 +1,142 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { openTestDatabase } from "../../../test/open-test-database.ts";
+import { testClock } from "../../../test/test-clock.ts";
+import type { Tables } from "../../league/tables.ts";
+import { type DeliveryParts, deliverNews } from "./deliver-news.ts";
+import { type Claim, claimNews } from "./outbox-queries.ts";
+
+const times = { firstMs: 1000, mostMs: 60_000, leaseMs: 15_000 };
+
+/** An outbox of its own, and an outside that keeps what it was told. */
+async function openOutbox(deliver?: (news: Claim) => Promise<void>) {
+  const { db, close } = await openTestDatabase<Tables>();
+  onTestFinished(close);
+  const clock = testClock();
+  const told: string[] = [];
+  const failures: number[] = [];
+  const parts: DeliveryParts = {
+    db,
+    clock,
+    lot: () => 0,
+    times,
+    async deliver(news) {
+      await deliver?.(news);
+      told.push(news.payload);
+    },
+    onFailure(_error, { attempts }) {
+      failures.push(attempts);
+      return undefined;
+    },
+  };
+  return {
+    parts,
+    clock,
+    told,
+    failures,
+    rows: () => db.selectFrom("outbox").selectAll().orderBy("id").execute(),
+    record: async (...payloads: string[]) => {
+      const rows = payloads.map((payload) => ({ kind: "queue-changed", payload, created_at: clock.now() }));
+      await db.insertInto("outbox").values(rows).execute();
+    },
+    run: (changes: Partial<DeliveryParts> = {}, signal = new AbortController().signal) =>
+      deliverNews({ ...parts, ...changes }, signal),
+  };
+}
+
+test("news goes out in its order, once, and is forgotten", async () => {
+  const outbox = await openOutbox();
+  await outbox.record("a", "b", "c");
+  await outbox.run();
+  expect(outbox.told).toEqual(["a", "b", "c"]);
+  expect(await outbox.rows()).toEqual([]);
+  await outbox.run();
+  expect(outbox.told).toHaveLength(3);
+});
+
+test("news of one thing goes out as one, but not as one with what comes while it goes out", async () => {
+  const outbox = await openOutbox(async ({ payload }) => {
+    if (payload === "a" && outbox.told.length === 0) await outbox.record("a", "a");
+  });
+  await outbox.record("a", "b", "a", "a");
+  await outbox.run();
+  expect(outbox.told).toEqual(["a", "b", "a"]);
+  expect(await outbox.rows()).toEqual([]);
+});
+
+test("what fails is tried again, later each time and for ever, and keeps nothing else", async () => {
+  const outbox = await openOutbox(async ({ payload }) => {
+    if (payload === "broken") throw new Error("no way");
+  });
+  await outbox.record("broken", "whole");
+  await outbox.run();
+  expect(outbox.told).toEqual(["whole"]);
+  // Half of each wait is by lot, which draws 0 here: 500 ms, 1 s, 2 s, … 30 s, 30 s.
+  for (const [place, wait] of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
+    outbox.clock.advance(wait - 1);
+    await outbox.record("broken");
+    await outbox.run();
+    expect(outbox.failures).toHaveLength(place + 1);
+    outbox.clock.advance(1);
+    await outbox.run();
+    expect(outbox.failures).toHaveLength(place + 2);
+  }
+  expect(outbox.failures).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(await outbox.rows()).toHaveLength(1);
+});
+
+test("whoever knows when to come back is asked no earlier", async () => {
+  const outbox = await openOutbox(() => Promise.reject(new Error("too many calls")));
+  await outbox.record("a");
+  await outbox.run({ onFailure: () => 7000 });
+  expect(await outbox.rows()).toMatchObject([{ attempts: 1, due_at: outbox.clock.now() + 7000 }]);
+});
+
+test("news whose deliverer was killed goes out once its lease has run out", async () => {
+  const outbox = await openOutbox();
+  await outbox.record("a");
+  const now = outbox.clock.now();
+  const claim = await claimNews(outbox.parts.db, { now, dueAt: now + times.leaseMs });
+  expect(claim).toMatchObject({ payload: "a", attempts: 1 });
+  await outbox.record("a");
+  outbox.clock.advance(times.leaseMs - 1);
+  await outbox.run();
+  expect(outbox.told).toEqual([]);
+  outbox.clock.advance(1);
+  await outbox.run();
+  expect(outbox.told).toEqual(["a"]);
+});
+
+test("a delivery that takes longer than its lease is not begun a second time", async () => {
+  const goOn = Promise.withResolvers<void>();
+  const outbox = await openOutbox(() => goOn.promise);
+  await outbox.record("a");
+  const slow = { times: { ...times, leaseMs: 30 } };
+  const delivering = outbox.run(slow);
+  for (let renewals = 0; renewals < 3; renewals += 1) {
+    outbox.clock.advance(20);
+    while (((await outbox.rows())[0]?.due_at ?? 0) < outbox.clock.now() + 30) await pause(2);
+    await outbox.run(slow);
+  }
+  goOn.resolve();
+  await delivering;
+  expect(outbox.told).toEqual(["a"]);
+  expect(await outbox.rows()).toEqual([]);
+});
+
+test("two who deliver at once bring nothing out twice", async () => {
+  const outbox = await openOutbox(() => pause(1));
+  const payloads = Array.from({ length: 40 }, (_, place) => `thing ${place}`);
+  await outbox.record(...payloads);
+  await Promise.all([outbox.run(), outbox.run(), outbox.run()]);
+  expect(outbox.told.toSorted()).toEqual(payloads.toSorted());
+});
+
+test("who is told to end finishes what is under way, and leaves the rest", async () => {
+  const ending = new AbortController();
+  const outbox = await openOutbox(async () => ending.abort());
+  await outbox.record("a", "b");
+  await outbox.run({}, ending.signal);
+  expect(outbox.told).toEqual(["a"]);
+  expect((await outbox.rows()).map(({ payload }) => payload)).toEqual(["b"]);
+});
