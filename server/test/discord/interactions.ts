@@ -1,0 +1,148 @@
+import { randomBytes } from "node:crypto";
+import { InteractionType, PermissionFlagsBits as May } from "discord-api-types/v10";
+import { findComponent } from "./component-fields.ts";
+import { memberOf } from "./guilds.ts";
+import { messageOf } from "./messages.ts";
+import { permissionsOf } from "./permissions.ts";
+import { type Account, channelOf, type Message, type World } from "./world.ts";
+
+/** What a person who pressed a button gets to see. */
+export type PressReply = {
+  /** A message of its own; the message of the button, changed; nothing visible; or "This interaction failed". */
+  kind: "reply" | "update" | "acknowledged" | "failed";
+  /** Only the person who pressed sees it. */
+  ephemeral: boolean;
+  content: string;
+  embeds: Message["embeds"];
+  components: Message["components"];
+};
+
+export type Interaction = {
+  id: string;
+  token: string;
+  account: Account;
+  customId: string;
+  /** The message of the button. */
+  message: Message;
+  channelId: string;
+  state: "open" | "thinking" | "answered" | "failed";
+  ephemeral: boolean;
+  /** What `@original` is: the reply, or the message of the button. */
+  original: Message | null;
+  /** All replies, also those only the person sees, the oldest first. */
+  replies: Message[];
+  /** Tells the person who pressed. */
+  settle(kind: PressReply["kind"]): void;
+};
+
+/** Discord's patience with a bot that does not answer, in milliseconds. */
+const PATIENCE = 3000;
+
+export type Interactions = ReturnType<typeof makeInteractions>;
+
+/** What people press, and what becomes of it. */
+export function makeInteractions(world: World, patience = PATIENCE) {
+  const all = new Map<string, Interaction>();
+  const waiting = new Set<() => void>();
+  return {
+    all,
+    /**
+     * A person presses a button that they see.
+     *
+     * @returns what they see then, as soon as the bot has answered
+     * @throws Error if there is no such button, it is switched off, or the person does not see it
+     */
+    press(account: Account, messageId: string, customId: string): Promise<PressReply> {
+      const place = placeOf(world, messageId);
+      if (!place) throw new Error(`There is no message ${messageId}`);
+      const message = messageOf(world, place.channel, messageId);
+      const component = findComponent(message.components, customId);
+      if (!component) throw new Error(`There is no button ${customId} on it`);
+      if (component["disabled"]) throw new Error(`The button ${customId} is disabled`);
+      if (!(permissionsOf(world, place.guild, account.id, place.channel) & May.ViewChannel)) {
+        throw new Error(`${account.username} does not see this channel`);
+      }
+      const id = world.makeId();
+      const { promise, resolve } = Promise.withResolvers<PressReply>();
+      const giveUp = () => interaction.settle("failed");
+      const timer = setTimeout(giveUp, patience);
+      const interaction: Interaction = {
+        id,
+        token: randomBytes(24).toString("base64url"),
+        account,
+        customId,
+        message,
+        channelId: place.channel.id,
+        state: "open",
+        ephemeral: false,
+        original: null,
+        replies: [],
+        settle: (kind) => {
+          clearTimeout(timer);
+          waiting.delete(giveUp);
+          if (kind === "failed") interaction.state = "failed";
+          resolve(seen(kind, interaction));
+        },
+      };
+      all.set(id, interaction);
+      waiting.add(giveUp);
+      world.announce({
+        t: "INTERACTION_CREATE",
+        d: shown(world, place, interaction, Number(component["type"])),
+        guildId: place.guild.id,
+      });
+      return promise;
+    },
+    /** Everyone still waiting for an answer sees that there is none. */
+    close(): void {
+      for (const giveUp of waiting) giveUp();
+    },
+  };
+}
+
+function placeOf(world: World, messageId: string) {
+  for (const [channelId, messages] of world.messages) {
+    if (messages.some((one) => one.id === messageId)) return channelOf(world, channelId);
+  }
+  return undefined;
+}
+
+function seen(kind: PressReply["kind"], { ephemeral, original }: Interaction): PressReply {
+  return {
+    kind,
+    ephemeral: kind === "reply" && ephemeral,
+    content: original?.content ?? "",
+    embeds: structuredClone(original?.embeds ?? []),
+    components: structuredClone(original?.components ?? []),
+  };
+}
+
+type Place = NonNullable<ReturnType<typeof placeOf>>;
+
+function shown(world: World, { guild, channel }: Place, interaction: Interaction, componentType: number) {
+  const { account } = interaction;
+  return {
+    id: interaction.id,
+    application_id: world.bot.id,
+    type: InteractionType.MessageComponent,
+    token: interaction.token,
+    version: 1,
+    guild_id: guild.id,
+    guild: { id: guild.id, locale: "en-US", features: [] },
+    guild_locale: "en-US",
+    locale: "en-US",
+    channel_id: channel.id,
+    channel: structuredClone(channel),
+    member: {
+      ...memberOf(world, guild, account.id),
+      permissions: String(permissionsOf(world, guild, account.id, channel)),
+    },
+    message: structuredClone(interaction.message),
+    data: { custom_id: interaction.customId, component_type: componentType, id: 1 },
+    app_permissions: String(permissionsOf(world, guild, world.bot.id, channel)),
+    entitlements: [],
+    authorizing_integration_owners: { 0: guild.id },
+    context: 0,
+    attachment_size_limit: 10_485_760,
+  };
+}

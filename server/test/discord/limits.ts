@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { type Call, type Matcher, matches } from "./ledger.ts";
+
+/** So many calls in so many milliseconds. */
+export type Limit = { calls: number; per: number };
+
+type Bucket = { left: number; resetsAt: number; told: boolean };
+export type Taken = { headers: Record<string, string>; wait: { milliseconds: number; global: boolean } | null };
+
+const GENEROUS: Limit = { calls: 1000, per: 1000 };
+
+/** Counts calls per route and main id, as Discord does, and knows which of them came although they should not have. */
+export function makeLimits(now: () => number) {
+  const rules: { matcher: Matcher; limit: Limit }[] = [];
+  const buckets = new Map<string, Bucket>();
+  const everything = { until: 0 };
+
+  const bucketOf = (call: Call, limit: Limit): Bucket => {
+    const key = keyOf(call);
+    const known = buckets.get(key);
+    if (known && known.resetsAt > now()) return known;
+    const fresh = { left: limit.calls, resetsAt: now() + limit.per, told: false };
+    buckets.set(key, fresh);
+    return fresh;
+  };
+  const limitOf = (call: Call) => rules.findLast(({ matcher }) => matches(matcher, call))?.limit ?? GENEROUS;
+
+  return {
+    /** From now on; the last word on a route holds. */
+    limit(matcher: Matcher, limit: Limit): void {
+      rules.push({ matcher, limit });
+      buckets.clear();
+    },
+    lift(): void {
+      rules.length = 0;
+      buckets.clear();
+      everything.until = 0;
+    },
+    /** The client is told to wait, whatever it has left. */
+    block(call: Call, milliseconds: number, global: boolean): void {
+      if (global) everything.until = now() + milliseconds;
+      else buckets.set(keyOf(call), { left: 0, resetsAt: now() + milliseconds, told: false });
+    },
+    /** Counts a call in, and says what to tell the client of it. */
+    take(call: Call): Taken {
+      const limit = limitOf(call);
+      const bucket = bucketOf(call, limit);
+      const blocked = everything.until > now();
+      const wait = blocked ? everything.until - now() : bucket.resetsAt - now();
+      const over = blocked || bucket.left <= 0;
+      call.ignoredLimit = blocked || (over && bucket.told);
+      if (!over) bucket.left--;
+      bucket.told ||= bucket.left === 0;
+      return {
+        headers: headersOf(call, limit, bucket, now()),
+        wait: over ? { milliseconds: wait, global: blocked } : null,
+      };
+    },
+  };
+}
+
+function headersOf(call: Call, limit: Limit, bucket: Bucket, now: number): Record<string, string> {
+  return {
+    "x-ratelimit-limit": String(limit.calls),
+    "x-ratelimit-remaining": String(bucket.left),
+    "x-ratelimit-reset": String(bucket.resetsAt / 1000),
+    "x-ratelimit-reset-after": String((bucket.resetsAt - now) / 1000),
+    "x-ratelimit-bucket": createHash("md5")
+      .update(call.route ?? "")
+      .digest("hex"),
+  };
+}
+
+/** A bucket is a route with the channel, server or webhook it is about. */
+function keyOf(call: Call): string {
+  return `${call.route} ${call.path.split("/")[2]}`;
+}

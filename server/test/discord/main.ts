@@ -1,0 +1,11 @@
+// Discord in a process of its own, for stories in a browser. It takes the options of a peer as JSON, and says on standard
+// output, in one line of JSON, where it is.
+import { openControl } from "./control.ts";
+import { startDiscordPeer } from "./peer.ts";
+
+const [options = "{}"] = process.argv.slice(2);
+const peer = await startDiscordPeer(JSON.parse(options));
+const controlPort = await openControl(peer);
+const { apiUrl, authoriseUrl, token, applicationId, clientSecret } = peer;
+const controlUrl = `http://127.0.0.1:${controlPort}/control`;
+process.stdout.write(`${JSON.stringify({ apiUrl, authoriseUrl, controlUrl, token, applicationId, clientSecret })}\n`);

@@ -1,0 +1,157 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { byHand } from "./by-hand.ts";
+import { type Failure, makeFaults } from "./faults.ts";
+import { makeGateway } from "./gateway.ts";
+import { makeInteractions } from "./interactions.ts";
+import { type Call, type Matcher, matches } from "./ledger.ts";
+import { type Limit, makeLimits } from "./limits.ts";
+import { makeOAuth } from "./oauth.ts";
+import { makeRest } from "./rest.ts";
+import { channelRoutes } from "./routes/channel-routes.ts";
+import { guildRoutes } from "./routes/guild-routes.ts";
+import { interactionRoutes } from "./routes/interaction-routes.ts";
+import { messageRoutes } from "./routes/message-routes.ts";
+import { ownRoutes } from "./routes/own-routes.ts";
+import { makeWorld } from "./world.ts";
+
+export type PeerOptions = {
+  /** The bot's token. */
+  token?: string;
+  /** The id of the application, which is also that of its bot. */
+  applicationId?: string;
+  clientSecret?: string;
+  /** Where OAuth2 may lead back to; anywhere unless told. */
+  redirectUris?: string[];
+  /** How often the client is asked to beat, in milliseconds. */
+  heartbeat?: number;
+  /** How long a person who pressed a button waits for the bot, in milliseconds. */
+  patience?: number;
+};
+
+export type DiscordPeer = Awaited<ReturnType<typeof startDiscordPeer>>;
+
+/**
+ * Discord for tests: REST and gateway, version 10, for an unchanged discord.js, on a free port of this machine. It knows
+ * nothing of leagues. `close` frees all of it.
+ */
+export async function startDiscordPeer(options: PeerOptions = {}) {
+  const token = options.token ?? "peer.bot.token";
+  const clientSecret = options.clientSecret ?? "peer client secret";
+  const applicationId = options.applicationId ?? "1100000000000000001";
+  const time = { turned: 0 };
+  const world = makeWorld(() => Date.now() + time.turned, { id: applicationId, username: "league" });
+  const atThePage = { nextAuthorised: null, nextGuild: null };
+  const waiting = new Set<() => void>();
+  const changed = () => {
+    for (const look of waiting) look();
+  };
+
+  const ledger: Call[] = [];
+  const faults = makeFaults();
+  const limits = makeLimits(world.now);
+  const interactions = makeInteractions(world, options.patience);
+  const oauth = makeOAuth(world, { clientSecret, redirectUris: options.redirectUris ?? null }, atThePage);
+  const gatewayUrl = () => `ws://127.0.0.1:${port}/gateway`;
+  const heartbeat = options.heartbeat ?? 41_250;
+  const gateway = makeGateway({ world, token, url: gatewayUrl, heartbeat, changed });
+  const rest = makeRest({
+    world,
+    token,
+    accountOf: oauth.accountOf,
+    faults,
+    limits,
+    ledger,
+    changed,
+    routes: [
+      ...ownRoutes(world, gatewayUrl),
+      ...guildRoutes(world),
+      ...channelRoutes(world),
+      ...messageRoutes(world),
+      ...interactionRoutes(world, interactions),
+      ...oauth.routes,
+    ],
+  });
+  world.onNews(changed);
+
+  const server = createServer((request, response) => void rest.handle(request, response));
+  server.on("upgrade", gateway.upgrade);
+  const listen = (at: number) => new Promise<void>((done) => server.listen(at, "127.0.0.1", done));
+  const stop = () =>
+    new Promise<void>((done) => {
+      server.close(() => done());
+      gateway.sever();
+      server.closeAllConnections();
+    });
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    /** What discord.js takes as `rest.api`. */
+    apiUrl: `http://127.0.0.1:${port}/api`,
+    /** The page on which people link their account, and invite the bot. */
+    authoriseUrl: `http://127.0.0.1:${port}/oauth2/authorize`,
+    port,
+    token,
+    applicationId,
+    clientSecret,
+    ...byHand(world, interactions, atThePage),
+
+    /** Every call, in the order in which they arrived; those that match, if it is said which. */
+    calls: (matcher: Matcher = "*"): Call[] => ledger.filter((call) => matches(matcher, call)),
+    /** Calls that came although the client had been told to wait. */
+    ignoredLimits: (): Call[] => ledger.filter((call) => call.ignoredLimit),
+    /** Forgets the calls so far. */
+    clearLedger: (): void => {
+      ledger.length = 0;
+    },
+    /** Lets calls fail. Scripts are looked at in the order they were given. */
+    fail: (matcher: Matcher, failure: Failure): void => faults.fail(matcher, failure),
+    /** Ends all scripted failures and limits. Calls that hang are cut. */
+    heal: (): void => {
+      faults.heal();
+      limits.lift();
+      rest.cutHanging();
+    },
+    /** Limits a route, for each channel or server alike. */
+    limit: (matcher: Matcher, limit: Limit): void => limits.limit(matcher, limit),
+    /** Turns the peer's clock on, by milliseconds. */
+    advance: (milliseconds: number): void => {
+      time.turned += milliseconds;
+    },
+
+    /** How many clients listen at the gateway. */
+    connected: gateway.connected,
+    /** Cuts the gateway without a word; the client may resume. */
+    sever: gateway.sever,
+    /** Asks clients at the gateway to come again and resume. */
+    reconnect: gateway.reconnect,
+    /** Ends every session at the gateway: the client has to identify anew. */
+    invalidate: gateway.invalidate,
+    /** Nobody answers any more: all connections end, and new ones are refused. */
+    down: stop,
+    /** Back at the same port, with all that was there before. */
+    up: () => listen(port),
+
+    /** Answers what the question answers, as soon as that is something: asked now and after every call and change. */
+    until: <T>(question: () => T | undefined | null | false): Promise<T> =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          try {
+            const found = question();
+            if (found === undefined || found === null || found === false) return;
+            resolve(found);
+          } catch (error) {
+            reject(error);
+          }
+          waiting.delete(look);
+        };
+        waiting.add(look);
+        look();
+      }),
+    close: async (): Promise<void> => {
+      interactions.close();
+      if (server.listening) await stop();
+    },
+  };
+}

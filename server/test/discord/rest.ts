@@ -1,0 +1,149 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import type { Failure, makeFaults } from "./faults.ts";
+import type { Call } from "./ledger.ts";
+import type { makeLimits } from "./limits.ts";
+import { notFound, Refusal, unauthorized } from "./refusal.ts";
+import { findRoute, type Reply, type Route, type Who } from "./route.ts";
+import type { Account, World } from "./world.ts";
+
+type Parts = {
+  world: World;
+  token: string;
+  routes: Route[];
+  accountOf(token: string): Account | undefined;
+  faults: ReturnType<typeof makeFaults>;
+  limits: ReturnType<typeof makeLimits>;
+  ledger: Call[];
+  /** Called whenever something has changed: a call arrived, or was answered. */
+  changed(): void;
+};
+
+/** Answers calls to the REST API, writes each into the ledger, and lets those fail that are to fail. */
+export function makeRest(parts: Parts) {
+  const { world, ledger, faults, limits, routes, changed } = parts;
+
+  const accountFor = (who: Who, authorization: string | undefined): Account => {
+    if (who === "anyone" || authorization === `Bot ${parts.token}`) return world.bot;
+    const account = parts.accountOf(authorization?.replace(/^Bearer /, "") ?? "");
+    if (who === "bot" || !account) throw unauthorized();
+    return account;
+  };
+
+  const hanging = new Set<ServerResponse>();
+
+  const act = (call: Call, authorization: string | undefined): Reply => {
+    const found = findRoute(routes, call.method, call.path);
+    if (!found) return { status: 404, body: notFound().body };
+    const { route, params } = found;
+    const query = new URLSearchParams(call.query);
+    try {
+      const account = accountFor(route.who, authorization);
+      return route.answer({ params, query, body: call.body, authorization, account });
+    } catch (error) {
+      if (error instanceof Refusal) return { status: error.status, body: error.body };
+      throw error;
+    }
+  };
+
+  /** Answers a call, or fails it as the script says. */
+  const meet = (call: Call, authorization: string | undefined, response: ServerResponse) => {
+    const failure = faults.meet(call);
+    if (failure?.how === 429) limits.block(call, failure.retryAfter ?? 100, failure.global ?? false);
+    const { headers, wait } = limits.take(call);
+    if (wait) answer(call, response, tooMany(wait, headers));
+    else if (!failure) answer(call, response, withHeaders(act(call, authorization), headers));
+    else {
+      if (failure.done) act(call, authorization);
+      if (failure.how === "hang") hanging.add(response);
+      fail(call, response, failure);
+    }
+  };
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const call = callOf(request, await text(request), world.now());
+    call.route = routeOf(call);
+    ledger.push(call);
+    response.once("close", () => {
+      call.status ??= "cut";
+      hanging.delete(response);
+      changed();
+    });
+    meet(call, request.headers.authorization, response);
+    changed();
+  };
+
+  const routeOf = ({ method, path }: Call): string | null => {
+    const found = findRoute(routes, method, path);
+    return found ? `${method} ${found.route.path}` : null;
+  };
+
+  return {
+    handle,
+    /** Ends the connections of calls that hang. */
+    cutHanging: (): void => {
+      for (const response of hanging) response.socket?.destroy();
+    },
+  };
+}
+
+function callOf({ method = "GET", url = "/", headers }: IncomingMessage, body: string, at: number): Call {
+  const { pathname, searchParams } = new URL(url, "http://discord");
+  return {
+    at,
+    method,
+    path: pathname.replace(/^\/api(\/v10)?(?=\/)/, ""),
+    route: null,
+    query: Object.fromEntries(searchParams),
+    body: bodyOf(headers["content-type"], body),
+    status: null,
+    reply: undefined,
+    ignoredLimit: false,
+  };
+}
+
+function fail(call: Call, response: ServerResponse, { how }: Failure): void {
+  if (typeof how === "number") answer(call, response, { status: how, body: { message: "scripted", code: 0 } });
+  else if (how === "drop") response.socket?.destroy();
+  else if (how === "reset") (response.socket as Socket).resetAndDestroy();
+}
+
+function tooMany(
+  { milliseconds, global }: { milliseconds: number; global: boolean },
+  headers: Record<string, string>,
+): Reply {
+  const seconds = milliseconds / 1000;
+  return {
+    status: 429,
+    body: { message: "You are being rate limited.", retry_after: seconds, global },
+    headers: {
+      ...headers,
+      "retry-after": String(seconds),
+      "x-ratelimit-scope": global ? "global" : "user",
+      ...(global && { "x-ratelimit-global": "true" }),
+    },
+  };
+}
+
+function withHeaders(reply: Reply, headers: Record<string, string>): Reply {
+  return { ...reply, headers: { ...headers, ...reply.headers } };
+}
+
+function answer(call: Call, response: ServerResponse, { status, body, headers }: Reply): void {
+  call.status = status;
+  call.reply = body;
+  response.writeHead(status, { ...(body !== undefined && { "content-type": "application/json" }), ...headers });
+  if (body === undefined) response.end();
+  else response.end(typeof body === "string" ? body : JSON.stringify(body));
+}
+
+function bodyOf(type: string | undefined, written: string): unknown {
+  if (written === "") return undefined;
+  if (type?.startsWith("application/x-www-form-urlencoded")) return Object.fromEntries(new URLSearchParams(written));
+  try {
+    return JSON.parse(written);
+  } catch {
+    return written;
+  }
+}
