@@ -20,8 +20,9 @@ export const match = z.strictObject({
   /** `null`: the queue was deleted. */
   queueId: idOut.nullable(),
   queueName: z.string().nullable(),
-  modeId: idOut,
-  modeName: z.string(),
+  /** `null`: the mode was deleted since. */
+  modeId: idOut.nullable(),
+  modeName: z.string().nullable(),
   /** The team size, such as `2v2`. */
   mode: z.string(),
   map: z.string(),

@@ -7,6 +7,7 @@ import { serveLeagueImports } from "./league/imports/league-imports-routes.ts";
 import { serveRankedImports } from "./league/imports/ranked-imports-routes.ts";
 import { migrations } from "./league/migrations/index.ts";
 import { serveModes } from "./league/modes/modes-routes.ts";
+import { serveQueues } from "./league/queues/queues-routes.ts";
 import { serveLeagueResults } from "./league/results/league-results-routes.ts";
 import { serveRankedResults } from "./league/results/ranked-results-routes.ts";
 import { serveLeagueStats } from "./league/stats/league-stats-routes.ts";
@@ -37,6 +38,7 @@ const features = [
   serveLeagueResults,
   serveRankedImports,
   serveLeagueImports,
+  serveQueues,
 ];
 
 export type AppParts = {

@@ -2,9 +2,8 @@ import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import type { ResultArea } from "../results/result-area.ts";
-import { countOnDay } from "../results/result-days-queries.ts";
-import { insertPlayers } from "../results/result-players-queries.ts";
-import { findByFingerprint, insertResult } from "../results/results-queries.ts";
+import { findByFingerprint } from "../results/results-queries.ts";
+import { type StoredPlayer, storeResult } from "../results/store-result.ts";
 import type { Area, NewRow } from "../tables.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
@@ -71,27 +70,19 @@ async function refuseDuplicate(trx: LeagueTransaction, area: Area, fingerprint: 
   if (first !== null) throw refuse("DUPLICATE_RESULT", { _id: String(first) });
 }
 
+/** Stores a result of its own. */
 async function store(
   trx: LeagueTransaction,
   result: NewRow<"results">,
   players: readonly ResolvedPlayer[],
 ): Promise<number> {
-  const id = await insertResult(trx, result);
-  if (id === null) {
-    // Somebody posted the same round between our look and our write. Theirs is there by now, unless it is gone again.
-    await refuseDuplicate(trx, result.area, result.fingerprint ?? "");
-    return store(trx, result, players);
-  }
-  await countOnDay(trx, { ...result, board_id: result.board_id ?? null }, 1);
-  const rows = players.map(({ userId, side, score, flags, kills, deaths }) => ({
-    result_id: id,
-    user_id: userId,
-    side,
-    score,
-    flags,
-    kills,
-    deaths,
-  }));
-  await insertPlayers(trx, rows);
-  return id;
+  const id = await storeResult(trx, result, players.map(asPlayed));
+  if (id !== null) return id;
+  // Somebody posted the same round between our look and our write. Theirs is there by now, unless it is gone again.
+  await refuseDuplicate(trx, result.area, result.fingerprint ?? "");
+  return store(trx, result, players);
+}
+
+function asPlayed({ userId, side, score, flags, kills, deaths }: ResolvedPlayer): StoredPlayer {
+  return { user_id: userId, side, score, flags, kills, deaths };
 }

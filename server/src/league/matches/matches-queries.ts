@@ -1,0 +1,108 @@
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { NewRow, Row } from "../tables.ts";
+
+/** A match with what stands around it. */
+export type FoundMatch = NonNullable<Awaited<ReturnType<typeof findMatch>>>;
+export type FoundMatchPlayer = Awaited<ReturnType<typeof playersOfMatches>>[number];
+
+export function findMatch(db: LeagueDatabase, id: number) {
+  return joined(db).where("m.id", "=", id).executeTakeFirst();
+}
+
+/** The open matches that these queues made, the newest first. */
+export async function openMatchesOfQueues(db: LeagueDatabase, queueIds: readonly number[]): Promise<FoundMatch[]> {
+  if (queueIds.length === 0) return [];
+  return joined(db)
+    .where("m.queue_id", "in", queueIds)
+    .where("m.closed_at", "is", null)
+    .orderBy("m.id", "desc")
+    .execute();
+}
+
+/** The open match that a user is in. There is one at most. */
+export function openMatchOf(db: LeagueDatabase, userId: number) {
+  return joined(db)
+    .innerJoin("match_players as p", "p.match_id", "m.id")
+    .where("p.user_id", "=", userId)
+    .where("p.open", "=", 1)
+    .executeTakeFirst();
+}
+
+/** The open matches in which somebody was not ready by that instant, ms UTC. */
+export async function expiredMatches(db: LeagueDatabase, now: number): Promise<number[]> {
+  const matches = await db
+    .selectFrom("matches")
+    .select("id")
+    .where("closed_at", "is", null)
+    .where("ready_until", "<=", now)
+    .orderBy("id")
+    .execute();
+  return matches.map(({ id }) => id);
+}
+
+/** The players of those matches, the strongest first. */
+export async function playersOfMatches(db: LeagueDatabase, matchIds: readonly number[]) {
+  return db
+    .selectFrom("match_players as p")
+    .innerJoin("users as u", "u.id", "p.user_id")
+    .selectAll("p")
+    .select(["u.user_name", "u.avatar"])
+    .where("p.match_id", "in", matchIds.length === 0 ? [0] : matchIds)
+    .orderBy("p.elo", "desc")
+    .orderBy("p.user_id")
+    .execute();
+}
+
+/** Fails on `match_players_one_open` where one of the players is in an open match. */
+export async function insertMatch(
+  trx: LeagueTransaction,
+  match: NewRow<"matches">,
+  players: readonly Omit<NewRow<"match_players">, "match_id" | "open">[],
+): Promise<number> {
+  const { id } = await trx.insertInto("matches").values(match).returning("id").executeTakeFirstOrThrow();
+  const rows = players.map((player) => ({ ...player, match_id: id, open: 1 as const }));
+  await trx.insertInto("match_players").values(rows).execute();
+  return id;
+}
+
+/** Ends the waiting for players: all are ready. */
+export async function endReadyCheck(trx: LeagueTransaction, id: number): Promise<void> {
+  await trx.updateTable("matches").set({ ready_until: null }).where("id", "=", id).execute();
+}
+
+export async function changeMatchPlayer(
+  trx: LeagueTransaction,
+  { match_id, user_id }: Pick<Row<"match_players">, "match_id" | "user_id">,
+  change: Partial<Pick<Row<"match_players">, "ready" | "wants_cancel">>,
+): Promise<void> {
+  await trx
+    .updateTable("match_players")
+    .set(change)
+    .where("match_id", "=", match_id)
+    .where("user_id", "=", user_id)
+    .execute();
+}
+
+/** Marks the open match of a result as over, and its players as free. @returns which it was, if there was one */
+export async function markClosed(trx: LeagueTransaction, resultId: number, now: number) {
+  const closed = await trx
+    .updateTable("matches")
+    .set({ closed_at: now })
+    .where("result_id", "=", resultId)
+    .where("closed_at", "is", null)
+    .returning(["id", "queue_id"])
+    .executeTakeFirst();
+  if (closed === undefined) return undefined;
+  await trx.updateTable("match_players").set({ open: null }).where("match_id", "=", closed.id).execute();
+  return closed;
+}
+
+function joined(db: LeagueDatabase) {
+  return db
+    .selectFrom("matches as m")
+    .leftJoin("queues as q", "q.id", "m.queue_id")
+    .leftJoin("boards as b", "b.id", "m.board_id")
+    .leftJoin("modes", "modes.id", "b.mode_id")
+    .selectAll("m")
+    .select(["q.name as queue_name", "modes.id as mode_id", "modes.name as mode_name"]);
+}

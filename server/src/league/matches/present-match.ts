@@ -1,0 +1,45 @@
+import type { Match, MatchPlayer } from "contract/matches.ts";
+import type { Role } from "contract/roles.ts";
+import type { Side } from "contract/sides.ts";
+import { teamModeOf } from "contract/team-modes.ts";
+import { expectedScore } from "../ratings/elo.ts";
+import { cancelVotesNeeded } from "./match-rules.ts";
+import type { FoundMatch, FoundMatchPlayer } from "./matches-queries.ts";
+
+/** Who looks, as far as it matters to what they are shown. */
+export type Onlooker = { readonly id: number; readonly role: Role } | null;
+
+/** A match with its players as the viewer may see it: its result is for admins alone. */
+export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlayer[], viewer: Onlooker): Match {
+  const teamOf = (side: Side) => players.filter((player) => player.side === side).map(presentPlayer);
+  const cancelling = players.filter(({ wants_cancel }) => wants_cancel === 1);
+  return {
+    _id: String(match.id),
+    queueId: idOrNull(match.queue_id),
+    queueName: match.queue_name,
+    modeId: idOrNull(match.mode_id),
+    modeName: match.mode_name,
+    mode: teamModeOf(players.length / 2),
+    map: match.map,
+    redPlayers: teamOf("red"),
+    bluePlayers: teamOf("blue"),
+    redElo: match.red_elo,
+    blueElo: match.blue_elo,
+    redWinChance: expectedScore(match.red_elo, match.blue_elo),
+    madeAt: new Date(match.made_at).toISOString(),
+    readyUntil: match.ready_until === null ? null : new Date(match.ready_until).toISOString(),
+    isOpen: match.closed_at === null,
+    cancelVotes: cancelling.length,
+    cancelVotesNeeded: cancelVotesNeeded(players.length),
+    wantsCancel: cancelling.some(({ user_id }) => user_id === viewer?.id),
+    ...(viewer?.role === "ADMIN" && match.result_id !== null && { resultId: String(match.result_id) }),
+  };
+}
+
+function presentPlayer({ user_id, user_name, avatar, elo, ready }: FoundMatchPlayer): MatchPlayer {
+  return { userId: String(user_id), userName: user_name, avatar, elo, isReady: ready === 1 };
+}
+
+function idOrNull(key: number | null): string | null {
+  return key === null ? null : String(key);
+}

@@ -1,0 +1,30 @@
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { NewRow } from "../tables.ts";
+
+/** The cooldown that keeps a user from queueing longest, if one runs at that instant (ms UTC). */
+export function runningCooldown(db: LeagueDatabase, userId: number, now: number) {
+  return db
+    .selectFrom("cooldowns")
+    .select(["reason", "ends_at"])
+    .where("user_id", "=", userId)
+    .where("ends_at", ">", now)
+    .orderBy("ends_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** How many cooldowns of a user began after that instant, ms UTC. */
+export async function countCooldowns(trx: LeagueTransaction, userId: number, after: number): Promise<number> {
+  const { cooldowns } = await trx
+    .selectFrom("cooldowns")
+    .select((build) => build.fn.countAll<number>().as("cooldowns"))
+    .where("user_id", "=", userId)
+    .where("starts_at", ">", after)
+    .executeTakeFirstOrThrow();
+  return cooldowns;
+}
+
+export async function insertCooldown(trx: LeagueTransaction, cooldown: NewRow<"cooldowns">): Promise<void> {
+  await trx.insertInto("cooldowns").values(cooldown).execute();
+}

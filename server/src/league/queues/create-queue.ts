@@ -1,0 +1,26 @@
+import { transaction } from "../../platform/database/database.ts";
+import { violates, violatesReference } from "../../platform/database/dialect.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { recordNews } from "../outbox-queries.ts";
+import { insertQueue, type QueueFields } from "./queues-queries.ts";
+
+/** Makes a queue and answers its key. @throws QUEUE_NAME_TAKEN, MODE_NOT_FOUND */
+export async function createQueue({ db, clock }: Pick<Context, "db" | "clock">, fields: QueueFields): Promise<number> {
+  const created = transaction(db, async (trx) => {
+    const queueId = await insertQueue(trx, fields);
+    await recordNews(trx, { kind: "queue-changed", queueId }, clock.now());
+    return queueId;
+  });
+  return refuseUnfitFields(fields.name, created);
+}
+
+/** Refuses a write that gives a queue the name of another, or a mode that is not there. */
+export async function refuseUnfitFields<Answer>(name: string | undefined, write: Promise<Answer>): Promise<Answer> {
+  try {
+    return await write;
+  } catch (error) {
+    if (violates(error, "queues_by_name")) throw refuse("QUEUE_NAME_TAKEN", { name: name ?? "" });
+    throw violatesReference(error) ? refuse("MODE_NOT_FOUND") : error;
+  }
+}

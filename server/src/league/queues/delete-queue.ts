@@ -1,0 +1,15 @@
+import { transaction } from "../../platform/database/database.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { recordNews } from "../outbox-queries.ts";
+import { removeQueue } from "./queues-queries.ts";
+import { takeMatchmaking } from "./take-matchmaking.ts";
+
+/** Deletes a queue with whoever waits in it; its open matches go on. @throws QUEUE_NOT_FOUND */
+export async function deleteQueue({ db, clock }: Pick<Context, "db" | "clock">, id: number): Promise<void> {
+  await transaction(db, async (trx) => {
+    await takeMatchmaking(trx);
+    if (!(await removeQueue(trx, id))) throw refuse("QUEUE_NOT_FOUND");
+    await recordNews(trx, { kind: "queue-changed", queueId: id }, clock.now());
+  });
+}

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { expectFaults } from "../../../test/expect-faults.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { makeMode } from "../../../test/play.ts";
+import { joinAll, makeQueue, queueOf, signUpAll } from "../../../test/queue-up.ts";
+
+test("a queue is as it was made, and seen by everyone", async () => {
+  const league = await openLeague();
+  const modeId = await makeMode(league, "Classic");
+  const body = { name: " Duo ", modeId, mode: "2v2", maps: ["ctf5", "ctf_mars"] } as const;
+  const { data } = await league.ask("createQueue", { as: league.admin, body });
+  expect(data).toEqual({
+    ...{ _id: data._id, name: "Duo", modeId, modeName: "Classic", mode: "2v2", maps: ["ctf5", "ctf_mars"] },
+    ...{ guildId: null, players: [], matches: [] },
+  });
+  expect((await league.ask("searchQueues", {})).data).toEqual([data]);
+  expect((await league.ask("searchQueues", { body: { _id: data._id } })).data).toEqual([data]);
+  expect((await league.ask("searchQueues", { body: { _id: "999" } })).data).toEqual([]);
+});
+
+test("queues stand in the order of their names, page by page", async () => {
+  const league = await openLeague();
+  const modeId = await makeMode(league, "Classic");
+  for (const name of ["b", "Á", "a", "C"]) await makeQueue(league, { name, modeId });
+  const { data } = await league.ask("searchQueues", {});
+  expect(data.map(({ name }) => name)).toEqual(["a", "b", "C", "Á"]);
+  const page = await league.ask("searchQueues", { body: { page: 2, numberPerPage: 3 } });
+  expect(page).toMatchObject({ data: [{ name: "Á" }], page: 2, total: 4 });
+});
+
+test("only what is given changes", async () => {
+  const league = await openLeague();
+  const id = await makeQueue(league);
+  const before = await queueOf(league, id);
+  const update = async (body: object) => (await league.ask("updateQueue", { as: league.admin, id, body })).data;
+  expect(await update({})).toEqual(before);
+  expect(await update({ name: "Duo" })).toEqual({ ...before, name: "Duo" });
+  expect(await update({ mode: "8v8", maps: ["ctf2"] })).toEqual({
+    ...before,
+    name: "Duo",
+    mode: "8v8",
+    maps: ["ctf2"],
+  });
+  const modeId = await makeMode(league, "Other");
+  expect(await update({ modeId })).toMatchObject({ modeId, modeName: "Other" });
+});
+
+test("a name is given once, and a mode must be there", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const first = await makeQueue(league, { name: "Duels" });
+  const { modeId } = await queueOf(league, first);
+  const id = await makeQueue(league, { name: "Duo", modeId });
+  const taken = { status: 409, errorCode: "QUEUE_NAME_TAKEN", errorData: { name: "DUELS" } };
+  const fields = { mode: "1v1", maps: ["ctf5"], modeId } as const;
+  expect(await league.refused("createQueue", { as, body: { ...fields, name: "DUELS" } })).toMatchObject(taken);
+  expect(await league.refused("updateQueue", { as, id, body: { name: "DUELS" } })).toMatchObject(taken);
+  const noMode = { status: 404, errorCode: "MODE_NOT_FOUND" };
+  const nowhere = { ...fields, name: "x", modeId: "999" };
+  expect(await league.refused("createQueue", { as, body: nowhere })).toMatchObject(noMode);
+  expect(await league.refused("updateQueue", { as, id, body: { modeId: "none" } })).toMatchObject(noMode);
+  expect((await league.ask("searchQueues", {})).data).toHaveLength(2);
+});
+
+test("unfit fields are named", async () => {
+  const league = await openLeague();
+  const id = await makeQueue(league);
+  await expectFaults(league, "updateQueue", { as: league.admin, id }, [
+    [{ name: "" }, "name"],
+    [{ name: "x".repeat(65) }, "name"],
+    [{ mode: "9v9" }, "mode"],
+    [{ mode: "2V2" }, "mode"],
+    [{ maps: [] }, "maps"],
+    [{ maps: ["ctf5", "ctf5"] }, "maps"],
+    [{ maps: ["dm1"] }, "maps[0]"],
+    [{ guildId: "1" }, "guildId"],
+    [{ players: [] }, "players"],
+  ]);
+});
+
+test("while players wait, mode and size stay, and all else may change", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const id = await makeQueue(league);
+  const { modeId } = await queueOf(league, id);
+  await joinAll(league, id, await signUpAll(league, "Ann"));
+  const other = await makeMode(league, "Other");
+  for (const body of [{ mode: "2v2" as const }, { modeId: other }, { name: "New", mode: "3v3" as const }]) {
+    expect(await league.refused("updateQueue", { as, id, body })).toMatchObject({
+      status: 409,
+      errorCode: "QUEUE_IN_USE",
+    });
+  }
+  const body = { name: "New", maps: ["ctf2"], mode: "1v1", modeId } as const;
+  const { data } = await league.ask("updateQueue", { as, id, body });
+  expect(data).toMatchObject({ name: "New", maps: ["ctf2"], mode: "1v1", players: [{ userName: "Ann" }] });
+});
+
+test("a queue is deleted with whoever waits in it, and only then its mode", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const id = await makeQueue(league);
+  const { modeId } = await queueOf(league, id);
+  const [ann] = await signUpAll(league, "Ann");
+  await league.ask("joinQueue", { as: ann?.token, id });
+  const inUse = { status: 409, errorCode: "MODE_IN_USE" };
+  expect(await league.refused("deleteMode", { as, id: modeId })).toMatchObject(inUse);
+  expect(await league.ask("deleteQueue", { as, id })).toEqual({});
+  expect(await league.refused("deleteQueue", { as, id })).toMatchObject({ status: 404, errorCode: "QUEUE_NOT_FOUND" });
+  expect(await league.refused("leaveQueue", { as: ann?.token, id })).toMatchObject({ status: 404 });
+  await league.ask("deleteMode", { as, id: modeId });
+});

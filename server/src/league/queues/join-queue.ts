@@ -1,0 +1,44 @@
+import { transaction } from "../../platform/database/database.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
+import { openMatchOf } from "../matches/matches-queries.ts";
+import { recordNews } from "../outbox-queries.ts";
+import { findUser } from "../users/users-queries.ts";
+import { runningCooldown } from "./cooldowns-queries.ts";
+import { makeMatches } from "./make-matches.ts";
+import { nextPlace } from "./queues-queries.ts";
+import { takeMatchmaking } from "./take-matchmaking.ts";
+import { startWaiting } from "./waiting-queries.ts";
+
+/**
+ * Has a user wait in a queue; if that fills it, a match is made at once.
+ * @throws QUEUE_NOT_FOUND, ALREADY_IN_QUEUE, HAS_OPEN_MATCH, COOLDOWN, BLOCKED, NOT_SIGNED_IN for a deleted user
+ */
+export async function joinQueue(context: Context, userId: number, queueId: number): Promise<void> {
+  await transaction(context.db, async (trx) => {
+    await takeMatchmaking(trx);
+    const now = context.clock.now();
+    await refuseGone(trx, userId);
+    const place = await nextPlace(trx, queueId);
+    if (place === null) throw refuse("QUEUE_NOT_FOUND");
+    const isNew = await startWaiting(trx, { queue_id: queueId, user_id: userId, place, joined_at: now });
+    if (!isNew) throw refuse("ALREADY_IN_QUEUE");
+    if ((await openMatchOf(trx, userId)) !== undefined) throw refuse("HAS_OPEN_MATCH");
+    await refuseCooling(trx, userId, now);
+    await recordNews(trx, { kind: "queue-changed", queueId }, now);
+    await makeMatches(context, trx, queueId);
+  });
+}
+
+/** Whoever blocks or deletes users stands in this line too: one who was, since the call began, is seen as such. */
+async function refuseGone(trx: LeagueTransaction, userId: number): Promise<void> {
+  const user = await findUser(trx, userId);
+  if (user === undefined) throw refuse("NOT_SIGNED_IN");
+  if (user.blocked === 1) throw refuse("BLOCKED");
+}
+
+async function refuseCooling(trx: LeagueTransaction, userId: number, now: number): Promise<void> {
+  const cooldown = await runningCooldown(trx, userId, now);
+  if (cooldown === undefined) return;
+  throw refuse("COOLDOWN", { minutes: Math.ceil((cooldown.ends_at - now) / 60_000), reason: cooldown.reason });
+}

@@ -1,0 +1,22 @@
+import { transaction } from "../../platform/database/database.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { recordNews } from "../outbox-queries.ts";
+import { findQueue } from "./queues-queries.ts";
+import { takeMatchmaking } from "./take-matchmaking.ts";
+import { stopWaiting } from "./waiting-queries.ts";
+
+/** Has a user wait in a queue no longer. @throws QUEUE_NOT_FOUND, NOT_IN_QUEUE */
+export async function leaveQueue(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  userId: number,
+  queueId: number,
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    await takeMatchmaking(trx);
+    if (!(await stopWaiting(trx, queueId, userId))) {
+      throw (await findQueue(trx, queueId)) === undefined ? refuse("QUEUE_NOT_FOUND") : refuse("NOT_IN_QUEUE");
+    }
+    await recordNews(trx, { kind: "queue-changed", queueId }, clock.now());
+  });
+}

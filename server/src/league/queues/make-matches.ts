@@ -1,0 +1,65 @@
+import type { Context, LeagueTransaction } from "../context.ts";
+import { insertMatch } from "../matches/matches-queries.ts";
+import { recordNews } from "../outbox-queries.ts";
+import { teamElo } from "../ratings/elo.ts";
+import { storeResult } from "../results/store-result.ts";
+import { bestSplit } from "./best-split.ts";
+import { type FoundQueue, findQueue } from "./queues-queries.ts";
+import { stopWaitingAnywhere, type WaitingPlayer, waitingIn } from "./waiting-queries.ts";
+
+/**
+ * Makes matches of the longest-waiting players of a queue for as long as there are enough. Whoever calls stands in the line
+ * of matchmaking.
+ */
+export async function makeMatches(context: Context, trx: LeagueTransaction, queueId: number): Promise<void> {
+  const queue = await findQueue(trx, queueId);
+  if (queue === undefined) return;
+  const waiting = await waitingIn(trx, [queueId]);
+  const players = 2 * queue.team_size;
+  for (let first = 0; first + players <= waiting.length; first += players) {
+    await makeMatch(context, trx, queue, waiting.slice(first, first + players));
+  }
+}
+
+/** Makes a match of these players, with the unfrozen result that stands ready for it; they leave every queue. */
+async function makeMatch(
+  { clock, lot, settings }: Context,
+  trx: LeagueTransaction,
+  queue: FoundQueue,
+  waiting: readonly WaitingPlayer[],
+): Promise<void> {
+  const now = clock.now();
+  const teams = bestSplit(
+    waiting.map(({ elo }) => elo),
+    lot,
+  );
+  const players = waiting.map((player, place) => ({
+    ...player,
+    side: teams.red.includes(place) ? ("red" as const) : ("blue" as const),
+  }));
+  const eloOf = (side: "red" | "blue") =>
+    teamElo(players.filter((one) => one.side === side).map(({ elo }) => elo)) ?? 0;
+  const maps: string[] = JSON.parse(queue.maps);
+  const map = maps[lot(maps.length)] ?? "";
+  const result = { area: "ranked", board_id: queue.board_id, team_size: queue.team_size, map } as const;
+  const nothing = { score: 0, flags: null, kills: 0, deaths: 0 };
+  const resultId = await storeResult(
+    trx,
+    { ...result, played_at: now, created_at: now, red_score: 0, blue_score: 0, frozen: 0 },
+    players.map(({ user_id, side }) => ({ user_id, side, ...nothing })),
+  );
+  const matchId = await insertMatch(
+    trx,
+    {
+      ...{ queue_id: queue.id, result_id: resultId, board_id: queue.board_id, map },
+      ...{ red_elo: eloOf("red"), blue_elo: eloOf("blue") },
+      ...{ made_at: now, ready_until: now + 1000 * settings.readySeconds, closed_at: null },
+    },
+    players.map(({ user_id, side, elo, place, joined_at }) => ({ user_id, side, elo, place, joined_at })),
+  );
+  await recordNews(trx, { kind: "match-changed", matchId }, now);
+  const userIds = players.map(({ user_id }) => user_id);
+  for (const queueId of await stopWaitingAnywhere(trx, userIds)) {
+    await recordNews(trx, { kind: "queue-changed", queueId }, now);
+  }
+}

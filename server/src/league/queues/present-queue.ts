@@ -1,0 +1,48 @@
+import type { Queue, QueuePlayer } from "contract/queues.ts";
+import { teamModeOf } from "contract/team-modes.ts";
+import type { LeagueDatabase } from "../context.ts";
+import { openMatchesOfQueues, playersOfMatches } from "../matches/matches-queries.ts";
+import { type Onlooker, presentMatch } from "../matches/present-match.ts";
+import type { FoundQueue } from "./queues-queries.ts";
+import { type WaitingPlayer, waitingIn } from "./waiting-queries.ts";
+
+/** Queues with who waits in them and their open matches, as the viewer may see them; in as many queries for all as for one. */
+export async function presentQueues(
+  db: LeagueDatabase,
+  queues: readonly FoundQueue[],
+  viewer: Onlooker,
+): Promise<Queue[]> {
+  const queueIds = queues.map(({ id }) => id);
+  const waiting = Map.groupBy(await waitingIn(db, queueIds), ({ queue_id }) => queue_id);
+  const matches = await openMatchesOfQueues(db, queueIds);
+  const players = Map.groupBy(
+    await playersOfMatches(
+      db,
+      matches.map(({ id }) => id),
+    ),
+    ({ match_id }) => match_id,
+  );
+  return queues.map((queue) => ({
+    _id: String(queue.id),
+    name: queue.name,
+    modeId: String(queue.mode_id),
+    modeName: queue.mode_name,
+    mode: teamModeOf(queue.team_size),
+    maps: JSON.parse(queue.maps),
+    guildId: queue.guild_id,
+    players: (waiting.get(queue.id) ?? []).map(presentWaiting),
+    matches: matches
+      .filter(({ queue_id }) => queue_id === queue.id)
+      .map((match) => presentMatch(match, players.get(match.id) ?? [], viewer)),
+  }));
+}
+
+function presentWaiting({ user_id, user_name, avatar, elo, joined_at }: WaitingPlayer): QueuePlayer {
+  return {
+    userId: String(user_id),
+    userName: user_name,
+    avatar,
+    elo,
+    joinedAt: new Date(joined_at).toISOString(),
+  };
+}

@@ -1,0 +1,92 @@
+import { nameKey } from "contract/names.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+
+/** A queue with the mode that its matches count for. */
+export type FoundQueue = NonNullable<Awaited<ReturnType<typeof findQueue>>>;
+
+export type QueuesFilter = { readonly _id?: number | null | undefined };
+
+/** Queues by name. */
+export function listQueues(
+  db: LeagueDatabase,
+  filter: QueuesFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<FoundQueue[]> {
+  return matching(shown(db), filter).orderBy("q.name_key").orderBy("q.id").limit(limit).offset(offset).execute();
+}
+
+export async function countQueues(db: LeagueDatabase, filter: QueuesFilter): Promise<number> {
+  const { queues } = await matching(shown(db), filter)
+    .clearSelect()
+    .select((build) => build.fn.countAll<number>().as("queues"))
+    .executeTakeFirstOrThrow();
+  return queues;
+}
+
+export function findQueue(db: LeagueDatabase, id: number) {
+  return shown(db).where("q.id", "=", id).executeTakeFirst();
+}
+
+/** What makes a queue. */
+export type QueueFields = {
+  readonly name: string;
+  readonly modeId: number;
+  /** Players a side. */
+  readonly mode: number;
+  readonly maps: readonly string[];
+};
+
+/** Fails on `queues_by_name` where the name is taken, and on a reference where there is no such mode. */
+export async function insertQueue(trx: LeagueTransaction, { name, modeId, mode, maps }: QueueFields): Promise<number> {
+  const { id } = await trx
+    .insertInto("queues")
+    .values({ name, name_key: nameKey(name), mode_id: modeId, team_size: mode, maps: JSON.stringify(maps) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export type QueueChange = { readonly [Name in keyof QueueFields]?: QueueFields[Name] | undefined };
+
+/** Changes what is given of a queue. Fails as `insertQueue` does. */
+export async function changeQueue(trx: LeagueTransaction, id: number, change: QueueChange): Promise<void> {
+  const { name, modeId, mode, maps } = change;
+  const changed = {
+    ...(name !== undefined && { name, name_key: nameKey(name) }),
+    ...(modeId !== undefined && { mode_id: modeId }),
+    ...(mode !== undefined && { team_size: mode }),
+    ...(maps !== undefined && { maps: JSON.stringify(maps) }),
+  };
+  if (Object.keys(changed).length === 0) return;
+  await trx.updateTable("queues").set(changed).where("id", "=", id).execute();
+}
+
+/** Deletes a queue: who waited in it waits no longer; its matches go on. @returns whether there was such a queue */
+export async function removeQueue(trx: LeagueTransaction, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom("queues").where("id", "=", id).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** The place of the next one who joins. Places are never given twice. @returns `null` where there is no such queue */
+export async function nextPlace(trx: LeagueTransaction, id: number): Promise<number | null> {
+  const queue = await trx
+    .updateTable("queues")
+    .set((build) => ({ joins: build("joins", "+", 1) }))
+    .where("id", "=", id)
+    .returning("joins")
+    .executeTakeFirst();
+  return queue?.joins ?? null;
+}
+
+function shown(db: LeagueDatabase) {
+  return db
+    .selectFrom("queues as q")
+    .innerJoin("modes as m", "m.id", "q.mode_id")
+    .innerJoin("boards as b", "b.mode_id", "q.mode_id")
+    .select(["q.id", "q.name", "q.mode_id", "q.team_size", "q.maps", "q.guild_id", "m.name as mode_name"])
+    .select(["b.id as board_id", "b.pool_id"]);
+}
+
+function matching(queues: ReturnType<typeof shown>, { _id }: QueuesFilter) {
+  return queues.$if(_id != null, (query) => query.where("q.id", "=", _id ?? 0));
+}

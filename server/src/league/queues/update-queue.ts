@@ -1,0 +1,26 @@
+import { transaction } from "../../platform/database/database.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { recordNews } from "../outbox-queries.ts";
+import { refuseUnfitFields } from "./create-queue.ts";
+import { changeQueue, findQueue, type QueueChange } from "./queues-queries.ts";
+import { takeMatchmaking } from "./take-matchmaking.ts";
+import { waitingIn } from "./waiting-queries.ts";
+
+/**
+ * Changes what is given of a queue. Nobody who waits is moved to another mode or size.
+ * @throws QUEUE_NOT_FOUND, QUEUE_IN_USE, QUEUE_NAME_TAKEN, MODE_NOT_FOUND
+ */
+export async function updateQueue({ db, clock }: Pick<Context, "db" | "clock">, id: number, change: QueueChange) {
+  const updated = transaction(db, async (trx) => {
+    await takeMatchmaking(trx);
+    const queue = await findQueue(trx, id);
+    if (queue === undefined) throw refuse("QUEUE_NOT_FOUND");
+    const { modeId = queue.mode_id, mode = queue.team_size } = change;
+    const isOther = modeId !== queue.mode_id || mode !== queue.team_size;
+    if (isOther && (await waitingIn(trx, [id])).length > 0) throw refuse("QUEUE_IN_USE");
+    await changeQueue(trx, id, change);
+    await recordNews(trx, { kind: "queue-changed", queueId: id }, clock.now());
+  });
+  await refuseUnfitFields(change.name, updated);
+}

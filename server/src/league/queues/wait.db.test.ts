@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { newsOf } from "../../../test/news.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { joinAll, makeQueue, queueOf, signUpAll } from "../../../test/queue-up.ts";
+
+test("who joins waits behind those who came before, until they leave", async () => {
+  const league = await openLeague();
+  const id = await makeQueue(league, { mode: "2v2" });
+  const [ann, ben] = await signUpAll(league, "Ann", "Ben");
+  const at = new Date(league.clock.now()).toISOString();
+  const { data } = await league.ask("joinQueue", { as: ben?.token, id });
+  const waiting = { userId: ben?.id, userName: "Ben", avatar: null, elo: 1000, joinedAt: at };
+  expect(data.players).toEqual([waiting]);
+  await league.ask("joinQueue", { as: ann?.token, id });
+  expect((await queueOf(league, id)).players.map(({ userName }) => userName)).toEqual(["Ben", "Ann"]);
+  const left = await league.ask("leaveQueue", { as: ben?.token, id });
+  expect(left.data.players.map(({ userName }) => userName)).toEqual(["Ann"]);
+  await league.ask("joinQueue", { as: ben?.token, id });
+  expect((await queueOf(league, id)).players.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
+});
+
+test("nobody joins twice, nor leaves where they do not wait", async () => {
+  const league = await openLeague();
+  const id = await makeQueue(league, { mode: "2v2" });
+  const [ann] = await signUpAll(league, "Ann");
+  const as = ann?.token;
+  expect(await league.refused("leaveQueue", { as, id })).toMatchObject({
+    ...{ status: 409, errorCode: "NOT_IN_QUEUE", message: "You are not in this queue" },
+  });
+  await league.ask("joinQueue", { as, id });
+  expect(await league.refused("joinQueue", { as, id })).toMatchObject({
+    ...{ status: 409, errorCode: "ALREADY_IN_QUEUE", message: "You are already in this queue" },
+  });
+  for (const name of ["joinQueue", "leaveQueue"] as const) {
+    expect(await league.refused(name, { as, id: "999" })).toMatchObject({ status: 404, errorCode: "QUEUE_NOT_FOUND" });
+  }
+});
+
+test("one may wait in several queues", async () => {
+  const league = await openLeague();
+  const ids = [
+    await makeQueue(league, { name: "a", mode: "2v2" }),
+    await makeQueue(league, { name: "b", mode: "2v2" }),
+  ];
+  const players = await signUpAll(league, "Ann");
+  for (const id of ids) await joinAll(league, id, players);
+  for (const id of ids) expect((await queueOf(league, id)).players).toHaveLength(1);
+});
+
+test("each change of a queue is told, once it happened", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const id = await makeQueue(league, { mode: "2v2" });
+  const [ann] = await signUpAll(league, "Ann");
+  const told = { kind: "queue-changed", queueId: Number(id) };
+  expect(await newsOf(league)).toEqual([told]);
+  await league.ask("joinQueue", { as: ann?.token, id });
+  await league.send("joinQueue", { as: ann?.token, id });
+  expect(await newsOf(league)).toEqual([told]);
+  await league.ask("leaveQueue", { as: ann?.token, id });
+  await league.send("leaveQueue", { as: ann?.token, id });
+  expect(await newsOf(league)).toEqual([told]);
+  await league.ask("updateQueue", { as, id, body: { name: "New" } });
+  await league.send("updateQueue", { as, id, body: { modeId: "999" } });
+  expect(await newsOf(league)).toEqual([told]);
+  await league.ask("deleteQueue", { as, id });
+  expect(await newsOf(league)).toEqual([told]);
+});

@@ -1,0 +1,52 @@
+import { startElo } from "contract/constants.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { Row } from "../tables.ts";
+
+export type WaitingPlayer = Awaited<ReturnType<typeof waitingIn>>[number];
+
+/** Who waits in these queues, the longest-waiting first, each with the Elo of the queue's mode. */
+export async function waitingIn(db: LeagueDatabase, queueIds: readonly number[]) {
+  return db
+    .selectFrom("queue_players as w")
+    .innerJoin("users as u", "u.id", "w.user_id")
+    .innerJoin("queues as q", "q.id", "w.queue_id")
+    .innerJoin("boards as b", "b.mode_id", "q.mode_id")
+    .leftJoin("ratings as r", (join) => join.onRef("r.pool_id", "=", "b.pool_id").onRef("r.user_id", "=", "w.user_id"))
+    .select(["w.queue_id", "w.user_id", "w.place", "w.joined_at", "u.user_name", "u.avatar"])
+    .select((build) => build.fn.coalesce("r.elo", build.val(startElo)).as("elo"))
+    .where("w.queue_id", "in", queueIds.length === 0 ? [0] : queueIds)
+    .orderBy("w.place")
+    .orderBy("w.queue_id")
+    .execute();
+}
+
+/** Puts a player at the place where they wait. @returns whether they did not wait there yet */
+export async function startWaiting(trx: LeagueTransaction, player: Row<"queue_players">): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("queue_players")
+    .values(player)
+    .onConflict((conflict) => conflict.columns(["queue_id", "user_id"]).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Puts players back at places that they had before. */
+export async function waitAgain(trx: LeagueTransaction, players: readonly Row<"queue_players">[]): Promise<void> {
+  if (players.length > 0) await trx.insertInto("queue_players").values(players).execute();
+}
+
+/** @returns whether the player waited there */
+export async function stopWaiting(trx: LeagueTransaction, queueId: number, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("queue_players")
+    .where("queue_id", "=", queueId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Takes players out of every queue that they wait in, and answers which those were. */
+export async function stopWaitingAnywhere(trx: LeagueTransaction, userIds: readonly number[]): Promise<number[]> {
+  const left = await trx.deleteFrom("queue_players").where("user_id", "in", userIds).returning("queue_id").execute();
+  return [...new Set(left.map(({ queue_id }) => queue_id))].sort((one, other) => one - other);
+}

@@ -1,0 +1,26 @@
+import type { LeagueTransaction } from "../context.ts";
+import type { NewRow } from "../tables.ts";
+import { countOnDay } from "./result-days-queries.ts";
+import { insertPlayers } from "./result-players-queries.ts";
+import { insertResult } from "./results-queries.ts";
+
+export type StoredPlayer = Omit<NewRow<"result_players">, "id" | "result_id">;
+
+/**
+ * Stores a result with its players, and counts it in on its day.
+ * @returns its key; `null`, with nothing stored, when another result claims its fingerprint
+ */
+export async function storeResult(
+  trx: LeagueTransaction,
+  result: NewRow<"results">,
+  players: readonly StoredPlayer[],
+): Promise<number | null> {
+  const id = await insertResult(trx, result);
+  if (id === null) return null;
+  await countOnDay(trx, { ...result, board_id: result.board_id ?? null }, 1);
+  await insertPlayers(
+    trx,
+    players.map((player) => ({ ...player, result_id: id })),
+  );
+  return id;
+}

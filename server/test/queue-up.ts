@@ -1,0 +1,61 @@
+import type { SentBodyOf } from "contract/endpoint.ts";
+import type { Match } from "contract/matches.ts";
+import type { Queue, queuesShapes } from "contract/queues.ts";
+import { newToken, tokenHash } from "../src/league/users/session-token.ts";
+import { insertSession } from "../src/league/users/sessions-queries.ts";
+import { transaction } from "../src/platform/database/database.ts";
+import type { League } from "./open-league.ts";
+import { makeMode } from "./play.ts";
+import { emailOf, putIn } from "./sign-up.ts";
+
+/** Somebody who can queue. */
+export type Player = { readonly id: string; readonly token: string; readonly name: string };
+
+/** Puts in users of these names, signed in past the front door. */
+export async function signUpAll(league: League, ...names: string[]): Promise<Player[]> {
+  const { db, clock } = league.context;
+  const players: Player[] = [];
+  for (const name of names) {
+    const id = await putIn(league, { userName: name, email: emailOf(name), role: "USER", passwordHash: "" });
+    const token = newToken();
+    const session = {
+      user_id: Number(id),
+      token_hash: tokenHash(token),
+      created_at: clock.now(),
+      seen_at: clock.now(),
+    };
+    await transaction(db, (trx) => insertSession(trx, session));
+    players.push({ id, token, name });
+  }
+  return players;
+}
+
+type QueueFields = SentBodyOf<typeof queuesShapes.createQueue>;
+
+/** Has the admin make a queue: for 1v1 on ctf5 in a mode of its own, unless told otherwise. Answers its key. */
+export async function makeQueue(league: League, fields: Partial<QueueFields> = {}): Promise<string> {
+  const { name = "Duels" } = fields;
+  const modeId = fields.modeId ?? (await makeMode(league, name));
+  const body = { name, mode: "1v1", maps: ["ctf5"], ...fields, modeId } as const;
+  return (await league.ask("createQueue", { as: league.admin, body })).data._id;
+}
+
+/** A queue as everyone sees it. */
+export async function queueOf(league: League, id: string): Promise<Queue> {
+  const { data } = await league.ask("searchQueues", { body: { _id: id } });
+  const [queue] = data;
+  if (queue === undefined) throw new Error(`There is no queue ${id}`);
+  return queue;
+}
+
+/** Has players join one after the other. */
+export async function joinAll(league: League, id: string, players: readonly Player[]): Promise<void> {
+  for (const { token } of players) await league.ask("joinQueue", { as: token, id });
+}
+
+/** The open match that a player is in. */
+export async function matchOf(league: League, { token }: Player): Promise<Match> {
+  const { data } = await league.ask("getOwnMatch", { as: token });
+  if (data.match === null) throw new Error("The player is in no open match");
+  return data.match;
+}
