@@ -13,7 +13,7 @@ export const keptTables = {
   ratings: ["pool_id", "user_id"],
   results: ["id"],
   result_players: ["id"],
-  result_spans: ["area", "days", "board_id", "frozen", "span"],
+  result_spans: ["area", "days", "span", "board_id", "frozen"],
   stats: ["id"],
   stat_sides: ["stat_id", "side"],
   events: ["id"],

@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("days", integer, (c) => c.notNull())
     .addColumn("span", integer, (c) => c.notNull())
     .addColumn("results", integer, (c) => c.notNull())
-    .addPrimaryKeyConstraint("result_spans_pkey", ["area", "days", "board_id", "frozen", "span"])
+    .addPrimaryKeyConstraint("result_spans_pkey", ["area", "days", "span", "board_id", "frozen"])
     .execute();
   for (const days of [1, 32, 1024]) {
     // Days before 1970 have numbers below zero, which division would round up.

@@ -20,7 +20,7 @@ export async function countOnDay(trx: LeagueTransaction, result: Dated, by: 1 | 
     .values(spanDays.map((days) => ({ ...counter, days, span: spanOf(played_at, days) })))
     .onConflict((conflict) =>
       conflict
-        .columns(["area", "board_id", "frozen", "days", "span"])
+        .columns(["area", "days", "span", "board_id", "frozen"])
         .doUpdateSet((build) => ({ results: build("result_spans.results", "+", by) })),
     )
     .execute();
