@@ -3,6 +3,7 @@ import { serveClans } from "./league/clans/clans-routes.ts";
 import { serveSeasons } from "./league/clans/seasons-routes.ts";
 import { serveClients } from "./league/clients/clients-routes.ts";
 import type { Context } from "./league/context.ts";
+import { serveEvents } from "./league/events/events-routes.ts";
 import { serveLeagueImports } from "./league/imports/league-imports-routes.ts";
 import { serveRankedImports } from "./league/imports/ranked-imports-routes.ts";
 import { migrations } from "./league/migrations/index.ts";
@@ -39,6 +40,7 @@ const features = [
   serveRankedImports,
   serveLeagueImports,
   serveQueues,
+  serveEvents,
 ];
 
 export type AppParts = {

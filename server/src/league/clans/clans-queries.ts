@@ -40,6 +40,11 @@ export function findSeasonOfClan(db: LeagueDatabase, id: number) {
   return db.selectFrom("clans").select("season_id").where("id", "=", id).executeTakeFirst();
 }
 
+/** Holds a clan's row: until the transaction ends, the clan is not deleted. */
+export function holdClan(trx: LeagueTransaction, id: number) {
+  return trx.selectFrom("clans").select(["season_id", "name"]).where("id", "=", id).forKeyShare().executeTakeFirst();
+}
+
 /** Fails on `clans_by_name` where the season has a clan of that name. */
 export async function insertClan(trx: LeagueTransaction, seasonId: number, name: string): Promise<number> {
   const { id } = await trx

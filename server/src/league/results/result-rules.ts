@@ -22,9 +22,3 @@ export function holdToLimits(
   if (typed == null || typed === stored || (typed >= min && typed <= max)) return;
   throw refuse("INVALID_INPUT", { field, reason: `must be from ${min} to ${max}` });
 }
-
-/** The fields that were given, without those that were not. */
-export function given<Fields extends object>(fields: Fields) {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
-}

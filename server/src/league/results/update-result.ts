@@ -3,11 +3,13 @@ import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { findSeasonOfClan } from "../clans/clans-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { closeMatch } from "../matches/close-match.ts";
+import { given } from "../given.ts";
 import type { Row } from "../tables.ts";
 import { editResult, type ResultPlace } from "./edit-result.ts";
 import { moveOnDays } from "./result-days-queries.ts";
 import { changePlayer, type FoundPlayer, playersOf } from "./result-players-queries.ts";
-import { given, holdToLimits } from "./result-rules.ts";
+import { holdToLimits } from "./result-rules.ts";
 import { changeResult, type FoundResult } from "./results-queries.ts";
 
 type Figures = Pick<Row<"result_players">, "score" | "flags" | "kills" | "deaths">;
@@ -28,9 +30,16 @@ export type ResultChange = {
   bluePlayers?: readonly PlayerChange[] | undefined;
 };
 
-/** Changes what an admin may correct in a result. @throws INVALID_INPUT where a typed figure leaves its limits */
-export async function updateResult(context: Pick<Context, "db">, place: ResultPlace, change: ResultChange) {
-  await editResult(context, place, async (trx, result) => {
+/**
+ * Changes what an admin may correct in a result. One that is given a round by it, ends the match that it stood ready for.
+ * @throws INVALID_INPUT where a typed figure leaves its limits
+ */
+export async function updateResult(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  place: ResultPlace,
+  change: ResultChange,
+): Promise<void> {
+  await editResult({ db }, place, async (trx, result) => {
     holdToLimits("redScore", change.redScore, result.red_score, teamScoreLimits);
     holdToLimits("blueScore", change.blueScore, result.blue_score, teamScoreLimits);
     const changed = given({
@@ -50,7 +59,14 @@ export async function updateResult(context: Pick<Context, "db">, place: ResultPl
     const players = await playersOf(trx, place.id);
     await changeTeam(trx, "red", players, change.redPlayers ?? []);
     await changeTeam(trx, "blue", players, change.bluePlayers ?? []);
+    if (givesRound(change)) await closeMatch(trx, place.id, clock.now());
   });
+}
+
+/** Whether it tells how a round went: a team's score, or a player's figures. */
+function givesRound({ redScore, blueScore, redPlayers = [], bluePlayers = [] }: ResultChange): boolean {
+  const figures = [...redPlayers, ...bluePlayers].flatMap(({ userId, ...change }) => Object.values(change));
+  return [redScore, blueScore, ...figures].some((figure) => figure !== undefined);
 }
 
 /** @throws UNKNOWN_CLAN for one that is not in the result's season */

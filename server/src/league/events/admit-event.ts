@@ -1,0 +1,40 @@
+import { generatedTitle } from "contract/event-title.ts";
+import { refuse } from "../../platform/refusal.ts";
+import { holdClan } from "../clans/clans-queries.ts";
+import type { LeagueTransaction } from "../context.ts";
+import type { ActiveSeason } from "../seasons/take-active-season.ts";
+import type { EventFields } from "./events-queries.ts";
+
+/**
+ * An event as it may be written: both clans are held, so that neither is deleted before that, and a title that is made of
+ * their names is none.
+ *
+ * @param given the fields that were asked for, of which a fault names one
+ * @throws INVALID_INPUT where it ends before it starts or is between one clan, UNKNOWN_CLAN
+ */
+export async function admitEvent(
+  trx: LeagueTransaction,
+  season: ActiveSeason,
+  event: EventFields,
+  given: Partial<EventFields>,
+): Promise<EventFields> {
+  if (event.clan_a_id === event.clan_b_id) {
+    throw given.clan_b_id === undefined
+      ? refuse("INVALID_INPUT", { field: "clanAId", reason: "must differ from clanBId" })
+      : refuse("INVALID_INPUT", { field: "clanBId", reason: "must differ from clanAId" });
+  }
+  if (event.ends_at <= event.starts_at) {
+    throw given.ends_at === undefined
+      ? refuse("INVALID_INPUT", { field: "startDate", reason: "must be before endDate" })
+      : refuse("INVALID_INPUT", { field: "endDate", reason: "must be after startDate" });
+  }
+  const clanA = await nameOfClan(trx, season, event.clan_a_id);
+  const clanB = await nameOfClan(trx, season, event.clan_b_id);
+  return { ...event, title: event.title === generatedTitle(clanA, clanB) ? null : event.title };
+}
+
+async function nameOfClan(trx: LeagueTransaction, season: ActiveSeason, id: number): Promise<string> {
+  const clan = await holdClan(trx, id);
+  if (clan === undefined || clan.season_id !== season.id) throw refuse("UNKNOWN_CLAN");
+  return clan.name;
+}

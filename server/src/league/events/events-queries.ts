@@ -1,0 +1,72 @@
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { Row } from "../tables.ts";
+
+/** An event as it is shown. */
+export type FoundEvent = NonNullable<Awaited<ReturnType<typeof findEvent>>>;
+
+/** What an admin may say of an event. */
+export type EventFields = Omit<Row<"events">, "id" | "season_id">;
+
+/** A span of time, milliseconds UTC; without an edge it is open there. */
+export type EventsFilter = {
+  readonly startDate?: number | null | undefined;
+  readonly endDate?: number | null | undefined;
+};
+
+/** The events that overlap a span, in the order in which they start. */
+export function listEvents(
+  db: LeagueDatabase,
+  filter: EventsFilter,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return shown(overlapping(db, filter)).orderBy("e.starts_at").orderBy("e.id").limit(limit).offset(offset).execute();
+}
+
+export async function countEvents(db: LeagueDatabase, filter: EventsFilter): Promise<number> {
+  const { events } = await overlapping(db, filter)
+    .select((build) => build.fn.countAll<number>().as("events"))
+    .executeTakeFirstOrThrow();
+  return events;
+}
+
+export function findEvent(db: LeagueDatabase, id: number) {
+  return shown(db.selectFrom("events as e")).where("e.id", "=", id).executeTakeFirst();
+}
+
+/** Takes an event's row: until the transaction ends, nobody else changes it. */
+export function takeEvent(trx: LeagueTransaction, id: number) {
+  return trx.selectFrom("events").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+export async function insertEvent(trx: LeagueTransaction, seasonId: number, fields: EventFields): Promise<number> {
+  const { id } = await trx
+    .insertInto("events")
+    .values({ ...fields, season_id: seasonId })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function changeEvent(trx: LeagueTransaction, id: number, fields: EventFields): Promise<void> {
+  await trx.updateTable("events").set(fields).where("id", "=", id).execute();
+}
+
+export async function removeEvent(trx: LeagueTransaction, id: number): Promise<void> {
+  await trx.deleteFrom("events").where("id", "=", id).execute();
+}
+
+/** Those that start before the span's end and end after its start: one that merely touches it is not among them. */
+function overlapping(db: LeagueDatabase, { startDate, endDate }: EventsFilter) {
+  return db
+    .selectFrom("events as e")
+    .$if(startDate != null, (query) => query.where("e.ends_at", ">", startDate ?? 0))
+    .$if(endDate != null, (query) => query.where("e.starts_at", "<", endDate ?? 0));
+}
+
+function shown(events: ReturnType<typeof overlapping>) {
+  return events
+    .innerJoin("clans as a", "a.id", "e.clan_a_id")
+    .innerJoin("clans as b", "b.id", "e.clan_b_id")
+    .selectAll("e")
+    .select(["a.name as clan_a_name", "b.name as clan_b_name"]);
+}

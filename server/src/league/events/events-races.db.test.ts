@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { tally } from "../../../test/ask.ts";
+import { makeEvent, seasonOf } from "../../../test/calendar.ts";
+import { meet } from "../../../test/meet.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { removeClan } from "../clans/clans-queries.ts";
+import type { LeagueTransaction } from "../context.ts";
+import { closeSeason } from "../seasons/seasons-queries.ts";
+import { takeActiveSeason } from "../seasons/take-active-season.ts";
+import { insertEvent, takeEvent } from "./events-queries.ts";
+
+const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
+
+async function openScene() {
+  const league = await openLeague();
+  const { clans } = await seasonOf(league, "Foxes", "Owls", "Bears");
+  const event = await makeEvent(league, { clans, ...evening });
+  const [clanAId = "", clanBId = "", others = ""] = clans;
+  return { league, db: league.context.db, as: league.admin, id: event._id, clanAId, clanBId, others };
+}
+
+test("a clan that is being deleted meanwhile is given to no event", async () => {
+  const { league, db, as, id, clanAId, others } = await openScene();
+  const deleteOthers = async (trx: LeagueTransaction) => {
+    await takeActiveSeason(trx);
+    await removeClan(trx, Number(others));
+  };
+  const replies = await meet(db, deleteOthers, () => [
+    league.send("createEvent", { as, body: { clanAId, clanBId: others, ...evening } }),
+    league.send("updateEvent", { as, id, body: { clanBId: others } }),
+  ]);
+  for (const reply of replies) expect(reply).toMatchObject({ status: 404, body: { errorCode: "UNKNOWN_CLAN" } });
+});
+
+test("a clan that is being given an event meanwhile is not deleted", async () => {
+  const { league, db, as, id, others } = await openScene();
+  const giveToOthers = async (trx: LeagueTransaction) => {
+    const { id: _, season_id, ...event } = (await takeEvent(trx, Number(id))) ?? expect.fail("no event");
+    await insertEvent(trx, season_id, { ...event, clan_b_id: Number(others) });
+  };
+  const [deleted] = await meet(db, giveToOthers, () => [league.send("deleteClan", { as, id: others })]);
+  expect(deleted).toMatchObject({ status: 409, body: { errorCode: "CLAN_IN_USE" } });
+});
+
+test("a season that is being ended meanwhile takes no event, and keeps those it has", async () => {
+  const { league, db, as, id, clanAId, clanBId } = await openScene();
+  const replies = await meet(
+    db,
+    (trx) => closeSeason(trx, 0),
+    () => [
+      league.send("createEvent", { as, body: { clanAId, clanBId, ...evening } }),
+      league.send("updateEvent", { as, id, body: { description: "Late" } }),
+      league.send("deleteEvent", { as, id }),
+    ],
+  );
+  for (const reply of replies) expect(reply).toMatchObject({ status: 409, body: { errorCode: "NO_ACTIVE_SEASON" } });
+  expect((await league.ask("searchEvents")).data).toMatchObject([{ _id: id, description: "" }]);
+});
+
+test("of two who move an event's start behind its old end and its end before its old start, one does", async () => {
+  const { league, db, as, id } = await openScene();
+  const replies = await meet(
+    db,
+    (trx) => takeEvent(trx, Number(id)),
+    () => [
+      league.send("updateEvent", { as, id, body: { startDate: "2026-03-05T18:40:00Z" } }),
+      league.send("updateEvent", { as, id, body: { endDate: "2026-03-05T18:20:00Z" } }),
+    ],
+  );
+  expect(tally(replies)).toEqual({ 200: 1, 400: 1 });
+});
+
+test("of two who give an event the same clan on either side, one does", async () => {
+  const { league, db, as, id, others } = await openScene();
+  const replies = await meet(
+    db,
+    (trx) => takeEvent(trx, Number(id)),
+    () => [
+      league.send("updateEvent", { as, id, body: { clanAId: others } }),
+      league.send("updateEvent", { as, id, body: { clanBId: others } }),
+    ],
+  );
+  expect(tally(replies)).toEqual({ 200: 1, 400: 1 });
+});
+
+test("an event that is deleted twenty times at once is deleted once", async () => {
+  const { league, db, as, id } = await openScene();
+  const deletes = () => Array.from({ length: 20 }, () => league.send("deleteEvent", { as, id }));
+  expect(tally(await meet(db, (trx) => takeEvent(trx, Number(id)), deletes))).toEqual({ 200: 1, 404: 19 });
+});

@@ -1,0 +1,222 @@
+import { describe, expect, test } from "vitest";
+import { makeEvent, seasonOf } from "../../../test/calendar.ts";
+import { expectFaults } from "../../../test/expect-faults.ts";
+import { beginSeason, endSeason, makeClan, tableOf } from "../../../test/league-season.ts";
+import { openLeague } from "../../../test/open-league.ts";
+
+const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
+
+/** A league with three clans and an event between the first two. */
+async function openScene() {
+  const league = await openLeague();
+  const { seasonId, clans } = await seasonOf(league, "Foxes", "Owls", "Bears");
+  const event = await makeEvent(league, { clans, ...evening });
+  return { league, seasonId, clans, event, asked: { as: league.admin, id: event._id } };
+}
+
+const noSeason = { status: 409, errorCode: "NO_ACTIVE_SEASON", message: "There is no active season", errorData: {} };
+const noEvent = { status: 404, errorCode: "EVENT_NOT_FOUND", message: "Event not found", errorData: {} };
+
+describe("a new event", () => {
+  test("is between two clans of the active season, and called by their names", async () => {
+    const { league, seasonId, clans, event } = await openScene();
+    const [clanAId, clanBId] = clans;
+    expect(event).toEqual({
+      _id: expect.stringMatching(/^\d+$/),
+      seasonId,
+      title: "Foxes vs. Owls",
+      description: "",
+      ...{ clanAId, clanBId, clanAName: "Foxes", clanBName: "Owls" },
+      ...{ startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03-05T19:30:00.000Z" },
+      twitch: null,
+    });
+    expect((await league.ask("getEvent", { id: event._id })).data).toEqual(event);
+  });
+
+  test("takes a title and a description", async () => {
+    const { league, clans } = await openScene();
+    const [clanAId = "", clanBId = ""] = clans;
+    const body = { ...evening, clanAId, clanBId, title: " The final ", description: "Best of 3,\non ctf5" };
+    const { data } = await league.ask("createEvent", { as: league.admin, body });
+    expect(data).toMatchObject({ title: "The final", description: "Best of 3,\non ctf5" });
+  });
+
+  test("needs clans and dates that fit each other", async () => {
+    const { league, clans } = await openScene();
+    const [clanAId = "", clanBId = ""] = clans;
+    const fit = { clanAId, clanBId, ...evening };
+    await expectFaults(league, "createEvent", { as: league.admin }, [
+      [{ ...fit, clanAId: undefined }, "clanAId"],
+      [{ ...fit, clanBId: undefined }, "clanBId"],
+      [{ ...fit, startDate: undefined }, "startDate"],
+      [{ ...fit, endDate: undefined }, "endDate"],
+      [{ ...fit, clanBId: clanAId }, "clanBId"],
+      [{ ...fit, endDate: evening.startDate }, "endDate"],
+      [{ ...fit, endDate: "2026-03-05T17:59:59.999Z" }, "endDate"],
+      [{ ...fit, startDate: "2026-03-06", endDate: "2026-03-05" }, "endDate"],
+      [{ ...fit, startDate: "soon" }, "startDate"],
+      [{ ...fit, title: "" }, "title"],
+      [{ ...fit, title: "x".repeat(129) }, "title"],
+      [{ ...fit, description: "x".repeat(2001) }, "description"],
+      [{ ...fit, twitch: "https://stream.example" }, "twitch"],
+      [{ ...fit, seasonId: "1" }, "seasonId"],
+    ]);
+    for (const clan of ["999", "none", ""]) {
+      const refusal = { status: 404, errorCode: "UNKNOWN_CLAN", message: "Clan not found", errorData: {} };
+      for (const body of [
+        { ...fit, clanAId: clan },
+        { ...fit, clanBId: clan },
+      ]) {
+        expect(await league.refused("createEvent", { as: league.admin, body })).toEqual(refusal);
+      }
+    }
+    expect((await league.ask("searchEvents")).data).toHaveLength(1);
+  });
+
+  test("is of no season but the active one", async () => {
+    const { league, clans } = await openScene();
+    const [clanAId = "", clanBId = ""] = clans;
+    await endSeason(league);
+    const body = { clanAId, clanBId, ...evening };
+    expect(await league.refused("createEvent", { as: league.admin, body })).toEqual(noSeason);
+    const { _id } = await beginSeason(league, "Season 2");
+    expect(await league.refused("createEvent", { as: league.admin, body })).toMatchObject({
+      errorCode: "UNKNOWN_CLAN",
+    });
+    const next = (await tableOf(league, _id)).map((clan) => clan._id);
+    expect(await makeEvent(league, { clans: next, ...evening })).toMatchObject({ seasonId: _id });
+  });
+
+  test("that is given without times lasts from the first to the last millisecond of its days", async () => {
+    const { league, clans } = await openScene();
+    const event = await makeEvent(league, { clans, startDate: "2026-03-07", endDate: "2026-03-07" });
+    expect(event).toMatchObject({ startDate: "2026-03-07T00:00:00.000Z", endDate: "2026-03-07T23:59:59.999Z" });
+  });
+});
+
+describe("an event's title", () => {
+  test("follows the clans and their names, unless somebody wrote one", async () => {
+    const { league, clans, event, asked } = await openScene();
+    const [foxes = "", owls = "", bears = ""] = clans;
+    const title = async () => (await league.ask("getEvent", { id: event._id })).data.title;
+    await league.ask("updateClan", { as: league.admin, id: foxes, body: { name: "Wolves" } });
+    expect(await title()).toBe("Wolves vs. Owls");
+    await league.ask("updateEvent", { ...asked, body: { clanBId: bears } });
+    expect(await title()).toBe("Wolves vs. Bears");
+
+    await league.ask("updateEvent", { ...asked, body: { title: "The final" } });
+    await league.ask("updateEvent", { ...asked, body: { clanBId: owls } });
+    expect(await title()).toBe("The final");
+
+    await league.ask("updateEvent", { ...asked, body: { title: "Wolves vs. Owls" } });
+    await league.ask("updateClan", { as: league.admin, id: owls, body: { name: "Herons" } });
+    expect(await title()).toBe("Wolves vs. Herons");
+  });
+
+  test("is written by the clans that the event has then", async () => {
+    const { league, clans, asked } = await openScene();
+    const body = { clanAId: clans[2] ?? "", title: "Bears vs. Owls" };
+    await league.ask("updateEvent", { ...asked, body });
+    await league.ask("updateClan", { as: league.admin, id: clans[2] ?? "", body: { name: "Boars" } });
+    expect((await league.ask("getEvent", asked)).data.title).toBe("Boars vs. Owls");
+  });
+});
+
+describe("an event that is changed", () => {
+  test("keeps the fields that are not given", async () => {
+    const { league, clans, event, asked } = await openScene();
+    expect((await league.ask("updateEvent", { ...asked, body: {} })).data).toEqual(event);
+    const { data: described } = await league.ask("updateEvent", { ...asked, body: { description: "On ctf5" } });
+    expect(described).toEqual({ ...event, description: "On ctf5" });
+    const body = { clanAId: clans[1] ?? "", clanBId: clans[2] ?? "", startDate: "2026-03-05T18:30:00Z" };
+    expect((await league.ask("updateEvent", { ...asked, body })).data).toEqual({
+      ...described,
+      title: "Owls vs. Bears",
+      ...{ clanAId: clans[1], clanAName: "Owls", clanBId: clans[2], clanBName: "Bears" },
+      startDate: "2026-03-05T18:30:00.000Z",
+    });
+  });
+
+  test("is streamed at an http(s) address, or nowhere", async () => {
+    const { league, asked } = await openScene();
+    const stream = async (twitch: string | null) =>
+      (await league.ask("updateEvent", { ...asked, body: { twitch } })).data.twitch;
+    expect(await stream(" https://stream.example/final ")).toBe("https://stream.example/final");
+    expect(await stream("http://stream.example")).toBe("http://stream.example");
+    expect(await stream("  ")).toBeNull();
+    expect(await stream("https://stream.example")).toBe("https://stream.example");
+    expect(await stream(null)).toBeNull();
+    await expectFaults(
+      league,
+      "updateEvent",
+      asked,
+      [
+        "javascript:alert(1)",
+        "ftp://stream.example",
+        "stream.example",
+        "https://",
+        `https://x.y/${"x".repeat(500)}`,
+      ].map((twitch) => [{ twitch }, "twitch"] as const),
+    );
+  });
+
+  test("still ends after it starts, and has two clans of its season", async () => {
+    const { league, clans, event, asked } = await openScene();
+    const [clanAId, clanBId] = clans;
+    await expectFaults(league, "updateEvent", asked, [
+      [{ startDate: evening.endDate }, "startDate"],
+      [{ startDate: "2026-03-05T20:00:00Z" }, "startDate"],
+      [{ endDate: evening.startDate }, "endDate"],
+      [{ startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T20:00:00Z" }, "endDate"],
+      [{ clanAId: clanBId }, "clanAId"],
+      [{ clanBId: clanAId }, "clanBId"],
+      [{ clanAId: clans[2], clanBId: clans[2] }, "clanBId"],
+      [{ title: null }, "title"],
+      [{ seasonId: "1" }, "seasonId"],
+    ]);
+    expect(await league.refused("updateEvent", { ...asked, body: { clanAId: "999" } })).toMatchObject({
+      status: 404,
+      errorCode: "UNKNOWN_CLAN",
+    });
+    expect((await league.ask("getEvent", asked)).data).toEqual(event);
+    const { data } = await league.ask("updateEvent", { ...asked, body: { clanAId: clanBId, clanBId: clanAId } });
+    expect(data.title).toBe("Owls vs. Foxes");
+  });
+
+  test("is of the active season", async () => {
+    const { league, event, asked } = await openScene();
+    await endSeason(league);
+    const expectRefusals = async () => {
+      expect(await league.refused("updateEvent", { ...asked, body: { description: "Late" } })).toEqual(noSeason);
+      expect(await league.refused("updateEvent", { ...asked, body: {} })).toEqual(noSeason);
+      expect(await league.refused("deleteEvent", asked)).toEqual(noSeason);
+    };
+    await expectRefusals();
+    await beginSeason(league, "Season 2");
+    await expectRefusals();
+    expect((await league.ask("getEvent", asked)).data).toEqual(event);
+  });
+});
+
+describe("an event that is deleted", () => {
+  test("is gone for good", async () => {
+    const { league, clans, asked } = await openScene();
+    expect(await league.ask("deleteEvent", asked)).toEqual({});
+    expect(await league.refused("getEvent", asked)).toEqual(noEvent);
+    expect(await league.refused("deleteEvent", asked)).toEqual(noEvent);
+    expect(await league.refused("updateEvent", { ...asked, body: {} })).toEqual(noEvent);
+    for (const id of clans) await league.ask("deleteClan", { as: league.admin, id });
+  });
+
+  test("had kept its clans from being deleted", async () => {
+    const { league, clans } = await openScene();
+    for (const id of clans.slice(0, 2)) {
+      expect(await league.refused("deleteClan", { as: league.admin, id })).toMatchObject({
+        status: 409,
+        errorCode: "CLAN_IN_USE",
+      });
+    }
+    await league.ask("deleteClan", { as: league.admin, id: clans[2] ?? "" });
+    await makeClan(league, "Bears");
+  });
+});

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { makeEvent, seasonOf } from "../../../test/calendar.ts";
+import { expectFaults } from "../../../test/expect-faults.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+
+/** A league with events, of which each is called by its title. */
+async function openCalendar(events: Readonly<Record<string, readonly [startDate: string, endDate: string]>>) {
+  const league = await openLeague();
+  const { clans } = await seasonOf(league, "Foxes", "Owls");
+  for (const [title, [startDate, endDate]] of Object.entries(events)) {
+    await makeEvent(league, { clans, title, startDate, endDate });
+  }
+  return league;
+}
+
+type Span = { startDate?: string | null; endDate?: string | null; page?: number; numberPerPage?: number };
+
+async function found(league: League, body?: Span) {
+  const { data, ...rest } = await league.ask("searchEvents", { body });
+  return { titles: data.map(({ title }) => title).join(" "), ...rest };
+}
+
+test("a search finds what overlaps its span, and nothing that only touches it", async () => {
+  const league = await openCalendar({
+    before: ["2026-03-04T18:00Z", "2026-03-05T00:00Z"],
+    into: ["2026-03-04T18:00Z", "2026-03-05T00:00:00.001Z"],
+    within: ["2026-03-05T18:00Z", "2026-03-05T19:00Z"],
+    around: ["2026-03-01", "2026-03-31"],
+    out: ["2026-03-05T23:59:59.998Z", "2026-03-06T01:00Z"],
+    edge: ["2026-03-05T23:59:59.999Z", "2026-03-06T02:00Z"],
+    after: ["2026-03-06T00:00Z", "2026-03-06T03:00Z"],
+  });
+  const instants = { startDate: "2026-03-05T00:00:00Z", endDate: "2026-03-06T00:00:00Z" };
+  expect(await found(league, instants)).toEqual({ titles: "around into within out edge" });
+  // A day's end is its last millisecond, and what starts then lies behind it.
+  expect(await found(league, { startDate: "2026-03-05", endDate: "2026-03-05" })).toEqual({
+    titles: "around into within out",
+  });
+  expect(await found(league, { startDate: "2026-03-06T02:30:00Z" })).toEqual({ titles: "around after" });
+  expect(await found(league, { endDate: "2026-03-04T18:00:00.001Z" })).toEqual({ titles: "around before into" });
+  expect(await found(league, { startDate: null, endDate: null })).toEqual(await found(league));
+  expect(await found(league, { startDate: "2026-04-02", endDate: "2026-04-01" })).toEqual({ titles: "" });
+});
+
+test("events come by their start and then by their age, in pages where they are asked for", async () => {
+  const day = (date: string) => [`${date}T18:00Z`, `${date}T19:00Z`] as const;
+  const league = await openCalendar({
+    c: day("2026-03-03"),
+    d: day("2026-03-03"),
+    a: day("2026-03-01"),
+    e: day("2026-03-05"),
+    b: day("2026-03-02"),
+  });
+  expect(await found(league)).toEqual({ titles: "a b c d e" });
+  expect(await found(league, { page: 1, numberPerPage: 2 })).toEqual({ titles: "a b", page: 1, total: 5 });
+  expect(await found(league, { page: 3, numberPerPage: 2 })).toEqual({ titles: "e", page: 3, total: 5 });
+  const span = { startDate: "2026-03-02", endDate: "2026-03-04", page: 1, numberPerPage: 2 };
+  expect(await found(league, span)).toEqual({ titles: "b c", page: 1, total: 3 });
+});
+
+test("without events the calendar is empty", async () => {
+  const league = await openLeague();
+  expect(await league.ask("searchEvents")).toEqual({ data: [] });
+  expect(await found(league, { page: 1 })).toEqual({ titles: "", page: 1, total: 0 });
+});
+
+test("a span has dates for edges", async () => {
+  const league = await openLeague();
+  await expectFaults(league, "searchEvents", {}, [
+    [{ startDate: "today" }, "startDate"],
+    [{ endDate: "2026-02-30" }, "endDate"],
+    [{ startDate: 1 }, "startDate"],
+    [{ _id: "1" }, "_id"],
+  ]);
+});

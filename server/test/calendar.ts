@@ -1,0 +1,24 @@
+import type { Event } from "contract/events.ts";
+import { beginSeason, makeClan } from "./league-season.ts";
+import type { League } from "./open-league.ts";
+
+/** Has the admin begin a season with these clans, and answers their keys in the same order. */
+export async function seasonOf(league: League, ...names: string[]) {
+  const season = await beginSeason(league);
+  const clans: string[] = [];
+  for (const name of names) clans.push(await makeClan(league, name));
+  return { seasonId: season._id, clans };
+}
+
+type NewEvent = {
+  readonly clans: readonly string[];
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly title?: string;
+};
+
+/** Has the admin make an event between the first two clans. */
+export async function makeEvent(league: League, { clans, ...event }: NewEvent): Promise<Event> {
+  const [clanAId = "", clanBId = ""] = clans;
+  return (await league.ask("createEvent", { as: league.admin, body: { clanAId, clanBId, ...event } })).data;
+}
