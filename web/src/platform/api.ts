@@ -1,5 +1,6 @@
 import type { Call, Calls, Envelope, ReplyOf, SentBodyOf, Shape, Shapes } from "contract/endpoint.ts";
 import { CallError } from "./call-error.ts";
+import { hearServerTime } from "./server-clock.ts";
 
 /** How long a call may take before it counts as failed, in milliseconds. */
 const CALL_TIMEOUT = 60_000;
@@ -48,8 +49,11 @@ async function call(method: string, address: string, { body, signal }: Omit<AnyS
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };
+  const sentAt = Date.now();
   try {
-    return await read(await fetch(address, request));
+    const response = await fetch(address, request);
+    hearServerTime({ date: response.headers.get("date"), sentAt, receivedAt: Date.now() });
+    return await read(response);
   } catch (cause) {
     if (cause instanceof CallError || signal?.aborted) throw cause;
     throw new CallError(timeout.aborted ? TOO_SLOW : UNREACHABLE, { status: 0, cause });

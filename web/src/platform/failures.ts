@@ -39,6 +39,13 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   PASSWORD_TOO_SHORT: "password",
   MODE_NAME_TAKEN: "name",
   CLAN_NAME_TAKEN: "name",
+  VOTE_ENDS_FIRST: "endDate",
+  TOO_FEW_VOTES: "maxVotes",
+  VOTES_IN_USE: "maxVotes",
+  VOTE_TYPE_IN_USE: "type",
+  ALREADY_VOTED: "option",
+  INVALID_VOTE: "option",
+  QUEUE_NAME_TAKEN: "name",
 } satisfies Partial<Record<ErrorCode, string>>;
 
 function sentence(words: string): string {

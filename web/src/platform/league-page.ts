@@ -9,6 +9,11 @@ export function communityUrl(): string | null {
   return /^https?:\/\//i.test(url) ? url : null;
 }
 
+/** Whether the league has a bot on Discord. */
+export function hasDiscord(): boolean {
+  return told("discord") === "yes";
+}
+
 function told(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
 }

@@ -61,6 +61,21 @@ test("a server that wants a long pause is left alone", async () => {
   expect(asked).toHaveLength(1);
 });
 
+test("what asks again by itself tells once that it fails, until it has worked again", async () => {
+  const no = { status: 403, body: { ok: false, status: 403, message: "No" } };
+  const { list, toasts } = await modesList(there, no, no, there, no);
+  const queries = buildQueryClient();
+  const again = { ...list, meta: { asksAgain: true, isSilent: false }, staleTime: 0 };
+  const askAgain = () =>
+    queries.query(again).then(
+      () => toasts.length,
+      () => toasts.length,
+    );
+  const told = [];
+  for (let turn = 0; turn < 5; turn += 1) told.push(await askAgain());
+  expect(told).toEqual([0, 1, 1, 1, 2]);
+});
+
 test("what is not there has words of its own", async () => {
   const { answer, toasts } = await reading({
     status: 404,

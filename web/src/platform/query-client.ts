@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { toast } from "../ui/toast.ts";
 import { CallError } from "./call-error.ts";
 import { wordsFor } from "./failures.ts";
@@ -16,14 +16,16 @@ const LONGEST_PAUSE = 5000;
 export function buildQueryClient(): QueryClient {
   // A query that needs another one's answer fails with the very error of that one.
   const told = new WeakSet<Error>();
+  const firstOfItsKind = tellsOnce();
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      onError(error) {
+      onError(error, query) {
         if (told.has(error)) return;
         told.add(error);
+        recheckSession(queries, error);
+        if (query.meta?.["isSilent"] || !firstOfItsKind(query)) return;
         const { title, text } = wordsFor(error);
         toast.error(title, text);
-        recheckSession(queries, error);
       },
     }),
     mutationCache: new MutationCache({ onError: (error) => recheckSession(queries, error) }),
@@ -41,6 +43,17 @@ export function buildQueryClient(): QueryClient {
     },
   });
   return queries;
+}
+
+/** Whether a failure is to be told: what asks again by itself, and had worked, tells it once until it works again. */
+function tellsOnce(): (failed: Query<unknown, unknown>) => boolean {
+  const toldSince = new WeakMap<object, number>();
+  return (failed) => {
+    const { dataUpdatedAt } = failed.state;
+    const isTold = dataUpdatedAt > 0 && toldSince.get(failed) === dataUpdatedAt;
+    toldSince.set(failed, dataUpdatedAt);
+    return !(isTold && failed.meta?.["asksAgain"]);
+  };
 }
 
 function isWorthRetrying(tries: number, error: unknown): boolean {

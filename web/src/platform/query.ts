@@ -21,6 +21,16 @@ interface Asked<T> {
   readonly fresh?: number;
   /** Asked again whenever somebody comes back to the page from elsewhere, however fresh it is. */
   readonly isAskedOnReturn?: boolean;
+  /** After how many milliseconds it is asked again by itself, while somebody looks; unseen where it goes well. */
+  readonly again?: number | ((last: T | undefined) => number);
+  /** Fails without a word: what it is for is to tell something else. */
+  readonly isSilent?: boolean;
+}
+
+/** What the page knows of a query beside its answer. */
+export interface QueryMeta extends Record<string, unknown> {
+  readonly asksAgain: boolean;
+  readonly isSilent: boolean;
 }
 
 /** Something the page asks the server: prefetched by its route, read with `useQuery`. */
@@ -30,15 +40,23 @@ export interface Query<T> {
   readonly placeholderData?: typeof keepPreviousData;
   readonly staleTime?: number;
   readonly refetchOnWindowFocus?: "always";
+  // A method, so that a query of something narrower may stand for one of something wider.
+  refetchInterval?(query: { readonly state: { readonly data: T | undefined } }): number;
+  readonly meta: QueryMeta;
 }
 
-export function query<T>({ key, ask, failure, isList, fresh, isAskedOnReturn }: Asked<T>): Query<T> {
+export function query<T>(asked: Asked<T>): Query<T> {
+  const { key, ask, failure, isList, fresh, isAskedOnReturn, again, isSilent = false } = asked;
   return {
     queryKey: key as Query<T>["queryKey"],
     queryFn: ({ signal, client }) => ask(signal, client).catch((error: unknown) => rethrow(error, failure)),
     ...(isList && { placeholderData: keepPreviousData }),
     ...(fresh !== undefined && { staleTime: fresh }),
     ...(isAskedOnReturn && { refetchOnWindowFocus: "always" }),
+    ...(again !== undefined && {
+      refetchInterval: ({ state }) => (typeof again === "number" ? again : again(state.data)),
+    }),
+    meta: { asksAgain: again !== undefined, isSilent },
   };
 }
 

@@ -14,6 +14,8 @@ export interface ShellLink {
   readonly key: string;
   readonly label: string;
   readonly icon: IconShape;
+  /** Stands behind "More" on phones, wherever it stands in the header. */
+  readonly isMinor?: true;
   readonly link: RenderLink;
 }
 
@@ -22,10 +24,12 @@ interface ShellProps {
   readonly mark: { readonly name: string; readonly link: RenderLink };
   /** The areas; the switch appears with the second one. */
   readonly areas?: readonly Omit<ShellLink, "icon">[];
-  /** The links of this area, most important first. */
+  /** The links of this area, in the order of the header. */
   readonly links: readonly ShellLink[];
   /** Stands after the links, e.g. the season; above the content where the header has no room for it. */
   readonly beside?: ReactNode;
+  /** What is said on every page, in a strip under the header. */
+  readonly notice?: ReactNode;
   /** Sign-in, or the avatar's menu. */
   readonly account: ReactNode;
   readonly footer: ReactNode;
@@ -33,7 +37,7 @@ interface ShellProps {
 }
 
 /** The frame of every page: skip link, header, content, footer; on phones the links are a bar at the bottom. */
-export function Shell({ mark, areas = [], links, beside, account, footer, children }: ShellProps) {
+export function Shell({ mark, areas = [], links, beside, notice, account, footer, children }: ShellProps) {
   const isNarrow = useMedia(NARROW);
   return (
     <div className={css["shell"]}>
@@ -71,6 +75,7 @@ export function Shell({ mark, areas = [], links, beside, account, footer, childr
           <div className={css["account"]}>{account}</div>
         </div>
       </header>
+      {notice}
       <main id="content" className={css["content"]} tabIndex={-1}>
         {beside && isNarrow && (
           <div className={css["above"]} data-filter-row="">
