@@ -71,7 +71,7 @@ test("what asks again by itself tells once that it fails, until it has worked ag
       () => toasts.length,
       () => toasts.length,
     );
-  const told = [];
+  const told: number[] = [];
   for (let turn = 0; turn < 5; turn += 1) told.push(await askAgain());
   expect(told).toEqual([0, 1, 1, 1, 2]);
 });
