@@ -15,7 +15,19 @@ export function readComponents(fields: Fields): APIMessageTopLevelComponent[] | 
     const parts = fields.list(`${at}.components`, { min: 1, max: PER_ROW }, row["components"] ?? []);
     for (const [path, part] of parts ?? []) checkPart(fields, path, part, seen);
   }
-  return rows?.map(([, row]) => row as unknown as APIMessageTopLevelComponent);
+  return numbered(rows?.map(([, row]) => row)) as APIMessageTopLevelComponent[] | undefined;
+}
+
+/** Discord numbers the parts of a message that have no number of their own. */
+function numbered(rows: unknown[] | undefined): unknown[] | undefined {
+  let last = 0;
+  const number = (part: unknown): unknown => {
+    if (!isObject(part)) return part;
+    const id = ++last;
+    const { components } = part;
+    return { id, ...part, ...(Array.isArray(components) && { components: components.map(number) }) };
+  };
+  return rows?.map(number);
 }
 
 /** The button or menu with this id among the components of a message. */

@@ -30,6 +30,7 @@ const OFFERED = [
   "sever",
   "reconnect",
   "invalidate",
+  "mute",
   "down",
   "up",
 ] as const satisfies (keyof DiscordPeer)[];
@@ -38,7 +39,7 @@ const OFFERED = [
  * A door of its own through which another process drives the peer, also while that is down: `POST /control/press` with
  * the list of arguments answers `{ "answer": … }`, or status 400 and `{ "error": … }`.
  *
- * @returns the port, on this machine
+ * @returns its port, on this machine
  */
 export async function openControl(peer: DiscordPeer): Promise<number> {
   const server = createServer((request, response) => {

@@ -1,7 +1,11 @@
 import { type Channel, type Guild, stamp, type World } from "./world.ts";
 
-/** The bot joins a server, with what its invitation asked for. */
+/** The bot joins a server with what its invitation asks for; where it is already, only that changes. */
 export function joinGuild(world: World, guild: Guild, permissions: bigint): void {
+  if (guild.botRole) {
+    guild.botRole.permissions = permissions;
+    return;
+  }
   guild.botRole = { id: world.makeId(), permissions, joinedAt: world.now() };
   world.announce({ t: "GUILD_CREATE", d: wholeGuild(world, guild), guildId: guild.id });
 }

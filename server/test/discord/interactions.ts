@@ -43,7 +43,7 @@ export type Interactions = ReturnType<typeof makeInteractions>;
 /** What people press, and what becomes of it. */
 export function makeInteractions(world: World, patience = PATIENCE) {
   const all = new Map<string, Interaction>();
-  const waiting = new Set<() => void>();
+  const waiting = new Set<Interaction>();
   return {
     all,
     /**
@@ -64,8 +64,9 @@ export function makeInteractions(world: World, patience = PATIENCE) {
       }
       const id = world.makeId();
       const { promise, resolve } = Promise.withResolvers<PressReply>();
-      const giveUp = () => interaction.settle("failed");
-      const timer = setTimeout(giveUp, patience);
+      const timer = setTimeout(() => {
+        if (interaction.state === "open") interaction.settle("failed");
+      }, patience);
       const interaction: Interaction = {
         id,
         token: randomBytes(24).toString("base64url"),
@@ -79,23 +80,23 @@ export function makeInteractions(world: World, patience = PATIENCE) {
         replies: [],
         settle: (kind) => {
           clearTimeout(timer);
-          waiting.delete(giveUp);
+          waiting.delete(interaction);
           if (kind === "failed") interaction.state = "failed";
           resolve(seen(kind, interaction));
         },
       };
       all.set(id, interaction);
-      waiting.add(giveUp);
+      waiting.add(interaction);
       world.announce({
         t: "INTERACTION_CREATE",
-        d: shown(world, place, interaction, Number(component["type"])),
+        d: shown(world, place, interaction, component),
         guildId: place.guild.id,
       });
       return promise;
     },
     /** Everyone still waiting for an answer sees that there is none. */
     close(): void {
-      for (const giveUp of waiting) giveUp();
+      for (const interaction of waiting) interaction.settle("failed");
     },
   };
 }
@@ -119,7 +120,7 @@ function seen(kind: PressReply["kind"], { ephemeral, original }: Interaction): P
 
 type Place = NonNullable<ReturnType<typeof placeOf>>;
 
-function shown(world: World, { guild, channel }: Place, interaction: Interaction, componentType: number) {
+function shown(world: World, { guild, channel }: Place, interaction: Interaction, component: Record<string, unknown>) {
   const { account } = interaction;
   return {
     id: interaction.id,
@@ -138,7 +139,7 @@ function shown(world: World, { guild, channel }: Place, interaction: Interaction
       permissions: String(permissionsOf(world, guild, account.id, channel)),
     },
     message: structuredClone(interaction.message),
-    data: { custom_id: interaction.customId, component_type: componentType, id: 1 },
+    data: { custom_id: interaction.customId, component_type: component["type"], id: component["id"] },
     app_permissions: String(permissionsOf(world, guild, world.bot.id, channel)),
     entitlements: [],
     authorizing_integration_owners: { 0: guild.id },

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http";
+
 /** One call of the client, in the order in which they arrived. */
 export type Call = {
   /** Milliseconds, on the peer's clock. */
@@ -23,4 +25,30 @@ export type Matcher = string | ((call: Call) => boolean);
 export function matches(matcher: Matcher, call: Call): boolean {
   if (typeof matcher === "function") return matcher(call);
   return matcher === "*" || matcher === call.route;
+}
+
+/** A call as it arrived, not yet answered. */
+export function callOf({ method = "GET", url = "/", headers }: IncomingMessage, body: string, at: number): Call {
+  const { pathname, searchParams } = new URL(url, "http://discord");
+  return {
+    at,
+    method,
+    path: pathname.replace(/^\/api(\/v10)?(?=\/)/, ""),
+    route: null,
+    query: Object.fromEntries(searchParams),
+    body: bodyOf(headers["content-type"], body),
+    status: null,
+    reply: undefined,
+    ignoredLimit: false,
+  };
+}
+
+function bodyOf(type: string | undefined, written: string): unknown {
+  if (written === "") return undefined;
+  if (type?.startsWith("application/x-www-form-urlencoded")) return Object.fromEntries(new URLSearchParams(written));
+  try {
+    return JSON.parse(written);
+  } catch {
+    return written;
+  }
 }

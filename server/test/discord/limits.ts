@@ -13,7 +13,7 @@ const GENEROUS: Limit = { calls: 1000, per: 1000 };
 export function makeLimits(now: () => number) {
   const rules: { matcher: Matcher; limit: Limit }[] = [];
   const buckets = new Map<string, Bucket>();
-  const everything = { until: 0 };
+  const everything = { until: 0, told: false };
 
   const bucketOf = (call: Call, limit: Limit): Bucket => {
     const key = keyOf(call);
@@ -38,7 +38,7 @@ export function makeLimits(now: () => number) {
     },
     /** The client is told to wait, whatever it has left. */
     block(call: Call, milliseconds: number, global: boolean): void {
-      if (global) everything.until = now() + milliseconds;
+      if (global) Object.assign(everything, { until: now() + milliseconds, told: false });
       else buckets.set(keyOf(call), { left: 0, resetsAt: now() + milliseconds, told: false });
     },
     /** Counts a call in, and says what to tell the client of it. */
@@ -48,7 +48,8 @@ export function makeLimits(now: () => number) {
       const blocked = everything.until > now();
       const wait = blocked ? everything.until - now() : bucket.resetsAt - now();
       const over = blocked || bucket.left <= 0;
-      call.ignoredLimit = blocked || (over && bucket.told);
+      call.ignoredLimit = over && (blocked ? everything.told : bucket.told);
+      if (blocked) everything.told = true;
       if (!over) bucket.left--;
       bucket.told ||= bucket.left === 0;
       return {

@@ -13,6 +13,7 @@ import { guildRoutes } from "./routes/guild-routes.ts";
 import { interactionRoutes } from "./routes/interaction-routes.ts";
 import { messageRoutes } from "./routes/message-routes.ts";
 import { ownRoutes } from "./routes/own-routes.ts";
+import { makeWaiting } from "./waiting.ts";
 import { makeWorld } from "./world.ts";
 
 export type PeerOptions = {
@@ -42,10 +43,7 @@ export async function startDiscordPeer(options: PeerOptions = {}) {
   const time = { turned: 0 };
   const world = makeWorld(() => Date.now() + time.turned, { id: applicationId, username: "league" });
   const atThePage = { nextAuthorised: null, nextGuild: null };
-  const waiting = new Set<() => void>();
-  const changed = () => {
-    for (const look of waiting) look();
-  };
+  const { changed, until } = makeWaiting();
 
   const ledger: Call[] = [];
   const faults = makeFaults();
@@ -107,8 +105,9 @@ export async function startDiscordPeer(options: PeerOptions = {}) {
     },
     /** Lets calls fail. Scripts are looked at in the order they were given. */
     fail: (matcher: Matcher, failure: Failure): void => faults.fail(matcher, failure),
-    /** Ends all scripted failures and limits. Calls that hang are cut. */
+    /** Ends all scripted failures and limits, and the gateway speaks again. Calls that hang are cut. */
     heal: (): void => {
+      gateway.mute(false);
       faults.heal();
       limits.lift();
       rest.cutHanging();
@@ -128,27 +127,15 @@ export async function startDiscordPeer(options: PeerOptions = {}) {
     reconnect: gateway.reconnect,
     /** Ends every session at the gateway: the client has to identify anew. */
     invalidate: gateway.invalidate,
+    /** The gateway says nothing more, not even that it is alive, until it is healed. */
+    mute: (): void => gateway.mute(true),
     /** Nobody answers any more: all connections end, and new ones are refused. */
     down: stop,
     /** Back at the same port, with all that was there before. */
     up: () => listen(port),
 
     /** Answers what the question answers, as soon as that is something: asked now and after every call and change. */
-    until: <T>(question: () => T | undefined | null | false): Promise<T> =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          try {
-            const found = question();
-            if (found === undefined || found === null || found === false) return;
-            resolve(found);
-          } catch (error) {
-            reject(error);
-          }
-          waiting.delete(look);
-        };
-        waiting.add(look);
-        look();
-      }),
+    until,
     close: async (): Promise<void> => {
       interactions.close();
       if (server.listening) await stop();

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Failure, makeFaults } from "./faults.ts";
-import type { Call } from "./ledger.ts";
+import { type Call, callOf } from "./ledger.ts";
 import type { makeLimits } from "./limits.ts";
 import { notFound, Refusal, unauthorized } from "./refusal.ts";
 import { findRoute, type Reply, type Route, type Who } from "./route.ts";
@@ -62,7 +62,9 @@ export function makeRest(parts: Parts) {
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const call = callOf(request, await text(request), world.now());
+    const body = await text(request).catch(() => null);
+    if (body === null) return; // the client has gone while it was speaking
+    const call = callOf(request, body, world.now());
     call.route = routeOf(call);
     ledger.push(call);
     response.once("close", () => {
@@ -85,21 +87,6 @@ export function makeRest(parts: Parts) {
     cutHanging: (): void => {
       for (const response of hanging) response.socket?.destroy();
     },
-  };
-}
-
-function callOf({ method = "GET", url = "/", headers }: IncomingMessage, body: string, at: number): Call {
-  const { pathname, searchParams } = new URL(url, "http://discord");
-  return {
-    at,
-    method,
-    path: pathname.replace(/^\/api(\/v10)?(?=\/)/, ""),
-    route: null,
-    query: Object.fromEntries(searchParams),
-    body: bodyOf(headers["content-type"], body),
-    status: null,
-    reply: undefined,
-    ignoredLimit: false,
   };
 }
 
@@ -136,14 +123,4 @@ function answer(call: Call, response: ServerResponse, { status, body, headers }:
   response.writeHead(status, { ...(body !== undefined && { "content-type": "application/json" }), ...headers });
   if (body === undefined) response.end();
   else response.end(typeof body === "string" ? body : JSON.stringify(body));
-}
-
-function bodyOf(type: string | undefined, written: string): unknown {
-  if (written === "") return undefined;
-  if (type?.startsWith("application/x-www-form-urlencoded")) return Object.fromEntries(new URLSearchParams(written));
-  try {
-    return JSON.parse(written);
-  } catch {
-    return written;
-  }
 }

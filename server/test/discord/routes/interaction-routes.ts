@@ -1,11 +1,10 @@
-import { InteractionResponseType as Type } from "discord-api-types/v10";
-import { fieldsOf, isObject } from "../fields.ts";
 import type { Interaction, Interactions } from "../interactions.ts";
 import { readMessage } from "../message-fields.ts";
-import { composeMessage, editMessage, keepMessage, type Place, removeMessage } from "../messages.ts";
-import { alreadyAnswered, unknownChannel, unknownInteraction, unknownMessage, unknownWebhook } from "../refusal.ts";
+import { editMessage, removeMessage } from "../messages.ts";
+import { alreadyAnswered, unknownInteraction, unknownMessage, unknownWebhook } from "../refusal.ts";
+import { callback, isEphemeral, isThere, outcome, placeOf, reply } from "../replies.ts";
 import { nothing, ok, type Route } from "../route.ts";
-import { channelOf, type Message, type World } from "../world.ts";
+import type { Message, World } from "../world.ts";
 
 const WEBHOOK = "/webhooks/:application/:token";
 
@@ -18,7 +17,7 @@ export function interactionRoutes(world: World, interactions: Interactions): Rou
   };
   const messageFor = (interaction: Interaction, id: string | undefined): Message => {
     const message = id === "@original" ? interaction.original : interaction.replies.find((one) => one.id === id);
-    if (!message) throw unknownMessage();
+    if (!(message && isThere(world, message))) throw unknownMessage();
     return message;
   };
   return [
@@ -71,77 +70,11 @@ export function interactionRoutes(world: World, interactions: Interactions): Rou
       answer: ({ params }) => {
         const interaction = byToken(params);
         const message = messageFor(interaction, params["message"]);
-        if (isKept(world, message)) removeMessage(world, placeOf(world, interaction), message);
+        if (!isEphemeral(message)) removeMessage(world, placeOf(world, interaction), message);
         interaction.replies = interaction.replies.filter((one) => one !== message);
         if (interaction.original === message) interaction.original = null;
         return nothing();
       },
     },
   ];
-}
-
-/** Does what the bot answers, and says of which type that is. */
-function callback(world: World, interaction: Interaction, body: unknown): number {
-  const fields = fieldsOf(body);
-  const type = Number(fields.body["type"]);
-  const written = fields.body["data"] ?? {};
-  if (type === Type.ChannelMessageWithSource) {
-    reply(world, interaction, written);
-  } else if (type === Type.DeferredChannelMessageWithSource) {
-    interaction.ephemeral = readMessage(written).ephemeral;
-    interaction.state = "thinking";
-  } else if (type === Type.DeferredMessageUpdate) {
-    answer(interaction, "acknowledged", interaction.message);
-  } else if (type === Type.UpdateMessage) {
-    editMessage(world, placeOf(world, interaction), interaction.message, readMessage(written));
-    answer(interaction, "update", interaction.message);
-  } else {
-    fields.refuse("type", "BASE_TYPE_CHOICES", "Value must be one of {4, 5, 6, 7}.");
-    fields.check();
-  }
-  return type;
-}
-
-/** The first reply, for which the person waits, or one that follows. Only a message for all stands in the channel. */
-function reply(world: World, interaction: Interaction, body: unknown): Message {
-  const written = readMessage(body);
-  const place = placeOf(world, interaction);
-  const ephemeral = interaction.state === "thinking" ? interaction.ephemeral : written.ephemeral;
-  const message = composeMessage(world, place, world.bot, { ...written, flags: ephemeral ? 64 : written.flags & ~64 });
-  if (!ephemeral) keepMessage(world, place, message);
-  interaction.replies.push(message);
-  if (interaction.state !== "answered") {
-    interaction.ephemeral = ephemeral;
-    answer(interaction, "reply", message);
-  }
-  return message;
-}
-
-function answer(interaction: Interaction, kind: "reply" | "update" | "acknowledged", original: Message): void {
-  interaction.state = "answered";
-  interaction.original = original;
-  interaction.settle(kind);
-}
-
-function outcome({ id, original, ephemeral, state }: Interaction, type: number) {
-  return {
-    interaction: {
-      id,
-      type: 3,
-      response_message_id: original?.id,
-      response_message_loading: state === "thinking",
-      response_message_ephemeral: ephemeral,
-    },
-    resource: { type, ...(isObject(original) && { message: original }) },
-  };
-}
-
-function placeOf(world: World, { channelId }: Interaction): Place {
-  const place = channelOf(world, channelId);
-  if (!place) throw unknownChannel();
-  return place;
-}
-
-function isKept(world: World, message: Message): boolean {
-  return world.messages.get(message.channel_id)?.includes(message) ?? false;
 }

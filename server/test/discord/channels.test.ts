@@ -1,0 +1,118 @@
+import { ChannelType, PermissionFlagsBits as May, OverwriteType } from "discord.js";
+import { expect, test } from "vitest";
+import { BOT_MAY, logIn, openGuild } from "./open-peer.ts";
+
+test("channels that a bot makes stand on the server, and others see what becomes of them", async () => {
+  const { peer, guildId } = await openGuild();
+  const guild = await (await logIn(peer)).guilds.fetch(guildId);
+  const category = await guild.channels.create({ name: "Ranked 2v2", type: ChannelType.GuildCategory });
+  const text = await guild.channels.create({ name: "The Queue!", parent: category, topic: "Who waits" });
+  const voice = await guild.channels.create({
+    name: "Team 1",
+    type: ChannelType.GuildVoice,
+    parent: category,
+    userLimit: 2,
+  });
+  expect(text.name, "as Discord writes the names of text channels").toBe("the-queue");
+  await text.edit({ name: "results", topic: "Who won" });
+  expect(peer.guild(guildId).channels).toMatchObject([
+    { id: category.id, type: 4, name: "Ranked 2v2", parent_id: null },
+    { id: text.id, type: 0, name: "results", topic: "Who won", parent_id: category.id },
+    { id: voice.id, type: 2, name: "Team 1", user_limit: 2, parent_id: category.id },
+  ]);
+  await voice.delete();
+  await category.delete();
+  expect(peer.guild(guildId).channels).toMatchObject([{ id: text.id, parent_id: null }]);
+  expect([...(await guild.channels.fetch()).keys()]).toEqual([text.id]);
+});
+
+test("what people do by hand reaches the client", async () => {
+  const { peer, guildId } = await openGuild();
+  const client = await logIn(peer);
+  const guild = await client.guilds.fetch(guildId);
+  const channel = await guild.channels.create({ name: "queue" });
+  const renamed = new Promise((resolve) => client.once("channelUpdate", (_, after) => resolve(after)));
+  peer.changeChannelByHand(channel.id, { name: "other" });
+  expect(await renamed).toMatchObject({ id: channel.id, name: "other" });
+  const deleted = new Promise((resolve) => client.once("channelDelete", resolve));
+  peer.deleteChannelByHand(channel.id);
+  expect(await deleted).toMatchObject({ id: channel.id });
+  await expect(guild.channels.fetch(channel.id, { force: true })).rejects.toMatchObject({ status: 404, code: 10003 });
+});
+
+test("a server tells its name and how many are there, until the bot is put out", async () => {
+  const { peer, guildId } = await openGuild();
+  const client = await logIn(peer);
+  expect(await client.guilds.fetch({ guild: guildId, force: true, withCounts: true })).toMatchObject({
+    name: "gCTF",
+    approximateMemberCount: 321,
+  });
+  expect([...(await client.guilds.fetch()).values()]).toMatchObject([{ id: guildId, name: "gCTF" }]);
+  peer.kick(guildId);
+  await expect(client.guilds.fetch({ guild: guildId, force: true })).rejects.toMatchObject({
+    status: 404,
+    code: 10004,
+  });
+});
+
+test("fields that Discord would refuse are refused, each by its name", async () => {
+  const { peer, guildId } = await openGuild();
+  const guild = await (await logIn(peer)).guilds.fetch(guildId);
+  const text = await guild.channels.create({ name: "text" });
+  const wrong = [
+    [{ name: "" }, "name"],
+    [{ name: "x".repeat(101) }, "name"],
+    [{ name: "x", topic: "x".repeat(1025) }, "topic"],
+    [{ name: "x", parent: "1" }, "parent_id"],
+    [{ name: "x", parent: text.id }, "parent_id"],
+    [{ name: "x", type: ChannelType.GuildVoice, userLimit: 100 }, "user_limit"],
+  ] as const;
+  for (const [options, field] of wrong) {
+    await expect(guild.channels.create(options), field).rejects.toMatchObject({
+      status: 400,
+      code: 50035,
+      rawError: { errors: { [field]: { _errors: [{ code: expect.any(String) }] } } },
+    });
+  }
+  expect(peer.guild(guildId).channels).toHaveLength(1);
+});
+
+test("a category takes 50 channels, and a server 500", async () => {
+  const { peer, guildId } = await openGuild();
+  const guild = await (await logIn(peer)).guilds.fetch(guildId);
+  for (let place = 0; place < 500; place++) {
+    const category = place % 51 === 0 ? null : peer.guild(guildId).channels.findLast(({ type }) => type === 4);
+    const type = category ? ChannelType.GuildText : ChannelType.GuildCategory;
+    await guild.channels.create({ name: `c${place}`, type, parent: category?.id ?? null });
+    if (place !== 50) continue;
+    await expect(guild.channels.create({ name: "x", parent: category?.id ?? null })).rejects.toThrow(
+      "category reached",
+    );
+  }
+  await expect(guild.channels.create({ name: "x" })).rejects.toMatchObject({ status: 400, code: 30013 });
+});
+
+test("a bot may only what its invitation asked for", async () => {
+  const { peer, guildId } = await openGuild(BOT_MAY & ~May.ManageChannels);
+  const guild = await (await logIn(peer)).guilds.fetch(guildId);
+  await expect(guild.channels.create({ name: "x" })).rejects.toMatchObject({ status: 403, code: 50013 });
+  expect(peer.calls("POST /guilds/:guild/channels")).toMatchObject([{ status: 403 }]);
+});
+
+test("a bot that shuts everyone out of a channel shuts itself out too, unless it lets itself in", async () => {
+  const { peer, guildId } = await openGuild();
+  const client = await logIn(peer);
+  const guild = await client.guilds.fetch(guildId);
+  const nobody = { id: guildId, type: OverwriteType.Role, deny: May.ViewChannel };
+  const itself = { id: client.user.id, type: OverwriteType.Member, allow: May.ViewChannel };
+  const shut = await guild.channels.create({ name: "shut", permissionOverwrites: [nobody] });
+  await expect(shut.send("x")).rejects.toMatchObject({ status: 403, code: 50001 });
+  await expect(shut.delete()).rejects.toMatchObject({ status: 403, code: 50001 });
+  const open = await guild.channels.create({ name: "open", permissionOverwrites: [nobody, itself] });
+  await open.send("x");
+  const more = { ...itself, allow: May.BanMembers };
+  await expect(guild.channels.create({ name: "x", permissionOverwrites: [more] })).rejects.toMatchObject({
+    code: 50013,
+  });
+  await expect(open.permissionOverwrites.edit(guildId, { ViewChannel: true })).rejects.toMatchObject({ code: 50013 });
+});

@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, onTestFinished, test } from "vitest";
+import type { PeerOptions } from "./peer.ts";
+
+test("another process runs the peer and drives it", async () => {
+  const { apiUrl, controlUrl, token } = await run({ token: "told" });
+  expect(token).toBe("told");
+  const ask = async (name: string, ...args: unknown[]) => {
+    const reply = await fetch(`${controlUrl}/${name}`, { method: "POST", body: JSON.stringify(args) });
+    return { status: reply.status, ...((await reply.json()) as { answer?: unknown; error?: string }) };
+  };
+  const { answer: guildId } = await ask("makeGuild", { name: "gCTF" });
+  await ask("invite", guildId, "8");
+  const headers = { authorization: `Bot ${token}` };
+  expect(await (await fetch(`${apiUrl}/v10/guilds/${guildId}`, { headers })).json()).toMatchObject({ name: "gCTF" });
+  expect(await ask("calls", "GET /guilds/:guild")).toMatchObject({ status: 200, answer: [{ status: 200 }] });
+  await ask("down");
+  await expect(fetch(apiUrl)).rejects.toThrow("fetch failed");
+  await ask("up");
+  expect((await fetch(apiUrl)).status).toBe(404);
+  expect(await ask("kick", "none")).toEqual({ status: 400, error: "Error: Discord knows no server none" });
+  expect(await ask("none")).toMatchObject({ status: 404 });
+});
+
+async function run(options: PeerOptions): Promise<Record<"apiUrl" | "controlUrl" | "token", string>> {
+  const program = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), JSON.stringify(options)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(async () => {
+    program.kill();
+    await once(program, "exit");
+  });
+  const [line] = await once(createInterface(program.stdout), "line");
+  return JSON.parse(line);
+}

@@ -1,0 +1,100 @@
+import { type ButtonInteraction, Events, PermissionFlagsBits as May, MessageFlags } from "discord.js";
+import { expect, test } from "vitest";
+import { logIn, openGuild } from "./open-peer.ts";
+
+/** A message with the button Join, which the bot answers as it is told. */
+async function openButton(answer: (pressed: ButtonInteraction) => Promise<unknown>, options = {}) {
+  const { peer, guildId } = await openGuild(undefined, options);
+  const client = await logIn(peer);
+  const done: Promise<unknown>[] = [];
+  client.on(Events.InteractionCreate, (pressed) => {
+    if (pressed.isButton()) done.push(answer(pressed));
+  });
+  const guild = await client.guilds.fetch(guildId);
+  const channel = await guild.channels.create({ name: "queue" });
+  const components = [{ type: 1, components: [{ type: 2, style: 1, label: "Join", custom_id: "join" }] }];
+  const { id: messageId } = await channel.send({ content: "Nobody waits", components });
+  const ann = peer.makePerson({ username: "ann", displayName: "Ann" });
+  const press = () => peer.press({ account: ann, messageId, customId: "join" });
+  return { peer, channel, messageId, ann, press, done };
+}
+
+test("a reply that only who pressed can see", async () => {
+  const { press, peer, channel, ann } = await openButton((pressed) => {
+    const { id, displayName } = pressed.user;
+    return pressed.reply({ content: `Hello ${displayName} ${id}`, flags: MessageFlags.Ephemeral });
+  });
+  expect(await press()).toMatchObject({ kind: "reply", ephemeral: true, content: `Hello Ann ${ann.id}` });
+  expect(peer.messages(channel.id)).toHaveLength(1);
+  expect(peer.interactionReplies()).toMatchObject([
+    {
+      account: { username: "ann" },
+      customId: "join",
+      state: "answered",
+      replies: [{ content: `Hello Ann ${ann.id}` }],
+    },
+  ]);
+});
+
+test("a reply for everyone stands in the channel", async () => {
+  const { press, peer, channel } = await openButton((pressed) =>
+    pressed.reply({ content: "Ann joined", withResponse: true }),
+  );
+  expect(await press()).toMatchObject({ kind: "reply", ephemeral: false, content: "Ann joined" });
+  expect(peer.messages(channel.id)).toMatchObject([{ content: "Nobody waits" }, { content: "Ann joined" }]);
+});
+
+test("an answer that takes its time, and one that follows", async () => {
+  const { press, peer, channel, done } = await openButton(async (pressed) => {
+    await pressed.deferReply({ flags: MessageFlags.Ephemeral });
+    await pressed.editReply("You wait");
+    await pressed.editReply("You wait, second in line");
+    await pressed.followUp({ content: "Good luck", flags: MessageFlags.Ephemeral });
+  });
+  expect(await press()).toMatchObject({ kind: "reply", ephemeral: true, content: "You wait" });
+  await Promise.all(done);
+  expect(peer.interactionReplies()).toMatchObject([
+    { replies: [{ content: "You wait, second in line" }, { content: "Good luck" }] },
+  ]);
+  expect(peer.messages(channel.id)).toHaveLength(1);
+});
+
+test("an answer that changes the message of the button", async () => {
+  const { press, peer, channel } = await openButton((pressed) => pressed.update("Ann waits"));
+  expect(await press()).toMatchObject({ kind: "update", content: "Ann waits", components: [{ type: 1 }] });
+  expect(peer.messages(channel.id)).toMatchObject([{ content: "Ann waits" }]);
+});
+
+test("an answer that shows nothing, and changes the message later", async () => {
+  const { press, peer, channel, done } = await openButton(async (pressed) => {
+    await pressed.deferUpdate();
+    await pressed.editReply("Ann waits");
+  });
+  expect(await press()).toMatchObject({ kind: "acknowledged" });
+  await Promise.all(done);
+  expect(peer.messages(channel.id)).toMatchObject([{ content: "Ann waits" }]);
+});
+
+test("who is not answered sees that it failed, and an answer after that is refused", async () => {
+  const { promise: late, resolve: failed } = Promise.withResolvers<void>();
+  const { press, done } = await openButton(
+    async (pressed) => {
+      await late;
+      await pressed.reply("Too late");
+    },
+    { patience: 20 },
+  );
+  expect(await press()).toMatchObject({ kind: "failed" });
+  failed();
+  await expect(done[0]).rejects.toMatchObject({ status: 404, code: 10062 });
+});
+
+test("only a button that is there and seen can be pressed", async () => {
+  const { peer, ann, channel, messageId, press } = await openButton((pressed) => pressed.reply("x"));
+  expect(() => peer.press({ account: ann, messageId, customId: "none" })).toThrow("There is no button none");
+  const nobody = { id: channel.guildId, type: 0, allow: "0", deny: String(May.ViewChannel) };
+  peer.changeChannelByHand(channel.id, { permission_overwrites: [nobody] });
+  expect(press).toThrow("ann does not see this channel");
+  peer.deleteMessageByHand(channel.id, messageId);
+  expect(press).toThrow(`There is no message ${messageId}`);
+});

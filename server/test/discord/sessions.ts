@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { GatewayCloseCodes as Close, GatewayIntentBits as Intent, GatewayOpcodes as Op } from "discord-api-types/v10";
+import type { WebSocket } from "ws";
+import { wholeGuild } from "./guilds.ts";
+import type { News, World } from "./world.ts";
+
+/** What a client is told between identifying and saying goodbye, over however many connections. */
+export type Session = {
+  id: string;
+  intents: number;
+  /** All it was to hear, in order; the first has the number 1. */
+  told: { s: number; t: string; d: unknown }[];
+  /** Null while its connection is lost. */
+  socket: WebSocket | null;
+};
+
+type Send = (socket: WebSocket, payload: Record<string, unknown>) => void;
+
+const PRIVILEGED = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageContent;
+
+/** Begins, resumes and ends sessions, and tells each what it asked to hear. */
+export function makeSessions(world: World, token: string, url: () => string, send: Send) {
+  const sessions = new Map<string, Session>();
+
+  const tell = (session: Session, t: string, d: unknown) => {
+    const news = { s: session.told.length + 1, t, d };
+    session.told.push(news);
+    if (session.socket) send(session.socket, { op: Op.Dispatch, ...news });
+  };
+
+  const enter = (session: Session, shard: unknown) => {
+    const guilds = [...world.guilds.values()].filter((guild) => guild.botRole);
+    tell(session, "READY", {
+      v: 10,
+      user: { ...world.bot, verified: true, mfa_enabled: true, flags: 0, email: null },
+      guilds: guilds.map(({ id }) => ({ id, unavailable: true })),
+      session_id: session.id,
+      resume_gateway_url: url(),
+      shard,
+      application: { id: world.bot.id, flags: 0 },
+    });
+    for (const guild of session.intents & Intent.Guilds ? guilds : []) {
+      tell(session, "GUILD_CREATE", wholeGuild(world, guild));
+    }
+  };
+
+  world.onNews((news) => {
+    for (const session of sessions.values()) {
+      if (hears(world, session, news)) tell(session, news.t, news.d);
+    }
+  });
+
+  return {
+    identify(socket: WebSocket, asked: Record<string, unknown>): Session | undefined {
+      const intents = asked["intents"];
+      if (asked["token"] !== token) socket.close(Close.AuthenticationFailed, "Authentication failed.");
+      else if (!Number.isInteger(intents)) socket.close(Close.InvalidIntents, "Invalid intent(s).");
+      else if (Number(intents) & PRIVILEGED) socket.close(Close.DisallowedIntents, "Disallowed intent(s).");
+      else {
+        const session = { id: randomBytes(16).toString("hex"), intents: Number(intents), told: [], socket };
+        sessions.set(session.id, session);
+        enter(session, asked["shard"]);
+        return session;
+      }
+      return undefined;
+    },
+    /** Tells what was missed. */
+    resume(socket: WebSocket, asked: Record<string, unknown>): Session | undefined {
+      const session = sessions.get(String(asked["session_id"]));
+      if (!session || asked["token"] !== token) {
+        send(socket, { op: Op.InvalidSession, d: false });
+        return undefined;
+      }
+      session.socket = socket;
+      for (const news of session.told.slice(Number(asked["seq"]))) send(socket, { op: Op.Dispatch, ...news });
+      tell(session, "RESUMED", {});
+      return session;
+    },
+    /** A connection has ended; who said goodbye in the ordinary way cannot come back to the session. */
+    leave(session: Session, socket: WebSocket, code: number): void {
+      if (session.socket !== socket) return;
+      session.socket = null;
+      if (code === 1000 || code === 1001) sessions.delete(session.id);
+    },
+    connected: (): number => [...sessions.values()].filter(({ socket }) => socket).length,
+    clear: (): void => sessions.clear(),
+  };
+}
+
+function hears(world: World, { intents }: Session, { t, guildId }: News): boolean {
+  if (!world.guilds.get(guildId)?.botRole) return false;
+  if (t === "INTERACTION_CREATE") return true;
+  return (intents & (t.startsWith("MESSAGE_") ? Intent.GuildMessages : Intent.Guilds)) !== 0;
+}
