@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { ChartColumn, ScrollText, Shield, Swords, Users } from "lucide-react";
+import { CalendarDays, ChartColumn, ScrollText, Shield, Swords, Users } from "lucide-react";
 import { AreaFrame } from "../frame/area-frame.tsx";
 import { paths } from "../paths.ts";
 import { rulesVersion } from "../rules/rules-version.ts";
@@ -15,10 +15,17 @@ export function LeagueLayout() {
 
 function useLeagueLinks(): ShellLink[] {
   const { season } = useSeason();
-  const { players, clans, results, stats, rules } = paths.league;
+  const { players, clans, calendar, results, stats, rules } = paths.league;
   // The area's empty path shows the players too.
   const isHome = useLocation({ select: ({ pathname }) => /^\/league\/?$/.test(pathname) });
   return [
+    {
+      key: "rules",
+      label: "Rules",
+      icon: ScrollText,
+      isMinor: true,
+      link: (parts) => <Link {...rules(rulesVersion(season?.name))} {...parts} />,
+    },
     {
       key: "players",
       label: "Players",
@@ -26,13 +33,8 @@ function useLeagueLinks(): ShellLink[] {
       link: (parts) => <Link {...players} {...parts} {...(isHome && { "aria-current": "page" })} />,
     },
     { key: "clans", label: "Clans", icon: Shield, link: (parts) => <Link {...clans} {...parts} /> },
+    { key: "calendar", label: "Calendar", icon: CalendarDays, link: (parts) => <Link {...calendar} {...parts} /> },
     { key: "results", label: "Results", icon: Swords, link: (parts) => <Link {...results} {...parts} /> },
     { key: "stats", label: "Stats", icon: ChartColumn, link: (parts) => <Link {...stats} {...parts} /> },
-    {
-      key: "rules",
-      label: "Rules",
-      icon: ScrollText,
-      link: (parts) => <Link {...rules(rulesVersion(season?.name))} {...parts} />,
-    },
   ];
 }

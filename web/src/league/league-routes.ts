@@ -1,5 +1,7 @@
 import { createRoute, redirect, type SearchSchemaInput } from "@tanstack/react-router";
 import { onlySignedIn } from "../auth/only-signed-in.ts";
+import { calendarSearch } from "../calendar/calendar-search.ts";
+import { calendarScreenQueries, eventScreenQueries } from "../calendar/events-queries.ts";
 import { clanScreenQueries, clansScreenQueries } from "../clans/clans-queries.ts";
 import { clansSearch } from "../clans/clans-search.ts";
 import { paths } from "../paths.ts";
@@ -71,6 +73,24 @@ export const leagueRoutes = league.addChildren([
       component: lazyScreen(async () => (await import("../clans/clan-screen.tsx")).ClanScreen),
       search: {},
       queries: clanScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => league,
+    path: "/calendar",
+    ...screen({
+      component: lazyScreen(async () => (await import("../calendar/calendar-screen.tsx")).CalendarScreen),
+      search: calendarSearch,
+      queries: calendarScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => league,
+    path: "/calendar/$eventId",
+    ...screen({
+      component: lazyScreen(async () => (await import("../calendar/event-screen.tsx")).EventScreen),
+      search: {},
+      queries: eventScreenQueries,
     }),
   }),
   createRoute({

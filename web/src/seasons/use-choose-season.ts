@@ -9,12 +9,13 @@ export function useChooseSeason(): (seasonId: string) => void {
   const { seasons } = useSeason();
   const navigate = useNavigate();
   const isOnRules = useLocation({ select: ({ pathname }) => pathname.startsWith("/league/rules/") });
-  const { clanId, resultId, statId } = useParams({ strict: false });
+  const { clanId, eventId, resultId, statId } = useParams({ strict: false });
   return (seasonId) => {
     const season = seasonInAddress(seasons, seasonId);
-    const { clans, results, stats, rules } = paths.league;
+    const { clans, calendar, results, stats, rules } = paths.league;
     const name = seasons.find(({ _id }) => _id === seasonId)?.name;
     if (clanId !== undefined) void navigate({ ...clans, search: { season } });
+    else if (eventId !== undefined) void navigate({ ...calendar, search: { season } });
     else if (resultId !== undefined) void navigate({ ...results, search: { season } });
     else if (statId !== undefined) void navigate({ ...stats, search: { season } });
     else if (isOnRules) void navigate({ ...rules(rulesVersion(name)), search: { season } });

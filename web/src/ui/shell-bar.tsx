@@ -9,8 +9,9 @@ const PLACES = 5;
 
 /** The links of an area at the bottom of a phone: five, or four and "More". */
 export function ShellBar({ links }: { readonly links: readonly ShellLink[] }) {
-  const shown = links.length > PLACES ? links.slice(0, PLACES - 1) : links;
-  const rest = links.slice(shown.length);
+  const ordered = [...links.filter(({ isMinor }) => !isMinor), ...links.filter(({ isMinor }) => isMinor)];
+  const shown = links.length > PLACES ? ordered.slice(0, PLACES - 1) : links;
+  const rest = links.filter((each) => !shown.includes(each));
   return (
     <nav className={css["bar"]} aria-label="Main">
       {shown.map((each) => (

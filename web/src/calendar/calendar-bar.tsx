@@ -1,0 +1,68 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Icon } from "../ui/icon.tsx";
+import css from "./calendar-bar.module.css";
+import { type View, views } from "./calendar-search.ts";
+import { dayOf, daysAfter } from "./days.ts";
+import { titleOf } from "./event-times.ts";
+import { type Shown, useShown } from "./use-shown.ts";
+
+const WORDS: Readonly<Record<View, string>> = { week: "Week", day: "Day" };
+
+/** What of the calendar is in view, and the ways to the rest of it. */
+export function CalendarBar() {
+  const { shown } = useShown();
+  const { view, day } = shown;
+  const today = dayOf(new Date());
+  const step = view === "week" ? 7 : 1;
+  return (
+    <div className={css["bar"]}>
+      <h2 className={css["title"]} aria-live="polite">
+        {titleOf(view, day)}
+        {view === "day" && day === today && <span className={css["today"]}>Today</span>}
+      </h2>
+      <nav className={css["group"]} aria-label="Days">
+        <Way to={{ view, day: daysAfter(day, -step) }} label={`Previous ${view}`}>
+          <Icon of={ChevronLeft} size={18} />
+        </Way>
+        <Way to={{ view, day: today }}>Today</Way>
+        <Way to={{ view, day: daysAfter(day, step) }} label={`Next ${view}`}>
+          <Icon of={ChevronRight} size={18} />
+        </Way>
+      </nav>
+      <nav className={css["group"]} aria-label="View">
+        {views.map((each) => (
+          <Way key={each} to={{ view: each, day }} isChosen={each === view}>
+            {WORDS[each]}
+          </Way>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+interface WayProps {
+  readonly to: Shown;
+  /** What it says where its content is an icon. */
+  readonly label?: string;
+  readonly isChosen?: boolean;
+  readonly children: ReactNode;
+}
+
+function Way({ to, label, isChosen = false, children }: WayProps) {
+  const { inAddress } = useShown();
+  return (
+    <Link
+      to="."
+      search={(before: object): object => ({ ...before, ...inAddress(to) })}
+      resetScroll={false}
+      className={css["way"]}
+      aria-label={label}
+      title={label}
+      data-chosen={isChosen}
+    >
+      {children}
+    </Link>
+  );
+}

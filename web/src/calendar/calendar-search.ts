@@ -1,0 +1,10 @@
+import { oneOf, type Param } from "../platform/search-params.ts";
+import { type Day, isDay } from "./days.ts";
+
+/** How much the calendar shows at once. */
+export const views = ["week", "day"] as const;
+export type View = (typeof views)[number];
+
+/** Without a word, the view is that for the size of the screen, and the day is today. */
+const date: Param<Day | ""> = { read: (written) => (isDay(written) ? written : undefined), fallback: "" };
+export const calendarSearch = { view: oneOf(["", ...views], ""), date } as const;

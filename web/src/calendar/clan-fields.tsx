@@ -1,0 +1,45 @@
+import type { Clan } from "contract/clans.ts";
+import type { Faults } from "../platform/failures.ts";
+import { SelectField } from "../ui/select-field.tsx";
+import type { EventDraft } from "./event-draft.ts";
+import css from "./event-fields.module.css";
+
+type Chosen = Pick<EventDraft, "clanAId" | "clanBId">;
+
+interface ClanFieldsProps {
+  /** To choose from; `undefined` while they are on their way. */
+  readonly clans: readonly Clan[] | undefined;
+  readonly chosen: Chosen;
+  readonly onChoice: (choice: Partial<Chosen>) => void;
+  readonly faults: Faults;
+}
+
+/** Who plays against whom. */
+export function ClanFields({ clans, chosen, onChoice, faults }: ClanFieldsProps) {
+  const byName = clans?.toSorted((one, other) => one.name.localeCompare(other.name)) ?? [];
+  const against = (other: string) =>
+    byName.map(({ _id, name }) => ({ value: _id, label: name, disabled: _id === other }));
+  const placeholder = clans ? "Choose a clan" : "Loading the clans …";
+  return (
+    <div className={css["pair"]}>
+      <SelectField
+        label="Clan A"
+        required={true}
+        placeholder={placeholder}
+        value={chosen.clanAId}
+        options={against(chosen.clanBId)}
+        onValue={(clanAId) => onChoice({ clanAId })}
+        error={faults["clanAId"]}
+      />
+      <SelectField
+        label="Clan B"
+        required={true}
+        placeholder={placeholder}
+        value={chosen.clanBId}
+        options={against(chosen.clanAId)}
+        onValue={(clanBId) => onChoice({ clanBId })}
+        error={faults["clanBId"]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Clan } from "contract/clans.ts";
+import { generatedTitle } from "contract/event-title.ts";
+import type { Event } from "contract/events.ts";
+import type { Faults } from "../platform/failures.ts";
+import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
+
+/** What stands in the fields of an event; dates as the browser's date fields hold them. */
+export interface EventDraft {
+  readonly title: string;
+  readonly description: string;
+  readonly clanAId: string;
+  readonly clanBId: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly twitch: string;
+}
+
+/** An event as it stands in its fields. */
+export function draftOf(event: Event): EventDraft {
+  const { title, description, clanAId, clanBId, startDate, endDate, twitch } = event;
+  const dates = { startDate: dateTyped(new Date(startDate)), endDate: dateTyped(new Date(endDate)) };
+  return { title, description, clanAId, clanBId, ...dates, twitch: twitch ?? "" };
+}
+
+/** What an event still lacks. */
+export function eventFaults({ clanAId, clanBId, startDate, endDate }: Omit<EventDraft, "title" | "twitch">): Faults {
+  const [start, end] = [dateMeant(startDate), dateMeant(endDate)];
+  return {
+    ...(clanAId === "" && { clanAId: MISSING_CLAN }),
+    ...(clanBId === "" && { clanBId: MISSING_CLAN }),
+    ...(clanBId !== "" && clanBId === clanAId && { clanBId: "A clan does not play against itself" }),
+    ...(start === null && { startDate: MISSING_DATE }),
+    ...(end === null && { endDate: MISSING_DATE }),
+    ...(start !== null && end !== null && end <= start && { endDate: "End date must be after start date" }),
+  };
+}
+
+/** Fields as the league takes them: dates as the instants that were meant. */
+export function fieldsSent<Fields extends Partial<EventDraft>>(fields: Fields): Fields {
+  const dates = Object.entries(fields).filter(([name]) => name === "startDate" || name === "endDate");
+  return { ...fields, ...Object.fromEntries(dates.map(([name, typed]) => [name, dateMeant(typed) ?? ""])) };
+}
+
+/** The title made of the clans that are chosen; empty while one is not. */
+export function titleOfChoice({ clanAId, clanBId }: Pick<EventDraft, "clanAId" | "clanBId">, clans: readonly Clan[]) {
+  const [clanA, clanB] = [clanAId, clanBId].map((id) => clans.find(({ _id }) => _id === id));
+  return clanA && clanB ? generatedTitle(clanA.name, clanB.name) : "";
+}
+
+const MISSING_CLAN = "Please choose a clan";
+const MISSING_DATE = "Please enter a day and a time";

@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { eventDescriptionMax, eventTitleMax, streamMax } from "contract/constants.ts";
+import type { Event } from "contract/events.ts";
+import type { FormEvent } from "react";
+import { clansQueries } from "../clans/clans-queries.ts";
+import { useForm } from "../platform/use-form.ts";
+import { type Typed, whatChanged } from "../platform/what-changed.ts";
+import { Button } from "../ui/button.tsx";
+import { Section } from "../ui/page.tsx";
+import { TextArea } from "../ui/text-area.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { ClanFields } from "./clan-fields.tsx";
+import { DateFields } from "./date-fields.tsx";
+import { DeleteEventButton } from "./delete-event-button.tsx";
+import { draftOf, type EventDraft, eventFaults, fieldsSent, titleOfChoice } from "./event-draft.ts";
+import css from "./event-form.module.css";
+import { events } from "./events-client.ts";
+import { eventsQueries, whatShowsEvents } from "./events-queries.ts";
+
+/** Nothing typed: the fields follow what is kept. */
+const untouched: Typed<EventDraft> = {
+  title: null,
+  description: null,
+  clanAId: null,
+  clanBId: null,
+  startDate: null,
+  endDate: null,
+  twitch: null,
+};
+
+/** Where an admin changes an event, or deletes it. */
+export function EventForm({ event }: { readonly event: Event }) {
+  const queries = useQueryClient();
+  const { data: clans } = useQuery(clansQueries.table(event.seasonId));
+  const kept = draftOf(event);
+  const { draft, type, faults, busy, submit } = useForm({
+    start: untouched,
+    check: (typed) => eventFaults({ ...kept, ...whatChanged(kept, typed) }),
+    call: (typed) => events.updateEvent({ id: event._id, body: fieldsSent(whatChanged(kept, typed)) }),
+    success: "Event updated successfully",
+    failure: "Error while updating event",
+    refreshes: whatShowsEvents,
+    done: ({ data }) => {
+      queries.setQueryData(eventsQueries.one(event._id).queryKey, data);
+      type(untouched);
+    },
+  });
+  const changes = whatChanged(kept, draft);
+  const isChanged = Object.keys(changes).length > 0;
+  const fields = { ...kept, ...changes };
+  const choose = (choice: Partial<EventDraft>) => {
+    const follows = fields.title === titleOfChoice(fields, clans ?? []);
+    type({ ...choice, ...(follows && { title: titleOfChoice({ ...fields, ...choice }, clans ?? []) }) });
+  };
+  const onSubmit = (submitted: FormEvent<HTMLFormElement>) => {
+    submitted.preventDefault();
+    if (isChanged) submit(submitted.currentTarget);
+  };
+  return (
+    <Section title="Edit event">
+      <form className={css["form"]} noValidate={true} onSubmit={onSubmit}>
+        <TextField
+          label="Title"
+          autoComplete="off"
+          dir="auto"
+          maxLength={eventTitleMax}
+          value={fields.title}
+          onValue={(title) => type({ title })}
+          error={faults["title"]}
+        />
+        <TextArea
+          label="Description"
+          rows={3}
+          dir="auto"
+          maxLength={eventDescriptionMax}
+          value={fields.description}
+          onValue={(description) => type({ description })}
+          error={faults["description"]}
+        />
+        <ClanFields clans={clans} chosen={fields} onChoice={choose} faults={faults} />
+        <DateFields typed={fields} onType={type} faults={faults} />
+        <TextField
+          label="Stream URL"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={streamMax}
+          placeholder="https://"
+          value={fields.twitch}
+          onValue={(twitch) => type({ twitch })}
+          error={faults["twitch"]}
+        />
+        <div className={css["actions"]}>
+          <Button type="submit" kind="primary" busy={busy} disabled={!isChanged}>
+            Update
+          </Button>
+          <DeleteEventButton event={event} />
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Event } from "contract/events.ts";
+import type { View } from "./calendar-search.ts";
+import { type Day, dayOf, daysAfter, hourOf, mondayOf } from "./days.ts";
+
+type Times = Pick<Event, "startDate" | "endDate">;
+
+/** The time of an instant in the viewer's zone: `20:00`. */
+export function clockAt(date: string): string {
+  return clock.format(new Date(date));
+}
+
+/** When an event begins and ends, by the clock alone: `20:00 – 21:30`. */
+export function hoursOf({ startDate, endDate }: Times): string {
+  return `${clockAt(startDate)} – ${clockAt(endDate)}`;
+}
+
+/** When an event is: `Saturday 21 November 2026, 20:00 – 21:30`, with the day of its end where that is another. */
+export function whenOf({ startDate, endDate }: Times): string {
+  const [start, end] = [new Date(startDate), new Date(endDate)];
+  const endDay = dayOf(start) === dayOf(end) ? "" : `${longDay.format(end)}, `;
+  return `${longDay.format(start)}, ${clock.format(start)} – ${endDay}${clock.format(end)}`;
+}
+
+/** What is in view: `16–22 November 2026`, `Saturday 21 November 2026`. */
+export function titleOf(view: View, day: Day): string {
+  if (view === "day") return longDay.format(hourOf(day, 12));
+  const monday = mondayOf(day);
+  return dates.formatRange(hourOf(monday, 12), hourOf(daysAfter(monday, 6), 12));
+}
+
+/** Where an event stands in time. */
+export function phaseOf({ startDate, endDate }: Times, now: Date): "coming" | "on" | "over" {
+  if (now < new Date(startDate)) return "coming";
+  return now < new Date(endDate) ? "on" : "over";
+}
+
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
+const longDay = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });

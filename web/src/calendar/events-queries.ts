@@ -1,0 +1,41 @@
+import { query } from "../platform/query.ts";
+import type { At } from "../platform/screen.ts";
+import { seasonsQueries } from "../seasons/seasons-queries.ts";
+import type { calendarSearch } from "./calendar-search.ts";
+import { type Day, dayOf, daysAfter, hourOf, mondayOf } from "./days.ts";
+import { events } from "./events-client.ts";
+
+const failure = "Error while fetching event";
+
+export const eventsQueries = {
+  /** All that is on in a week of the viewer's calendar. */
+  week: (monday: Day) =>
+    query({
+      key: ["events", "week", monday],
+      ask: async (signal) => {
+        const [start, end] = [hourOf(monday, 0), hourOf(daysAfter(monday, 7), 0)];
+        const body = { startDate: start.toISOString(), endDate: end.toISOString() };
+        return (await events.searchEvents({ body, signal })).data;
+      },
+      failure,
+      isList: true,
+    }),
+  one: (eventId: string) =>
+    query({
+      key: ["events", "one", eventId],
+      ask: async (signal) => (await events.getEvent({ id: eventId, signal })).data,
+      failure,
+    }),
+};
+
+/** What shows events. */
+export const whatShowsEvents = [["events"]] as const;
+
+export const calendarScreenQueries = ({ search: { date } }: At<typeof calendarSearch>) => [
+  seasonsQueries.all,
+  eventsQueries.week(mondayOf(date || dayOf(new Date()))),
+];
+export const eventScreenQueries = ({ params: { eventId = "" } }: At) => [
+  seasonsQueries.all,
+  eventsQueries.one(eventId),
+];

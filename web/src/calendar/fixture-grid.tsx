@@ -1,0 +1,81 @@
+import FullCalendar, { type CalendarOptions, type CalendarRef } from "@fullcalendar/react";
+import "@fullcalendar/react/skeleton.css";
+import interaction from "@fullcalendar/react/interaction";
+import timeGrid from "@fullcalendar/react/timegrid";
+import type { Event } from "contract/events.ts";
+import { useLayoutEffect, useMemo, useRef } from "react";
+import { DayHead } from "./day-head.tsx";
+import { type Day, dayOf } from "./days.ts";
+import { Fixture } from "./fixture.tsx";
+import { gridLook } from "./grid-look.tsx";
+import type { Shown } from "./use-shown.ts";
+import { isInVisibleHours, visibleHours } from "./visible-hours.ts";
+
+interface FixtureGridProps {
+  readonly shown: Shown;
+  readonly events: readonly Event[];
+  readonly onOpen: (event: Event) => void;
+  /** Asked for by a press on the head of a day. */
+  readonly onDay: (day: Day) => void;
+  /** Told what was selected of the empty hours; without it nothing can be. */
+  readonly onSelect?: ((start: Date, end: Date) => void) | undefined;
+}
+
+const VIEWS = { week: "timeGridWeek", day: "timeGridDay" } as const;
+/** How long a finger rests on an hour to select it, in milliseconds. */
+const LONG_PRESS = 350;
+
+/** The hours of a week or a day, and what is on in them. */
+export function FixtureGrid({ shown: { view, day }, events, onOpen, onDay, onSelect }: FixtureGridProps) {
+  const calendar = useRef<CalendarRef>(null);
+  useLayoutEffect(() => calendar.current?.getApi().changeView(VIEWS[view], day), [view, day]);
+  const inputs = useMemo(() => events.map(inputOf), [events]);
+  const isAnyOutside = useMemo(() => !events.every(isInVisibleHours), [events]);
+  return (
+    <FullCalendar
+      {...FIXED}
+      ref={calendar}
+      initialView={VIEWS[view]}
+      initialDate={day}
+      events={inputs}
+      allDaySlot={isAnyOutside}
+      selectable={onSelect !== undefined}
+      eventClick={({ event }) => onOpen(event.extendedProps["event"] as Event)}
+      navLinkDayClick={(date) => onDay(dayOf(date))}
+      select={({ start, end }) => onSelect?.(start, end)}
+    />
+  );
+}
+
+const FIXED: CalendarOptions = {
+  ...gridLook,
+  plugins: [timeGrid, interaction],
+  timeZone: "local",
+  locale: "en-GB",
+  firstDay: 1,
+  headerToolbar: false,
+  // A day alone is named above.
+  views: { [VIEWS.day]: { dayHeaders: false } },
+  height: "auto",
+  slotMinTime: { hours: visibleHours.from },
+  slotMaxTime: { hours: visibleHours.to },
+  slotDuration: { hours: 1 },
+  snapDuration: { minutes: 30 },
+  slotEventOverlap: false,
+  eventOrder: ["start", "startDate", "title"],
+  nowIndicator: true,
+  navLinks: true,
+  selectAllow: ({ allDay }) => !allDay,
+  selectLongPressDelay: LONG_PRESS,
+  eventContent: ({ event }) => <Fixture event={event.extendedProps["event"] as Event} />,
+  dayHeaderContent: ({ date, isToday }) => <DayHead date={date} isToday={isToday} />,
+};
+
+/** What is outside the hours shown stands above the day on which it begins. */
+function inputOf(event: Event) {
+  const { _id: id, title, startDate, endDate } = event;
+  const span = isInVisibleHours(event)
+    ? { start: startDate, end: endDate }
+    : { start: dayOf(new Date(startDate)), allDay: true };
+  return { id, title, ...span, extendedProps: { event, startDate } };
+}

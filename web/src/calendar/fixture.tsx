@@ -1,0 +1,48 @@
+import { generatedTitle } from "contract/event-title.ts";
+import type { Event } from "contract/events.ts";
+import { Tv } from "lucide-react";
+import { Crest } from "../ui/crest.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import { clockAt, phaseOf } from "./event-times.ts";
+import css from "./fixture.module.css";
+
+/** An event as its line in the calendar: when, and who against whom; as much of it as its place has room for. */
+export function Fixture({ event }: { readonly event: Event }) {
+  const { title, clanAName, clanBName, startDate, endDate, twitch } = event;
+  const phase = phaseOf(event, new Date());
+  return (
+    <div className={css["fixture"]} data-phase={phase} title={title}>
+      <span className={css["time"]}>
+        <span>
+          {clockAt(startDate)}
+          <span className={css["end"]}> – {clockAt(endDate)}</span>
+        </span>
+        {phase === "on" && <strong className={css["now"]}>Now</strong>}
+        {twitch && phase !== "on" && <Icon of={Tv} size={13} className={css["stream"] ?? ""} />}
+      </span>
+      <span className={css["match"]}>
+        {title !== generatedTitle(clanAName, clanBName) && (
+          <span className={css["title"]} dir="auto">
+            {title}
+          </span>
+        )}
+        <span className={css["clans"]}>
+          <Clan name={clanAName} />
+          <span className={css["versus"]}> vs. </span>
+          <Clan name={clanBName} />
+        </span>
+      </span>
+      {twitch && <VisuallyHidden>, streamed</VisuallyHidden>}
+    </div>
+  );
+}
+
+function Clan({ name }: { readonly name: string }) {
+  return (
+    <span className={css["clan"]}>
+      <Crest name={name} size={16} />
+      <bdi className={css["name"]}>{name}</bdi>
+    </span>
+  );
+}

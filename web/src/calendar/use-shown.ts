@@ -1,0 +1,25 @@
+import { useSearchParams } from "../platform/search-params.ts";
+import { PHONE, useMedia } from "../ui/use-media.ts";
+import { calendarSearch, type View } from "./calendar-search.ts";
+import { type Day, dayOf } from "./days.ts";
+
+/** What of the calendar is shown. */
+export interface Shown {
+  readonly view: View;
+  /** The day itself, or one of the week. */
+  readonly day: Day;
+}
+
+/** What the address shows of the calendar, and how an address says something else. */
+export function useShown(): { readonly shown: Shown; readonly inAddress: (shown: Shown) => object } {
+  const [{ view, date }] = useSearchParams(calendarSearch);
+  const usual = useMedia(PHONE) ? "day" : "week";
+  const today = dayOf(new Date());
+  return {
+    shown: { view: view || usual, day: date || today },
+    inAddress: ({ view, day }) => ({
+      view: view === usual ? undefined : view,
+      date: day === today ? undefined : day,
+    }),
+  };
+}
