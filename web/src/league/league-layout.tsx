@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { CalendarDays, ChartColumn, ScrollText, Shield, Swords, Users } from "lucide-react";
+import { CalendarDays, ChartColumn, ScrollText, Shield, Swords, Users, Vote } from "lucide-react";
 import { AreaFrame } from "../frame/area-frame.tsx";
 import { paths } from "../paths.ts";
 import { rulesVersion } from "../rules/rules-version.ts";
@@ -15,7 +15,7 @@ export function LeagueLayout() {
 
 function useLeagueLinks(): ShellLink[] {
   const { season } = useSeason();
-  const { players, clans, calendar, results, stats, rules } = paths.league;
+  const { players, clans, calendar, results, stats, votes, rules } = paths.league;
   // The area's empty path shows the players too.
   const isHome = useLocation({ select: ({ pathname }) => /^\/league\/?$/.test(pathname) });
   return [
@@ -36,5 +36,6 @@ function useLeagueLinks(): ShellLink[] {
     { key: "calendar", label: "Calendar", icon: CalendarDays, link: (parts) => <Link {...calendar} {...parts} /> },
     { key: "results", label: "Results", icon: Swords, link: (parts) => <Link {...results} {...parts} /> },
     { key: "stats", label: "Stats", icon: ChartColumn, link: (parts) => <Link {...stats} {...parts} /> },
+    { key: "votes", label: "Votes", icon: Vote, link: (parts) => <Link {...votes} {...parts} /> },
   ];
 }

@@ -16,6 +16,8 @@ import { leagueStatScreenQueries, leagueStatsScreenQueries } from "../stats/stat
 import { leagueStatsSearch } from "../stats/stats-search.ts";
 import { leaguePlayersSearch } from "../users/players-search.ts";
 import { leaguePlayerScreenQueries, leaguePlayersScreenQueries, profileScreenQueries } from "../users/users-queries.ts";
+import { voteScreenQueries, votesScreenQueries } from "../votes/votes-queries.ts";
+import { votesSearch } from "../votes/votes-search.ts";
 import { keepSeason } from "./keep-season.ts";
 
 const league = createRoute({
@@ -127,6 +129,24 @@ export const leagueRoutes = league.addChildren([
       component: lazyScreen(async () => (await import("../stats/league-stat-screen.tsx")).LeagueStatScreen),
       search: {},
       queries: leagueStatScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => league,
+    path: "/votes",
+    ...screen({
+      component: lazyScreen(async () => (await import("../votes/votes-screen.tsx")).VotesScreen),
+      search: votesSearch,
+      queries: votesScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => league,
+    path: "/votes/$voteId",
+    ...screen({
+      component: lazyScreen(async () => (await import("../votes/vote-screen.tsx")).VoteScreen),
+      search: {},
+      queries: voteScreenQueries,
     }),
   }),
   createRoute({

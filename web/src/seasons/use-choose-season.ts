@@ -9,15 +9,16 @@ export function useChooseSeason(): (seasonId: string) => void {
   const { seasons } = useSeason();
   const navigate = useNavigate();
   const isOnRules = useLocation({ select: ({ pathname }) => pathname.startsWith("/league/rules/") });
-  const { clanId, eventId, resultId, statId } = useParams({ strict: false });
+  const { clanId, eventId, resultId, statId, voteId } = useParams({ strict: false });
   return (seasonId) => {
     const season = seasonInAddress(seasons, seasonId);
-    const { clans, calendar, results, stats, rules } = paths.league;
+    const { clans, calendar, results, stats, votes, rules } = paths.league;
     const name = seasons.find(({ _id }) => _id === seasonId)?.name;
     if (clanId !== undefined) void navigate({ ...clans, search: { season } });
     else if (eventId !== undefined) void navigate({ ...calendar, search: { season } });
     else if (resultId !== undefined) void navigate({ ...results, search: { season } });
     else if (statId !== undefined) void navigate({ ...stats, search: { season } });
+    else if (voteId !== undefined) void navigate({ ...votes, search: { season } });
     else if (isOnRules) void navigate({ ...rules(rulesVersion(name)), search: { season } });
     else void navigate({ to: ".", search: (before: object): object => ({ ...before, page: undefined, season }) });
   };

@@ -1,0 +1,57 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useSession } from "../platform/session.ts";
+import { useForm } from "../platform/use-form.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { DialogActions } from "../ui/dialog-actions.tsx";
+import { OptionField } from "./option-field.tsx";
+import { OwnVotes } from "./own-votes.tsx";
+import { showVote } from "./show-vote.ts";
+import { remainingWords, standingOf } from "./standing.ts";
+import type { VoteDialogProps } from "./vote-dialog-props.ts";
+import { choiceOf, ownOptions } from "./vote-options.ts";
+import { votes } from "./votes-client.ts";
+
+const nothing = { option: "" };
+
+/** Takes one more vote of the viewer, and gives earlier ones back. */
+export function CastVoteDialog({ vote, isActive, open, onClose }: VoteDialogProps) {
+  const queries = useQueryClient();
+  const { user } = useSession();
+  const standing = standingOf(vote, user?._id);
+  const own = ownOptions(vote, user?._id);
+  const { draft, type, faults, busy, submit } = useForm({
+    start: nothing,
+    check: ({ option }) => (option === "" ? { option: "Please select an option" } : {}),
+    call: ({ option }) => votes.castVote({ body: choiceOf(vote, option) }),
+    success: "Vote cast successfully",
+    failure: "Error while casting vote",
+    done: ({ data }) => {
+      showVote(queries, data.vote);
+      type(nothing);
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      busy={busy}
+      title="Cast Your Vote"
+      lede={<bdi>{vote.question}</bdi>}
+      onSubmit={submit}
+      footer={
+        <DialogActions submit="Cast Vote" onCancel={onClose} busy={busy} disabled={!isActive || standing.left === 0} />
+      }
+    >
+      <p>{isActive ? remainingWords(vote, standing) : "Voting has ended."}</p>
+      {own.length > 0 && <OwnVotes vote={vote} own={own} isActive={isActive} verb="Remove" />}
+      <OptionField
+        vote={vote}
+        taken={own}
+        value={draft.option}
+        onValue={(option) => type({ option })}
+        error={faults["option"]}
+      />
+    </Dialog>
+  );
+}

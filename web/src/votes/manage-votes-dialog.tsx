@@ -1,0 +1,29 @@
+import { useSession } from "../platform/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { OwnVotes } from "./own-votes.tsx";
+import { managingWords, standingOf } from "./standing.ts";
+import type { VoteDialogProps } from "./vote-dialog-props.ts";
+import { ownOptions } from "./vote-options.ts";
+
+/** Gives votes back to a viewer who has used them all. */
+export function ManageVotesDialog({ vote, isActive, open, onClose }: VoteDialogProps) {
+  const { user } = useSession();
+  const own = ownOptions(vote, user?._id);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Manage Your Votes"
+      lede={<bdi>{vote.question}</bdi>}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <p>{isActive ? managingWords(vote, standingOf(vote, user?._id)) : "Voting has ended."}</p>
+      {own.length === 0 ? (
+        <p>No votes found.</p>
+      ) : (
+        <OwnVotes vote={vote} own={own} isActive={isActive} verb="Remove Vote" />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Vote } from "contract/votes.ts";
+import { Check } from "lucide-react";
+import { Icon } from "../ui/icon.tsx";
+import css from "./option-bars.module.css";
+import { OptionName } from "./option-name.tsx";
+import type { OptionCount } from "./vote-options.ts";
+
+interface OptionBarsProps {
+  readonly vote: Vote;
+  /** The most first. */
+  readonly counts: readonly OptionCount[];
+  /** The bar that is full, in votes. */
+  readonly most: number;
+}
+
+/** What each option has got, as a bar beside its count; the viewer's own choices are marked. */
+export function OptionBars({ vote, counts, most }: OptionBarsProps) {
+  return (
+    <ol className={css["bars"]}>
+      {counts.map(({ count, isOwn, ...option }) => (
+        <li key={option.id} className={css["option"]} data-own={isOwn || undefined}>
+          <span className={css["track"]}>
+            <span className={css["bar"]} style={{ transform: `scaleX(${count / most})` }} />
+            <OptionName vote={vote} option={option} />
+            {isOwn && (
+              <span className={css["own"]}>
+                <Icon of={Check} size={14} />
+                Your vote
+              </span>
+            )}
+          </span>
+          <span className={css["count"]}>{count}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,37 @@
+import type { User } from "contract/users.ts";
+import type { Vote } from "contract/votes.ts";
+import { clans } from "../clans/clans-client.ts";
+import { query } from "../platform/query.ts";
+import { users } from "../users/users-client.ts";
+import { byName, type Option } from "./vote-options.ts";
+
+/** An option as it is offered, with the picture of a player. */
+export interface OfferedOption extends Option {
+  readonly avatar: string | null;
+}
+
+/** What can be voted for, by name. Its failure stands in the browser's log alone: votes are there without it. */
+export function optionsQuery({ type, seasonId }: Pick<Vote, "type" | "seasonId">) {
+  return type === "CLAN" ? clanOptions(seasonId) : playerOptions;
+}
+
+function clanOptions(seasonId: string) {
+  return query({
+    key: ["clans", "options", seasonId],
+    ask: async (signal): Promise<readonly OfferedOption[]> => {
+      const { data } = await clans.searchClans({ body: { seasonId }, signal });
+      return data.map(({ _id, name }) => ({ id: _id, name, avatar: null })).sort(byName);
+    },
+    isSilent: true,
+  });
+}
+
+const playerOptions = query({
+  key: ["users", "options"],
+  ask: async (signal): Promise<readonly OfferedOption[]> => {
+    const { data } = await users.searchUsers({ signal });
+    const offered = data.filter(({ blocked }: User) => blocked !== true);
+    return offered.map(({ _id, userName, avatar }) => ({ id: _id, name: userName, avatar })).sort(byName);
+  },
+  isSilent: true,
+});

@@ -1,0 +1,57 @@
+import type { VoteType } from "contract/vote-types.ts";
+import type { Vote } from "contract/votes.ts";
+import { ownOptions } from "./vote-options.ts";
+import { type Phase, voteTime } from "./vote-times.ts";
+
+/** How far a user has used their votes. */
+export interface Standing {
+  readonly state: "none" | "partly" | "all";
+  readonly used: number;
+  readonly left: number;
+}
+
+export function standingOf(vote: Vote, viewerId: string | undefined): Standing {
+  const used = ownOptions(vote, viewerId).length;
+  const left = Math.max(0, vote.maxVotes - used);
+  if (left === 0) return { state: "all", used, left };
+  return { state: used === 0 ? "none" : "partly", used, left };
+}
+
+/** What a viewer can still do in a vote, in one sentence. @param standing `null`: a visitor's */
+export function standingWords(vote: Vote, phase: Phase, standing: Standing | null): string {
+  const { type, maxVotes, startDate } = vote;
+  if (phase === "early") return `Voting begins on ${voteTime(startDate)}.`;
+  if (phase === "over") return "Voting has ended.";
+  if (standing === null) return `Every player can vote for ${upTo(maxVotes, type)}.`;
+  switch (standing.state) {
+    case "none":
+      return `You can vote for ${upTo(maxVotes, type)}.`;
+    case "partly":
+      return `You can vote for ${several(standing.left, `more ${WORDS[type]}`)}.`;
+    case "all":
+      return `You can vote for another ${WORDS[type]} once you remove ${maxVotes === 1 ? "your vote" : "a vote"}.`;
+  }
+}
+
+/** "You have 2 votes remaining (voted 1 of 3)" */
+export function remainingWords({ maxVotes }: Vote, { used, left }: Standing): string {
+  return `You have ${several(left, "vote")} remaining (voted ${used} of ${maxVotes})`;
+}
+
+/** What managing one's votes is for, as long as all are used, and what it has led to. */
+export function managingWords(vote: Vote, standing: Standing): string {
+  if (standing.state !== "all") return remainingWords(vote, standing);
+  return vote.maxVotes === 1
+    ? "You have used your one vote. You can remove it to free its slot."
+    : `You have used all ${vote.maxVotes} votes. You can remove some to free slots.`;
+}
+
+const WORDS: Readonly<Record<VoteType, string>> = { CLAN: "clan", PLAYER: "player" };
+
+function upTo(votes: number, type: VoteType): string {
+  return votes === 1 ? `one ${WORDS[type]}` : `up to ${votes} ${WORDS[type]}s`;
+}
+
+function several(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Vote } from "contract/votes.ts";
+import { type Command, useCommand } from "../platform/use-command.ts";
+import { forgetVote } from "./show-vote.ts";
+import { votes } from "./votes-client.ts";
+
+/** Deletes a vote with all that was cast in it. @param done once it is gone */
+export function useDeleteVote({ _id, votes: entries }: Vote, done?: () => void): Command<void> {
+  const queries = useQueryClient();
+  return useCommand({
+    ask: {
+      title: "Delete this vote?",
+      text: `Are you sure you want to delete this vote? ${lossWords(entries.length)}`,
+      confirmLabel: "Delete vote",
+      danger: true,
+    },
+    call: () => votes.deleteVote({ id: _id }),
+    success: "Vote deleted successfully",
+    failure: "Error while deleting vote",
+    done: () => {
+      forgetVote(queries, _id);
+      done?.();
+    },
+  });
+}
+
+function lossWords(entries: number): string {
+  if (entries === 0) return "Nobody has voted yet.";
+  return entries === 1 ? "The one vote cast goes with it." : `The ${entries} votes cast go with it.`;
+}

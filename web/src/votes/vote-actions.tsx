@@ -1,0 +1,78 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import type { Vote } from "contract/votes.ts";
+import { Suspense, useState } from "react";
+import { paths } from "../paths.ts";
+import { useServerTime } from "../platform/server-clock.ts";
+import { useSession } from "../platform/session.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { type Standing, standingOf, standingWords } from "./standing.ts";
+import css from "./vote-actions.module.css";
+import { phaseOf } from "./vote-times.ts";
+
+const CastVoteDialog = lazyPart(async () => (await import("./cast-vote-dialog.tsx")).CastVoteDialog);
+const ManageVotesDialog = lazyPart(async () => (await import("./manage-votes-dialog.tsx")).ManageVotesDialog);
+
+/** What the viewer has done in a vote and can still do; nothing to press where it is not active. */
+export function VoteActions({ vote }: { readonly vote: Vote }) {
+  const { user, isKnown } = useSession();
+  const phase = useServerTime((now) => phaseOf(vote, now));
+  const standing = user && standingOf(vote, user._id);
+  return (
+    <footer className={css["actions"]}>
+      <p className={css["words"]}>
+        {isKnown ? standingWords(vote, phase, standing) : <Skeleton width="22ch" height="1em" />}
+      </p>
+      <div className={css["buttons"]}>
+        {standing && <DoneWords vote={vote} standing={standing} />}
+        {standing && <OwnVoteButton vote={vote} standing={standing} isActive={phase === "active"} />}
+        {isKnown && !user && phase === "active" && <LoginLink />}
+      </div>
+    </footer>
+  );
+}
+
+interface OwnProps {
+  readonly vote: Vote;
+  readonly standing: Standing;
+}
+
+function DoneWords({ vote: { maxVotes }, standing: { state, used } }: OwnProps) {
+  if (state === "none") return null;
+  return <strong>{state === "all" ? `Voted ✓ (${used}/${maxVotes})` : `Voted: ${used}/${maxVotes}`}</strong>;
+}
+
+/** One button for all that can be done, so that the focus comes back to it whatever was done in between. */
+function OwnVoteButton({ vote, standing: { state, left }, isActive }: OwnProps & { readonly isActive: boolean }) {
+  const [dialog, setDialog] = useState<{ kind: "cast" | "manage"; open: boolean } | null>(null);
+  const words = { none: `Cast Vote (${left} remaining)`, partly: `Vote Again (${left} left)`, all: "Manage Votes" };
+  const close = () => setDialog((opened) => opened && { ...opened, open: false });
+  const Window = dialog?.kind === "manage" ? ManageVotesDialog : CastVoteDialog;
+  return (
+    <>
+      {isActive && (
+        <Button
+          kind={state === "none" ? "primary" : "plain"}
+          onClick={() => setDialog({ kind: state === "all" ? "manage" : "cast", open: true })}
+        >
+          {words[state]}
+        </Button>
+      )}
+      {dialog && (
+        <Suspense fallback={null}>
+          <Window vote={vote} isActive={isActive} open={dialog.open} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function LoginLink() {
+  const here = useLocation({ select: ({ href }) => href });
+  return (
+    <Link {...paths.signIn(here)} className={buttonClass("primary")}>
+      Login to vote
+    </Link>
+  );
+}

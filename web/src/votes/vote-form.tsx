@@ -1,0 +1,113 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { maxVotesLimits, questionMax } from "contract/constants.ts";
+import { voteTypes } from "contract/vote-types.ts";
+import type { Vote } from "contract/votes.ts";
+import { Trash2 } from "lucide-react";
+import { paths } from "../paths.ts";
+import { viewersZone } from "../platform/typed-dates.ts";
+import { useForm } from "../platform/use-form.ts";
+import { Button } from "../ui/button.tsx";
+import { DateTimeField } from "../ui/date-time-field.tsx";
+import { NumberField } from "../ui/number-field.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { showVote } from "./show-vote.ts";
+import { typeWords } from "./type-words.ts";
+import { useDeleteVote } from "./use-delete-vote.ts";
+import { inputsOf, type VoteInputs, voteFaults, voteMeant } from "./vote-edits.ts";
+import css from "./vote-form.module.css";
+import { votes } from "./votes-client.ts";
+
+/** Nothing typed: the fields follow what is kept. */
+const untouched: Partial<VoteInputs> = {};
+
+/** What a vote asks, of whom and when; both ways out of it lead back to the list. */
+export function VoteForm({ vote }: { readonly vote: Vote }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const leave = () => void navigate(paths.league.votes);
+  const deletion = useDeleteVote(vote, leave);
+  const kept = inputsOf(vote);
+  const { draft, type, faults, busy, submit } = useForm({
+    start: untouched,
+    check: (typed) => voteFaults(vote, { ...kept, ...typed }),
+    call: (typed) => votes.updateVote({ id: vote._id, body: voteMeant(vote, { ...kept, ...typed }) }),
+    success: "Vote updated successfully",
+    failure: "Error while updating vote",
+    done: ({ data }) => {
+      showVote(queries, data);
+      leave();
+    },
+  });
+  const inputs = { ...kept, ...draft };
+  const hasEntries = vote.votes.length > 0;
+  return (
+    <form
+      className={css["form"]}
+      noValidate={true}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(event.currentTarget);
+      }}
+    >
+      <TextField
+        label="Question"
+        autoComplete="off"
+        dir="auto"
+        required={true}
+        maxLength={questionMax}
+        value={inputs.question}
+        onValue={(question) => type({ question })}
+        error={faults["question"]}
+      />
+      <div className={css["pair"]}>
+        <SelectField
+          label="Vote Type"
+          value={inputs.type}
+          options={voteTypes.map((each) => ({ value: each, label: typeWords[each] }))}
+          disabled={hasEntries}
+          onValue={(chosen) => type({ type: chosen })}
+          help={hasEntries ? "It stays as it is once somebody has voted." : "What can be voted for"}
+          error={faults["type"]}
+        />
+        <NumberField
+          label="Maximum Votes Per User"
+          required={true}
+          min={maxVotesLimits.min}
+          max={maxVotesLimits.max}
+          value={inputs.maxVotes}
+          onValue={(maxVotes) => type({ maxVotes })}
+          help="The number of different options each user may vote for"
+          error={faults["maxVotes"]}
+        />
+      </div>
+      <div className={css["pair"]}>
+        <DateTimeField
+          label="Start Date"
+          required={true}
+          value={inputs.startDate}
+          onValue={(startDate) => type({ startDate })}
+          help={`In ${viewersZone()}`}
+          error={faults["startDate"]}
+        />
+        <DateTimeField
+          label="End Date"
+          required={true}
+          value={inputs.endDate}
+          onValue={(endDate) => type({ endDate })}
+          help={`In ${viewersZone()}`}
+          error={faults["endDate"]}
+        />
+      </div>
+      <div className={css["actions"]}>
+        <Button type="submit" kind="primary" busy={busy}>
+          Update Vote
+        </Button>
+        <Button kind="danger" icon={Trash2} busy={deletion.busy} onClick={() => deletion.run()}>
+          Delete Vote
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { useParams } from "@tanstack/react-router";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { useSession } from "../platform/session.ts";
+import { Page } from "../ui/page.tsx";
+import { AccessDenied } from "./access-denied.tsx";
+import { VoteFormSkeleton } from "./vote-form-skeleton.tsx";
+import { VotePage } from "./vote-page.tsx";
+
+/** Where admins edit a vote; nobody else gets in. */
+export function VoteScreen() {
+  const { voteId = "" } = useParams({ strict: false });
+  const { isAdmin, isKnown } = useSession();
+  useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Edit Vote");
+  if (isAdmin) return <VotePage key={voteId} voteId={voteId} />;
+  if (isKnown) return <AccessDenied />;
+  return (
+    <Page title="Edit Vote" width="prose">
+      <VoteFormSkeleton />
+    </Page>
+  );
+}

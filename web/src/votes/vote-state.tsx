@@ -1,0 +1,33 @@
+import type { VoteType } from "contract/vote-types.ts";
+import type { Vote } from "contract/votes.ts";
+import { CirclePlay, CircleStop, Shield, UserRound } from "lucide-react";
+import { useServerTime } from "../platform/server-clock.ts";
+import { Badge } from "../ui/badge.tsx";
+import type { IconShape } from "../ui/icon.tsx";
+import { typeWords } from "./type-words.ts";
+import css from "./vote-state.module.css";
+import { phaseOf } from "./vote-times.ts";
+
+const TYPE_ICONS: Readonly<Record<VoteType, IconShape>> = { CLAN: Shield, PLAYER: UserRound };
+
+/** What a vote is about and whether it takes entries, which changes by itself; for admins also whether others see it. */
+export function VoteState({ vote }: { readonly vote: Vote }) {
+  const phase = useServerTime((now) => phaseOf(vote, now));
+  return (
+    <span className={css["state"]}>
+      {phase === "active" ? (
+        <Badge state="ok" icon={CirclePlay}>
+          Active
+        </Badge>
+      ) : (
+        <Badge state="neutral" icon={CircleStop}>
+          Inactive
+        </Badge>
+      )}
+      <Badge state="neutral" icon={TYPE_ICONS[vote.type]}>
+        {typeWords[vote.type]}
+      </Badge>
+      {vote.isDraft && <Badge state="warn">Not saved yet, only admins see it</Badge>}
+    </span>
+  );
+}

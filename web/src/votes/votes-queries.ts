@@ -1,0 +1,42 @@
+import type { Vote } from "contract/votes.ts";
+import { query } from "../platform/query.ts";
+import type { At } from "../platform/screen.ts";
+import type { SearchOf } from "../platform/search-params.ts";
+import { seasonOf, seasonsQueries } from "../seasons/seasons-queries.ts";
+import { votes } from "./votes-client.ts";
+import type { votesSearch } from "./votes-search.ts";
+
+/** A page of a season's votes, and how many there are on all pages. */
+export interface VotesPage {
+  readonly votes: readonly Vote[];
+  readonly total: number;
+}
+
+export const votesQueries = {
+  /** None where there is no season. */
+  list: ({ season: seasonId, ...search }: SearchOf<typeof votesSearch>) =>
+    query<VotesPage>({
+      key: ["votes", "list", seasonId, search],
+      ask: async (signal, queries) => {
+        const season = await seasonOf(queries, seasonId);
+        if (!season) return { votes: [], total: 0 };
+        const found = await votes.searchVotes({ body: { seasonId: season._id, ...search }, signal });
+        return { votes: found.data, total: found.total ?? found.data.length };
+      },
+      failure: "Error while fetching votes",
+      isList: true,
+    }),
+  /** `null` where there is none. */
+  one: (voteId: string) =>
+    query<Vote | null>({
+      key: ["votes", "one", voteId],
+      ask: async (signal) => (await votes.searchVotes({ body: { _id: voteId }, signal })).data[0] ?? null,
+      failure: "Error while fetching vote",
+    }),
+};
+
+export const votesScreenQueries = ({ search: { season, page, numberPerPage } }: At<typeof votesSearch>) => [
+  seasonsQueries.all,
+  votesQueries.list({ season, page, numberPerPage }),
+];
+export const voteScreenQueries = ({ params: { voteId = "" } }: At) => [seasonsQueries.all, votesQueries.one(voteId)];

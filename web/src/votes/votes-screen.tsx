@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
+import { Loaded } from "../platform/loaded.tsx";
+import { useSearchParams } from "../platform/search-params.ts";
+import { useSession } from "../platform/session.ts";
+import { viewersZone } from "../platform/typed-dates.ts";
+import { NoSeason } from "../seasons/no-season.tsx";
+import { SeasonLede } from "../seasons/season-lede.tsx";
+import { useSeason } from "../seasons/use-season.ts";
+import { Empty } from "../ui/empty.tsx";
+import { Page } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { CreateVoteButton } from "./create-vote-button.tsx";
+import { VoteCard } from "./vote-card.tsx";
+import { VoteCardSkeleton } from "./vote-card-skeleton.tsx";
+import { votesQueries } from "./votes-queries.ts";
+import css from "./votes-screen.module.css";
+import { votesSearch } from "./votes-search.ts";
+
+/** The votes of a season, with what the viewer can do in each. */
+export function VotesScreen() {
+  useDocumentTitle("Votes");
+  const [search, change] = useSearchParams(votesSearch);
+  const { season, isKnown } = useSeason();
+  const { isAdmin } = useSession();
+  const found = useQuery(votesQueries.list(search));
+  if (isKnown && !season) {
+    return (
+      <Page title="Votes">
+        <NoSeason />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Votes"
+      lede={
+        <>
+          {season ? <SeasonLede season={season} /> : found.isPending && <Skeleton width="24ch" />}
+          <p className={css["zone"]}>Times are in {viewersZone()}.</p>
+        </>
+      }
+      actions={isAdmin && season && <CreateVoteButton />}
+    >
+      <Loaded query={found} skeleton={<VoteCardSkeleton />}>
+        {({ votes, total }) => (
+          <>
+            {votes.length > 0 && (
+              <div className={css["votes"]}>
+                {votes.map((vote) => (
+                  <VoteCard key={vote._id} vote={vote} />
+                ))}
+              </div>
+            )}
+            {total === 0 && <Empty>No votes found for this season.</Empty>}
+            {total > 0 && votes.length === 0 && <BeyondLastPage onPlace={change} />}
+            <ListPages place={search} total={total} onPlace={change} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
