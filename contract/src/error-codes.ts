@@ -87,6 +87,7 @@ export const statusOf = {
   GUILD_NOT_FOUND: 404,
   QUEUE_NOT_CONNECTED: 409,
   DISCORD_ACCOUNT_TAKEN: 409,
+  DISCORD_LINK_EXPIRED: 409,
 } as const satisfies Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 503>;
 
 export type ErrorCode = keyof typeof statusOf;
@@ -180,6 +181,7 @@ export const wordsOf = {
   GUILD_NOT_FOUND: "The bot is not on this Discord server",
   QUEUE_NOT_CONNECTED: "This queue is not connected to a Discord server",
   DISCORD_ACCOUNT_TAKEN: "This Discord account is linked to another player",
+  DISCORD_LINK_EXPIRED: "This way to Discord is used up, start again",
 } as const satisfies Record<ErrorCode, string>;
 
 type NamesIn<Words extends string> = Words extends `${string}{${infer Name}}${infer Rest}`

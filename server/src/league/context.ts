@@ -17,6 +17,19 @@ export type Settings = {
   readonly dataDir: string;
   /** Where the official clients are: an http(s) address, or a path of this site; without a slash at its end. */
   readonly clientDownloads: string;
+  /** Where people find the site: an origin. */
+  readonly publicUrl: string;
+  /** `undefined`: the league does without Discord. */
+  readonly discord: DiscordSettings | undefined;
+};
+
+/** The bot, and the application that it is of. */
+export type DiscordSettings = {
+  readonly botToken: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where Discord's API is, without its version and a slash at its end. */
+  readonly apiUrl: string;
 };
 
 /** What every command is handed first. */

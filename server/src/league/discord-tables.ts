@@ -15,12 +15,15 @@ export type DiscordLinks = {
   expires_at: Instant;
 };
 
+export type ThingKind = "category" | "text" | "voice" | "message";
+
 /** What a queue has on Discord: channels and messages. It outlives the queue until it is removed there. */
 export type DiscordThings = {
   id: Generated<number>;
   queue_id: number;
-  /** What it is, such as `results` or `match 9 text`. */
+  /** What it is to the queue, such as `results` or `match 9 red`. */
   part: string;
+  kind: ThingKind;
   /** The result that a message tells of. */
   result_id: number | null;
   guild_id: string;

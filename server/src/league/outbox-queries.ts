@@ -6,7 +6,9 @@ export type News =
   /** Who waits in it, its name or its matches; also when it was made or deleted. */
   | { readonly kind: "queue-changed"; readonly queueId: number }
   /** Made, somebody ready, or over. */
-  | { readonly kind: "match-changed"; readonly matchId: number };
+  | { readonly kind: "match-changed"; readonly matchId: number }
+  /** The result of a match that this queue made is there to be shown. */
+  | { readonly kind: "result-of-queue"; readonly queueId: number; readonly resultId: number };
 
 /** Writes news in the transaction that makes it: it goes out if, and only if, what it tells of happened. */
 export async function recordNews(trx: LeagueTransaction, { kind, ...payload }: News, now: number): Promise<void> {
@@ -14,4 +16,9 @@ export async function recordNews(trx: LeagueTransaction, { kind, ...payload }: N
     .insertInto("outbox")
     .values({ kind, payload: JSON.stringify(payload), created_at: now })
     .execute();
+}
+
+/** News as it was recorded. */
+export function newsOf({ kind, payload }: { readonly kind: string; readonly payload: string }): News {
+  return { kind, ...JSON.parse(payload) };
 }

@@ -76,9 +76,23 @@ describe("the configuration", () => {
     ["SESSION_DAYS", "91", "must be a whole number from 1 to 90"],
     ["PASSWORD_MIN_LENGTH", "0", "must be a whole number from 1 to 128"],
     ["ELO_K", "0", "must be a whole number from 1 to 1000"],
-    ["DISCORD_CLIENT_ID", "mine", "must be the number that Discord gave the application"],
+    ["DISCORD_API_URL", "discord.com", "must be an http(s) address"],
   ])("refuses %s=%s", (name, value, reason) => {
     expect(faultsOf({ [name]: value })).toEqual([`${name} ${reason}`]);
+  });
+
+  test("takes Discord whole or not at all", () => {
+    expect(readConfig({}).discord).toBeUndefined();
+    const whole = { DISCORD_BOT_TOKEN: "t", DISCORD_CLIENT_ID: "12", DISCORD_CLIENT_SECRET: "s" };
+    const apiUrl = "https://discord.com/api";
+    expect(readConfig(whole).discord).toEqual({ botToken: "t", clientId: "12", clientSecret: "s", apiUrl });
+    const noNumber = "DISCORD_CLIENT_ID must be the number that Discord gave the application";
+    expect(faultsOf({ ...whole, DISCORD_CLIENT_ID: "mine" })).toEqual([noNumber]);
+    const fault = "is missing: DISCORD_BOT_TOKEN, DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET go together";
+    expect(faultsOf({ DISCORD_CLIENT_ID: "12", DISCORD_API_URL: "https://discord.example" })).toEqual([
+      `DISCORD_BOT_TOKEN ${fault}`,
+      `DISCORD_CLIENT_SECRET ${fault}`,
+    ]);
   });
 
   test.each([

@@ -27,6 +27,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>> =
   throw new ConfigFaults(read.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
 }
 
+const discordNames = ["DISCORD_BOT_TOKEN", "DISCORD_CLIENT_ID", "DISCORD_CLIENT_SECRET"] as const;
 const logLevels = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 const secret = oneLine(1024).optional();
 
@@ -71,6 +72,14 @@ const environment = z
     DISCORD_CLIENT_SECRET: secret,
     DISCORD_API_URL: address().default("https://discord.com/api"),
   })
+  .superRefine((said, context) => {
+    const missing = discordNames.filter((name) => said[name] === undefined);
+    if (missing.length === discordNames.length) return;
+    for (const name of missing) {
+      const message = `is missing: ${discordNames.join(", ")} go together`;
+      context.addIssue({ code: "custom", path: [name], message });
+    }
+  })
   .transform((said) => ({
     host: said.HOST,
     port: said.PORT,
@@ -93,10 +102,20 @@ const environment = z
     passwordMinLength: said.PASSWORD_MIN_LENGTH,
     eloK: said.ELO_K,
     readySeconds: said.READY_SECONDS,
-    discord: {
-      botToken: said.DISCORD_BOT_TOKEN,
-      clientId: said.DISCORD_CLIENT_ID,
-      clientSecret: said.DISCORD_CLIENT_SECRET,
-      apiUrl: said.DISCORD_API_URL,
-    },
+    discord: discordOf(said),
   }));
+
+type SaidOfDiscord = { readonly [Name in (typeof discordNames)[number]]?: string | undefined } & {
+  readonly DISCORD_API_URL: string;
+};
+
+/** `undefined`: the league does without Discord. */
+function discordOf({
+  DISCORD_BOT_TOKEN: botToken,
+  DISCORD_CLIENT_ID: clientId,
+  DISCORD_CLIENT_SECRET: clientSecret,
+  DISCORD_API_URL: apiUrl,
+}: SaidOfDiscord) {
+  if (botToken === undefined || clientId === undefined || clientSecret === undefined) return undefined;
+  return { botToken, clientId, clientSecret, apiUrl };
+}

@@ -46,6 +46,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("id", id)
     .addColumn("queue_id", integer, (c) => c.notNull())
     .addColumn("part", text, (c) => c.notNull())
+    .addColumn("kind", text, (c) => c.notNull().check(sql`kind in ('category', 'text', 'voice', 'message')`))
     .addColumn("result_id", integer)
     .addColumn("guild_id", text, (c) => c.notNull())
     .addColumn("parent_id", text)

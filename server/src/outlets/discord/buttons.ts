@@ -1,0 +1,16 @@
+/** What a button does, and to which queue or match. */
+export type Press = { readonly action: (typeof actions)[number]; readonly id: number };
+
+const actions = ["join", "leave", "ready", "cancel"] as const;
+
+/** What a button carries. */
+export function customId({ action, id }: Press): string {
+  return `${action}:${id}`;
+}
+
+/** What a button says that carries this; `null`: it is none of the league's. */
+export function pressOf(carried: string): Press | null {
+  const [, word, key] = /^([a-z]+):([1-9]\d{0,14})$/.exec(carried) ?? [];
+  const action = actions.find((one) => one === word);
+  return action === undefined ? null : { action, id: Number(key) };
+}

@@ -1,0 +1,84 @@
+import { discordShapes } from "contract/discord.ts";
+import { discordCalls } from "contract/discord-calls.ts";
+import { z } from "zod";
+import type { Context, DiscordSettings } from "../../league/context.ts";
+import type { Onlooker } from "../../league/matches/present-match.ts";
+import { presentQueues } from "../../league/queues/present-queue.ts";
+import { listQueues } from "../../league/queues/queues-queries.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { tokenOf } from "../../platform/http/session.ts";
+import { Refusal, refuse } from "../../platform/refusal.ts";
+import { accountOf, removeAccount } from "./accounts-queries.ts";
+import { connectQueue } from "./connect-queue.ts";
+import { botInviteUrl, callbackPath } from "./discord-addresses.ts";
+import { listGuilds } from "./guilds-queries.ts";
+import { beginLink, finishLink } from "./link-account.ts";
+import { presentGuild } from "./present-guild.ts";
+import { recreateQueue } from "./recreate-queue.ts";
+
+export function serveDiscord(http: Http, context: Context): void {
+  const { db } = context;
+
+  async function queueById(id: number, viewer: Onlooker) {
+    const [queue] = await presentQueues(db, await listQueues(db, { _id: id }, { limit: 1, offset: 0 }), viewer);
+    if (queue === undefined) throw refuse("QUEUE_NOT_FOUND");
+    return { data: queue };
+  }
+
+  serve(http, discordCalls, discordShapes, "QUEUE_NOT_FOUND", {
+    getBotInviteUrl: () => ({ data: { url: botInviteUrl(configured(context)) } }),
+    listGuilds: async () => {
+      configured(context);
+      return { data: (await listGuilds(db)).map(presentGuild) };
+    },
+    connectQueue: async ({ id, body, viewer }) => {
+      await connectQueue(context, id, body.guildId);
+      return queueById(id, viewer);
+    },
+    recreateQueue: async ({ id, viewer }) => {
+      await recreateQueue(context, id);
+      return queueById(id, viewer);
+    },
+    getLinkUrl: async ({ viewer }) => ({
+      data: { url: await beginLink(context, configured(context), viewer.id) },
+    }),
+    getDiscordAccount: async ({ viewer }) => {
+      configured(context);
+      return { data: (await accountOf(db, viewer.id)) ?? null };
+    },
+    unlinkDiscordAccount: async ({ viewer }) => {
+      await removeAccount(db, viewer.id);
+      return {};
+    },
+  });
+  serveCallback(http, context);
+}
+
+const profile = "/ranked/users/profile";
+const cameBack = z.object({ state: z.string().max(256), code: z.string().max(256) });
+
+/** Where Discord leads people's browsers back to: a page answers, not a call. */
+function serveCallback(http: Http, context: Context): void {
+  http.server.get(callbackPath, { onRequest: http.limits.usual }, async (request, reply) => {
+    const sent = tokenOf(request, http.cookie);
+    const viewer = sent && (await http.findViewer(sent.token));
+    if (!viewer) return reply.redirect(`/auth/signin?redirectUrl=${profile}`, 303);
+    // Who said no at Discord comes back without a code.
+    const back = cameBack.safeParse(request.query);
+    if (!back.success) return reply.redirect(profile, 303);
+    try {
+      await finishLink(context, configured(context), { userId: viewer.id, ...back.data });
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      return reply.redirect(`${profile}?discordFault=${fault.code}`, 303);
+    }
+    return reply.redirect("/ranked/queues?codeSuccess=true", 303);
+  });
+}
+
+/** @throws DISCORD_NOT_CONFIGURED */
+function configured({ settings }: Context): DiscordSettings {
+  if (settings.discord === undefined) throw refuse("DISCORD_NOT_CONFIGURED");
+  return settings.discord;
+}

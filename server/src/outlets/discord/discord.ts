@@ -1,0 +1,13 @@
+import type { LeagueDatabase } from "../../league/context.ts";
+import type { DiscordApi } from "./discord-api.ts";
+
+/** What it takes to show something on Discord. */
+export type Discord = {
+  readonly db: LeagueDatabase;
+  readonly api: DiscordApi;
+  /** Where people find the site: an origin. */
+  readonly publicUrl: string;
+};
+
+/** Where a queue is shown. */
+export type QueuePlace = { readonly queueId: number; readonly guildId: string };

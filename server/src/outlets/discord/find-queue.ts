@@ -1,0 +1,17 @@
+import type { LeagueDatabase } from "../../league/context.ts";
+import { presentQueues } from "../../league/queues/present-queue.ts";
+import { listQueues } from "../../league/queues/queues-queries.ts";
+import { listStats } from "../../league/stats/stats-queries.ts";
+import { leaders } from "./leaderboard-message.ts";
+
+/** What there is to show of a queue. */
+export type QueueToShow = NonNullable<Awaited<ReturnType<typeof findQueueToShow>>>;
+
+/** A queue as everyone may see it, with the best players of its mode; `null`: there is none. */
+export async function findQueueToShow(db: LeagueDatabase, id: number) {
+  const [queue] = await presentQueues(db, await listQueues(db, { _id: id }, { limit: 1, offset: 0 }), null);
+  if (queue === undefined) return null;
+  const order = { sort: "elo", ascending: false, limit: leaders, offset: 0 } as const;
+  const best = await listStats(db, "ranked", { modeId: Number(queue.modeId) }, order);
+  return { queue, best };
+}

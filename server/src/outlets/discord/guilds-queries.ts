@@ -1,0 +1,32 @@
+import type { LeagueDatabase, LeagueTransaction } from "../../league/context.ts";
+import type { Row } from "../../league/tables.ts";
+
+/** The Discord servers that the bot is on, by name. */
+export function listGuilds(db: LeagueDatabase) {
+  return db.selectFrom("discord_guilds").selectAll().orderBy("name").orderBy("id").execute();
+}
+
+export function findGuild(db: LeagueDatabase, id: string) {
+  return db.selectFrom("discord_guilds").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Stores which Discord servers the bot is on. @returns those that are new to the league */
+export async function saveGuilds(
+  trx: LeagueTransaction,
+  guilds: readonly Row<"discord_guilds">[],
+  /** Servers that the bot is on, but that say nothing of themselves just now. */
+  silent: readonly string[],
+): Promise<string[]> {
+  const before = new Set((await listGuilds(trx)).map(({ id }) => id));
+  const now = new Set([...guilds.map(({ id }) => id), ...silent]);
+  const gone = [...before].filter((id) => !now.has(id));
+  if (gone.length > 0) await trx.deleteFrom("discord_guilds").where("id", "in", gone).execute();
+  for (const { id, ...fields } of guilds) {
+    await trx
+      .insertInto("discord_guilds")
+      .values({ id, ...fields })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(fields))
+      .execute();
+  }
+  return guilds.map(({ id }) => id).filter((id) => !before.has(id));
+}

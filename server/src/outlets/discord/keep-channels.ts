@@ -1,0 +1,94 @@
+import { ChannelType } from "discord.js";
+import type { Discord, QueuePlace } from "./discord.ts";
+import type { GuildChannel } from "./discord-api.ts";
+import { type ChannelPart, isOfLeague, topicOf } from "./queue-parts.ts";
+import { beginThing, changeThing, channelIdsOn, forgetThing, type Thing, thingsOf } from "./things-queries.ts";
+
+export const channelTypes = {
+  category: ChannelType.GuildCategory,
+  text: ChannelType.GuildText,
+  voice: ChannelType.GuildVoice,
+} as const;
+
+/**
+ * Makes the channels of a queue that are not there, the category first. What was made before, but whose id never arrived,
+ * is found instead.
+ * @returns their ids by their parts
+ */
+export async function keepChannels(
+  discord: Discord,
+  at: QueuePlace,
+  parts: readonly ChannelPart[],
+): Promise<ReadonlyMap<string, string>> {
+  const { db, api } = discord;
+  const there = await api.channelsOf(at.guildId);
+  const ids = new Map<string, string>();
+  for (const part of parts) {
+    const parentId = part.kind === "category" ? null : (ids.get("category") ?? null);
+    const thing = await thingFor(discord, at, { ...part, parentId }, there);
+    ids.set(part.part, thing.discord_id ?? (await make(discord, thing, part, there)));
+  }
+  const known = await channelIdsOn(db, at.guildId);
+  const strays = there.filter(
+    (one) => one.parent_id !== null && one.parent_id === ids.get("category") && !known.has(one.id) && isOfLeague(one),
+  );
+  for (const { id } of strays) await api.removeChannel(id);
+  return ids;
+}
+
+/** Gives the channels the names, and the category, that they should have. Comes last, as Discord allows few renames. */
+export async function changeChannels({ db, api }: Discord, at: QueuePlace, parts: readonly ChannelPart[]) {
+  const things = new Map((await thingsOf(db, at.queueId)).map((thing) => [thing.part, thing]));
+  const categoryId = things.get("category")?.discord_id ?? null;
+  for (const { part, kind, name } of parts) {
+    const thing = things.get(part);
+    const parentId = kind === "category" ? null : categoryId;
+    if (!thing?.discord_id || (thing.shown === name && thing.parent_id === parentId)) continue;
+    await api.changeChannel(thing.discord_id, { name, ...(parentId !== null && { parent_id: parentId }) });
+    await changeThing(db, thing.id, { shown: name, parent_id: parentId });
+  }
+}
+
+/** A channel of a queue that was made and never became known: the one that is like what was begun. */
+export function findLost(
+  thing: Thing,
+  there: readonly GuildChannel[],
+  known: ReadonlySet<string | null>,
+): GuildChannel | undefined {
+  const { kind, shown, parent_id } = thing;
+  return there.find((one) => {
+    if (known.has(one.id) || kind === "message" || one.type !== channelTypes[kind]) return false;
+    if (kind === "category") return one.name === shown && !there.some((child) => child.parent_id === one.id);
+    // Where the category was removed meanwhile, what was in it has none.
+    const isInPlace = one.parent_id === parent_id || one.parent_id === null;
+    return isInPlace && (kind === "text" ? one.topic === topicOf(thing) : one.name === shown);
+  });
+}
+
+/** What is known of a part: of a channel that is there, or one that is about to be made. */
+async function thingFor(
+  { db }: Discord,
+  { queueId, guildId }: QueuePlace,
+  { part, kind, name, parentId }: ChannelPart & { parentId: string | null },
+  there: readonly GuildChannel[],
+): Promise<Thing> {
+  const known = (await thingsOf(db, queueId)).find((thing) => thing.part === part && thing.wanted === 1);
+  if (known && (known.discord_id === null || there.some(({ id }) => id === known.discord_id))) return known;
+  if (known) await forgetThing(db, known);
+  return beginThing(db, { queue_id: queueId, part, kind, guild_id: guildId, parent_id: parentId, shown: name });
+}
+
+async function make({ db, api }: Discord, thing: Thing, part: ChannelPart, there: readonly GuildChannel[]) {
+  const known = await channelIdsOn(db, thing.guild_id);
+  const topic = topicOf(thing);
+  const id =
+    findLost(thing, there, known)?.id ??
+    (await api.makeChannel(thing.guild_id, {
+      type: channelTypes[part.kind],
+      name: thing.shown ?? part.name,
+      parent_id: thing.parent_id,
+      ...(topic !== undefined && { topic }),
+    }));
+  await changeThing(db, thing.id, { discord_id: id });
+  return id;
+}

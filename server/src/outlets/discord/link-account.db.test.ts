@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import { openDiscordLeague } from "../../../test/open-discord-league.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { signUp } from "../../../test/sign-up.ts";
+
+const profile = "/ranked/users/profile";
+const fault = (code: string) => `${profile}?discordFault=${code}`;
+
+/** The address, within the league, to which Discord's page leads whoever goes there. */
+async function throughDiscord(url: string): Promise<string> {
+  const page = await fetch(url, { redirect: "manual" });
+  const { pathname, search } = new URL(page.headers.get("location") ?? "");
+  return pathname + search;
+}
+
+/** Where a browser is led that comes to this address of the league. */
+async function visit({ http }: League, url: string, token?: string): Promise<string> {
+  const headers = token === undefined ? {} : { cookie: `session=${token}` };
+  const reply = await http.server.inject({ method: "GET", url, headers });
+  expect(reply.statusCode).toBe(303);
+  return reply.headers.location ?? "";
+}
+
+async function open() {
+  const { league, peer } = await openDiscordLeague();
+  const people = {
+    ann: { ...(await signUp(league, "Ann")), account: peer.makePerson({ username: "ann_42", displayName: "Ann 🚩" }) },
+    bob: { ...(await signUp(league, "Bob")), account: peer.makePerson({ username: "bob" }) },
+  };
+  const toDiscord = async (token: string) => (await league.ask("getLinkUrl", { as: token })).data.url;
+  /** Goes all the way: from the profile to Discord, as that account, and back. */
+  const link = async (token: string, account: { id: string }) => {
+    peer.authoriseAs(account);
+    return visit(league, await throughDiscord(await toDiscord(token)), token);
+  };
+  const linked = async (token: string) => (await league.ask("getDiscordAccount", { as: token })).data;
+  return { league, peer, ...people, toDiscord, link, linked };
+}
+
+test("a user links a Discord account, sees it, and unlinks it", async () => {
+  const { league, peer, ann, link, linked } = await open();
+  expect(await linked(ann.token)).toBeNull();
+  expect(await link(ann.token, ann.account)).toBe("/ranked/queues?codeSuccess=true");
+  expect(await linked(ann.token)).toEqual({ name: "Ann 🚩" });
+  await league.ask("unlinkDiscordAccount", { as: ann.token });
+  expect(await linked(ann.token)).toBeNull();
+  const [exchange] = peer.calls("POST /oauth2/token");
+  expect(exchange?.body).toMatchObject({ redirect_uri: "http://localhost:3000/api/discord/callback" });
+});
+
+test("Discord is told what is asked for: who they are, nothing else", async () => {
+  const { peer, ann, toDiscord } = await open();
+  const url = new URL(await toDiscord(ann.token));
+  expect(url.origin + url.pathname).toBe(peer.authoriseUrl);
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    client_id: peer.applicationId,
+    response_type: "code",
+    scope: "identify",
+    redirect_uri: "http://localhost:3000/api/discord/callback",
+    state: expect.stringMatching(/^[\w-]{43}$/),
+  });
+});
+
+test("one account is one user's, whoever comes first; another account takes the place of the one before", async () => {
+  const { ann, bob, link, linked } = await open();
+  await link(ann.token, ann.account);
+  expect(await link(bob.token, ann.account)).toBe(fault("DISCORD_ACCOUNT_TAKEN"));
+  expect(await linked(bob.token)).toBeNull();
+  await link(ann.token, bob.account);
+  expect(await linked(ann.token)).toEqual({ name: "bob" });
+  await link(bob.token, ann.account);
+  expect(await linked(bob.token)).toEqual({ name: "Ann 🚩" });
+});
+
+test("of two who link one account at once, one does", async () => {
+  const { league, peer, ann, bob, toDiscord, linked } = await open();
+  peer.authoriseAs(ann.account);
+  const ways = await Promise.all(
+    [ann, bob].map(async ({ token }) => ({ token, back: await throughDiscord(await toDiscord(token)) })),
+  );
+  const ends = await Promise.all(ways.map(({ token, back }) => visit(league, back, token)));
+  expect(ends.toSorted()).toEqual(["/ranked/queues?codeSuccess=true", fault("DISCORD_ACCOUNT_TAKEN")]);
+  expect([await linked(ann.token), await linked(bob.token)].filter(Boolean)).toHaveLength(1);
+});
+
+test("nobody is linked by a way that others were sent on, nor twice, nor late", async () => {
+  const { league, peer, ann, bob, toDiscord, linked } = await open();
+  peer.authoriseAs(bob.account);
+  // Bob lures Ann to where Discord led Bob back.
+  const bobs = await throughDiscord(await toDiscord(bob.token));
+  expect(await visit(league, bobs, ann.token)).toBe(fault("DISCORD_LINK_EXPIRED"));
+  expect(await visit(league, bobs)).toBe(`/auth/signin?redirectUrl=${profile}`);
+  expect(await visit(league, bobs, bob.token)).toBe("/ranked/queues?codeSuccess=true");
+  expect(await visit(league, bobs, bob.token)).toBe(fault("DISCORD_LINK_EXPIRED"));
+
+  const late = await throughDiscord(await toDiscord(ann.token));
+  league.clock.advance(10 * 60_000);
+  expect(await visit(league, late, ann.token)).toBe(fault("DISCORD_LINK_EXPIRED"));
+
+  const earlier = await throughDiscord(await toDiscord(ann.token));
+  await toDiscord(ann.token);
+  expect(await visit(league, earlier, ann.token)).toBe(fault("DISCORD_LINK_EXPIRED"));
+  expect(await linked(ann.token)).toBeNull();
+});
+
+test("who says no at Discord, or brings nonsense, is back where they were", async () => {
+  const { league, peer, ann, toDiscord } = await open();
+  peer.authoriseAs(null);
+  expect(await visit(league, await throughDiscord(await toDiscord(ann.token)), ann.token)).toBe(profile);
+  for (const query of ["", "?code=1", "?state=1", "?code=1&code=2&state=3", `?code=1&state=${"x".repeat(300)}`]) {
+    expect(await visit(league, `/api/discord/callback${query}`, ann.token)).toBe(profile);
+  }
+  const url = await toDiscord(ann.token);
+  const state = new URL(url).searchParams.get("state") ?? "";
+  const madeUp = await visit(league, `/api/discord/callback?code=made-up&state=${state}`, ann.token);
+  expect(madeUp).toBe(fault("DISCORD_LINK_EXPIRED"));
+});
+
+test("a Discord that is away is said to be away", async () => {
+  const { peer, ann, link, linked } = await open();
+  for (const how of [500, 429, "drop"] as const) {
+    peer.fail("POST /oauth2/token", { how });
+    expect(await link(ann.token, ann.account)).toBe(fault("DISCORD_AWAY"));
+  }
+  peer.heal();
+  peer.fail("GET /users/@me", { how: 503 });
+  expect(await link(ann.token, ann.account)).toBe(fault("DISCORD_AWAY"));
+  expect(await linked(ann.token)).toBeNull();
+});
+
+test("what a deleted user had linked can be linked again", async () => {
+  const { league, ann, bob, link, linked } = await open();
+  await link(ann.token, ann.account);
+  await league.ask("deleteUser", { as: league.admin, id: ann.id });
+  expect(await link(bob.token, ann.account)).toBe("/ranked/queues?codeSuccess=true");
+  expect(await linked(bob.token)).toEqual({ name: "Ann 🚩" });
+});
+
+test("without Discord, what needs it says so", async () => {
+  const league = await openLeague();
+  const { token } = await signUp(league, "Ann");
+  const as = league.admin;
+  const refusals = await Promise.all([
+    league.refused("getBotInviteUrl", { as }),
+    league.refused("listGuilds", { as }),
+    league.refused("getLinkUrl", { as: token }),
+    league.refused("getDiscordAccount", { as: token }),
+  ]);
+  for (const refusal of refusals) {
+    expect(refusal).toMatchObject({ status: 409, message: "Discord is not configured" });
+  }
+  expect(await visit(league, "/api/discord/callback?code=1&state=2", token)).toBe(fault("DISCORD_NOT_CONFIGURED"));
+});

@@ -1,0 +1,37 @@
+/** How much Discord takes, in UTF-16 units. https://docs.discord.com/developers/resources/message#embed-object */
+export const limits = { title: 256, description: 4096, fieldValue: 1024, channelName: 100 } as const;
+
+/**
+ * A text from outside as Discord shows it letter by letter: no style, link, mention or emoji of its own. Discord takes
+ * a backslash before any sign that is no letter, digit or space.
+ */
+export function plain(text: string): string {
+  return text.replace(/[!-/:-@[-`{-~]/g, "\\$&");
+}
+
+/** As much of a text as has room, with `…` at its end where something is missing. */
+export function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let kept = "";
+  for (const { segment } of letters.segment(text)) {
+    if (kept.length + segment.length > max - 1) break;
+    kept += segment;
+  }
+  return `${kept}…`;
+}
+
+/** As many lines as have room; a last one says how many have not. */
+export function fitLines(lines: readonly string[], max: number): string {
+  const whole = lines.join("\n");
+  if (whole.length <= max) return whole;
+  const kept: string[] = [];
+  let room = max - "… and 9999 more".length;
+  for (const line of lines) {
+    room -= line.length + 1;
+    if (room < 0) break;
+    kept.push(line);
+  }
+  return [...kept, `… and ${lines.length - kept.length} more`].join("\n");
+}
+
+const letters = new Intl.Segmenter("en", { granularity: "grapheme" });

@@ -1,0 +1,39 @@
+import type { LeagueDatabase } from "../../league/context.ts";
+
+/** The queue that made a match; `undefined`: it is there no longer. */
+export async function queueOfMatch(db: LeagueDatabase, matchId: number): Promise<number | undefined> {
+  const match = await db.selectFrom("matches").select("queue_id").where("id", "=", matchId).executeTakeFirst();
+  return match?.queue_id ?? undefined;
+}
+
+/** The queue whose match a ranked result is of. */
+export async function queueOfResult(db: LeagueDatabase, resultId: number): Promise<number | undefined> {
+  const match = await db.selectFrom("matches").select("queue_id").where("result_id", "=", resultId).executeTakeFirst();
+  return match?.queue_id ?? undefined;
+}
+
+/** The queues on Discord whose leaderboards a result moves. */
+export async function queuesMovedBy(db: LeagueDatabase, resultId: number): Promise<number[]> {
+  const queues = await db
+    .selectFrom("results as r")
+    .innerJoin("boards as b", "b.id", "r.board_id")
+    .innerJoin("queues as q", "q.mode_id", "b.mode_id")
+    .select("q.id")
+    .where("r.id", "=", resultId)
+    .where("q.guild_id", "is not", null)
+    .orderBy("q.id")
+    .execute();
+  return queues.map(({ id }) => id);
+}
+
+/** Every queue that is on Discord, or was and left something there. @param guildIds only on these servers */
+export async function queuesOnDiscord(db: LeagueDatabase, guildIds?: readonly string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom("queues")
+    .select(["id as queue_id", "guild_id"])
+    .where("guild_id", "is not", null)
+    .union(db.selectFrom("discord_things").select(["queue_id", "guild_id"]).where("result_id", "is", null))
+    .execute();
+  const on = rows.filter(({ guild_id }) => guildIds === undefined || guildIds.includes(guild_id ?? ""));
+  return [...new Set(on.map(({ queue_id }) => queue_id))];
+}

@@ -1,0 +1,21 @@
+import type { Context } from "../../league/context.ts";
+import { recordNews } from "../../league/outbox-queries.ts";
+import { transaction } from "../../platform/database/database.ts";
+import { refuse } from "../../platform/refusal.ts";
+import { takeQueue } from "./connections-queries.ts";
+import { giveUpThings } from "./things-queries.ts";
+
+/**
+ * Gives up all that a queue has on Discord, so that what is left of it is taken away and made anew, soon after.
+ * @throws QUEUE_NOT_FOUND, DISCORD_NOT_CONFIGURED, QUEUE_NOT_CONNECTED
+ */
+export async function recreateQueue({ db, clock, settings }: Context, queueId: number): Promise<void> {
+  await transaction(db, async (trx) => {
+    const queue = await takeQueue(trx, queueId);
+    if (queue === undefined) throw refuse("QUEUE_NOT_FOUND");
+    if (settings.discord === undefined) throw refuse("DISCORD_NOT_CONFIGURED");
+    if (queue.guild_id === null) throw refuse("QUEUE_NOT_CONNECTED");
+    await giveUpThings(trx, queueId);
+    await recordNews(trx, { kind: "queue-changed", queueId }, clock.now());
+  });
+}

@@ -1,0 +1,46 @@
+import type { Context } from "../../league/context.ts";
+import { type News, newsOf, recordNews } from "../../league/outbox-queries.ts";
+import { transaction } from "../../platform/database/database.ts";
+import type { Claim } from "../../platform/outbox/outbox-queries.ts";
+import type { Discord } from "./discord.ts";
+import { queueOfMatch, queueOfResult, queuesMovedBy } from "./news-queries.ts";
+import { showQueue } from "./show-queue.ts";
+import { showResult } from "./show-result.ts";
+
+/** Brings a piece of news to Discord. What concerns several queues becomes news of each. */
+export async function tellDiscord(context: Context, discord: Discord, claim: Claim): Promise<void> {
+  const news = newsOf(claim);
+  switch (news.kind) {
+    case "queue-changed":
+      await showQueue(discord, news.queueId);
+      return;
+    case "result-of-queue":
+      return showResult(discord, news);
+    case "match-changed":
+      return recordAll(context, queueNews(await queueOfMatch(context.db, news.matchId)));
+    case "result-frozen":
+      return recordAll(context, await newsOfResult(context, news.resultId));
+  }
+}
+
+/** Records that these queues are to be brought to Discord as they are now. */
+export async function tellOfQueues(context: Pick<Context, "db" | "clock">, queueIds: readonly number[]): Promise<void> {
+  await recordAll(context, queueIds.flatMap(queueNews));
+}
+
+async function newsOfResult({ db }: Context, resultId: number): Promise<News[]> {
+  const queueId = await queueOfResult(db, resultId);
+  const moved = (await queuesMovedBy(db, resultId)).flatMap(queueNews);
+  return queueId === undefined ? moved : [{ kind: "result-of-queue", queueId, resultId }, ...moved];
+}
+
+function queueNews(queueId: number | undefined): News[] {
+  return queueId === undefined ? [] : [{ kind: "queue-changed", queueId }];
+}
+
+async function recordAll({ db, clock }: Pick<Context, "db" | "clock">, all: readonly News[]): Promise<void> {
+  if (all.length === 0) return;
+  await transaction(db, async (trx) => {
+    for (const news of all) await recordNews(trx, news, clock.now());
+  });
+}
