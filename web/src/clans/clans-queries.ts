@@ -46,7 +46,7 @@ export const clansQueries = {
 };
 
 /** What shows clans, or whose clan somebody is in. */
-export const whatShowsClans = [["clans"], ["users"], ["stats"], ["results"]] as const;
+export const whatShowsClans = [["clans"], ["users"], ["stats"], ["results"], ["votes"]] as const;
 
 export const clansScreenQueries = ({ search: { season, sort, asc, page, numberPerPage } }: At<typeof clansSearch>) => [
   seasonsQueries.all,

@@ -49,7 +49,7 @@ export const usersQueries = {
 };
 
 /** What shows a user's name, picture or being there at all. */
-export const whatShowsUsers = [["users"], ["stats"], ["results"]] as const;
+export const whatShowsUsers = [["users"], ["stats"], ["results"], ["votes"]] as const;
 
 export const playersScreenQueries = ({ search }: At<typeof playersSearch>) => [
   modesQueries.all,
