@@ -1,15 +1,19 @@
+import { findClans } from "../src/league/clans/find-clans.ts";
 import type { Context } from "../src/league/context.ts";
 import { createUser } from "../src/league/users/create-user.ts";
 import type { SignedIn } from "../src/league/users/find-viewer.ts";
 import { demoPlayers, playerNames } from "./demo-players.ts";
+import { fillCalendar } from "./fill-calendar.ts";
+import { fillQueues } from "./fill-queues.ts";
 import { fillRanked } from "./fill-ranked.ts";
 import { beginFirstSeason, playFirstSeason, playSecondSeason } from "./fill-seasons.ts";
+import { fillVotes } from "./fill-votes.ts";
 import { lotOf } from "./lot.ts";
 import type { TurnedClock } from "./turned-clock.ts";
 
 /**
- * Fills an empty league with believable players, two seasons and ten weeks of ranked rounds up to now, by the league's own
- * commands, from messages as game servers write them. The same on every day but for its dates.
+ * Fills an empty league with believable players, two seasons, a calendar, votes, ten weeks of ranked rounds up to now and
+ * queues, by the league's own commands, from messages as game servers write them. The same on every day but for its dates.
  */
 export async function fillLeague(context: Context & { clock: TurnedClock }, admin: SignedIn): Promise<void> {
   const lot = lotOf(20_261_120);
@@ -19,6 +23,11 @@ export async function fillLeague(context: Context & { clock: TurnedClock }, admi
   await playFirstSeason(context, lot, players, now);
   await fillRanked(context, lot, players, now);
   await playSecondSeason(context, lot, players, now);
+  const clans = await findClans(context.db, { seasonName: "Season 2" });
+  context.clock.turnTo(now);
+  await fillCalendar(context, lot, clans, now);
+  await fillVotes(context, lot, players, clans, now);
+  await fillQueues(context, players, now);
   context.clock.turnTo(now);
 }
 

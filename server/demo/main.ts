@@ -19,7 +19,7 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 const config = { ...readConfig(), ...account, dataDir: folder, databaseUrl: undefined };
 process.stdout.write(
-  `The demo plays two seasons and ten weeks of ranked rounds. Sign in as ${account.adminEmail}, password ${account.adminPassword}\n`,
+  `The demo plays two seasons and ten weeks of ranked rounds, and opens its queues. Sign in as ${account.adminEmail}, password ${account.adminPassword}\n`,
 );
 await startLeague(config, fill);
 

@@ -1,0 +1,42 @@
+import type { FoundClan } from "../src/league/clans/find-clans.ts";
+import type { Context } from "../src/league/context.ts";
+import { createEvent } from "../src/league/events/create-event.ts";
+import type { Lot } from "./lot.ts";
+import { dayMs, hourMs, midnight, minuteMs } from "./turned-clock.ts";
+
+const days = 30;
+const friday = 5;
+/** Minutes after 18:00, when the games of an evening may begin. */
+const starts = [0, 75, 90] as const;
+const streams = ["https://stream.example.org/gctf", "https://stream.example.org/captured", null, null] as const;
+const descriptions = [
+  "Best of three rounds: 2 vs 2, 3 vs 3, and the map of the loser's choice.",
+  "Caster wanted. Ask in the community's chat.",
+  "Moved from last week.",
+  "",
+  "",
+] as const;
+
+/** Puts matches into the calendar, from a month before to a month after today. Nobody plays on Fridays. */
+export async function fillCalendar(context: Context, lot: Lot, clans: readonly FoundClan[], now: number) {
+  for (let day = -days; day <= days; day += 1) {
+    const date = midnight(now) + day * dayMs;
+    if (new Date(date).getUTCDay() === friday) continue;
+    const evening = [...clans].sort(() => lot.next() - 0.5);
+    const games = lot.whole(0, 2);
+    for (let game = 0; game < games; game += 1) {
+      const [clanA, clanB] = evening.slice(game * 2);
+      if (clanA === undefined || clanB === undefined) continue;
+      const starts_at = date + 18 * hourMs + lot.pick(starts) * minuteMs;
+      await createEvent(context, {
+        clan_a_id: clanA.id,
+        clan_b_id: clanB.id,
+        title: null,
+        description: lot.pick(descriptions),
+        starts_at,
+        ends_at: starts_at + hourMs,
+        twitch: lot.pick(streams),
+      });
+    }
+  }
+}

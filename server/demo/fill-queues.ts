@@ -1,0 +1,42 @@
+import type { Context } from "../src/league/context.ts";
+import { openMatchOf } from "../src/league/matches/matches-queries.ts";
+import { listModes } from "../src/league/modes/modes-queries.ts";
+import { createQueue } from "../src/league/queues/create-queue.ts";
+import { joinQueue } from "../src/league/queues/join-queue.ts";
+import { readyUp } from "../src/league/queues/ready-up.ts";
+import { demoModes } from "./demo-modes.ts";
+import type { DemoPlayer } from "./demo-players.ts";
+import { minuteMs, type TurnedClock } from "./turned-clock.ts";
+
+const names = ["Duos at night", "Three a side", "Big maps, big teams"] as const;
+/** How many wait in each queue, in the order of the modes. */
+const waiting = [3, 4, 7] as const;
+
+/** Opens a queue for each mode, with players who wait; the first one has just made a match, whose players are ready. */
+export async function fillQueues(
+  context: Context & { readonly clock: TurnedClock },
+  players: readonly DemoPlayer[],
+  now: number,
+): Promise<void> {
+  const modes = await listModes(context.db, { descending: false, limit: 100, offset: 0 });
+  let free = players;
+  for (const [place, { name: modeName, size, maps }] of demoModes.entries()) {
+    const modeId = modes.find(({ name }) => name === modeName)?.id ?? 0;
+    const queueId = await createQueue(context, { name: names[place] ?? modeName, modeId, mode: size, maps });
+    const comers = free.slice(0, (waiting[place] ?? 0) + (place === 0 ? size * 2 : 0));
+    free = free.slice(comers.length);
+    for (const [turn, { userId }] of comers.entries()) {
+      context.clock.turnTo(now - (comers.length - turn) * 2 * minuteMs);
+      await joinQueue(context, userId, queueId);
+      if (place === 0 && turn === size * 2 - 1) await makeReady(context, comers.slice(0, turn + 1));
+    }
+  }
+  context.clock.turnTo(now);
+}
+
+async function makeReady(context: Context, players: readonly DemoPlayer[]): Promise<void> {
+  for (const { userId } of players) {
+    const match = await openMatchOf(context.db, userId);
+    if (match !== undefined) await readyUp(context, userId, match.id);
+  }
+}

@@ -1,0 +1,70 @@
+import type { FoundClan } from "../src/league/clans/find-clans.ts";
+import type { Context } from "../src/league/context.ts";
+import type { SignedIn } from "../src/league/users/find-viewer.ts";
+import { castVote } from "../src/league/votes/cast-vote.ts";
+import { createVote } from "../src/league/votes/create-vote.ts";
+import { updateVote, type VoteChange } from "../src/league/votes/update-vote.ts";
+import type { DemoPlayer } from "./demo-players.ts";
+import type { Lot } from "./lot.ts";
+import { dayMs, midnight, type TurnedClock } from "./turned-clock.ts";
+
+type DemoContext = Context & { readonly clock: TurnedClock };
+type Asked = VoteChange & { readonly max_votes: number; readonly starts_at: number; readonly ends_at: number };
+
+/** Holds a vote on players that is closed, one on clans that is open, and announces a third. */
+export async function fillVotes(
+  context: DemoContext,
+  lot: Lot,
+  players: readonly DemoPlayer[],
+  clans: readonly FoundClan[],
+  now: number,
+): Promise<void> {
+  const today = midnight(now);
+  const favourites = players.slice(0, 9).map(({ userId }) => ({ playerId: userId }));
+  const best = {
+    question: "Who was the best player of the first leg?",
+    type: "PLAYER",
+    max_votes: 1,
+    starts_at: today - 20 * dayMs,
+    ends_at: today - 13 * dayMs - 1,
+  } as const;
+  await holdVote(context, lot, players, best, favourites);
+  const comeback = {
+    question: "Which clans should play the show match before the second leg?",
+    type: "CLAN",
+    max_votes: 2,
+    starts_at: today - 3 * dayMs,
+    ends_at: today + 8 * dayMs - 1,
+  } as const;
+  const contenders = clans.slice(0, 7).map(({ id }) => ({ clanId: id }));
+  await holdVote(context, lot, players, comeback, contenders);
+  context.clock.turnTo(now);
+  await updateVote(context, await createVote(context), {
+    question: "Which clan has earned the fair play award?",
+    max_votes: 1,
+  });
+}
+
+type Option = { readonly clanId: number } | { readonly playerId: number };
+
+/** Four of five vote, some for fewer options than they may; the first options are liked best. */
+async function holdVote(
+  context: DemoContext,
+  lot: Lot,
+  players: readonly DemoPlayer[],
+  asked: Asked,
+  options: readonly Option[],
+): Promise<void> {
+  context.clock.turnTo(asked.starts_at);
+  const voteId = await createVote(context);
+  await updateVote(context, voteId, asked);
+  for (const { userId } of players) {
+    if (lot.next() < 0.2) continue;
+    const voter: SignedIn = { id: userId, role: "USER", sessionId: 0 };
+    const liked = options
+      .map((option, place) => ({ option, wish: lot.next() ** (1 + place * 0.4) }))
+      .sort((one, other) => other.wish - one.wish)
+      .slice(0, lot.whole(1, asked.max_votes));
+    for (const { option } of liked) await castVote(context, voter, { voteId, ...option });
+  }
+}
