@@ -1,8 +1,10 @@
-import { Link, type LinkOptions, Outlet } from "@tanstack/react-router";
+import { Link, type LinkOptions, Outlet, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { MatchNotice } from "../matches/match-notice.tsx";
 import { paths } from "../paths.ts";
 import { leagueName } from "../platform/league-page.ts";
 import { Shell, type ShellLink } from "../ui/shell.tsx";
+import { ShellNotice } from "../ui/shell-notice.tsx";
 import { Account } from "./account.tsx";
 import { Footer } from "./footer.tsx";
 
@@ -17,6 +19,7 @@ interface AreaFrameProps {
 
 /** The frame that both areas share, and the switch between them. */
 export function AreaFrame({ links, beside, players, profile }: AreaFrameProps) {
+  const page = useLocation({ select: ({ pathname }) => pathname });
   return (
     <Shell
       mark={{ name: leagueName(), link: (parts) => <Link {...players} {...parts} /> }}
@@ -26,6 +29,11 @@ export function AreaFrame({ links, beside, players, profile }: AreaFrameProps) {
       ]}
       links={links}
       beside={beside}
+      notice={
+        <ShellNotice page={page}>
+          <MatchNotice />
+        </ShellNotice>
+      }
       account={<Account profile={profile} />}
       footer={<Footer />}
     >

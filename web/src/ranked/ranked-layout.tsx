@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { ChartColumn, Gamepad2, Swords, Users } from "lucide-react";
+import { Armchair, ChartColumn, Gamepad2, Swords, Users } from "lucide-react";
 import { AreaFrame } from "../frame/area-frame.tsx";
 import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
@@ -23,6 +23,7 @@ function useRankedLinks(): ShellLink[] {
     },
     { key: "results", label: "Results", icon: Swords, link: (parts) => <Link {...paths.results} {...parts} /> },
     { key: "stats", label: "Stats", icon: ChartColumn, link: (parts) => <Link {...paths.stats} {...parts} /> },
+    { key: "queues", label: "Queues", icon: Armchair, link: (parts) => <Link {...paths.queues} {...parts} /> },
   ];
   if (isAdmin) {
     links.push({ key: "modes", label: "Modes", icon: Gamepad2, link: (parts) => <Link {...paths.modes} {...parts} /> });

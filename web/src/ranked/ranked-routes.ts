@@ -5,6 +5,8 @@ import { modesSearch } from "../modes/modes-search.ts";
 import { paths } from "../paths.ts";
 import { lazyScreen } from "../platform/lazy-screen.tsx";
 import { screen } from "../platform/screen.ts";
+import { queueScreenQueries, queuesScreenQueries } from "../queues/queues-queries.ts";
+import { queuesSearch } from "../queues/queues-search.ts";
 import { resultScreenQueries, resultsScreenQueries } from "../results/results-queries.ts";
 import { resultsSearch } from "../results/results-search.ts";
 import { root } from "../root-route.ts";
@@ -79,6 +81,24 @@ export const rankedRoutes = ranked.addChildren([
       component: lazyScreen(async () => (await import("../stats/stat-screen.tsx")).StatScreen),
       search: {},
       queries: statScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => ranked,
+    path: "/queues",
+    ...screen({
+      component: lazyScreen(async () => (await import("../queues/queues-screen.tsx")).QueuesScreen),
+      search: queuesSearch,
+      queries: queuesScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => ranked,
+    path: "/queues/$queueId",
+    ...screen({
+      component: lazyScreen(async () => (await import("../queues/queue-screen.tsx")).QueueScreen),
+      search: {},
+      queries: queueScreenQueries,
     }),
   }),
   createRoute({

@@ -25,7 +25,6 @@ export function ShellNotice({ children, page }: ShellNoticeProps) {
     return () => {
       watch.disconnect();
       removeEventListener("scroll", reserve);
-      reserveNotice(0, "at once");
     };
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { AccountSection as DiscordAccount } from "../discord/account-section.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSession } from "../platform/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -25,6 +26,7 @@ export function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
       }
     >
       <ProfileForm key={user._id} user={user} />
+      <DiscordAccount />
     </Page>
   );
 }

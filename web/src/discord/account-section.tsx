@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import type { DiscordAccount } from "contract/discord.ts";
+import { Link2, Unlink } from "lucide-react";
+import { hasDiscord } from "../platform/league-page.ts";
+import { Loaded } from "../platform/loaded.tsx";
+import { useCommand } from "../platform/use-command.ts";
+import { Button } from "../ui/button.tsx";
+import { Section } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import css from "./account-section.module.css";
+import { discord } from "./discord-client.ts";
+import { discordQueries } from "./discord-queries.ts";
+import { NotConfigured } from "./not-configured.tsx";
+
+/** The viewer's Discord account: with it they use the queues' buttons there. */
+export function AccountSection() {
+  return (
+    <Section title="Discord">
+      {hasDiscord() ? <Account /> : <NotConfigured>There is nothing to link.</NotConfigured>}
+    </Section>
+  );
+}
+
+function Account() {
+  const found = useQuery(discordQueries.account);
+  return (
+    <Loaded query={found} skeleton={<Skeleton height="2.5rem" />}>
+      {(account) => (account ? <Linked account={account} /> : <Unlinked />)}
+    </Loaded>
+  );
+}
+
+function Linked({ account: { name } }: { readonly account: DiscordAccount }) {
+  const { run, busy } = useCommand({
+    ask: {
+      title: "Unlink Discord?",
+      text: `${name} can no longer join queues for you there. You can link an account again at any time.`,
+      confirmLabel: "Unlink",
+      danger: true,
+    },
+    call: () => discord.unlinkDiscordAccount(),
+    success: "Discord account unlinked",
+    refreshes: [discordQueries.account.queryKey],
+  });
+  return (
+    <div className={css["account"]}>
+      <p>
+        Linked as <bdi className={css["name"]}>{name}</bdi>
+      </p>
+      <Button icon={Unlink} busy={busy} onClick={() => run()}>
+        Unlink
+      </Button>
+    </div>
+  );
+}
+
+function Unlinked() {
+  const { run, busy } = useCommand({
+    call: () => discord.getLinkUrl(),
+    done: ({ data }) => location.assign(data.url),
+  });
+  return (
+    <div className={css["account"]}>
+      <p className={css["why"]}>Link your account to join and leave queues from Discord.</p>
+      <Button icon={Link2} busy={busy} onClick={() => run()}>
+        Link Discord
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { query } from "../platform/query.ts";
+import { discord } from "./discord-client.ts";
+
+/** What is asked of Discord; only where the league has a bot there. */
+export const discordQueries = {
+  /** The account the viewer linked; `null`: none. */
+  account: query({
+    key: ["discord", "account"],
+    ask: async (signal) => (await discord.getDiscordAccount({ signal })).data,
+    failure: "Erreur while fetching Discord account",
+    // They may have linked it in another tab.
+    isAskedOnReturn: true,
+  }),
+  /** The servers that the bot is on. */
+  guilds: query({
+    key: ["discord", "guilds"],
+    ask: async (signal) => (await discord.listGuilds({ signal })).data,
+    failure: "Failed to fetch Discord servers",
+    // They may have invited the bot in another tab.
+    isAskedOnReturn: true,
+  }),
+  /** Where the bot is invited to one more. */
+  invitation: query({
+    key: ["discord", "invitation"],
+    ask: async (signal) => (await discord.getBotInviteUrl({ signal })).data.url,
+    failure: "Failed to fetch Discord servers",
+    fresh: Number.POSITIVE_INFINITY,
+  }),
+};

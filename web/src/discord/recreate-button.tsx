@@ -1,0 +1,28 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Queue } from "contract/queues.ts";
+import { RotateCw } from "lucide-react";
+import { useCommand } from "../platform/use-command.ts";
+import { showQueue } from "../queues/queues-queries.ts";
+import { Button } from "../ui/button.tsx";
+import { discord } from "./discord-client.ts";
+
+/** Has all that a queue has on Discord made anew. */
+export function RecreateButton({ queue: { _id } }: { readonly queue: Queue }) {
+  const queries = useQueryClient();
+  const { run, busy } = useCommand({
+    call: () => discord.recreateQueue({ id: _id }),
+    success: "Discord recreated successfully",
+    failure: "Erreur while recreating Discord",
+    done: ({ data }) => void showQueue(queries, data),
+  });
+  return (
+    <Button
+      icon={RotateCw}
+      busy={busy}
+      title="Removes what is left of the queue's channels and messages there, and makes them anew"
+      onClick={() => run()}
+    >
+      Recreate
+    </Button>
+  );
+}

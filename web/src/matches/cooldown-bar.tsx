@@ -1,0 +1,40 @@
+import type { Cooldown } from "contract/matches.ts";
+import { TimerReset, X } from "lucide-react";
+import { useState } from "react";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import css from "./bar.module.css";
+import { TimeLeft } from "./time-left.tsx";
+
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+/** Those that were taken note of while the site is open, by their end. */
+const noted = new Set<string>();
+
+/** Why the viewer cannot queue and until when, until they have taken note. */
+export function CooldownBar({ cooldown: { reason, until } }: { readonly cooldown: Cooldown }) {
+  const [isNoted, setNoted] = useState(noted.has(until));
+  if (isNoted) return null;
+  const note = () => {
+    noted.add(until);
+    setNoted(true);
+  };
+  return (
+    <section className={css["bar"]} data-stage="cools" aria-label="Your cooldown">
+      <div className={css["inner"]}>
+        <Icon of={TimerReset} size={20} className={css["icon"] ?? ""} />
+        <p className={css["words"]}>
+          <strong className={css["title"]}>
+            You can queue again in <TimeLeft until={until} />
+          </strong>
+          <span className={css["text"]}>
+            {reason}, so the queues are closed to you until {clock.format(new Date(until))}.
+          </span>
+        </p>
+        <div className={css["actions"]}>
+          <IconButton label="Dismiss" icon={X} onClick={note} />
+        </div>
+      </div>
+    </section>
+  );
+}

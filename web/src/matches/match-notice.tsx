@@ -1,0 +1,32 @@
+import { type ReactNode, Suspense } from "react";
+import { useTitleMark } from "../platform/document-title.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import { spokenWords, stageOf } from "./match-stage.ts";
+import { useMatchEnd } from "./use-match-end.ts";
+import { useOwnMatch } from "./use-own-match.ts";
+
+const MatchBar = lazyPart(async () => (await import("./match-bar.tsx")).MatchBar);
+const CooldownBar = lazyPart(async () => (await import("./cooldown-bar.tsx")).CooldownBar);
+
+/** What every page says to a player of an open match, and to whom a cooldown keeps out of the queues. */
+export function MatchNotice() {
+  const { match, player, cooldown } = useOwnMatch();
+  const stage = match && player && stageOf(match, player);
+  useTitleMark(stage === "asks");
+  useMatchEnd(match);
+  return (
+    <>
+      {/* Always there, so that what appears in it is read out. */}
+      <VisuallyHidden>
+        <span role="status">{stage && spokenWords(match, stage)}</span>
+      </VisuallyHidden>
+      <Suspense fallback={null}>{barOf({ match, player, cooldown })}</Suspense>
+    </>
+  );
+}
+
+function barOf({ match, player, cooldown }: ReturnType<typeof useOwnMatch>): ReactNode {
+  if (match && player) return <MatchBar key={match._id} match={match} player={player} />;
+  return cooldown && <CooldownBar key={cooldown.until} cooldown={cooldown} />;
+}

@@ -1,0 +1,22 @@
+import type { Match, MatchPlayer } from "contract/matches.ts";
+import type { Side } from "contract/sides.ts";
+
+/** The players of a side. */
+export function playersOf({ redPlayers, bluePlayers }: Match, side: Side): readonly MatchPlayer[] {
+  return side === "red" ? redPlayers : bluePlayers;
+}
+
+/** A user as a player of a match; `null` where they are none. */
+export function playerIn(match: Match, userId: string): MatchPlayer | null {
+  return bothTeams(match).find((player) => player.userId === userId) ?? null;
+}
+
+/** How many of how many are ready. */
+export function readiness(match: Match): { readonly ready: number; readonly of: number } {
+  const players = bothTeams(match);
+  return { ready: players.filter(({ isReady }) => isReady).length, of: players.length };
+}
+
+function bothTeams({ redPlayers, bluePlayers }: Match): readonly MatchPlayer[] {
+  return [...redPlayers, ...bluePlayers];
+}

@@ -1,0 +1,28 @@
+import type { Match, MatchPlayer } from "contract/matches.ts";
+import { sizeWords } from "../results/mode-words.ts";
+
+/** Where an open match stands for one of its players: it asks them to be ready, waits for the others, or is played. */
+export type MatchStage = "asks" | "waits" | "plays";
+
+export function stageOf({ readyUntil }: Match, { isReady }: MatchPlayer): MatchStage {
+  if (readyUntil === null) return "plays";
+  return isReady ? "waits" : "asks";
+}
+
+/** What a player is told of their match, in short. */
+export const stageTitles: Readonly<Record<MatchStage, string>> = {
+  asks: "Your match is here",
+  waits: "You are ready",
+  plays: "Everybody is ready",
+};
+
+/** What is played and where: `2 vs 2 on ctf5`. */
+export function gameWords({ mode, map }: Match): string {
+  return `${sizeWords(mode)} on ${map}`;
+}
+
+/** The same for who hears it: told once for each stage. */
+export function spokenWords(match: Match, stage: MatchStage): string {
+  const next = { asks: "Press Ready.", waits: "Waiting for the others.", plays: "Play now." }[stage];
+  return `${stageTitles[stage]}: ${gameWords(match)}. ${next}`;
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Cooldown, Match, MatchPlayer } from "contract/matches.ts";
+import { useServerTime } from "../platform/server-clock.ts";
+import { useSession } from "../platform/session.ts";
+import { playerIn } from "./match-players.ts";
+import { ownMatchQuery } from "./matches-queries.ts";
+
+/** What of matches concerns the viewer now. */
+interface Own {
+  readonly match: Match | null;
+  /** The viewer as a player of it. */
+  readonly player: MatchPlayer | null;
+  /** While it runs. */
+  readonly cooldown: Cooldown | null;
+}
+
+/** The viewer's open match and running cooldown, kept up to date; neither for visitors. */
+export function useOwnMatch(): Own {
+  const { user } = useSession();
+  const { data } = useQuery({ ...ownMatchQuery, enabled: user !== null, retryOnMount: true });
+  const match = (user && data?.match) ?? null;
+  const until = Date.parse(data?.cooldown?.until ?? "");
+  const isCooling = useServerTime((now) => now < until);
+  return {
+    match,
+    player: match && user && playerIn(match, user._id),
+    cooldown: (user && isCooling && data?.cooldown) || null,
+  };
+}

@@ -1,0 +1,36 @@
+import { maps } from "contract/constants.ts";
+import type { Queue } from "contract/queues.ts";
+import type { TeamMode } from "contract/team-modes.ts";
+import type { Faults } from "../platform/failures.ts";
+
+export type LeagueMap = (typeof maps)[number];
+
+/** A queue as it stands in a form. */
+export interface QueueDraft {
+  readonly name: string;
+  readonly modeId: string;
+  readonly mode: TeamMode;
+  /** In the order of all maps. */
+  readonly maps: readonly LeagueMap[];
+}
+
+/** A queue as its form begins. */
+export function draftOf({ name, modeId, mode, maps: named }: Queue): QueueDraft {
+  return { name, modeId, mode, maps: maps.filter((map) => named.includes(map)) };
+}
+
+/** What a form lacks before anything is sent. */
+export function faultsOf({ name, modeId, maps: chosen }: QueueDraft): Faults {
+  return {
+    ...(name.trim() === "" && { name: "A queue needs a name" }),
+    ...(modeId === "" && { modeId: "Choose a mode" }),
+    ...(chosen.length === 0 && { maps: "Choose at least one map" }),
+  };
+}
+
+/** The fields that are another than they were. */
+export function changesOf(kept: QueueDraft, draft: QueueDraft): Partial<QueueDraft> {
+  const names = ["name", "modeId", "mode", "maps"] as const;
+  const changed = names.filter((name) => String(kept[name]) !== String(draft[name]));
+  return Object.fromEntries(changed.map((name) => [name, draft[name]]));
+}

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { maps } from "contract/constants.ts";
+import { type TeamMode, teamModes } from "contract/team-modes.ts";
+import { modesQueries } from "../modes/modes-queries.ts";
+import type { Faults } from "../platform/failures.ts";
+import { sizeWords } from "../results/mode-words.ts";
+import { CheckList } from "../ui/check-list.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import type { LeagueMap, QueueDraft } from "./queue-draft.ts";
+import css from "./queue-fields.module.css";
+
+interface QueueFieldsProps {
+  readonly draft: QueueDraft;
+  readonly type: (typed: Partial<QueueDraft>) => void;
+  readonly faults: Faults;
+  /** Whether somebody waits, for a match of this mode and size. */
+  readonly isWaitedFor: boolean;
+}
+
+const sizeOptions = teamModes.map((mode) => ({ value: mode, label: sizeWords(mode) }));
+const mapOptions = maps.map((map: LeagueMap) => ({ value: map, label: map }));
+
+/** What a queue is called, what its matches count for, and where they are played. */
+export function QueueFields({ draft, type, faults, isWaitedFor }: QueueFieldsProps) {
+  const { data: modes } = useQuery(modesQueries.all);
+  const whyFixed = isWaitedFor && "Fixed while players are waiting.";
+  return (
+    <>
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="off"
+        dir="auto"
+        value={draft.name}
+        onValue={(name) => type({ name })}
+        error={faults["name"]}
+      />
+      <div className={css["game"]}>
+        <SelectField
+          label="Mode"
+          value={draft.modeId}
+          placeholder="Choose a mode"
+          disabled={isWaitedFor}
+          options={(modes ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+          onValue={(modeId) => type({ modeId })}
+          help={whyFixed || (modes?.length === 0 && "There is no mode yet: create one first.")}
+          error={faults["modeId"]}
+        />
+        <SelectField<TeamMode>
+          label="Detailed mode"
+          value={draft.mode}
+          disabled={isWaitedFor}
+          options={sizeOptions}
+          onValue={(mode) => type({ mode })}
+          help={whyFixed}
+          error={faults["mode"]}
+        />
+      </div>
+      <CheckList
+        legend="Maps"
+        options={mapOptions}
+        values={draft.maps}
+        onValues={(chosen) => type({ maps: chosen })}
+        error={faults["maps"]}
+      />
+    </>
+  );
+}

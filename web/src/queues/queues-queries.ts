@@ -1,0 +1,47 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Queue } from "contract/queues.ts";
+import { ownMatchQuery } from "../matches/matches-queries.ts";
+import { query } from "../platform/query.ts";
+import type { At } from "../platform/screen.ts";
+import type { SearchOf } from "../platform/search-params.ts";
+import { queues } from "./queues-client.ts";
+import type { queuesSearch } from "./queues-search.ts";
+
+/** How often queues are asked for anew while somebody looks, in milliseconds (SPEC section 9). */
+const AGAIN = 5000;
+
+export const queuesQueries = {
+  list: ({ page, numberPerPage }: Omit<SearchOf<typeof queuesSearch>, "codeSuccess">) =>
+    query({
+      key: ["queues", "list", { page, numberPerPage }],
+      ask: (signal) => queues.searchQueues({ body: { page, numberPerPage }, signal }),
+      failure: "Erreur while fetching queues",
+      isList: true,
+      again: AGAIN,
+    }),
+  /** `null` where there is none. */
+  one: (queueId: string) =>
+    query({
+      key: ["queues", "one", queueId],
+      ask: async (signal) => (await queues.searchQueues({ body: { _id: queueId }, signal })).data[0] ?? null,
+      failure: "Erreur while fetching queue",
+      again: AGAIN,
+    }),
+};
+
+/** What shows queues, or stands and falls with them. */
+export const whatShowsQueues = [["queues"], ownMatchQuery.queryKey] as const;
+
+/** Shows a queue as it is now, wherever it is seen; what was asked before that is not waited for. */
+export async function showQueue(queries: QueryClient, queue: Queue): Promise<void> {
+  await queries.cancelQueries({ queryKey: ["queues"] });
+  queries.setQueryData(queuesQueries.one(queue._id).queryKey, queue);
+  queries.setQueriesData<Awaited<ReturnType<typeof queues.searchQueues>>>(
+    { queryKey: ["queues", "list"] },
+    (list) => list && { ...list, data: list.data.map((each) => (each._id === queue._id ? queue : each)) },
+  );
+  for (const queryKey of whatShowsQueues) void queries.invalidateQueries({ queryKey });
+}
+
+export const queuesScreenQueries = ({ search }: At<typeof queuesSearch>) => [queuesQueries.list(search)];
+export const queueScreenQueries = ({ params: { queueId = "" } }: At) => [queuesQueries.one(queueId)];

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
+import { Loaded } from "../platform/loaded.tsx";
+import { useSearchParams } from "../platform/search-params.ts";
+import { useSession } from "../platform/session.ts";
+import { Empty } from "../ui/empty.tsx";
+import { Page } from "../ui/page.tsx";
+import { CreateQueueButton } from "./create-queue-button.tsx";
+import { QueueCard } from "./queue-card.tsx";
+import { queuesQueries } from "./queues-queries.ts";
+import css from "./queues-screen.module.css";
+import { queuesSearch } from "./queues-search.ts";
+import { QueuesSkeleton } from "./queues-skeleton.tsx";
+import { StaleNotice } from "./stale-notice.tsx";
+import { useCodeSuccess } from "./use-code-success.ts";
+
+/** All queues and who waits in them, as they are now. */
+export function QueuesScreen() {
+  useDocumentTitle("Queues");
+  const [search, change] = useSearchParams(queuesSearch);
+  useCodeSuccess(search.codeSuccess, () => change({ codeSuccess: false, page: search.page }, "replace"));
+  const { isAdmin } = useSession();
+  const found = useQuery(queuesQueries.list(search));
+  const nothing =
+    search.page > 1 ? (
+      <BeyondLastPage onPlace={change} />
+    ) : (
+      <Empty>There are no queues yet. Matches are made of those who wait in one.</Empty>
+    );
+  return (
+    <Page
+      title="Queues"
+      lede="Take a seat. When a queue is full, those who waited longest are split into two fair teams."
+      actions={isAdmin && <CreateQueueButton />}
+    >
+      <StaleNotice query={found} />
+      <Loaded query={found} skeleton={<QueuesSkeleton />}>
+        {({ data, total = data.length }) => (
+          <>
+            {data.length === 0 ? (
+              nothing
+            ) : (
+              <ul className={css["queues"]}>
+                {data.map((queue) => (
+                  <QueueCard key={queue._id} queue={queue} />
+                ))}
+              </ul>
+            )}
+            <ListPages place={search} total={total} onPlace={change} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Queue } from "contract/queues.ts";
+import { useSession } from "../platform/session.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { queues } from "./queues-client.ts";
+import { showQueue, whatShowsQueues } from "./queues-queries.ts";
+import type { SeatedPlayer } from "./seats.tsx";
+
+/** The viewer's place in a queue, and how to take or leave it. */
+export interface Place {
+  readonly isTaken: boolean;
+  /** Who waits; a place just taken or left is seen at once, and taken back where that is refused. */
+  readonly players: readonly SeatedPlayer[];
+  readonly join: () => void;
+  readonly leave: () => void;
+}
+
+export function usePlace(queue: Queue): Place {
+  const { user } = useSession();
+  const queries = useQueryClient();
+  const parts = {
+    done: ({ data }: { readonly data: Queue }) => void showQueue(queries, data),
+    failed: () => {
+      for (const queryKey of whatShowsQueues) void queries.invalidateQueries({ queryKey });
+    },
+  };
+  const join = useCommand({
+    ...parts,
+    call: () => queues.joinQueue({ id: queue._id }),
+    success: "Queue joined successfully",
+    failure: "Erreur while joining queue",
+  });
+  const leave = useCommand({
+    ...parts,
+    call: () => queues.leaveQueue({ id: queue._id }),
+    success: "Queue left successfully",
+    failure: "Erreur while leaving queue",
+  });
+  const others = queue.players.filter(({ userId }) => userId !== user?._id);
+  const isKept = others.length < queue.players.length;
+  const isTaken = user !== null && (join.busy || (isKept && !leave.busy));
+  const newcomer = user && { userId: user._id, userName: user.userName, avatar: user.avatar };
+  const withNewcomer = newcomer && isTaken ? [...others, newcomer] : others;
+  return { isTaken, players: isTaken && isKept ? queue.players : withNewcomer, join: join.run, leave: leave.run };
+}
