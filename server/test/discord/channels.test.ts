@@ -20,6 +20,8 @@ test("channels that a bot makes stand on the server, and others see what becomes
     { id: text.id, type: 0, name: "results", topic: "Who won", parent_id: category.id },
     { id: voice.id, type: 2, name: "Team 1", user_limit: 2, parent_id: category.id },
   ]);
+  await guild.channels.setPositions([{ channel: voice, position: 7 }]);
+  expect(peer.guild(guildId).channels[2]?.position).toBe(7);
   await voice.delete();
   await category.delete();
   expect(peer.guild(guildId).channels).toMatchObject([{ id: text.id, parent_id: null }]);
@@ -53,6 +55,33 @@ test("a server tells its name and how many are there, until the bot is put out",
     status: 404,
     code: 10004,
   });
+});
+
+test("a bot asks about itself and others, and leaves", async () => {
+  const { peer, guildId } = await openGuild();
+  const client = await logIn(peer);
+  const guild = await client.guilds.fetch(guildId);
+  const ann = peer.makePerson({ username: "ann", displayName: "Ann" });
+  expect((await client.application.fetch()).id).toBe(peer.applicationId);
+  expect(await client.users.fetch(ann.id)).toMatchObject({ username: "ann", globalName: "Ann" });
+  await expect(client.users.fetch("1")).rejects.toMatchObject({ code: 10013 });
+  expect((await guild.members.fetch(ann.id)).displayName).toBe("Ann");
+  expect((await guild.members.fetchMe({ force: true })).permissions.bitfield).toBe(BOT_MAY);
+  await expect(guild.members.fetch("1")).rejects.toMatchObject({ code: 10007 });
+  expect((await guild.roles.fetch()).map(({ name }) => name)).toEqual(["@everyone", "Members", "Bot"]);
+  await guild.leave();
+  expect(peer.guild(guildId).hasBot).toBe(false);
+});
+
+test("a bot with Manage Roles changes who sees a channel", async () => {
+  const { peer, guildId } = await openGuild(BOT_MAY | May.ManageRoles);
+  const guild = await (await logIn(peer)).guilds.fetch(guildId);
+  const channel = await guild.channels.create({ name: "queue" });
+  await channel.permissionOverwrites.edit(guildId, { SendMessages: false });
+  const deny = String(May.SendMessages);
+  expect(peer.guild(guildId).channels[0]?.permission_overwrites).toEqual([{ id: guildId, type: 0, allow: "0", deny }]);
+  await channel.permissionOverwrites.delete(guildId);
+  expect(peer.guild(guildId).channels[0]?.permission_overwrites).toEqual([]);
 });
 
 test("fields that Discord would refuse are refused, each by its name", async () => {

@@ -55,6 +55,11 @@ test.each([
   await channel.send("after");
 });
 
+test("a failure of a call that Discord does not have is a mistake of the test", async () => {
+  const { peer } = await openGuild();
+  expect(() => peer.fail("POST /messages", { how: 500 })).toThrow("Discord knows no call POST /messages");
+});
+
 test("some calls go well before one fails", async () => {
   const { peer, channel, kept } = await openChannel();
   peer.fail(({ route }) => route === SEND, { how: 500, skip: 1, times: 2 });

@@ -50,6 +50,22 @@ test("the bot hears that it was invited, and put out", async () => {
   expect(await left).toMatchObject({ id: other });
 });
 
+test("a client hears only what it asked for", async () => {
+  const { peer, guildId } = await openGuild();
+  const deaf = await logIn(peer);
+  const hearing = await logIn(peer, { intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages] });
+  const heard: string[] = [];
+  deaf.on(Events.MessageCreate, () => heard.push("deaf"));
+  hearing.on(Events.MessageCreate, () => heard.push("hearing"));
+  const told = Promise.all([once(deaf, Events.ChannelDelete), once(hearing, Events.ChannelDelete)]);
+  const guild = await deaf.guilds.fetch(guildId);
+  const channel = await guild.channels.create({ name: "queue" });
+  await channel.send("x");
+  await channel.delete();
+  await told;
+  expect(heard).toEqual(["hearing"]);
+});
+
 test.each(["sever", "reconnect"] as const)("after %s a client resumes and hears what it missed", async (how) => {
   const { peer, guildId } = await openGuild();
   const client = await logIn(peer);
@@ -75,7 +91,7 @@ test("after its session has ended a client identifies anew", async () => {
 });
 
 test("a client leaves a gateway that is silent, and resumes once it speaks", async () => {
-  const { peer } = await openGuild(undefined, { heartbeat: 30 });
+  const { peer } = await openGuild(undefined, { heartbeat: 100 });
   const client = await logIn(peer);
   const reconnecting = once(client, Events.ShardReconnecting);
   const resumed = once(client, Events.ShardResume);

@@ -75,6 +75,32 @@ test("an answer that shows nothing, and changes the message later", async () => 
   expect(peer.messages(channel.id)).toMatchObject([{ content: "Ann waits" }]);
 });
 
+test("a reply is read again and taken back", async () => {
+  const { press, peer, channel, done } = await openButton(async (pressed) => {
+    await pressed.reply("Ann joined");
+    const reply = await pressed.fetchReply();
+    await pressed.deleteReply();
+    return reply.content;
+  });
+  await press();
+  expect(await done[0]).toBe("Ann joined");
+  expect(peer.messages(channel.id)).toMatchObject([{ content: "Nobody waits" }]);
+});
+
+test("an interaction is answered once, and nothing becomes of a message that is gone", async () => {
+  const { press, peer, channel, messageId, done } = await openButton(async (pressed) => {
+    const again = { type: 4, data: { content: "again" } };
+    const answerAgain = () =>
+      pressed.client.rest.post(`/interactions/${pressed.id}/${pressed.token}/callback`, { body: again, auth: false });
+    peer.deleteMessageByHand(channel.id, messageId);
+    const gone = await pressed.update("x").catch(({ code }) => code);
+    await pressed.reply("first");
+    return [gone, await answerAgain().catch(({ code }) => code)];
+  });
+  expect(await press()).toMatchObject({ kind: "reply", content: "first" });
+  expect(await done[0]).toEqual([10008, 40060]);
+});
+
 test("who is not answered sees that it failed, and an answer after that is refused", async () => {
   const { promise: late, resolve: failed } = Promise.withResolvers<void>();
   const { press, done } = await openButton(

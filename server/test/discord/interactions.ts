@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { InteractionType, PermissionFlagsBits as May } from "discord-api-types/v10";
+import { PermissionFlagsBits as May } from "discord-api-types/v10";
 import { findComponent } from "./component-fields.ts";
-import { memberOf } from "./guilds.ts";
-import { messageOf } from "./messages.ts";
+import { messageOf, type Place } from "./messages.ts";
 import { permissionsOf } from "./permissions.ts";
+import { asTheBotSeesIt } from "./pressed.ts";
 import { type Account, channelOf, type Message, type World } from "./world.ts";
 
 /** What a person who pressed a button gets to see. */
@@ -53,22 +53,10 @@ export function makeInteractions(world: World, patience = PATIENCE) {
      * @throws Error if there is no such button, it is switched off, or the person does not see it
      */
     press(account: Account, messageId: string, customId: string): Promise<PressReply> {
-      const place = placeOf(world, messageId);
-      if (!place) throw new Error(`There is no message ${messageId}`);
-      const message = messageOf(world, place.channel, messageId);
-      const component = findComponent(message.components, customId);
-      if (!component) throw new Error(`There is no button ${customId} on it`);
-      if (component["disabled"]) throw new Error(`The button ${customId} is disabled`);
-      if (!(permissionsOf(world, place.guild, account.id, place.channel) & May.ViewChannel)) {
-        throw new Error(`${account.username} does not see this channel`);
-      }
-      const id = world.makeId();
+      const { place, message, component } = buttonFor(world, account, messageId, customId);
       const { promise, resolve } = Promise.withResolvers<PressReply>();
-      const timer = setTimeout(() => {
-        if (interaction.state === "open") interaction.settle("failed");
-      }, patience);
       const interaction: Interaction = {
-        id,
+        id: world.makeId(),
         token: randomBytes(24).toString("base64url"),
         account,
         customId,
@@ -85,13 +73,13 @@ export function makeInteractions(world: World, patience = PATIENCE) {
           resolve(seen(kind, interaction));
         },
       };
-      all.set(id, interaction);
+      const timer = setTimeout(() => {
+        if (interaction.state === "open") interaction.settle("failed");
+      }, patience);
+      all.set(interaction.id, interaction);
       waiting.add(interaction);
-      world.announce({
-        t: "INTERACTION_CREATE",
-        d: shown(world, place, interaction, component),
-        guildId: place.guild.id,
-      });
+      const shown = asTheBotSeesIt(world, place, interaction, component);
+      world.announce({ t: "INTERACTION_CREATE", d: shown, guildId: place.guild.id });
       return promise;
     },
     /** Everyone still waiting for an answer sees that there is none. */
@@ -101,7 +89,20 @@ export function makeInteractions(world: World, patience = PATIENCE) {
   };
 }
 
-function placeOf(world: World, messageId: string) {
+function buttonFor(world: World, account: Account, messageId: string, customId: string) {
+  const place = placeOf(world, messageId);
+  if (!place) throw new Error(`There is no message ${messageId}`);
+  const message = messageOf(world, place.channel, messageId);
+  const component = findComponent(message.components, customId);
+  if (!component) throw new Error(`There is no button ${customId} on it`);
+  if (component["disabled"]) throw new Error(`The button ${customId} is disabled`);
+  if (!(permissionsOf(world, place.guild, account.id, place.channel) & May.ViewChannel)) {
+    throw new Error(`${account.username} does not see this channel`);
+  }
+  return { place, message, component };
+}
+
+function placeOf(world: World, messageId: string): Place | undefined {
   for (const [channelId, messages] of world.messages) {
     if (messages.some((one) => one.id === messageId)) return channelOf(world, channelId);
   }
@@ -115,35 +116,5 @@ function seen(kind: PressReply["kind"], { ephemeral, original }: Interaction): P
     content: original?.content ?? "",
     embeds: structuredClone(original?.embeds ?? []),
     components: structuredClone(original?.components ?? []),
-  };
-}
-
-type Place = NonNullable<ReturnType<typeof placeOf>>;
-
-function shown(world: World, { guild, channel }: Place, interaction: Interaction, component: Record<string, unknown>) {
-  const { account } = interaction;
-  return {
-    id: interaction.id,
-    application_id: world.bot.id,
-    type: InteractionType.MessageComponent,
-    token: interaction.token,
-    version: 1,
-    guild_id: guild.id,
-    guild: { id: guild.id, locale: "en-US", features: [] },
-    guild_locale: "en-US",
-    locale: "en-US",
-    channel_id: channel.id,
-    channel: structuredClone(channel),
-    member: {
-      ...memberOf(world, guild, account.id),
-      permissions: String(permissionsOf(world, guild, account.id, channel)),
-    },
-    message: structuredClone(interaction.message),
-    data: { custom_id: interaction.customId, component_type: component["type"], id: component["id"] },
-    app_permissions: String(permissionsOf(world, guild, world.bot.id, channel)),
-    entitlements: [],
-    authorizing_integration_owners: { 0: guild.id },
-    context: 0,
-    attachment_size_limit: 10_485_760,
   };
 }

@@ -10,7 +10,7 @@ export type Taken = { headers: Record<string, string>; wait: { milliseconds: num
 const GENEROUS: Limit = { calls: 1000, per: 1000 };
 
 /** Counts calls per route and main id, as Discord does, and knows which of them came although they should not have. */
-export function makeLimits(now: () => number) {
+export function makeLimits() {
   const rules: { matcher: Matcher; limit: Limit }[] = [];
   const buckets = new Map<string, Bucket>();
   const everything = { until: 0, told: false };
@@ -18,8 +18,8 @@ export function makeLimits(now: () => number) {
   const bucketOf = (call: Call, limit: Limit): Bucket => {
     const key = keyOf(call);
     const known = buckets.get(key);
-    if (known && known.resetsAt > now()) return known;
-    const fresh = { left: limit.calls, resetsAt: now() + limit.per, told: false };
+    if (known && known.resetsAt > call.at) return known;
+    const fresh = { left: limit.calls, resetsAt: call.at + limit.per, told: false };
     buckets.set(key, fresh);
     return fresh;
   };
@@ -38,34 +38,34 @@ export function makeLimits(now: () => number) {
     },
     /** The client is told to wait, whatever it has left. */
     block(call: Call, milliseconds: number, global: boolean): void {
-      if (global) Object.assign(everything, { until: now() + milliseconds, told: false });
-      else buckets.set(keyOf(call), { left: 0, resetsAt: now() + milliseconds, told: false });
+      if (global) Object.assign(everything, { until: call.at + milliseconds, told: false });
+      else buckets.set(keyOf(call), { left: 0, resetsAt: call.at + milliseconds, told: false });
     },
     /** Counts a call in, and says what to tell the client of it. */
     take(call: Call): Taken {
       const limit = limitOf(call);
       const bucket = bucketOf(call, limit);
-      const blocked = everything.until > now();
-      const wait = blocked ? everything.until - now() : bucket.resetsAt - now();
+      const blocked = everything.until > call.at;
+      const wait = (blocked ? everything.until : bucket.resetsAt) - call.at;
       const over = blocked || bucket.left <= 0;
       call.ignoredLimit = over && (blocked ? everything.told : bucket.told);
       if (blocked) everything.told = true;
       if (!over) bucket.left--;
       bucket.told ||= bucket.left === 0;
       return {
-        headers: headersOf(call, limit, bucket, now()),
+        headers: headersOf(call, limit, bucket),
         wait: over ? { milliseconds: wait, global: blocked } : null,
       };
     },
   };
 }
 
-function headersOf(call: Call, limit: Limit, bucket: Bucket, now: number): Record<string, string> {
+function headersOf(call: Call, limit: Limit, bucket: Bucket): Record<string, string> {
   return {
     "x-ratelimit-limit": String(limit.calls),
     "x-ratelimit-remaining": String(bucket.left),
     "x-ratelimit-reset": String(bucket.resetsAt / 1000),
-    "x-ratelimit-reset-after": String((bucket.resetsAt - now) / 1000),
+    "x-ratelimit-reset-after": String((bucket.resetsAt - call.at) / 1000),
     "x-ratelimit-bucket": createHash("md5")
       .update(call.route ?? "")
       .digest("hex"),

@@ -8,6 +8,7 @@ import { type Call, type Matcher, matches } from "./ledger.ts";
 import { type Limit, makeLimits } from "./limits.ts";
 import { makeOAuth } from "./oauth.ts";
 import { makeRest } from "./rest.ts";
+import type { Route } from "./route.ts";
 import { channelRoutes } from "./routes/channel-routes.ts";
 import { guildRoutes } from "./routes/guild-routes.ts";
 import { interactionRoutes } from "./routes/interaction-routes.ts";
@@ -47,29 +48,22 @@ export async function startDiscordPeer(options: PeerOptions = {}) {
 
   const ledger: Call[] = [];
   const faults = makeFaults();
-  const limits = makeLimits(world.now);
+  const limits = makeLimits();
   const interactions = makeInteractions(world, options.patience);
   const oauth = makeOAuth(world, { clientSecret, redirectUris: options.redirectUris ?? null }, atThePage);
   const gatewayUrl = () => `ws://127.0.0.1:${port}/gateway`;
   const heartbeat = options.heartbeat ?? 41_250;
   const gateway = makeGateway({ world, token, url: gatewayUrl, heartbeat, changed });
-  const rest = makeRest({
-    world,
-    token,
-    accountOf: oauth.accountOf,
-    faults,
-    limits,
-    ledger,
-    changed,
-    routes: [
-      ...ownRoutes(world, gatewayUrl),
-      ...guildRoutes(world),
-      ...channelRoutes(world),
-      ...messageRoutes(world),
-      ...interactionRoutes(world, interactions),
-      ...oauth.routes,
-    ],
-  });
+  const routes = [
+    ...ownRoutes(world, gatewayUrl),
+    ...guildRoutes(world),
+    ...channelRoutes(world),
+    ...messageRoutes(world),
+    ...interactionRoutes(world, interactions),
+    ...oauth.routes,
+  ];
+  const rest = makeRest({ world, token, routes, accountOf: oauth.accountOf, faults, limits, ledger, changed });
+  const known = knower(routes);
   world.onNews(changed);
 
   const server = createServer((request, response) => void rest.handle(request, response));
@@ -96,7 +90,7 @@ export async function startDiscordPeer(options: PeerOptions = {}) {
     ...byHand(world, interactions, atThePage),
 
     /** Every call, in the order in which they arrived; those that match, if it is said which. */
-    calls: (matcher: Matcher = "*"): Call[] => ledger.filter((call) => matches(matcher, call)),
+    calls: (matcher: Matcher = "*"): Call[] => ledger.filter((call) => matches(known(matcher), call)),
     /** Calls that came although the client had been told to wait. */
     ignoredLimits: (): Call[] => ledger.filter((call) => call.ignoredLimit),
     /** Forgets the calls so far. */
@@ -104,7 +98,7 @@ export async function startDiscordPeer(options: PeerOptions = {}) {
       ledger.length = 0;
     },
     /** Lets calls fail. Scripts are looked at in the order they were given. */
-    fail: (matcher: Matcher, failure: Failure): void => faults.fail(matcher, failure),
+    fail: (matcher: Matcher, failure: Failure): void => faults.fail(known(matcher), failure),
     /** Ends all scripted failures and limits, and the gateway speaks again. Calls that hang are cut. */
     heal: (): void => {
       gateway.mute(false);
@@ -113,7 +107,7 @@ export async function startDiscordPeer(options: PeerOptions = {}) {
       rest.cutHanging();
     },
     /** Limits a route, for each channel or server alike. */
-    limit: (matcher: Matcher, limit: Limit): void => limits.limit(matcher, limit),
+    limit: (matcher: Matcher, limit: Limit): void => limits.limit(known(matcher), limit),
     /** Turns the peer's clock on, by milliseconds. */
     advance: (milliseconds: number): void => {
       time.turned += milliseconds;
@@ -140,5 +134,14 @@ export async function startDiscordPeer(options: PeerOptions = {}) {
       interactions.close();
       if (server.listening) await stop();
     },
+  };
+}
+
+/** Answers matchers, and throws for one that names no call of Discord: it would match nothing. */
+function knower(routes: Route[]): (matcher: Matcher) => Matcher {
+  const names = new Set(["*", ...routes.map(({ method, path }) => `${method} ${path}`)]);
+  return (matcher) => {
+    if (typeof matcher === "string" && !names.has(matcher)) throw new Error(`Discord knows no call ${matcher}`);
+    return matcher;
   };
 }
