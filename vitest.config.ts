@@ -3,11 +3,12 @@ import { defineConfig } from "vitest/config";
 const ON_A_DATABASE = "server/**/*.{db,sqlite,postgres}.test.ts";
 
 /** Tests of a database, `….db.test.ts`, run on both engines; `vitest run --project sqlite` runs them on one. */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
     maxWorkers: 2,
+    provide: { torture: mode === "torture" },
     // For what hangs, not for what is slow: a busy machine fails no test.
-    testTimeout: 60_000,
+    testTimeout: mode === "torture" ? 1_800_000 : 60_000,
     hookTimeout: 60_000,
     projects: [
       {
@@ -34,4 +35,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));

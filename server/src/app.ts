@@ -16,6 +16,7 @@ import { serveRankedStats } from "./league/stats/ranked-stats-routes.ts";
 import type { SignedIn } from "./league/users/find-viewer.ts";
 import { findViewer } from "./league/users/find-viewer.ts";
 import { serveUsers } from "./league/users/users-routes.ts";
+import { serveVotes } from "./league/votes/votes-routes.ts";
 import type { Config } from "./platform/config.ts";
 import { isDatabaseAway } from "./platform/database/is-database-away.ts";
 import { pendingMigrations } from "./platform/database/migrate.ts";
@@ -41,6 +42,7 @@ const features = [
   serveLeagueImports,
   serveQueues,
   serveEvents,
+  serveVotes,
 ];
 
 export type AppParts = {

@@ -86,7 +86,11 @@ export function takeUser(trx: LeagueTransaction, id: number) {
 
 /** Holds a user's row: until the transaction ends, nobody changes or deletes the user. */
 export function holdUser(trx: LeagueTransaction, id: number) {
-  return present(trx).select(["id", "user_name", "avatar"]).where("id", "=", id).forShare().executeTakeFirst();
+  return present(trx)
+    .select(["id", "user_name", "avatar", "blocked"])
+    .where("id", "=", id)
+    .forShare()
+    .executeTakeFirst();
 }
 
 /** Takes the rows of all admins that may act, in one order, and answers their keys. */

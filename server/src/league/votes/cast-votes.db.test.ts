@@ -1,0 +1,208 @@
+import type { Vote } from "contract/votes.ts";
+import { describe, expect, test } from "vitest";
+import { seasonOf } from "../../../test/calendar.ts";
+import { openVote, voteOf } from "../../../test/cast.ts";
+import { beginSeason, endSeason, makeClan } from "../../../test/league-season.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { signUpAll } from "../../../test/queue-up.ts";
+
+/** Three clans and two users who may vote. */
+async function openScene() {
+  const league = await openLeague();
+  const { clans } = await seasonOf(league, "Foxes", "Owls", "Bears");
+  const [ada = expect.fail(), ben = expect.fail()] = await signUpAll(league, "Ada", "Ben");
+  const [foxes = "", owls = "", bears = ""] = clans;
+  return { league, ada, ben, foxes, owls, bears };
+}
+
+const optionsOf = ({ votes }: Vote) => votes.map(({ clanName, playerName }) => clanName ?? playerName);
+
+const invalid = { status: 400, errorCode: "INVALID_VOTE", message: "Invalid vote data", errorData: {} };
+
+describe("casting a vote", () => {
+  test("for a clan puts it into the vote, which comes back as the voter may see it", async () => {
+    const { league, ada, ben, foxes } = await openScene();
+    const vote = await openVote(league);
+    const body = { voteId: vote._id, clanId: foxes };
+    await league.ask("castVote", { as: ben.token, body });
+    const { data } = await league.ask("castVote", { as: ada.token, body });
+    const { isDraft: _, ...shown } = vote;
+    const entry = { clanId: foxes, clanName: "Foxes" };
+    expect(data).toEqual({ vote: { ...shown, votes: [entry, { ...entry, voterId: ada.id, voterName: "Ada" }] } });
+  });
+
+  test("for a player takes whoever is neither deleted nor blocked", async () => {
+    const { league, ada, ben, foxes } = await openScene();
+    const { _id: voteId } = await openVote(league, { type: "PLAYER", maxVotes: 5 });
+    const { data } = await league.ask("castVote", { as: ada.token, body: { voteId, playerId: ben.id } });
+    expect(data.vote.votes).toEqual([{ voterId: ada.id, voterName: "Ada", playerId: ben.id, playerName: "Ben" }]);
+    await league.ask("castVote", { as: ada.token, body: { voteId, playerId: ada.id, clanId: null } });
+
+    const [cleo = expect.fail(), dan = expect.fail()] = await signUpAll(league, "Cleo", "Dan");
+    await league.ask("updateUser", { as: league.admin, id: cleo.id, body: { blocked: true } });
+    await league.ask("deleteUser", { as: league.admin, id: dan.id });
+    for (const choice of [
+      { playerId: cleo.id },
+      { playerId: dan.id },
+      { playerId: "999" },
+      { playerId: "none" },
+      { clanId: foxes },
+      { playerId: league.adminId, clanId: foxes },
+    ]) {
+      const refusal = await league.refused("castVote", { as: ada.token, body: { voteId, ...choice } });
+      expect(refusal, JSON.stringify(choice)).toEqual(invalid);
+    }
+  });
+
+  test("for a clan takes those of the vote's season", async () => {
+    const { league, ada, foxes } = await openScene();
+    const { _id: voteId } = await openVote(league);
+    await endSeason(league);
+    await beginSeason(league, "Season 2");
+    const herons = await makeClan(league, "Herons");
+    for (const choice of [
+      { clanId: herons },
+      { clanId: "999" },
+      { playerId: ada.id },
+      { clanId: foxes, playerId: ada.id },
+    ]) {
+      const refusal = await league.refused("castVote", { as: ada.token, body: { voteId, ...choice } });
+      expect(refusal, JSON.stringify(choice)).toEqual(invalid);
+    }
+    // The end of its season has not closed the vote.
+    await league.ask("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
+  });
+
+  test("needs an option", async () => {
+    const { league, ada } = await openScene();
+    const { _id: voteId } = await openVote(league);
+    for (const body of [{ voteId }, { voteId, clanId: null }, { voteId, clanId: null, playerId: null }]) {
+      const refusal = { status: 400, errorCode: "NO_OPTION", message: "Please select an option", errorData: {} };
+      expect(await league.refused("castVote", { as: ada.token, body })).toEqual(refusal);
+      expect(await league.refused("removeVote", { as: ada.token, body })).toEqual(refusal);
+    }
+  });
+
+  test("takes each option once, and no more of them than there are votes", async () => {
+    const { league, ada, ben, foxes, owls, bears } = await openScene();
+    const { _id: voteId } = await openVote(league, { maxVotes: 2 });
+    await league.ask("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
+    expect(await league.refused("castVote", { as: ada.token, body: { voteId, clanId: foxes } })).toEqual({
+      status: 409,
+      errorCode: "ALREADY_VOTED",
+      message: "You have already voted for this option",
+      errorData: {},
+    });
+    await league.ask("castVote", { as: ada.token, body: { voteId, clanId: owls } });
+    expect(await league.refused("castVote", { as: ada.token, body: { voteId, clanId: bears } })).toEqual({
+      status: 409,
+      errorCode: "NO_VOTES_LEFT",
+      message: "You have used all your votes",
+      errorData: {},
+    });
+    await league.ask("castVote", { as: ben.token, body: { voteId, clanId: bears } });
+    expect(optionsOf(await voteOf(league, voteId))).toEqual(["Foxes", "Owls", "Bears"]);
+  });
+});
+
+describe("removing a vote", () => {
+  test("frees its slot for another", async () => {
+    const { league, ada, ben, foxes, owls, bears } = await openScene();
+    const { _id: voteId } = await openVote(league, { maxVotes: 2 });
+    for (const clanId of [foxes, owls]) await league.ask("castVote", { as: ada.token, body: { voteId, clanId } });
+    await league.ask("castVote", { as: ben.token, body: { voteId, clanId: foxes } });
+
+    const { data } = await league.ask("removeVote", { as: ada.token, body: { voteId, clanId: foxes } });
+    expect(data.vote.votes).toEqual([
+      { voterId: ada.id, voterName: "Ada", clanId: owls, clanName: "Owls" },
+      { clanId: foxes, clanName: "Foxes" },
+    ]);
+    await league.ask("castVote", { as: ada.token, body: { voteId, clanId: bears } });
+    expect(await league.refused("castVote", { as: ada.token, body: { voteId, clanId: foxes } })).toMatchObject({
+      errorCode: "NO_VOTES_LEFT",
+    });
+  });
+
+  test("takes one that the voter has", async () => {
+    const { league, ada, ben, foxes, owls } = await openScene();
+    const { _id: voteId } = await openVote(league);
+    await league.ask("castVote", { as: ben.token, body: { voteId, clanId: foxes } });
+    for (const clanId of [foxes, owls, "999"]) {
+      expect(await league.refused("removeVote", { as: ada.token, body: { voteId, clanId } })).toEqual({
+        status: 409,
+        errorCode: "NOT_VOTED",
+        message: "You have not voted for this option",
+        errorData: {},
+      });
+    }
+    expect(await league.refused("removeVote", { as: ben.token, body: { voteId, playerId: ada.id } })).toEqual(invalid);
+  });
+
+  test("takes one for a player who is gone by now", async () => {
+    const { league, ada, ben } = await openScene();
+    const { _id: voteId } = await openVote(league, { type: "PLAYER" });
+    const asked = { as: ada.token, body: { voteId, playerId: ben.id } };
+    await league.ask("castVote", asked);
+    await league.ask("deleteUser", { as: league.admin, id: ben.id });
+    expect((await league.ask("removeVote", asked)).data.vote.votes).toEqual([]);
+    expect(await league.refused("castVote", asked)).toEqual(invalid);
+  });
+
+  test("takes its fields from the query string too", async () => {
+    const { league, ada, foxes } = await openScene();
+    const { _id: voteId } = await openVote(league);
+    await league.ask("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
+    const reply = await league.http.server.inject({
+      method: "DELETE",
+      url: `/api/vote/vote?voteId=${voteId}&clanId=${foxes}`,
+      headers: { authorization: `Bearer ${ada.token}` },
+    });
+    expect(reply.json()).toMatchObject({ ok: true, data: { vote: { votes: [] } } });
+  });
+});
+
+describe("who voted", () => {
+  test("is told to admins, and to the voter", async () => {
+    const { league, ada, ben, foxes, owls } = await openScene();
+    const { _id: voteId } = await openVote(league);
+    await league.ask("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
+    await league.ask("castVote", { as: ben.token, body: { voteId, clanId: owls } });
+    const seen = async (as?: string) => (await league.ask("searchVotes", { as })).data[0]?.votes;
+    const [first, second] = [
+      { clanId: foxes, clanName: "Foxes" },
+      { clanId: owls, clanName: "Owls" },
+    ];
+    const [byAda, byBen] = [
+      { ...first, voterId: ada.id, voterName: "Ada" },
+      { ...second, voterId: ben.id, voterName: "Ben" },
+    ];
+    expect(await seen()).toEqual([first, second]);
+    expect(await seen(ada.token)).toEqual([byAda, second]);
+    expect(await seen(ben.token)).toEqual([first, byBen]);
+    expect(await seen(league.admin)).toEqual([byAda, byBen]);
+  });
+
+  test("stays with the entry by the name of now, though they are blocked or deleted", async () => {
+    const { league, ada, ben, foxes, owls } = await openScene();
+    const { _id: voteId } = await openVote(league);
+    await league.ask("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
+    await league.ask("castVote", { as: ben.token, body: { voteId, clanId: owls } });
+    await league.ask("updateClan", { as: league.admin, id: foxes, body: { name: "Wolves" } });
+    await league.ask("updateUser", { as: league.admin, id: ada.id, body: { userName: "Adele", blocked: true } });
+    await league.ask("deleteUser", { as: league.admin, id: ben.id });
+    expect((await voteOf(league, voteId)).votes).toEqual([
+      { clanId: foxes, clanName: "Wolves", voterId: ada.id, voterName: "Adele" },
+      { clanId: owls, clanName: "Owls", voterId: ben.id, voterName: "Ben" },
+    ]);
+  });
+});
+
+test("a clan that somebody votes for is not deleted", async () => {
+  const { league, ada, foxes } = await openScene();
+  const { _id: voteId } = await openVote(league);
+  await league.ask("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
+  const asked = { as: league.admin, id: foxes };
+  expect(await league.refused("deleteClan", asked)).toMatchObject({ status: 409, errorCode: "CLAN_IN_USE" });
+  await league.ask("removeVote", { as: ada.token, body: { voteId, clanId: foxes } });
+  await league.ask("deleteClan", asked);
+});

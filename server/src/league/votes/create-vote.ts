@@ -1,0 +1,26 @@
+import { maxVotesLimits, newVote } from "contract/constants.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
+import { insertVote } from "./votes-queries.ts";
+
+const dayMs = 86_400_000;
+
+/**
+ * Makes a vote of the active, else the latest season, and answers its key. It starts tomorrow, by UTC, and only admins
+ * see it until one of them saves it. @throws NO_ACTIVE_SEASON before the first season
+ */
+export async function createVote({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  const season = await activeOrLatestSeason(db);
+  if (season === undefined) throw refuse("NO_ACTIVE_SEASON");
+  const tomorrow = (Math.floor(clock.now() / dayMs) + 1) * dayMs;
+  return insertVote(db, {
+    season_id: season.id,
+    question: newVote.question,
+    type: "CLAN",
+    max_votes: maxVotesLimits.min,
+    starts_at: tomorrow,
+    ends_at: tomorrow + newVote.days * dayMs - 1,
+    saved: 0,
+  });
+}

@@ -1,0 +1,80 @@
+import { votesCalls } from "contract/votes-calls.ts";
+import { expect, test } from "vitest";
+import { seasonOf } from "../../../test/calendar.ts";
+import { openVote } from "../../../test/cast.ts";
+import { expectFaults } from "../../../test/expect-faults.ts";
+import { beginSeason, endSeason } from "../../../test/league-season.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { signUpAll } from "../../../test/queue-up.ts";
+
+const names = Object.keys(votesCalls) as (keyof typeof votesCalls)[];
+
+/** Three votes of one season and one of the next. */
+async function openScene() {
+  const league = await openLeague();
+  const { seasonId } = await seasonOf(league, "Foxes");
+  for (const question of ["one", "two", "three"]) await openVote(league, { question });
+  await endSeason(league);
+  const next = await beginSeason(league, "Season 2");
+  const last = await openVote(league, { question: "four" });
+  await league.ask("createVote", { as: league.admin });
+  return { league, seasonId, nextId: next._id, last };
+}
+
+type Search = { _id?: string | null; seasonId?: string | null; page?: number; numberPerPage?: number };
+
+test("votes come newest first, of one season or of all, in pages where they are asked for", async () => {
+  const { league, seasonId, nextId, last } = await openScene();
+  const found = async (body?: Search, as?: string) => {
+    const { data, ...rest } = await league.ask("searchVotes", { as, body });
+    return { questions: data.map(({ question }) => question).join(" "), ...rest };
+  };
+  expect(await found()).toEqual({ questions: "four three two one" });
+  expect(await found({ seasonId })).toEqual({ questions: "three two one" });
+  expect(await found({ seasonId: nextId })).toEqual({ questions: "four" });
+  expect(await found({ seasonId: nextId, page: 1 }, league.admin)).toEqual({
+    questions: "New vote four",
+    page: 1,
+    total: 2,
+  });
+  expect(await found({ seasonId, page: 2, numberPerPage: 2 })).toEqual({ questions: "one", page: 2, total: 3 });
+  expect(await found({ page: 1, numberPerPage: 1 })).toEqual({ questions: "four", page: 1, total: 4 });
+  expect(await found({ _id: last._id })).toEqual({ questions: "four" });
+  expect(await found({ _id: last._id, seasonId })).toEqual({ questions: "" });
+  expect(await found({ _id: "999" })).toEqual({ questions: "" });
+  expect(await found({ _id: "none", page: 1 })).toEqual({ questions: "", page: 1, total: 0 });
+  expect(await found({ seasonId: "999" })).toEqual({ questions: "" });
+  expect(await found({ _id: null, seasonId: null })).toEqual(await found());
+  await expectFaults(league, "searchVotes", {}, [
+    [{ type: "CLAN" }, "type"],
+    [{ page: 0 }, "page"],
+  ]);
+});
+
+test("votes are made and changed by admins, and cast by users", async () => {
+  const { league, last } = await openScene();
+  const [ada = expect.fail()] = await signUpAll(league, "Ada");
+  const access = (role: string) => names.filter((name) => votesCalls[name].access === role);
+  expect(access("ANYONE")).toEqual(["searchVotes"]);
+  expect(access("USER")).toEqual(["castVote", "removeVote"]);
+  for (const name of [...access("USER"), ...access("ADMIN")]) {
+    expect(await league.refused(name, { id: last._id }), name).toMatchObject({ errorCode: "NOT_SIGNED_IN" });
+  }
+  for (const name of access("ADMIN")) {
+    const refusal = await league.refused(name, { as: ada.token, id: last._id });
+    expect(refusal, name).toMatchObject({ status: 403, errorCode: "FORBIDDEN" });
+  }
+});
+
+test("under an unknown or malformed key there is no vote", async () => {
+  const { league } = await openScene();
+  const refusal = { status: 404, errorCode: "VOTE_NOT_FOUND", message: "Vote not found", errorData: {} };
+  for (const id of ["999", "0", "01", "-1", "none", "9".repeat(16)]) {
+    const as = league.admin;
+    const body = { voteId: id, clanId: "1" };
+    expect(await league.refused("updateVote", { as, id, body: { question: "x" } }), id).toEqual(refusal);
+    expect(await league.refused("deleteVote", { as, id }), id).toEqual(refusal);
+    expect(await league.refused("castVote", { as, body }), id).toEqual(refusal);
+    expect(await league.refused("removeVote", { as, body }), id).toEqual(refusal);
+  }
+});

@@ -1,0 +1,63 @@
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { NewRow, Row } from "../tables.ts";
+
+/** Which votes to look for. What is absent or `null` does not matter. */
+export type VotesFilter = {
+  readonly _id?: number | null | undefined;
+  readonly seasonId?: number | null | undefined;
+  /** Whether those that were never saved are looked for too. */
+  readonly withDrafts: boolean;
+};
+
+/** Votes, the newest first. */
+export function listVotes(
+  db: LeagueDatabase,
+  filter: VotesFilter,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return matching(db, filter).selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute();
+}
+
+export async function countVotes(db: LeagueDatabase, filter: VotesFilter): Promise<number> {
+  const { votes } = await matching(db, filter)
+    .select((build) => build.fn.countAll<number>().as("votes"))
+    .executeTakeFirstOrThrow();
+  return votes;
+}
+
+/** Takes a vote's row: until the transaction ends, nobody changes the vote, and nobody votes or takes a vote back. */
+export function takeVote(trx: LeagueTransaction, id: number) {
+  return trx.selectFrom("votes").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** Holds a vote's row: until the transaction ends, nobody changes or deletes the vote, though many may vote. */
+export function holdVote(trx: LeagueTransaction, id: number) {
+  return trx.selectFrom("votes").selectAll().where("id", "=", id).forShare().executeTakeFirst();
+}
+
+export async function insertVote(db: LeagueDatabase, vote: NewRow<"votes">): Promise<number> {
+  const { id } = await db.insertInto("votes").values(vote).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function changeVote(
+  trx: LeagueTransaction,
+  id: number,
+  change: Partial<Omit<Row<"votes">, "id" | "season_id">>,
+): Promise<void> {
+  await trx.updateTable("votes").set(change).where("id", "=", id).execute();
+}
+
+/** Deletes a vote with its entries. @returns whether there was one */
+export async function removeVote(db: LeagueDatabase, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom("votes").where("id", "=", id).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+function matching(db: LeagueDatabase, { _id, seasonId, withDrafts }: VotesFilter) {
+  return db
+    .selectFrom("votes")
+    .$if(_id != null, (query) => query.where("id", "=", _id ?? 0))
+    .$if(seasonId != null, (query) => query.where("season_id", "=", seasonId ?? 0))
+    .$if(!withDrafts, (query) => query.where("saved", "=", 1));
+}

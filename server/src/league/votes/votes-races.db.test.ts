@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import { tally } from "../../../test/ask.ts";
+import { seasonOf } from "../../../test/calendar.ts";
+import { openVote, voteOf } from "../../../test/cast.ts";
+import { meet } from "../../../test/meet.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { signUpAll } from "../../../test/queue-up.ts";
+import { rounds } from "../../../test/rounds.ts";
+import { removeClan } from "../clans/clans-queries.ts";
+import type { LeagueTransaction } from "../context.ts";
+import { changeUser } from "../users/users-queries.ts";
+import { insertEntry } from "./entries-queries.ts";
+import { changeVote, removeVote, takeVote } from "./votes-queries.ts";
+
+async function openScene(...voters: string[]) {
+  const league = await openLeague();
+  const { clans } = await seasonOf(league, "Foxes", "Owls", "Bears", "Herons", "Wolves");
+  const users = await signUpAll(league, "Ada", ...voters);
+  const [ada = expect.fail()] = users;
+  const [foxes = ""] = clans;
+  return { league, db: league.context.db, clans, foxes, users, ada };
+}
+
+/** Has a vote's row taken. */
+const taking = (voteId: string) => (trx: LeagueTransaction) => takeVote(trx, Number(voteId));
+
+const codesOf = (replies: readonly { body: { errorCode?: string } }[]) =>
+  [...new Set(replies.map(({ body }) => body.errorCode ?? "none"))].sort();
+
+test("of 50 votes by one user at once as many are cast as there may be, whatever the options", async () => {
+  const { league, db, clans, ada } = await openScene();
+  for (const round of rounds(5, 200)) {
+    const { _id: voteId } = await openVote(league, { maxVotes: 2 });
+    const casts = Array.from({ length: 50 }, (_, place) => clans[place % clans.length] ?? "");
+    const replies = await meet(db, taking(voteId), () =>
+      casts.map((clanId) => league.send("castVote", { as: ada.token, body: { voteId, clanId } })),
+    );
+    expect(tally(replies), `round ${round}`).toEqual({ 200: 2, 409: 48 });
+    const { votes } = await voteOf(league, voteId);
+    expect(new Set(votes.map(({ clanId }) => clanId)).size).toBe(2);
+    expect(votes).toHaveLength(2);
+  }
+});
+
+test("of twenty votes for the same option at once one is cast", async () => {
+  const { league, db, foxes, ada } = await openScene();
+  for (const round of rounds(5, 200)) {
+    const { _id: voteId } = await openVote(league, { maxVotes: 5 });
+    const body = { voteId, clanId: foxes };
+    const replies = await meet(db, taking(voteId), () =>
+      Array.from({ length: 20 }, () => league.send("castVote", { as: ada.token, body })),
+    );
+    expect(tally(replies), `round ${round}`).toEqual({ 200: 1, 409: 19 });
+    expect(codesOf(replies)).toEqual(["ALREADY_VOTED", "none"]);
+    expect((await voteOf(league, voteId)).votes).toHaveLength(1);
+  }
+});
+
+test("what 100 users cast and remove at once adds up", async () => {
+  const names = Array.from({ length: 99 }, (_, place) => `user ${place}`);
+  const { league, clans, users } = await openScene(...names);
+  for (const round of rounds(1, 20)) {
+    const { _id: voteId } = await openVote(league, { maxVotes: 2 });
+    const counts = new Map(clans.map((id) => [id, 0]));
+    const act = async (name: "castVote" | "removeVote", as: string, place: number) => {
+      const clanId = clans[place % clans.length] ?? "";
+      const { status } = await league.send(name, { as, body: { voteId, clanId } });
+      expect([200, 409]).toContain(status);
+      if (status === 200) counts.set(clanId, (counts.get(clanId) ?? 0) + (name === "castVote" ? 1 : -1));
+    };
+    await Promise.all(
+      users.flatMap(({ token }, place) => [
+        act("castVote", token, place),
+        act("castVote", token, place + 1),
+        act("removeVote", token, place),
+        act("castVote", token, place + 2),
+        act("removeVote", token, place + 1),
+        act("castVote", token, place),
+      ]),
+    );
+    const { votes } = await voteOf(league, voteId);
+    const found = clans.map((id) => [id, votes.filter(({ clanId }) => clanId === id).length]);
+    expect(found, `round ${round}`).toEqual([...counts]);
+    for (const own of Map.groupBy(votes, ({ voterId }) => voterId).values()) {
+      expect(own.length).toBeLessThanOrEqual(2);
+      expect(new Set(own.map(({ clanId }) => clanId)).size).toBe(own.length);
+    }
+  }
+});
+
+test("a vote that is changed while people vote holds what it says then", async () => {
+  const { league, db, clans, users, ada } = await openScene("Ben", "Cleo");
+  for (const round of rounds(5, 200)) {
+    const { _id: id } = await openVote(league, { maxVotes: 3 });
+    const replies = await meet(db, taking(id), () => [
+      ...users.flatMap(({ token: as }) =>
+        clans.map((clanId) => league.send("castVote", { as, body: { voteId: id, clanId } })),
+      ),
+      league.send("updateVote", { as: league.admin, id, body: { maxVotes: 1 } }),
+      league.send("updateVote", { as: league.admin, id, body: { type: "PLAYER", maxVotes: 1 } }),
+      league.send("castVote", { as: ada.token, body: { voteId: id, playerId: ada.id } }),
+    ]);
+    for (const { status } of replies) expect([200, 400, 409]).toContain(status);
+    const { votes, maxVotes, type } = await voteOf(league, id);
+    for (const own of Map.groupBy(votes, ({ voterId }) => voterId).values()) {
+      expect(own.length, `round ${round}`).toBeLessThanOrEqual(maxVotes);
+    }
+    for (const entry of votes) expect(entry, `round ${round}`).toHaveProperty(type === "CLAN" ? "clanId" : "playerId");
+  }
+});
+
+describe("meanwhile", () => {
+  /** What a vote for a clan comes to while something else is done that is not finished yet. */
+  async function castDuring(hold: (trx: LeagueTransaction, voteId: number, clanId: number) => Promise<unknown>) {
+    const { league, db, foxes, ada } = await openScene();
+    const { _id: voteId } = await openVote(league, { maxVotes: 2 });
+    const body = { voteId, clanId: foxes };
+    const [cast] = await meet(
+      db,
+      (trx) => hold(trx, Number(voteId), Number(foxes)),
+      () => [league.send("castVote", { as: ada.token, body })],
+    );
+    return cast?.body.errorCode;
+  }
+
+  test("a clan that is being deleted is voted for by nobody", async () => {
+    expect(await castDuring((trx, _, clanId) => removeClan(trx, clanId))).toBe("INVALID_VOTE");
+  });
+
+  test("nobody votes in a vote that is being deleted", async () => {
+    expect(await castDuring((trx, voteId) => removeVote(trx, voteId))).toBe("VOTE_NOT_FOUND");
+  });
+
+  test("nobody votes in a vote that is being closed", async () => {
+    expect(await castDuring((trx, voteId) => changeVote(trx, voteId, { starts_at: 0, ends_at: 1 }))).toBe(
+      "VOTE_NOT_ACTIVE",
+    );
+  });
+
+  test("nobody votes for a player who is being blocked", async () => {
+    const { league, db, ada } = await openScene();
+    const { _id: voteId } = await openVote(league, { type: "PLAYER" });
+    const block = (trx: LeagueTransaction) => changeUser(trx, Number(league.adminId), { blocked: 1 });
+    const [cast] = await meet(db, block, () => [
+      league.send("castVote", { as: ada.token, body: { voteId, playerId: league.adminId } }),
+    ]);
+    expect(cast).toMatchObject({ status: 400, body: { errorCode: "INVALID_VOTE" } });
+  });
+
+  test("a clan that is being voted for is not deleted", async () => {
+    const { league, db, foxes, ada } = await openScene();
+    const { _id: voteId } = await openVote(league);
+    const entry = {
+      vote_id: Number(voteId),
+      voter_id: Number(ada.id),
+      slot: 1,
+      clan_id: Number(foxes),
+      player_id: null,
+    };
+    const [deleted] = await meet(
+      db,
+      (trx) => insertEntry(trx, entry),
+      () => [league.send("deleteClan", { as: league.admin, id: foxes })],
+    );
+    expect(deleted).toMatchObject({ status: 409, body: { errorCode: "CLAN_IN_USE" } });
+  });
+});

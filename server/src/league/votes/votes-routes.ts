@@ -1,0 +1,59 @@
+import type { BodyOf } from "contract/endpoint.ts";
+import { votesShapes } from "contract/votes.ts";
+import { votesCalls } from "contract/votes-calls.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { given } from "../given.ts";
+import { paged, pageOf } from "../paging.ts";
+import type { SignedIn } from "../users/find-viewer.ts";
+import { castVote } from "./cast-vote.ts";
+import { createVote } from "./create-vote.ts";
+import { deleteVote } from "./delete-vote.ts";
+import { findVotes } from "./find-votes.ts";
+import { presentVote } from "./present-vote.ts";
+import { takeBackVote } from "./take-back-vote.ts";
+import { updateVote } from "./update-vote.ts";
+import { isAdmin } from "./vote-rules.ts";
+import { countVotes } from "./votes-queries.ts";
+
+export function serveVotes(http: Http<SignedIn>, context: Context): void {
+  const { db } = context;
+
+  async function voteById(id: number, viewer: SignedIn) {
+    const [vote] = await findVotes(db, { _id: id, withDrafts: isAdmin(viewer) });
+    if (vote === undefined) throw refuse("VOTE_NOT_FOUND");
+    return presentVote(vote, viewer);
+  }
+
+  serve(http, votesCalls, votesShapes, "VOTE_NOT_FOUND", {
+    searchVotes: async ({ body = {}, viewer }) => {
+      const filter = { ...body, withDrafts: isAdmin(viewer) };
+      const votes = await findVotes(db, filter, pageOf(body));
+      const views = votes.map((vote) => presentVote(vote, viewer));
+      return paged(body, views, () => countVotes(db, filter));
+    },
+    createVote: async ({ viewer }) => ({ data: { vote: await voteById(await createVote(context), viewer) } }),
+    castVote: async ({ body, viewer }) => {
+      await castVote(context, viewer, body);
+      return { data: { vote: await voteById(body.voteId, viewer) } };
+    },
+    removeVote: async ({ body, viewer }) => {
+      await takeBackVote(context, viewer, body);
+      return { data: { vote: await voteById(body.voteId, viewer) } };
+    },
+    updateVote: async ({ id, body, viewer }) => {
+      await updateVote(context, id, changeOf(body));
+      return { data: await voteById(id, viewer) };
+    },
+    deleteVote: async ({ id }) => {
+      await deleteVote(context, id);
+      return {};
+    },
+  });
+}
+
+function changeOf({ maxVotes, startDate, endDate, ...rest }: BodyOf<typeof votesShapes.updateVote>) {
+  return given({ max_votes: maxVotes, starts_at: startDate, ends_at: endDate, ...rest });
+}

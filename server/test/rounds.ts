@@ -1,0 +1,13 @@
+import { inject } from "vitest";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Whether this is `npm run torture`. */
+    torture: boolean;
+  }
+}
+
+/** The rounds of a race, from 1: so many in `npm test`, so many in `npm run torture`, which runs the `…-races` tests alone. */
+export function rounds(usual: number, torture: number): number[] {
+  return Array.from({ length: inject("torture") ? torture : usual }, (_, place) => place + 1);
+}
