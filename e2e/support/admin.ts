@@ -1,8 +1,12 @@
+import { clansShapes } from "contract/clans.ts";
+import { clansCalls } from "contract/clans-calls.ts";
 import type { Call, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
 import { rankedImportsShapes } from "contract/imports.ts";
 import { rankedImportsCalls } from "contract/imports-calls.ts";
 import { modesShapes } from "contract/modes.ts";
 import { modesCalls } from "contract/modes-calls.ts";
+import { queuesShapes } from "contract/queues.ts";
+import { queuesCalls } from "contract/queues-calls.ts";
 import { rankedResultsShapes } from "contract/results.ts";
 import { rankedResultsCalls } from "contract/results-calls.ts";
 import { seasonsShapes } from "contract/seasons.ts";
@@ -21,9 +25,12 @@ export type Admin = {
   createMode(name: string): Promise<string>;
   /** Begins a season; its dates only inform. */
   beginSeason(name: string): Promise<string>;
+  /** Makes a clan of the active season. */
+  createClan(name: string): Promise<string>;
   /** Posts a round as a game server wrote it, also where it is there already. @param date ISO 8601 */
   postRound(round: { modeId: string; message: string; date: string }): Promise<string>;
   freeze(resultId: string): Promise<void>;
+  createQueue(queue: NonNullable<SentBodyOf<typeof queuesShapes.createQueue>>): Promise<string>;
   /** Finds the stat of a player in the mode in which they are best. */
   statOf(userId: string): Promise<string>;
 };
@@ -54,6 +61,9 @@ export async function signInAdmin({ url, admin }: League): Promise<Admin> {
       const body = { name, startDate: "2026-01-01", endDate: "2026-12-31" };
       return (await ask(url, headers, seasonsCalls.createSeason, seasonsShapes.createSeason, { body })).data._id;
     },
+    async createClan(name) {
+      return (await ask(url, headers, clansCalls.createClan, clansShapes.createClan, { body: { name } })).data._id;
+    },
     async postRound(round) {
       const body = { ...round, allowDuplicate: true };
       const { importResult } = rankedImportsCalls;
@@ -61,6 +71,9 @@ export async function signInAdmin({ url, admin }: League): Promise<Admin> {
     },
     async freeze(id) {
       await ask(url, headers, rankedResultsCalls.freezeResult, rankedResultsShapes.freezeResult, { id });
+    },
+    async createQueue(body) {
+      return (await ask(url, headers, queuesCalls.createQueue, queuesShapes.createQueue, { body })).data._id;
     },
     async statOf(userId) {
       const { searchStats } = rankedStatsCalls;
@@ -72,7 +85,8 @@ export async function signInAdmin({ url, admin }: League): Promise<Admin> {
 
 type Sent<S extends Shape> = { id?: string; body?: SentBodyOf<S> };
 
-async function ask<S extends Shape>(
+/** Makes a call of the league. @throws Error with what it said, where it refuses */
+export async function ask<S extends Shape>(
   url: string,
   headers: Record<string, string>,
   { method, path }: Call,

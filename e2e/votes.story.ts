@@ -1,0 +1,162 @@
+import type { Locator, Page } from "@playwright/test";
+import { accountOf } from "./support/admin.ts";
+import { logIn } from "./support/forms.ts";
+import { confirm, goTo, rowsOf } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+import { expectToast } from "./support/toasts.ts";
+
+const QUESTION = "Which clan plays the cleanest?";
+const CLANS = ["Ants", "Bears", "Ducks"];
+const MEMBERS = ["Mia", "Tom", "Zoe"];
+
+story(
+  "A vote is asked, answered by three members, and closes by the clock",
+  async ({ page, context, league, admin, visitor }) => {
+    for (const clan of CLANS) await admin.createClan(clan);
+    for (const member of MEMBERS) await admin.createPlayer(member);
+    await signIn(context, league.url, league.admin);
+    await visitor.clock.install();
+
+    await story.step("An admin makes a vote, which nobody else sees yet", async () => {
+      await page.goto("/league/votes");
+      await expect(page.getByText("No votes found for this season.")).toBeVisible();
+      await page.getByRole("button", { name: "Create new vote" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Edit Vote" })).toBeVisible();
+      await expect(page.getByText("Not saved yet, only admins see it")).toBeVisible();
+      await visitor.goto("/league/votes");
+      await expect(visitor.getByText("No votes found for this season.")).toBeVisible();
+    });
+    const editScreen = page.url();
+
+    await story.step("opens it, once its fields are as they should be", () => openVote(page));
+
+    await story.step("A visitor logs in to vote, and votes until all votes are used", async () => {
+      await visitor.reload();
+      await visitor.getByRole("link", { name: "Login to vote" }).click();
+      await logIn(visitor, accountOf("Mia"));
+      await useAllVotes(visitor);
+    });
+
+    await story.step("then takes one back", async () => {
+      await cardOn(visitor).getByRole("button", { name: "Manage Votes" }).click();
+      const dialog = visitor.getByRole("dialog", { name: "Manage Your Votes" });
+      await dialog.getByRole("button", { name: "Remove Vote for Ants" }).click();
+      await expect(visitor.getByText("Are you sure you want to remove this vote?")).toBeVisible();
+      await confirm(visitor, "Remove your vote for Ants?", "Remove vote");
+      await expectToast(visitor, "Vote removed successfully");
+      await dialog.getByRole("button", { name: "Close" }).last().click();
+      await expect(cardOn(visitor)).toContainText("Voted: 1/2");
+    });
+
+    await story.step("Two more vote", async () => {
+      await become(visitor, league.url, "Tom");
+      await castVote(visitor, "Cast Vote (2 remaining)", "Bears");
+      await castVote(visitor, "Vote Again (1 left)", "Ants");
+      await become(visitor, league.url, "Zoe");
+      await castVote(visitor, "Cast Vote (2 remaining)", "Ducks");
+      await expect(countsOn(visitor)).toHaveText([/Bears.*2/, /Ants.*1/, /Ducks.*Your vote.*1/]);
+    });
+
+    await story.step("The edit screen is for admins, who see who voted for what", async () => {
+      await visitor.goto(editScreen);
+      await expect(visitor.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+      await expect(visitor.getByText("You don't have permission to access this page.")).toBeVisible();
+      await page.reload();
+      await cardOn(page).getByRole("button", { name: "Edit" }).click();
+      await expect(page.getByRole("heading", { name: "Current Votes (4 total votes)" })).toBeVisible();
+      await expect(rowsOf(page, "Voters")).toHaveText([/Mia.*1.*Bears/, /Tom.*2.*Bears.*Ants/, /Zoe.*1.*Ducks/]);
+    });
+
+    await story.step("A visitor is told no names, and sees it close by the clock", async () => {
+      await visitor.context().clearCookies();
+      const reply = visitor.waitForResponse("**/api/vote/search");
+      await visitor.goto("/league/votes");
+      expect(await (await reply).text()).not.toMatch(/Mia|Tom|Zoe|voter/);
+      await expect(cardOn(visitor)).toContainText("Active");
+      await expect(visitor.getByRole("link", { name: "Login to vote" })).toBeVisible();
+      await visitor.clock.fastForward("49:00:00");
+      await expect(cardOn(visitor)).toContainText("Inactive");
+      await expect(cardOn(visitor)).toContainText("Voting has ended.");
+      await expect(visitor.getByRole("link", { name: "Login to vote" })).toHaveCount(0);
+    });
+
+    await story.step("The admin deletes it", async () => {
+      await goTo(page, "Votes");
+      await cardOn(page).getByRole("button", { name: "Delete" }).click();
+      await expect(page.getByText("Are you sure you want to delete this vote?")).toBeVisible();
+      await confirm(page, "Delete this vote?", "Delete vote");
+      await expectToast(page, "Vote deleted successfully");
+      await expect(page.getByText("No votes found for this season.")).toBeVisible();
+      await page.goto(editScreen);
+      await expectToast(page, "Vote not found");
+      await expect(page.getByRole("heading", { level: 1, name: "Votes" })).toBeVisible();
+    });
+  },
+);
+
+/** Fills the edit screen in for a vote that is active from an hour ago to two days from now, and leads to the list. */
+async function openVote(page: Page): Promise<void> {
+  await page.getByLabel("Question").fill(QUESTION);
+  await page.getByLabel("Maximum Votes Per User").fill("0");
+  await page.getByLabel("Start Date").fill(hoursFromNow(-1));
+  await page.getByLabel("End Date").fill(hoursFromNow(-2));
+  await page.getByRole("button", { name: "Update Vote" }).click();
+  await expect(page.getByText("Max votes must be at least 1")).toBeVisible();
+  await expect(page.getByText("End date must be after start date")).toBeVisible();
+  await expect(page.getByLabel("Maximum Votes Per User")).toBeFocused();
+  await page.getByLabel("Maximum Votes Per User").fill("2");
+  await page.getByLabel("End Date").fill(hoursFromNow(48));
+  await page.getByRole("button", { name: "Update Vote" }).click();
+  await expectToast(page, "Vote updated successfully");
+  await expect(cardOn(page)).toContainText("Active");
+  await expect(cardOn(page)).toContainText("Max votes: 2");
+}
+
+async function useAllVotes(page: Page): Promise<void> {
+  await cardOn(page).getByRole("button", { name: "Cast Vote (2 remaining)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cast Your Vote" });
+  await expect(dialog.getByText("You have 2 votes remaining (voted 0 of 2)")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cast Vote" }).click();
+  await expect(dialog.getByText("Please select an option")).toBeVisible();
+  await dialog.getByRole("combobox").selectOption("Bears");
+  await dialog.getByRole("button", { name: "Cast Vote" }).click();
+  await expectToast(page, "Vote cast successfully");
+  await expect(cardOn(page)).toContainText("Voted: 1/2");
+  await cardOn(page).getByRole("button", { name: "Vote Again (1 left)" }).click();
+  await expect(dialog.getByRole("option", { name: "Bears (Already voted)" })).toBeDisabled();
+  await dialog.getByRole("combobox").selectOption("Ants");
+  await dialog.getByRole("button", { name: "Cast Vote" }).click();
+  await expectToast(page, "Vote cast successfully");
+  await expect(cardOn(page)).toContainText("Voted ✓ (2/2)");
+}
+
+async function castVote(page: Page, button: string, clan: string): Promise<void> {
+  await cardOn(page).getByRole("button", { name: button }).click();
+  const dialog = page.getByRole("dialog", { name: "Cast Your Vote" });
+  await dialog.getByRole("combobox").selectOption(clan);
+  await dialog.getByRole("button", { name: "Cast Vote" }).click();
+  await expectToast(page, "Vote cast successfully");
+}
+
+/** Opens the votes as somebody else. */
+async function become(page: Page, url: string, member: string): Promise<void> {
+  await signIn(page.context(), url, accountOf(member));
+  await page.goto("/league/votes");
+}
+
+function cardOn(page: Page): Locator {
+  return page.getByRole("article", { name: QUESTION });
+}
+
+/** The lines of its results. */
+function countsOn(page: Page): Locator {
+  return cardOn(page)
+    .getByRole("listitem")
+    .filter({ has: page.locator("svg") });
+}
+
+/** As a date field takes it, in UTC. */
+function hoursFromNow(hours: number): string {
+  return new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, "2026-11-20T18:00".length);
+}
