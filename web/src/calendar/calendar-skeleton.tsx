@@ -21,7 +21,7 @@ export function CalendarSkeleton({ view }: { readonly view: View }) {
       )}
       {HOURS.map((hour) => (
         <div key={hour} className={css["hour"]} aria-hidden={true}>
-          {hour}:00
+          <span>{hour}:00</span>
         </div>
       ))}
     </div>

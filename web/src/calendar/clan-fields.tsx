@@ -21,7 +21,7 @@ export function ClanFields({ clans, chosen, onChoice, faults }: ClanFieldsProps)
     byName.map(({ _id, name }) => ({ value: _id, label: name, disabled: _id === other }));
   const placeholder = clans ? "Choose a clan" : "Loading the clans …";
   return (
-    <div className={css["pair"]}>
+    <div className={css["clans"]}>
       <SelectField
         label="Clan A"
         required={true}

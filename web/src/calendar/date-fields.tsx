@@ -15,7 +15,7 @@ interface DateFieldsProps {
 /** When an event begins and ends, in the viewer's zone, which they name. */
 export function DateFields({ typed: { startDate, endDate }, onType, faults }: DateFieldsProps) {
   return (
-    <div className={css["pair"]}>
+    <div className={css["dates"]}>
       <DateTimeField
         label="Start date"
         required={true}

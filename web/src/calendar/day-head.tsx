@@ -5,12 +5,11 @@ interface DayHeadProps {
   readonly isToday: boolean;
 }
 
-/** The head of a day's column. */
+/** The head of a day's column: a link to that day, named by its date. */
 export function DayHead({ date, isToday }: DayHeadProps) {
   return (
-    <span className={css["head"]} data-today={isToday}>
-      <span className={css["weekday"]}>{isToday ? "Today" : weekday.format(date)}</span>
-      <span className={css["day"]}>{date.getDate()}</span>
+    <span className={css["head"]} data-weekday={isToday ? "Today" : weekday.format(date)} data-today={isToday}>
+      {date.getDate()}
     </span>
   );
 }

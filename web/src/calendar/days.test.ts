@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { dayOf, daysAfter, hourOf, isDay, mondayOf } from "./days.ts";
+
+afterEach(() => vi.unstubAllEnvs());
+
+test("a week begins on Monday", () => {
+  const week = ["16", "17", "18", "19", "20", "21", "22"].map((day) => `2026-11-${day}`);
+  expect(week.map(mondayOf)).toEqual(Array(7).fill("2026-11-16"));
+  expect(mondayOf("2027-01-01")).toBe("2026-12-28");
+});
+
+test("days are counted over months, years and leap days", () => {
+  expect(daysAfter("2026-12-31", 1)).toBe("2027-01-01");
+  expect(daysAfter("2028-03-01", -1)).toBe("2028-02-29");
+  expect(daysAfter("2026-11-21", 0)).toBe("2026-11-21");
+});
+
+test.each(["2026-02-30", "2026-13-01", "26-01-01", "1999-01-01", "2026-1-1", "", "today"])(
+  "%j is no day",
+  (written) => {
+    expect(isDay(written)).toBe(false);
+  },
+);
+
+describe.each(["UTC", "Europe/Paris", "America/Los_Angeles", "Pacific/Kiritimati", "America/Santiago"])(
+  "in %s",
+  (zone) => {
+    test("an hour of a day is on that day", () => {
+      vi.stubEnv("TZ", zone);
+      // Clocks change on some of these days, in Santiago at midnight.
+      for (const day of ["2026-03-29", "2026-10-25", "2026-03-08", "2026-11-01", "2026-09-06", "2026-11-21"]) {
+        for (const hour of [0, 12, 23]) expect(dayOf(hourOf(day, hour))).toBe(day);
+        expect(hourOf(day, 12).getHours()).toBe(12);
+        expect(isDay(day)).toBe(true);
+      }
+    });
+  },
+);
+
+test("the week in which clocks change is an hour longer or shorter", () => {
+  vi.stubEnv("TZ", "Europe/Paris");
+  const hours = (monday: string) =>
+    (hourOf(daysAfter(monday, 7), 0).getTime() - hourOf(monday, 0).getTime()) / 3_600_000;
+  expect(hours("2026-03-23")).toBe(167);
+  expect(hours("2026-10-19")).toBe(169);
+  expect(hours("2026-11-16")).toBe(168);
+});

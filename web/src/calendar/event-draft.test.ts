@@ -1,0 +1,38 @@
+import type { Clan } from "contract/clans.ts";
+import { expect, test } from "vitest";
+import { eventFaults, fieldsSent, titleOfChoice } from "./event-draft.ts";
+
+const whole = {
+  clanAId: "1",
+  clanBId: "2",
+  startDate: "2026-11-21T20:00",
+  endDate: "2026-11-21T21:00",
+  description: "",
+};
+
+test("a whole event lacks nothing; each thing that is missing is said at its field", () => {
+  expect(eventFaults(whole)).toEqual({});
+  const empty = { clanAId: "", clanBId: "", startDate: "", endDate: "", description: "" };
+  expect(Object.keys(eventFaults(empty))).toEqual(["clanAId", "clanBId", "startDate", "endDate"]);
+});
+
+test("an event ends after it begins, and is between two clans", () => {
+  expect(eventFaults({ ...whole, endDate: whole.startDate })).toEqual({ endDate: "End date must be after start date" });
+  expect(eventFaults({ ...whole, clanBId: "1" })).toEqual({ clanBId: "A clan does not play against itself" });
+});
+
+test("dates are sent as the instants that were meant, other fields as they are, and none that was not given", () => {
+  expect(fieldsSent({ startDate: whole.startDate, title: "Final" })).toEqual({
+    startDate: new Date(whole.startDate).toISOString(),
+    title: "Final",
+  });
+});
+
+test("a title is made of both clans chosen", () => {
+  const clans = [
+    { _id: "1", name: "Foxes" },
+    { _id: "2", name: "Owls" },
+  ] as Clan[];
+  expect(titleOfChoice(whole, clans)).toBe("Foxes vs. Owls");
+  expect(titleOfChoice({ clanAId: "1", clanBId: "" }, clans)).toBe("");
+});

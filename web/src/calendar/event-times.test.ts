@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { phaseOf, titleOf, whenOf } from "./event-times.ts";
+
+/** An event between two times of the viewer's clock. */
+function between(start: string, end: string) {
+  return { startDate: new Date(start).toISOString(), endDate: new Date(end).toISOString() };
+}
+
+test("the day is said once, and twice where the event ends on another", () => {
+  expect(whenOf(between("2026-11-21T20:00", "2026-11-21T21:30"))).toMatch(
+    /^Saturday,? 21 November 2026, 20:00 – 21:30$/,
+  );
+  expect(whenOf(between("2026-11-21T23:30", "2026-11-22T00:30"))).toMatch(
+    /^Saturday,? 21 November 2026, 23:30 – Sunday,? 22 November 2026, 00:30$/,
+  );
+});
+
+test("a week is named from its Monday to its Sunday", () => {
+  expect(titleOf("week", "2026-11-21")).toMatch(/^16\s?–\s?22 November 2026$/);
+  expect(titleOf("week", "2027-01-01")).toMatch(/^28 December 2026\s?–\s?3 January 2027$/);
+  expect(titleOf("day", "2026-11-21")).toMatch(/^Saturday,? 21 November 2026$/);
+});
+
+test("an event is on from its start until just before its end", () => {
+  const event = between("2026-11-21T20:00", "2026-11-21T21:00");
+  const at = (time: string) => phaseOf(event, new Date(`2026-11-21T${time}`));
+  expect([at("19:59:59"), at("20:00:00"), at("20:59:59"), at("21:00:00")]).toEqual(["coming", "on", "on", "over"]);
+});
