@@ -41,11 +41,12 @@ test("discord.js tries again by itself after 5xx and a reset", async () => {
 });
 
 test.each([
-  [false, []],
-  [true, ["slow"]],
-])("a call hangs until it is healed; done meanwhile: %s", async (done, left) => {
+  ["hang", false, []],
+  ["hang", true, ["slow"]],
+  ["stall", true, ["slow"]],
+] as const)("a call is not answered until it is healed: %s; done meanwhile: %s", async (how, done, left) => {
   const { peer, channel, kept } = await openChannel();
-  peer.fail("*", { how: "hang", done, times: null });
+  peer.fail("*", { how, done, times: null });
   const sending = channel.send("slow");
   await peer.until(() => peer.calls(SEND).length);
   expect(peer.calls(SEND)).toMatchObject([{ status: null }]);

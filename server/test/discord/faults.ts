@@ -3,10 +3,11 @@ import { type Call, type Matcher, matches } from "./ledger.ts";
 /** How a call fails. */
 export type Failure = {
   /**
-   * A status answers that; 429 is the limit of its route, with `retryAfter`. "hang" never answers, "drop" ends the
-   * connection, "reset" breaks it so that the client sees ECONNRESET (which discord.js retries by itself).
+   * A status answers that; 429 is the limit of its route, with `retryAfter`. "hang" never answers, "stall" begins to and
+   * never ends, "drop" ends the connection, "reset" breaks it so that the client sees ECONNRESET (which discord.js
+   * retries by itself).
    */
-  how: number | "hang" | "drop" | "reset";
+  how: number | "hang" | "stall" | "drop" | "reset";
   /** The call takes effect all the same, only its answer is lost. Never with 429. */
   done?: boolean;
   /** So many matching calls fail, 1 unless told; null until it is healed. */

@@ -31,7 +31,7 @@ export function makeRest(parts: Parts) {
     return account;
   };
 
-  const hanging = new Set<ServerResponse>();
+  const unanswered = new Set<ServerResponse>();
 
   const act = (call: Call, authorization: string | undefined): Reply => {
     const found = findRoute(routes, call.method, call.path);
@@ -56,7 +56,7 @@ export function makeRest(parts: Parts) {
     else if (!failure) answer(call, response, withHeaders(act(call, authorization), headers));
     else {
       if (failure.done) act(call, authorization);
-      if (failure.how === "hang") hanging.add(response);
+      if (typeof failure.how === "string") unanswered.add(response);
       fail(call, response, failure);
     }
   };
@@ -69,7 +69,7 @@ export function makeRest(parts: Parts) {
     ledger.push(call);
     response.once("close", () => {
       call.status ??= "cut";
-      hanging.delete(response);
+      unanswered.delete(response);
       changed();
     });
     meet(call, request.headers.authorization, response);
@@ -85,13 +85,14 @@ export function makeRest(parts: Parts) {
     handle,
     /** Ends the connections of calls that hang. */
     cutHanging: (): void => {
-      for (const response of hanging) response.socket?.destroy();
+      for (const response of unanswered) response.socket?.destroy();
     },
   };
 }
 
 function fail(call: Call, response: ServerResponse, { how }: Failure): void {
   if (typeof how === "number") answer(call, response, { status: how, body: { message: "scripted", code: 0 } });
+  else if (how === "stall") response.writeHead(200, { "content-type": "application/json" }).write("{");
   else if (how === "drop") response.socket?.destroy();
   else if (how === "reset") (response.socket as Socket).resetAndDestroy();
 }
