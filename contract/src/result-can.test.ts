@@ -17,8 +17,13 @@ test("a forfeit may have any teams, but needs its map", () => {
 });
 
 test("a ranked result counts for a mode", () => {
-  expect(missingToFreezeRanked({ ...complete, modeId: "4" })).toEqual([]);
-  expect(missingToFreezeRanked({ ...empty, modeId: null })).toEqual(["a mode", "a map", "at least one player a side"]);
+  expect(missingToFreezeRanked({ ...complete, modeId: "4", isAwaited: false })).toEqual([]);
+  const missing = missingToFreezeRanked({ ...empty, modeId: null, isAwaited: false });
+  expect(missing).toEqual(["a mode", "a map", "at least one player a side"]);
+});
+
+test("a ranked result of an open match needs its round", () => {
+  expect(missingToFreezeRanked({ ...complete, modeId: "4", isAwaited: true })).toEqual(["a round"]);
 });
 
 test.each([

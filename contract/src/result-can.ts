@@ -35,9 +35,12 @@ export function missingToFreeze({ map, isForfeit, redPlayers, bluePlayers }: Fre
   return missing;
 }
 
-/** The same for a ranked result, which also counts for a mode. */
-export function missingToFreezeRanked(result: Freezable & { readonly modeId: unknown }): string[] {
-  return [...(result.modeId === null ? ["a mode"] : []), ...missingToFreeze(result)];
+/** The same for a ranked result, which also counts for a mode, and may still be waiting for the round of an open match. */
+export function missingToFreezeRanked(
+  result: Freezable & { readonly modeId: unknown; readonly isAwaited: boolean },
+): string[] {
+  const { modeId, isAwaited } = result;
+  return [...(modeId === null ? ["a mode"] : []), ...(isAwaited ? ["a round"] : []), ...missingToFreeze(result)];
 }
 
 /** The same for a result of the league, which is played between two clans. */

@@ -8,14 +8,15 @@ import { serveLeagueImports } from "./league/imports/league-imports-routes.ts";
 import { serveRankedImports } from "./league/imports/ranked-imports-routes.ts";
 import { migrations } from "./league/migrations/index.ts";
 import { serveModes } from "./league/modes/modes-routes.ts";
+import { serveMatches } from "./league/queues/matches-routes.ts";
 import { serveQueues } from "./league/queues/queues-routes.ts";
+import { serveUsers } from "./league/queues/users-routes.ts";
 import { serveLeagueResults } from "./league/results/league-results-routes.ts";
 import { serveRankedResults } from "./league/results/ranked-results-routes.ts";
 import { serveLeagueStats } from "./league/stats/league-stats-routes.ts";
 import { serveRankedStats } from "./league/stats/ranked-stats-routes.ts";
 import type { SignedIn } from "./league/users/find-viewer.ts";
 import { findViewer } from "./league/users/find-viewer.ts";
-import { serveUsers } from "./league/users/users-routes.ts";
 import { serveVotes } from "./league/votes/votes-routes.ts";
 import type { Config } from "./platform/config.ts";
 import { isDatabaseAway } from "./platform/database/is-database-away.ts";
@@ -41,6 +42,7 @@ const features = [
   serveRankedImports,
   serveLeagueImports,
   serveQueues,
+  serveMatches,
   serveEvents,
   serveVotes,
 ];

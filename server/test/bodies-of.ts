@@ -10,6 +10,7 @@ export type BodySchema = {
   readonly required?: readonly string[];
   readonly items?: BodySchema;
   readonly maxLength?: number;
+  readonly minItems?: number;
   readonly maxItems?: number;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -37,10 +38,11 @@ const fitTexts: Readonly<Record<string, string>> = {
 
 /** A value that the schema takes, with no field that may be absent. */
 export function leastOf(schema: BodySchema, name = ""): unknown {
-  const [{ type, enum: words, properties = {}, required = [], minimum = 1 } = {}] = choicesIn(schema);
+  const [{ type, enum: words, properties = {}, required = [], minimum = 1, items = {}, minItems } = {}] =
+    choicesIn(schema);
   if (words) return words[0];
   if (type === "object") return Object.fromEntries(required.map((key) => [key, leastOf(properties[key] ?? {}, key)]));
-  if (type === "array") return [];
+  if (type === "array") return minItems ? [leastOf(items)] : [];
   if (type === "string") return fitTexts[name] ?? "1";
   if (type === "boolean") return true;
   return minimum;

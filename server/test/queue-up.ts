@@ -36,7 +36,7 @@ type QueueFields = SentBodyOf<typeof queuesShapes.createQueue>;
 export async function makeQueue(league: League, fields: Partial<QueueFields> = {}): Promise<string> {
   const { name = "Duels" } = fields;
   const modeId = fields.modeId ?? (await makeMode(league, name));
-  const body = { name, mode: "1v1", maps: ["ctf5"], ...fields, modeId } as const;
+  const body: QueueFields = { name, mode: "1v1", maps: ["ctf5"], ...fields, modeId };
   return (await league.ask("createQueue", { as: league.admin, body })).data._id;
 }
 
@@ -58,4 +58,17 @@ export async function matchOf(league: League, { token }: Player): Promise<Match>
   const { data } = await league.ask("getOwnMatch", { as: token });
   if (data.match === null) throw new Error("The player is in no open match");
   return data.match;
+}
+
+/** Has players who were free join a queue that they fill, and answers the match. */
+export async function playersMeet(league: League, id: string, players: readonly Player[]): Promise<Match> {
+  await joinAll(league, id, players);
+  const [first] = players;
+  if (first === undefined) throw new Error("Nobody meets");
+  return matchOf(league, first);
+}
+
+/** Has all players of a match say that they are ready. */
+export async function allReady(league: League, matchId: string, players: readonly Player[]): Promise<void> {
+  for (const { token } of players) await league.ask("readyUp", { as: token, id: matchId });
 }

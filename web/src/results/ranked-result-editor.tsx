@@ -9,7 +9,8 @@ import type { Result } from "./results-area.ts";
 
 /** Corrects, completes and freezes a ranked result. */
 export function RankedResultEditor({ result }: { readonly result: Result }) {
-  const missing = missingToFreezeRanked({ ...result, modeId: result.modeId ?? null });
+  const { modeId = null, isAwaited = false } = result;
+  const missing = missingToFreezeRanked({ ...result, modeId, isAwaited });
   return <ResultEditor area={rankedResultsArea} result={result} missing={missing} BoardChoice={ModeChoice} />;
 }
 

@@ -12,7 +12,9 @@ type OwnToLeague = "seasonId" | "redClanId" | "redClanName" | "blueClanId" | "bl
 export type ResultSummary = Omit<RankedResultSummary, OwnToRanked> &
   Partial<Pick<RankedResultSummary, OwnToRanked> & Pick<LeagueResultSummary, OwnToLeague>>;
 /** A result with its players. */
-export type Result = ResultSummary & Pick<RankedResult, "timeLimit" | "scoreLimit" | "redPlayers" | "bluePlayers">;
+export type Result = ResultSummary &
+  Pick<RankedResult, "timeLimit" | "scoreLimit" | "redPlayers" | "bluePlayers"> &
+  Partial<Pick<RankedResult, "isAwaited">>;
 
 /** One page of a list, and of how many results in all. */
 export interface ResultsPage {

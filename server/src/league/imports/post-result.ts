@@ -1,10 +1,12 @@
 import { transaction } from "../../platform/database/database.ts";
+import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import type { ResultArea } from "../results/result-area.ts";
 import { findByFingerprint } from "../results/results-queries.ts";
 import { type StoredPlayer, storeResult } from "../results/store-result.ts";
 import type { Area, NewRow } from "../tables.ts";
+import { fillAwaited } from "./fill-awaited.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
 import { type ResolvedPlayer, resolvePlayers } from "./resolve-players.ts";
@@ -28,28 +30,21 @@ export type ResolvedRound = Omit<ReportedRound, "players"> & { readonly players:
 export type ResultPlacement = Pick<NewRow<"results">, "board_id" | "red_clan_id" | "blue_clan_id">;
 
 /**
- * Posts a result and answers its key. Faults are looked for in the order of SPEC's list; on any, nothing is stored.
+ * Posts a result and answers its key. A round that an open match waits for goes to the match's result. Faults are looked
+ * for in the order of SPEC's list; on any, nothing is stored.
  * @throws INVALID_MESSAGE, PLAYER_NOT_FOUND, TEAM_SIZE_MISMATCH, DUPLICATE_RESULT
  */
-export async function postResult({ db, clock }: Context, posted: PostedResult): Promise<number> {
-  const { area, place, playedAt, allowDuplicate } = posted;
-  const result = { ...emptyResult, area: area.name, played_at: playedAt, created_at: clock.now() };
+export async function postResult(context: Context, posted: PostedResult): Promise<number> {
   const round = posted.message.trim() === "" ? null : readMessage(posted.message);
-  return transaction(db, async (trx) => {
-    await area.admit(trx, null);
-    if (round === null) return store(trx, { ...result, ...(await place(trx, null)) }, []);
-    const players = await resolvePlayers(trx, round);
-    const red = players.filter(({ side }) => side === "red");
-    if (red.length * 2 !== players.length) throw refuse("TEAM_SIZE_MISMATCH");
-    const placement = await place(trx, { ...round, players });
-    const fingerprint = fingerprintOf({ ...round, players });
-    if (!allowDuplicate) await refuseDuplicate(trx, area.name, fingerprint);
-    const claim = { fingerprint, claimed_fingerprint: allowDuplicate ? null : fingerprint };
-    return store(trx, { ...result, ...reportedFields(round), team_size: red.length, ...placement, ...claim }, players);
+  return transaction(context.db, async (trx) => {
+    await posted.area.admit(trx, null);
+    return round === null ? storeEmpty(context, trx, posted) : storeRound(context, trx, posted, round);
+  }).catch((error: unknown) => {
+    // Somebody posted the same round between our look and our write: the next look finds theirs, unless it is gone again.
+    if (violates(error, "results_claim")) return postResult(context, posted);
+    throw error;
   });
 }
-
-const emptyResult = { team_size: 0, red_score: 0, blue_score: 0, frozen: 0 } as const;
 
 function readMessage(message: string): ReportedRound {
   try {
@@ -61,6 +56,36 @@ function readMessage(message: string): ReportedRound {
   }
 }
 
+async function storeEmpty({ clock }: Context, trx: LeagueTransaction, posted: PostedResult): Promise<number> {
+  const empty = { team_size: 0, red_score: 0, blue_score: 0, played_at: posted.playedAt };
+  const placement = await posted.place(trx, null);
+  return storeResult(trx, { ...empty, ...placement, ...unfrozen(posted.area, clock.now()) }, []);
+}
+
+async function storeRound(
+  { clock }: Context,
+  trx: LeagueTransaction,
+  { area, place, playedAt, allowDuplicate }: PostedResult,
+  round: ReportedRound,
+): Promise<number> {
+  const now = clock.now();
+  const players = await resolvePlayers(trx, round);
+  const red = players.filter(({ side }) => side === "red");
+  if (red.length * 2 !== players.length) throw refuse("TEAM_SIZE_MISMATCH");
+  const placement = await place(trx, { ...round, players });
+  const fingerprint = fingerprintOf({ ...round, players });
+  if (!allowDuplicate) await refuseDuplicate(trx, area.name, fingerprint);
+  const claim = { fingerprint, claimed_fingerprint: allowDuplicate ? null : fingerprint };
+  const played = { ...reportedFields(round), played_at: playedAt, team_size: red.length, ...claim };
+  const rows = players.map(asPlayed);
+  const filled = await fillAwaited(trx, { area, boardId: placement.board_id ?? null, now }, played, rows);
+  return filled ?? storeResult(trx, { ...played, ...placement, ...unfrozen(area, now) }, rows);
+}
+
+function unfrozen({ name }: ResultArea, now: number) {
+  return { area: name, frozen: 0, created_at: now };
+}
+
 function reportedFields({ map, timeLimit, scoreLimit, redScore, blueScore }: ReportedRound) {
   return { map, time_limit: timeLimit, score_limit: scoreLimit, red_score: redScore, blue_score: blueScore };
 }
@@ -68,19 +93,6 @@ function reportedFields({ map, timeLimit, scoreLimit, redScore, blueScore }: Rep
 async function refuseDuplicate(trx: LeagueTransaction, area: Area, fingerprint: string): Promise<void> {
   const first = await findByFingerprint(trx, area, fingerprint);
   if (first !== null) throw refuse("DUPLICATE_RESULT", { _id: String(first) });
-}
-
-/** Stores a result of its own. */
-async function store(
-  trx: LeagueTransaction,
-  result: NewRow<"results">,
-  players: readonly ResolvedPlayer[],
-): Promise<number> {
-  const id = await storeResult(trx, result, players.map(asPlayed));
-  if (id !== null) return id;
-  // Somebody posted the same round between our look and our write. Theirs is there by now, unless it is gone again.
-  await refuseDuplicate(trx, result.area, result.fingerprint ?? "");
-  return store(trx, result, players);
 }
 
 function asPlayed({ userId, side, score, flags, kills, deaths }: ResolvedPlayer): StoredPlayer {

@@ -2,23 +2,21 @@ import type { Side } from "contract/sides.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { openMatchOf, playersOfMatches } from "./matches-queries.ts";
 
-type TeamPlayer = { readonly userId: number; readonly side: Side };
+type TeamPlayer = { readonly user_id: number; readonly side: Side };
 
 /** The result that stands ready for a round between these teams, whichever is red; `null`: none does. */
 export async function findAwaited(trx: LeagueTransaction, players: readonly TeamPlayer[]): Promise<number | null> {
   const [first] = players;
-  const match = first && (await openMatchOf(trx, first.userId));
+  const match = first && (await openMatchOf(trx, first.user_id));
   if (!match) return null;
-  const awaited = await playersOfMatches(trx, [match.id]);
-  const isMatch = teamsIn(players) === teamsIn(awaited.map(({ user_id, side }) => ({ userId: user_id, side })));
-  return isMatch ? match.result_id : null;
+  const isSame = teamsIn(players) === teamsIn(await playersOfMatches(trx, [match.id]));
+  return isSame ? match.result_id : null;
 }
 
 /** Equal for the same two teams. */
 function teamsIn(players: readonly TeamPlayer[]): string {
-  const teams = Map.groupBy(players, ({ side }) => side).values();
-  return [...teams]
-    .map((team) => team.map(({ userId }) => userId).sort((one, other) => one - other))
+  return [...Map.groupBy(players, ({ side }) => side).values()]
+    .map((team) => team.map(({ user_id }) => user_id).sort((one, other) => one - other))
     .map((team) => team.join(" "))
     .sort()
     .join(" : ");

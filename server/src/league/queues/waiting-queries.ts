@@ -20,6 +20,16 @@ export async function waitingIn(db: LeagueDatabase, queueIds: readonly number[])
     .execute();
 }
 
+export async function isWaitingAnywhere(db: LeagueDatabase, userId: number): Promise<boolean> {
+  const place = await db
+    .selectFrom("queue_players")
+    .select("place")
+    .where("user_id", "=", userId)
+    .limit(1)
+    .executeTakeFirst();
+  return place !== undefined;
+}
+
 /** Puts a player at the place where they wait. @returns whether they did not wait there yet */
 export async function startWaiting(trx: LeagueTransaction, player: Row<"queue_players">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx

@@ -1,13 +1,22 @@
 import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { closeMatch } from "../matches/close-match.ts";
 import { editResult, type ResultPlace } from "./edit-result.ts";
 import { changeResult } from "./results-queries.ts";
 
-/** Declares that a side gave up: the other one wins, whatever the scores. @throws ALREADY_FORFEIT */
-export async function declareForfeit(context: Pick<Context, "db">, place: ResultPlace, side: Side): Promise<void> {
-  await editResult(context, place, async (trx, result) => {
+/**
+ * Declares that a side gave up: the other one wins, whatever the scores, and a match that was open is over.
+ * @throws ALREADY_FORFEIT
+ */
+export async function declareForfeit(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  place: ResultPlace,
+  side: Side,
+): Promise<void> {
+  await editResult({ db }, place, async (trx, result) => {
     if (result.forfeit_side !== null) throw refuse("ALREADY_FORFEIT");
+    await closeMatch(trx, place.id, clock.now());
     await changeResult(trx, place.id, { forfeit_side: side });
   });
 }

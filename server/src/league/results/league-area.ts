@@ -22,6 +22,7 @@ export const leagueArea: ResultArea<LeagueResult> = {
   async missing(trx, result, players) {
     return [...missingToFreezeLeague(present(result, players)), ...(await strangersIn(trx, result, players))];
   },
+  awaited: async () => null,
   settle: countInClans,
   present,
 };

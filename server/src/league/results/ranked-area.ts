@@ -1,5 +1,6 @@
 import { missingToFreezeRanked } from "contract/result-can.ts";
 import type { RankedResult, RankedResultSummary } from "contract/results.ts";
+import { findAwaited } from "../matches/find-awaited.ts";
 import { idOrNull, presentDetails, presentSummary } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
 import type { FoundPlayer } from "./result-players-queries.ts";
@@ -10,6 +11,7 @@ export const rankedArea: ResultArea<RankedResult> = {
   name: "ranked",
   admit: async () => undefined,
   missing: async (_trx, result, players) => missingToFreezeRanked(present(result, players)),
+  awaited: findAwaited,
   settle: async () => undefined,
   present,
 };
@@ -23,5 +25,5 @@ export function presentRankedSummary(result: FoundResult): RankedResultSummary {
 }
 
 function present(result: FoundResult, players: readonly FoundPlayer[]): RankedResult {
-  return { ...presentRankedSummary(result), ...presentDetails(result, players) };
+  return { ...presentRankedSummary(result), ...presentDetails(result, players), isAwaited: result.match_id !== null };
 }

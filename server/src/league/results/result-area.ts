@@ -1,3 +1,4 @@
+import type { Side } from "contract/sides.ts";
 import type { LeagueTransaction } from "../context.ts";
 import type { Area } from "../tables.ts";
 import type { FoundPlayer } from "./result-players-queries.ts";
@@ -14,6 +15,11 @@ export type ResultArea<View = unknown> = {
     result: FoundResult,
     players: readonly FoundPlayer[],
   ) => Promise<readonly string[]>;
+  /** The key of the result that stands ready for a round between these teams; `null`: none does. */
+  readonly awaited: (
+    trx: LeagueTransaction,
+    players: readonly { readonly user_id: number; readonly side: Side }[],
+  ) => Promise<number | null>;
   /** Moves what a frozen result moves beside Elo and stats. */
   readonly settle: (trx: LeagueTransaction, frozen: FoundResult) => Promise<void>;
   /** The result with its players, as the area shows it. */

@@ -21,6 +21,17 @@ export async function insertPlayers(trx: LeagueTransaction, players: readonly Ne
   await trx.insertInto("result_players").values(players).execute();
 }
 
+/** Puts these players in the place of all that a result had. */
+export async function replacePlayers(
+  trx: LeagueTransaction,
+  resultId: number,
+  players: readonly Omit<NewRow<"result_players">, "id" | "result_id">[],
+): Promise<void> {
+  await trx.deleteFrom("result_players").where("result_id", "=", resultId).execute();
+  const rows = players.map((player) => ({ ...player, result_id: resultId }));
+  await insertPlayers(trx, rows);
+}
+
 /** @returns whether the player was not there yet */
 export async function insertPlayer(trx: LeagueTransaction, player: NewRow<"result_players">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx

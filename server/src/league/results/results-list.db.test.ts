@@ -94,7 +94,7 @@ describe("a page", () => {
     const league = await openLeague();
     await makePlayers(league, "red", "blue");
     const modeId = await makeMode(league, "any");
-    const { redPlayers, bluePlayers, timeLimit, scoreLimit, ...summary } = await post(
+    const { redPlayers, bluePlayers, timeLimit, scoreLimit, isAwaited, ...summary } = await post(
       league,
       modeId,
       roundOf(["red", "blue"]),
@@ -107,7 +107,7 @@ describe("a page", () => {
       ...{ redScore: 316, blueScore: 409, winnerSide: "blue", winnerName: "Blue", isForfeit: false, freezed: false },
       ...{ redEloBefore: null, blueEloBefore: null, redEloGain: null, blueEloGain: null },
     });
-    expect([redPlayers.length, bluePlayers.length, timeLimit, scoreLimit]).toEqual([1, 1, 0, 1000]);
+    expect([redPlayers.length, bluePlayers.length, timeLimit, scoreLimit, isAwaited]).toEqual([1, 1, 0, 1000, false]);
   });
 });
 

@@ -92,15 +92,10 @@ export async function boardsOfSeasons(
   return boards.map(({ id }) => id);
 }
 
-/** @returns its key; `null` when another result claims its fingerprint */
-export async function insertResult(trx: LeagueTransaction, result: NewRow<"results">): Promise<number | null> {
-  const inserted = await trx
-    .insertInto("results")
-    .values(result)
-    .onConflict((conflict) => conflict.columns(["area", "claimed_fingerprint"]).doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return inserted?.id ?? null;
+/** Fails on `results_claim` when another result claims its fingerprint. */
+export async function insertResult(trx: LeagueTransaction, result: NewRow<"results">): Promise<number> {
+  const { id } = await trx.insertInto("results").values(result).returning("id").executeTakeFirstOrThrow();
+  return id;
 }
 
 /** The first result that was imported with this fingerprint. */
@@ -142,6 +137,7 @@ function ofClan(db: LeagueDatabase, filter: ResultsFilter, clanId: number) {
   );
 }
 
+/** Results with what stands around them; `match_id` is the open match that one stands ready for. */
 function joined(db: LeagueDatabase) {
   return db
     .selectFrom("results as r")
@@ -149,7 +145,8 @@ function joined(db: LeagueDatabase) {
     .leftJoin("modes as m", "m.id", "b.mode_id")
     .leftJoin("clans as red", "red.id", "r.red_clan_id")
     .leftJoin("clans as blue", "blue.id", "r.blue_clan_id")
+    .leftJoin("matches as o", (join) => join.onRef("o.result_id", "=", "r.id").on("o.closed_at", "is", null))
     .selectAll("r")
-    .select(["b.mode_id", "b.season_id", "b.pool_id", "m.name as mode_name"])
+    .select(["b.mode_id", "b.season_id", "b.pool_id", "m.name as mode_name", "o.id as match_id"])
     .select(["red.name as red_clan_name", "blue.name as blue_clan_name"]);
 }

@@ -7,16 +7,15 @@ import { insertResult } from "./results-queries.ts";
 export type StoredPlayer = Omit<NewRow<"result_players">, "id" | "result_id">;
 
 /**
- * Stores a result with its players, and counts it in on its day.
- * @returns its key; `null`, with nothing stored, when another result claims its fingerprint
+ * Stores a result with its players, counts it in on its day, and answers its key. Fails on `results_claim` when another
+ * result claims its fingerprint.
  */
 export async function storeResult(
   trx: LeagueTransaction,
   result: NewRow<"results">,
   players: readonly StoredPlayer[],
-): Promise<number | null> {
+): Promise<number> {
   const id = await insertResult(trx, result);
-  if (id === null) return null;
   await countOnDay(trx, { ...result, board_id: result.board_id ?? null }, 1);
   await insertPlayers(
     trx,

@@ -1,12 +1,13 @@
 import type { Role } from "contract/roles.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { asAdmin } from "./as-admin.ts";
-import type { SignedIn } from "./find-viewer.ts";
-import { refuseTaken } from "./refuse-taken.ts";
-import { removeSessionsOf } from "./sessions-queries.ts";
-import { refuseOnOneself } from "./user-rules.ts";
-import { changeUser, findUser, type UserChange } from "./users-queries.ts";
+import { asAdmin } from "../users/as-admin.ts";
+import type { SignedIn } from "../users/find-viewer.ts";
+import { refuseTaken } from "../users/refuse-taken.ts";
+import { removeSessionsOf } from "../users/sessions-queries.ts";
+import { refuseOnOneself } from "../users/user-rules.ts";
+import { changeUser, findUser, type UserChange } from "../users/users-queries.ts";
+import { withdrawPlayer } from "./withdraw-player.ts";
 
 /** What an admin may change of a user; what is absent stays. */
 export type UserEdit = {
@@ -17,13 +18,14 @@ export type UserEdit = {
 };
 
 /**
- * Changes a user as an admin does; blocking also ends their sessions.
+ * Changes a user as an admin does; blocking also ends their sessions, and takes them out of queues and an open match.
  * @throws USER_NOT_FOUND, NAME_TAKEN, LAST_ADMIN, NOT_ONESELF, FORBIDDEN
  */
-export async function updateUser(context: Pick<Context, "db">, viewer: SignedIn, id: number, edit: UserEdit) {
+export async function updateUser(context: Context, viewer: SignedIn, id: number, edit: UserEdit): Promise<void> {
   const updated = asAdmin(context, viewer, async (trx, admins) => {
     if ((await findUser(trx, id)) === undefined) throw refuse("USER_NOT_FOUND");
     if (edit.role === "USER" || edit.blocked) refuseOnOneself(admins, viewer.id, id);
+    if (edit.blocked) await withdrawPlayer(context, trx, id);
     await changeUser(trx, id, changeOf(edit));
     if (edit.blocked) await removeSessionsOf(trx, id);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openLeague } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
-import { allUserNames, usersByNames } from "./users-queries.ts";
+import { allUserNames, usersByNames } from "../users/users-queries.ts";
 
 test("a user deleted is gone, and the name and e-mail are free", async () => {
   const league = await openLeague();

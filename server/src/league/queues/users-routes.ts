@@ -5,20 +5,21 @@ import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
-import { changePassword } from "./change-password.ts";
-import { createUser } from "./create-user.ts";
+import { changePassword } from "../users/change-password.ts";
+import { createUser } from "../users/create-user.ts";
+import { FailedSignIns } from "../users/failed-sign-ins.ts";
+import type { SignedIn } from "../users/find-viewer.ts";
+import { presentFullUser, presentUser } from "../users/present-user.ts";
+import { longestSessionSeconds } from "../users/session-rules.ts";
+import { signIn } from "../users/sign-in.ts";
+import { signOut } from "../users/sign-out.ts";
+import { updateProfile } from "../users/update-profile.ts";
+import { refuseAdminsFilter } from "../users/user-rules.ts";
+import { countUsers, findUser, listUsers } from "../users/users-queries.ts";
 import { deleteUser } from "./delete-user.ts";
-import { FailedSignIns } from "./failed-sign-ins.ts";
-import type { SignedIn } from "./find-viewer.ts";
-import { presentFullUser, presentUser } from "./present-user.ts";
-import { longestSessionSeconds } from "./session-rules.ts";
-import { signIn } from "./sign-in.ts";
-import { signOut } from "./sign-out.ts";
-import { updateProfile } from "./update-profile.ts";
 import { updateUser } from "./update-user.ts";
-import { refuseAdminsFilter } from "./user-rules.ts";
-import { countUsers, findUser, listUsers } from "./users-queries.ts";
 
+/** The calls of users. They stand here because whoever is blocked or deleted leaves queues and matches. */
 export function serveUsers(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
   const failures = new FailedSignIns();

@@ -1,0 +1,33 @@
+import { transaction } from "../../platform/database/database.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
+import { type FoundMatchPlayer, findMatch, playersOfMatches } from "../matches/matches-queries.ts";
+import { recordNews } from "../outbox-queries.ts";
+import { type TakenMatch, takeMatch } from "./take-match.ts";
+
+/**
+ * Does what a player may do in a match while it is open, in one transaction that has taken it, and tells that it changed.
+ * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER
+ */
+export async function actInMatch(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  userId: number,
+  matchId: number,
+  act: (trx: LeagueTransaction, taken: TakenMatch, player: FoundMatchPlayer) => Promise<void>,
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    const taken = await takeMatch(trx, matchId);
+    if (taken === null) throw await overFor(trx, userId, matchId);
+    const player = taken.players.find(({ user_id }) => user_id === userId);
+    if (player === undefined) throw refuse("NOT_IN_MATCH");
+    await act(trx, taken, player);
+    await recordNews(trx, { kind: "match-changed", matchId }, clock.now());
+  });
+}
+
+/** Why a user can do nothing in a match that is not open. */
+async function overFor(trx: LeagueTransaction, userId: number, matchId: number) {
+  if ((await findMatch(trx, matchId)) === undefined) return refuse("MATCH_NOT_FOUND");
+  const players = await playersOfMatches(trx, [matchId]);
+  return refuse(players.some(({ user_id }) => user_id === userId) ? "MATCH_OVER" : "NOT_IN_MATCH");
+}

@@ -1,0 +1,48 @@
+import { cooldownMemoryDays, cooldownMinutes } from "contract/constants.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
+import { discardResult } from "../results/discard-result.ts";
+import { countCooldowns, insertCooldown } from "./cooldowns-queries.ts";
+import { makeMatches } from "./make-matches.ts";
+import type { TakenMatch } from "./take-match.ts";
+import { waitAgain } from "./waiting-queries.ts";
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+/**
+ * Cancels a match because of some of its players: they may not queue for a while, the others wait again where they were,
+ * at the front of its queue, if that is still there. A match is made at once if that fills it.
+ * @param isToBlame whether it is because of this user
+ * @param reason what those are told
+ */
+export async function breakUp(
+  context: Context,
+  trx: LeagueTransaction,
+  { match, result, players }: TakenMatch,
+  isToBlame: (userId: number) => boolean,
+  reason: string,
+): Promise<void> {
+  const now = context.clock.now();
+  await discardResult(trx, result, now);
+  for (const { user_id } of players) {
+    if (isToBlame(user_id)) await coolDown(trx, user_id, reason, now);
+  }
+  const queueId = match.queue_id;
+  if (queueId === null) return;
+  const others = players.filter(({ user_id }) => !isToBlame(user_id));
+  const places = others.map(({ user_id, place, joined_at }) => ({ queue_id: queueId, user_id, place, joined_at }));
+  await waitAgain(trx, places);
+  await makeMatches(context, trx, queueId);
+}
+
+/** Keeps a user from queueing, the longer the more often it happened of late. */
+async function coolDown(trx: LeagueTransaction, userId: number, reason: string, now: number): Promise<void> {
+  const before = await countCooldowns(trx, userId, now - cooldownMemoryDays * dayMs);
+  const minutes = cooldownMinutes[Math.min(before, cooldownMinutes.length - 1)] ?? 0;
+  await insertCooldown(trx, { user_id: userId, reason, starts_at: now, ends_at: now + minutes * minuteMs });
+}
+
+/** A match as reasons name it. */
+export function matchIn(queueName: string | null): string {
+  return queueName === null ? "a match" : `a match in ${queueName}`;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { newsOf } from "../../../test/news.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { joinAll, makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+
+test("more than half of its players cancel a match, and all are free", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
+  const [ann, ben, cleo] = players;
+  const id = await makeQueue(league, { mode: "2v2" });
+  const match = await playersMeet(league, id, players);
+  const resultId = (await league.ask("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
+  await newsOf(league);
+  const { data: first } = await league.ask("voteToCancel", { as: ann?.token, id: match._id });
+  expect(first).toEqual({ ...match, cancelVotes: 1, cancelVotesNeeded: 3, wantsCancel: true });
+  const { data: second } = await league.ask("voteToCancel", { as: ben?.token, id: match._id });
+  expect(second).toMatchObject({ cancelVotes: 2, wantsCancel: true, isOpen: true });
+  expect((await queueOf(league, id)).matches).toMatchObject([{ cancelVotes: 2, wantsCancel: false }]);
+  const changed = { kind: "match-changed", matchId: Number(match._id) };
+  expect(await newsOf(league)).toEqual([changed, changed]);
+
+  const { data: third } = await league.ask("voteToCancel", { as: cleo?.token, id: match._id });
+  expect(third).toMatchObject({ cancelVotes: 3, isOpen: false });
+  expect(await newsOf(league)).toContainEqual({ kind: "queue-changed", queueId: Number(id) });
+  expect(await queueOf(league, id)).toMatchObject({ players: [], matches: [] });
+  expect(await league.refused("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
+  await joinAll(league, id, players);
+  expect((await queueOf(league, id)).matches).toHaveLength(1);
+});
+
+test("one votes once, and may think better of it", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben");
+  const [ann] = players;
+  const { _id: id } = await playersMeet(league, await makeQueue(league), players);
+  const as = ann?.token;
+  expect(await league.refused("takeCancelBack", { as, id })).toMatchObject({
+    status: 409,
+    errorCode: "NOT_CANCELLING",
+  });
+  await league.ask("voteToCancel", { as, id });
+  expect(await league.refused("voteToCancel", { as, id })).toMatchObject({
+    status: 409,
+    errorCode: "ALREADY_CANCELLING",
+  });
+  const { data } = await league.ask("takeCancelBack", { as, id });
+  expect(data).toMatchObject({ cancelVotes: 0, wantsCancel: false, isOpen: true });
+  await league.ask("voteToCancel", { as, id });
+});

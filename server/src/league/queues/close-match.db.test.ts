@@ -1,0 +1,187 @@
+import { expect, test } from "vitest";
+import { newsOf } from "../../../test/news.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { makeMode, post, roundOf } from "../../../test/play.ts";
+import { joinAll, makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { writeJson } from "../imports/write-round-message.ts";
+
+/** A match between Ann and Ben that just began, as an admin sees it. */
+async function openMatch(league: League) {
+  const players = await signUpAll(league, "Ann", "Ben");
+  const queueId = await makeQueue(league);
+  await playersMeet(league, queueId, players);
+  const { data } = await league.ask("searchQueues", { as: league.admin });
+  const [match] = data[0]?.matches ?? [];
+  if (match?.resultId === undefined) throw new Error("There is no match");
+  await newsOf(league);
+  return { players, queueId, match, resultId: match.resultId };
+}
+
+type Opened = Awaited<ReturnType<typeof openMatch>>;
+
+/** Expects the match to be over, its players free, and the outside to hear of it. */
+async function expectOver(league: League, { players, queueId, match }: Opened): Promise<void> {
+  expect(await newsOf(league)).toEqual(
+    expect.arrayContaining([
+      { kind: "match-changed", matchId: Number(match._id) },
+      { kind: "queue-changed", queueId: Number(queueId) },
+    ]),
+  );
+  expect((await queueOf(league, queueId)).matches).toEqual([]);
+  await joinAll(league, queueId, players);
+}
+
+/** Names of the red player, then of the blue one, as the match has them. */
+const teamsOf = ({ match }: Opened) => [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
+
+test.each([
+  ["as the match has them", false],
+  ["on swapped sides", true],
+])("a round between its teams, %s, fills the result that stands ready for it", async (_, isSwapped) => {
+  const league = await openLeague();
+  const opened = await openMatch(league);
+  const { resultId, match } = opened;
+  const names = isSwapped ? teamsOf(opened).reverse() : teamsOf(opened);
+  const data = await post(league, match.modeId ?? "", roundOf(names, { map: "ctf3" }), "2026-02-27T18:00:00Z");
+  expect(data).toMatchObject({
+    ...{
+      _id: resultId,
+      date: "2026-02-27T18:00:00.000Z",
+      map: "ctf3",
+      redScore: 316,
+      blueScore: 409,
+      scoreLimit: 1000,
+    },
+    ...{ isAwaited: false, freezed: false, modeId: match.modeId },
+    redPlayers: [{ userName: names[0], score: 30, kills: 20, deaths: 15 }],
+    bluePlayers: [{ userName: names[1], score: 31, kills: 21, deaths: 17 }],
+  });
+  expect(data.redPlayers).toHaveLength(1);
+  expect((await league.ask("searchResults", { as: league.admin })).data).toMatchObject({
+    ...{ resultsRanked: [{ _id: resultId }], total: 1 },
+  });
+  await expectOver(league, opened);
+});
+
+test("its round is validated as any other, once it is there", async () => {
+  const league = await openLeague();
+  const opened = await openMatch(league);
+  const { resultId: id, match } = opened;
+  const as = league.admin;
+  expect(await league.refused("freezeResult", { as, id })).toMatchObject({
+    ...{ status: 409, errorCode: "NOT_FREEZABLE", errorData: { missing: "a round" } },
+  });
+  await post(league, match.modeId ?? "", roundOf(teamsOf(opened)));
+  const { data } = await league.ask("freezeResult", { as, id });
+  expect(data).toMatchObject({ freezed: true, redEloGain: -16, isAwaited: false });
+  expect((await league.ask("searchResults", {})).data).toMatchObject({ resultsRanked: [{ _id: id }], total: 1 });
+});
+
+test("a round for no mode in particular finds its match; one for another mode, or of others, does not", async () => {
+  const league = await openLeague();
+  const opened = await openMatch(league);
+  const { resultId, match } = opened;
+  const names = teamsOf(opened);
+  const other = await post(league, await makeMode(league, "Other"), roundOf(names));
+  expect(other._id).not.toBe(resultId);
+  await signUpAll(league, "Cleo", "Dan");
+  for (const strangers of [
+    ["Ann", "Cleo"],
+    ["Cleo", "Dan"],
+    ["Ann", "Cleo", "Ben", "Dan"],
+  ]) {
+    expect((await post(league, match.modeId ?? "", roundOf(strangers)))._id).not.toBe(resultId);
+  }
+  expect((await league.ask("searchQueues", {})).data[0]?.matches).toHaveLength(1);
+  const body = { message: writeJson(roundOf(names, { redScore: 5 })) };
+  expect((await league.ask("importResult", { as: league.admin, body })).data._id).toBe(resultId);
+});
+
+test("a round that is there already fills nothing", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben");
+  const modeId = await makeMode(league, "Classic");
+  const { _id: first } = await post(league, modeId, roundOf(["Ann", "Ben"]));
+  const queueId = await makeQueue(league, { modeId });
+  await playersMeet(league, queueId, players);
+  const body = { modeId, message: writeJson(roundOf(["Ann", "Ben"])) };
+  expect(await league.refused("importResult", { as: league.admin, body })).toMatchObject({
+    ...{ errorCode: "DUPLICATE_RESULT", errorData: { _id: first } },
+  });
+  expect((await queueOf(league, queueId)).matches).toMatchObject([{ isOpen: true }]);
+  const { data } = await league.ask("importResult", { as: league.admin, body: { ...body, allowDuplicate: true } });
+  expect(data._id).not.toBe(first);
+  expect((await queueOf(league, queueId)).matches).toEqual([]);
+});
+
+test("rounds of two and two find their match whatever order they are reported in", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
+  const queueId = await makeQueue(league, { mode: "2v2" });
+  const match = await playersMeet(league, queueId, players);
+  const [reds, blues] = [match.redPlayers, match.bluePlayers].map((team) => team.map(({ userName }) => userName));
+  const mixed = [reds?.[0] ?? "", blues?.[0] ?? "", reds?.[1] ?? "", blues?.[1] ?? ""];
+  await post(league, match.modeId ?? "", roundOf(mixed));
+  expect((await queueOf(league, queueId)).matches).toHaveLength(1);
+  await post(league, match.modeId ?? "", roundOf([...(blues ?? []).toReversed(), ...(reds ?? [])]));
+  expect((await queueOf(league, queueId)).matches).toEqual([]);
+});
+
+test.each([
+  ["a score", { redScore: 400 }],
+  ["no goal at all", { redScore: 0, blueScore: 0 }],
+])("a match is over once an admin types in %s", async (_, body) => {
+  const league = await openLeague();
+  const opened = await openMatch(league);
+  const { data } = await league.ask("updateResult", { as: league.admin, id: opened.resultId, body });
+  expect(data).toMatchObject({ ...body, isAwaited: false });
+  await expectOver(league, opened);
+});
+
+test("a match is over once an admin types in a player's figures, not with anything else", async () => {
+  const league = await openLeague();
+  const opened = await openMatch(league);
+  const { resultId: id, match } = opened;
+  const as = league.admin;
+  const userId = match.redPlayers[0]?.userId ?? "";
+  for (const body of [
+    { map: "ctf2", timeLimit: 10 },
+    { date: "2026-02-02" },
+    { redPlayers: [] },
+    { redPlayers: [{ userId }] },
+  ]) {
+    expect((await league.ask("updateResult", { as, id, body })).data.isAwaited).toBe(true);
+  }
+  const body = { redPlayers: [{ userId, kills: 3 }] };
+  expect((await league.ask("updateResult", { as, id, body })).data.isAwaited).toBe(false);
+  await expectOver(league, opened);
+});
+
+test("a match is over with a forfeit, which can be validated, or with the deletion of its result", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const opened = await openMatch(league);
+  const id = opened.resultId;
+  const { data } = await league.ask("declareForfeit", { as, id, body: { side: "red" } });
+  expect(data).toMatchObject({ isForfeit: true, isAwaited: false });
+  await league.ask("freezeResult", { as, id });
+  await expectOver(league, opened);
+  const [again] = (await league.ask("searchQueues", { as })).data[0]?.matches ?? [];
+  await newsOf(league);
+  await league.ask("deleteResult", { as, id: again?.resultId ?? "" });
+  await expectOver(league, { ...opened, match: again ?? opened.match });
+});
+
+test("a match that is over stays so, and asks for nothing any more", async () => {
+  const league = await openLeague();
+  const opened = await openMatch(league);
+  const { resultId: id, match } = opened;
+  await league.ask("updateResult", { as: league.admin, id, body: { redScore: 1 } });
+  await newsOf(league);
+  await league.ask("updateResult", { as: league.admin, id, body: { redScore: 2 } });
+  expect(await newsOf(league)).toEqual([]);
+  for (const { token } of opened.players) {
+    const over = { status: 409, errorCode: "MATCH_OVER", message: "This match is over" };
+    expect(await league.refused("voteToCancel", { as: token, id: match._id })).toMatchObject(over);
+  }
+});

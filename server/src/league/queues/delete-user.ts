@@ -1,0 +1,26 @@
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { holdActiveSeason } from "../seasons/seasons-queries.ts";
+import { asAdmin } from "../users/as-admin.ts";
+import type { SignedIn } from "../users/find-viewer.ts";
+import { removeSessionsOf } from "../users/sessions-queries.ts";
+import { refuseOnOneself } from "../users/user-rules.ts";
+import { findUser, leaveClan, retireUser } from "../users/users-queries.ts";
+import { withdrawPlayer } from "./withdraw-player.ts";
+
+/**
+ * Deletes a user, who leaves all queues, an open match and the clan of the active season; results and the rosters of ended seasons keep their name.
+ * @throws USER_NOT_FOUND, LAST_ADMIN, NOT_ONESELF, FORBIDDEN
+ */
+export async function deleteUser(context: Context, viewer: SignedIn, id: number): Promise<void> {
+  await asAdmin(context, viewer, async (trx, admins) => {
+    if ((await findUser(trx, id)) === undefined) throw refuse("USER_NOT_FOUND");
+    refuseOnOneself(admins, viewer.id, id);
+    await withdrawPlayer(context, trx, id);
+    await retireUser(trx, id, context.clock.now());
+    await removeSessionsOf(trx, id);
+    // Now that the user is taken, no clan takes them in any more, nor does a season that begins meanwhile.
+    const season = await holdActiveSeason(trx);
+    if (season !== undefined) await leaveClan(trx, season.id, id);
+  });
+}

@@ -1,0 +1,23 @@
+import { transaction } from "../../platform/database/database.ts";
+import type { Context } from "../context.ts";
+import { expiredMatches } from "../matches/matches-queries.ts";
+import { breakUp, matchIn } from "./break-up.ts";
+import { takeMatch } from "./take-match.ts";
+
+/** Cancels the matches whose players were not all ready in time. Whoever else does the same meanwhile does no harm. */
+export async function expireMatches(context: Context): Promise<void> {
+  for (const id of await expiredMatches(context.db, context.clock.now())) await expireMatch(context, id);
+}
+
+async function expireMatch(context: Context, id: number): Promise<void> {
+  await transaction(context.db, async (trx) => {
+    const taken = await takeMatch(trx, id);
+    if (taken === null) return;
+    const { ready_until: readyUntil, queue_name: queueName } = taken.match;
+    // The last one may have become ready while this one waited.
+    if (readyUntil === null || readyUntil > context.clock.now()) return;
+    const unready = new Set(taken.players.filter(({ ready }) => ready === 0).map(({ user_id }) => user_id));
+    const reason = `You were not ready for ${matchIn(queueName)}`;
+    await breakUp(context, trx, taken, (userId) => unready.has(userId), reason);
+  });
+}

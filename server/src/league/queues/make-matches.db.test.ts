@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import { newsOf } from "../../../test/news.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { makeMode, post, roundOf } from "../../../test/play.ts";
+import { joinAll, makeQueue, matchOf, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+
+/** Has Ann win against Ben so often, which sets their Elo apart. */
+async function rateApart(league: League, modeId: string, wins: number): Promise<void> {
+  for (let round = 0; round < wins; round += 1) {
+    const { _id: id } = await post(league, modeId, roundOf(["Ann", "Ben"], { redScore: 900, blueScore: 100 }));
+    await league.ask("freezeResult", { as: league.admin, id });
+  }
+}
+
+test("a queue that is full makes a match at once, for everyone to see", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben");
+  const [ann, ben] = players;
+  const modeId = await makeMode(league, "Classic");
+  const id = await makeQueue(league, { name: "Duels", modeId, maps: ["ctf_mars"] });
+  await rateApart(league, modeId, 1);
+  const match = await playersMeet(league, id, players);
+  const queue = await queueOf(league, id);
+  expect(queue).toMatchObject({ players: [], matches: [match] });
+  const now = league.clock.now();
+  const elos = { [ann?.id ?? ""]: 1016, [ben?.id ?? ""]: 984 };
+  const [red] = match.redPlayers;
+  const [blue] = match.bluePlayers;
+  expect(match).toEqual({
+    ...{ _id: match._id, queueId: id, queueName: "Duels", modeId, modeName: "Classic", mode: "1v1", map: "ctf_mars" },
+    redPlayers: [{ ...red, avatar: null, elo: elos[red?.userId ?? ""], isReady: false }],
+    bluePlayers: [{ ...blue, avatar: null, elo: elos[blue?.userId ?? ""], isReady: false }],
+    ...{
+      redElo: red?.elo,
+      blueElo: blue?.elo,
+      redWinChance: 1 / (1 + 10 ** (((blue?.elo ?? 0) - (red?.elo ?? 0)) / 400)),
+    },
+    madeAt: new Date(now).toISOString(),
+    readyUntil: new Date(now + 60_000).toISOString(),
+    ...{ isOpen: true, cancelVotes: 0, cancelVotesNeeded: 2, wantsCancel: false },
+  });
+  expect([red?.userName, blue?.userName].sort()).toEqual(["Ann", "Ben"]);
+});
+
+test("its result is there for admins alone, and no total gives it away", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben");
+  const [ann] = players;
+  const id = await makeQueue(league);
+  await playersMeet(league, id, players);
+  const { data } = await league.ask("searchQueues", { as: league.admin });
+  const resultId = data[0]?.matches[0]?.resultId ?? "";
+  const { data: result } = await league.ask("getResult", { as: league.admin, id: resultId });
+  expect(result).toMatchObject({
+    ...{ freezed: false, isAwaited: true, mode: "1v1", map: "ctf5", modeName: "Duels", redScore: 0, blueScore: 0 },
+    ...{ date: new Date(league.clock.now()).toISOString(), timeLimit: null, scoreLimit: null },
+    redPlayers: [{ score: 0, flags: null, kills: 0, deaths: 0 }],
+    bluePlayers: [{ score: 0, flags: null, kills: 0, deaths: 0 }],
+  });
+  const asAdmin = await league.ask("searchResults", { as: league.admin });
+  expect(asAdmin.data).toMatchObject({ resultsRanked: [{ _id: resultId }], total: 1 });
+  for (const as of [undefined, ann?.token]) {
+    expect(await league.refused("getResult", { as, id: resultId })).toMatchObject({ status: 404 });
+    expect((await league.ask("searchResults", { as })).data).toMatchObject({ resultsRanked: [], total: 0 });
+    const seen = await league.ask("searchQueues", { as });
+    expect(seen.data[0]?.matches[0]).not.toHaveProperty("resultId");
+  }
+});
+
+test("the longest-waiting play, wherever they came back from, and wait nowhere else", async () => {
+  const league = await openLeague();
+  const [ann, ben, cleo, dan] = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
+  const players = [ann, ben, cleo, dan].filter((one) => one !== undefined);
+  const duo = await makeQueue(league, { name: "Duo", mode: "2v2" });
+  const duel = await makeQueue(league, { name: "Duel" });
+  await joinAll(league, duo, players.slice(0, 3));
+  await joinAll(league, duel, players.slice(3));
+  await joinAll(league, duel, players.slice(1, 2));
+  expect((await queueOf(league, duo)).players.map(({ userName }) => userName)).toEqual(["Ann", "Cleo"]);
+  expect((await queueOf(league, duel)).players).toEqual([]);
+  const refused = { status: 409, errorCode: "HAS_OPEN_MATCH", message: "You have an open match" };
+  for (const id of [duo, duel])
+    expect(await league.refused("joinQueue", { as: ben?.token, id })).toMatchObject(refused);
+});
+
+test("teams are as close as can be, and each player keeps the Elo of the queue's mode", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
+  const modeId = await makeMode(league, "Classic");
+  await rateApart(league, modeId, 5);
+  const id = await makeQueue(league, { mode: "2v2", modeId });
+  const match = await playersMeet(league, id, players);
+  const teams = [match.redPlayers, match.bluePlayers].map((team) => team.map(({ userName }) => userName));
+  // The best and the worst make one team: their Elos are as far from 1000 on either side.
+  expect(teams.some((team) => team.includes("Ann") && team.includes("Ben"))).toBe(true);
+  expect(match.redElo).toBeCloseTo(1000, 8);
+  expect(match.blueElo).toBeCloseTo(1000, 8);
+});
+
+test("sides, maps and even teams are drawn by lot", async () => {
+  const league = await openLeague();
+  const maps = ["ctf2", "ctf5", "ctf_mars"] as const;
+  const id = await makeQueue(league, { maps: [...maps] });
+  const seen = { maps: new Set<string>(), reds: new Set<string>() };
+  const players = await signUpAll(league, "Ann", "Ben");
+  for (let round = 0; round < 40 && seen.maps.size + seen.reds.size < 5; round += 1) {
+    const match = await playersMeet(league, id, players);
+    seen.maps.add(match.map);
+    seen.reds.add(match.redPlayers[0]?.userName ?? "");
+    for (const { token } of players) await league.ask("voteToCancel", { as: token, id: match._id });
+  }
+  // By chance alone, 40 matches miss one of them less than once in a million times.
+  expect([...seen.maps].sort()).toEqual(maps);
+  expect([...seen.reds].sort()).toEqual(["Ann", "Ben"]);
+});
+
+test("a match is told of, and every queue that its players left", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben");
+  const duo = Number(await makeQueue(league, { name: "Duo", mode: "2v2" }));
+  const duel = Number(await makeQueue(league, { name: "Duel" }));
+  await joinAll(league, String(duo), players);
+  await joinAll(league, String(duel), players.slice(1));
+  await newsOf(league);
+  const match = await playersMeet(league, String(duel), players.slice(0, 1));
+  expect(await newsOf(league)).toEqual([
+    { kind: "queue-changed", queueId: duel },
+    { kind: "match-changed", matchId: Number(match._id) },
+    { kind: "queue-changed", queueId: duo },
+    { kind: "queue-changed", queueId: duel },
+  ]);
+});
+
+test("open matches of a queue stand the newest first, and outlast it", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
+  const id = await makeQueue(league);
+  const { modeId } = await queueOf(league, id);
+  const first = await playersMeet(league, id, players.slice(0, 2));
+  const second = await playersMeet(league, id, players.slice(2));
+  expect((await queueOf(league, id)).matches).toEqual([second, first]);
+  await league.ask("deleteQueue", { as: league.admin, id });
+  const [ann] = players;
+  if (ann) expect(await matchOf(league, ann)).toEqual({ ...first, queueId: null, queueName: null });
+  expect(await league.refused("deleteMode", { as: league.admin, id: modeId })).toMatchObject({
+    errorCode: "MODE_IN_USE",
+  });
+});

@@ -1,0 +1,53 @@
+import { matchesShapes } from "contract/matches.ts";
+import { matchesCalls } from "contract/matches-calls.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { type FoundMatch, findMatch, openMatchOf, playersOfMatches } from "../matches/matches-queries.ts";
+import { type Onlooker, presentMatch } from "../matches/present-match.ts";
+import { runningCooldown } from "./cooldowns-queries.ts";
+import { readyUp } from "./ready-up.ts";
+import { takeCancelBack, voteToCancel } from "./vote-to-cancel.ts";
+import { isWaitingAnywhere } from "./waiting-queries.ts";
+
+/** The calls of matches. They stand here because a match begins and is cancelled between queues. */
+export function serveMatches(http: Http, context: Context): void {
+  const { db, clock } = context;
+
+  async function present(match: FoundMatch, viewer: Onlooker) {
+    return presentMatch(match, await playersOfMatches(db, [match.id]), viewer);
+  }
+
+  async function matchById(id: number, viewer: Onlooker) {
+    const match = await findMatch(db, id);
+    if (match === undefined) throw refuse("MATCH_NOT_FOUND");
+    return { data: await present(match, viewer) };
+  }
+
+  serve(http, matchesCalls, matchesShapes, "MATCH_NOT_FOUND", {
+    getOwnMatch: async ({ viewer }) => {
+      const match = await openMatchOf(db, viewer.id);
+      const cooldown = await runningCooldown(db, viewer.id, clock.now());
+      return {
+        data: {
+          match: match ? await present(match, viewer) : null,
+          cooldown: cooldown ? { reason: cooldown.reason, until: new Date(cooldown.ends_at).toISOString() } : null,
+          isWaiting: await isWaitingAnywhere(db, viewer.id),
+        },
+      };
+    },
+    readyUp: async ({ id, viewer }) => {
+      await readyUp(context, viewer.id, id);
+      return matchById(id, viewer);
+    },
+    voteToCancel: async ({ id, viewer }) => {
+      await voteToCancel(context, viewer.id, id);
+      return matchById(id, viewer);
+    },
+    takeCancelBack: async ({ id, viewer }) => {
+      await takeCancelBack(context, viewer.id, id);
+      return matchById(id, viewer);
+    },
+  });
+}

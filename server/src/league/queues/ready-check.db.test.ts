@@ -1,0 +1,189 @@
+import { expect, test } from "vitest";
+import { newsOf } from "../../../test/news.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { allReady, joinAll, makeQueue, matchOf, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { expireMatches } from "./expire-matches.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+async function cooldownOf(league: League, as: string) {
+  return (await league.ask("getOwnMatch", { as })).data.cooldown;
+}
+
+test("once all are ready nobody is waited for", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben");
+  const [ann, ben] = players;
+  const { _id: id } = await playersMeet(league, await makeQueue(league), players);
+  await newsOf(league);
+  const { data: first } = await league.ask("readyUp", { as: ann?.token, id });
+  const isReady = Object.fromEntries(
+    [...first.redPlayers, ...first.bluePlayers].map((one) => [one.userName, one.isReady]),
+  );
+  expect(isReady).toEqual({ Ann: true, Ben: false });
+  expect(first.readyUntil).not.toBeNull();
+  const twice = { status: 409, errorCode: "ALREADY_READY", message: "You are ready already" };
+  expect(await league.refused("readyUp", { as: ann?.token, id })).toMatchObject(twice);
+  const { data: both } = await league.ask("readyUp", { as: ben?.token, id });
+  expect(both).toMatchObject({ readyUntil: null, isOpen: true });
+  expect(await newsOf(league)).toEqual([1, 2].map(() => ({ kind: "match-changed", matchId: Number(id) })));
+  league.clock.advance(day);
+  await expireMatches(league.context);
+  expect((await league.ask("getOwnMatch", { as: ann?.token })).data.match).toEqual(both);
+  expect(await newsOf(league)).toEqual([]);
+});
+
+test("who is not ready in time is out for a while, and the others wait again at the front", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan", "Eve");
+  const [ann, ben, cleo, dan] = players;
+  const id = await makeQueue(league, { name: "Duo", mode: "2v2" });
+  const match = await playersMeet(league, id, players.slice(0, 4));
+  await joinAll(league, id, players.slice(4));
+  const resultId = (await league.ask("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
+  await allReady(
+    league,
+    match._id,
+    [dan, ann].filter((one) => one !== undefined),
+  );
+  const waitedSince = new Date(league.clock.now()).toISOString();
+  league.clock.advance(minute - 1);
+  await expireMatches(league.context);
+  expect((await queueOf(league, id)).matches).toHaveLength(1);
+
+  league.clock.advance(1);
+  const late = { status: 409, errorCode: "READY_TOO_LATE", message: "The time to be ready is over" };
+  expect(await league.refused("readyUp", { as: ben?.token, id: match._id })).toMatchObject(late);
+  await newsOf(league);
+  await expireMatches(league.context);
+  const queue = await queueOf(league, id);
+  expect(queue.matches).toEqual([]);
+  expect(queue.players.map(({ userName, joinedAt }) => [userName, joinedAt])).toEqual(
+    ["Ann", "Dan", "Eve"].map((name) => [name, waitedSince]),
+  );
+  expect(await league.refused("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
+  expect((await league.ask("searchResults", { as: league.admin })).data.total).toBe(0);
+  expect(await newsOf(league)).toEqual([
+    { kind: "match-changed", matchId: Number(match._id) },
+    { kind: "queue-changed", queueId: Number(id) },
+  ]);
+
+  const until = new Date(league.clock.now() + 2 * minute).toISOString();
+  for (const one of [ben, cleo]) {
+    const as = one?.token ?? "";
+    expect(await cooldownOf(league, as)).toEqual({ reason: "You were not ready for a match in Duo", until });
+    expect(await league.refused("joinQueue", { as, id })).toMatchObject({
+      ...{ status: 409, errorCode: "COOLDOWN", errorData: { minutes: 2 } },
+      message: "You can queue again in 2 min: You were not ready for a match in Duo",
+    });
+    expect(await league.refused("readyUp", { as, id: match._id })).toMatchObject({
+      status: 409,
+      errorCode: "MATCH_OVER",
+    });
+  }
+  expect(await cooldownOf(league, ann?.token ?? "")).toBeNull();
+  league.clock.advance(minute + 1);
+  expect(await league.refused("joinQueue", { as: ben?.token, id })).toMatchObject({ errorData: { minutes: 1 } });
+  league.clock.advance(minute - 1);
+  await league.ask("joinQueue", { as: ben?.token, id });
+  const again = await matchOf(league, ben ?? { id: "", token: "", name: "" });
+  expect([...again.redPlayers, ...again.bluePlayers].map(({ userName }) => userName).sort()).toEqual([
+    ...["Ann", "Ben", "Dan", "Eve"],
+  ]);
+});
+
+test("cooldowns grow within a week, and are forgotten after", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben");
+  const [ann, ben] = players;
+  const id = await makeQueue(league);
+  const miss = async () => {
+    const match = await playersMeet(league, id, players);
+    await league.ask("readyUp", { as: ann?.token, id: match._id });
+    league.clock.advance(minute);
+    await expireMatches(league.context);
+    await league.ask("leaveQueue", { as: ann?.token, id });
+    const cooldown = await cooldownOf(league, ben?.token ?? "");
+    const minutes = (Date.parse(cooldown?.until ?? "") - league.clock.now()) / minute;
+    league.clock.advance(minutes * minute);
+    return minutes;
+  };
+  const seen: number[] = [];
+  for (let time = 0; time < 5; time += 1) seen.push(await miss());
+  expect(seen).toEqual([2, 10, 30, 120, 120]);
+  league.clock.advance(7 * day - 120 * minute);
+  expect(await miss()).toBe(2);
+});
+
+test("players who come back fill their queue once more, and play at once", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben", "Cleo");
+  const [ann, , cleo] = players;
+  const id = await makeQueue(league);
+  const first = await playersMeet(league, id, players.slice(0, 2));
+  await joinAll(league, id, players.slice(2));
+  await league.ask("readyUp", { as: ann?.token, id: first._id });
+  league.clock.advance(minute);
+  await expireMatches(league.context);
+  const [match] = (await queueOf(league, id)).matches;
+  const names = [...(match?.redPlayers ?? []), ...(match?.bluePlayers ?? [])].map(({ userName }) => userName);
+  expect(names.sort()).toEqual([ann?.name, cleo?.name]);
+  expect(match?._id).not.toBe(first._id);
+});
+
+test("where the queue is gone or smaller, those who were ready are free, or play in its new size", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal");
+  const gone = await makeQueue(league, { name: "Gone", mode: "2v2" });
+  const smaller = await makeQueue(league, { name: "Smaller", mode: "2v2" });
+  const one = await playersMeet(league, gone, players.slice(0, 4));
+  const other = await playersMeet(league, smaller, players.slice(4));
+  await allReady(league, one._id, players.slice(0, 3));
+  await allReady(league, other._id, players.slice(4, 7));
+  await league.ask("deleteQueue", { as: league.admin, id: gone });
+  await league.ask("updateQueue", { as: league.admin, id: smaller, body: { mode: "1v1" } });
+  league.clock.advance(minute);
+  await expireMatches(league.context);
+  const [ann, , , dan] = players;
+  expect((await league.ask("getOwnMatch", { as: ann?.token })).data).toEqual({
+    match: null,
+    cooldown: null,
+    isWaiting: false,
+  });
+  expect(await cooldownOf(league, dan?.token ?? "")).toMatchObject({ reason: "You were not ready for a match" });
+  const queue = await queueOf(league, smaller);
+  expect(queue.matches).toMatchObject([{ mode: "1v1" }]);
+  expect(queue.players.map(({ userName }) => userName)).toEqual(["Gus"]);
+});
+
+test("only who is in a match has a say in it", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben", "Cleo");
+  const [ann, , cleo] = players;
+  const { _id: id } = await playersMeet(league, await makeQueue(league), players.slice(0, 2));
+  for (const name of ["readyUp", "voteToCancel", "takeCancelBack"] as const) {
+    const stranger = { status: 409, errorCode: "NOT_IN_MATCH" };
+    for (const as of [cleo?.token, league.admin])
+      expect(await league.refused(name, { as, id })).toMatchObject(stranger);
+    expect(await league.refused(name, { as: ann?.token, id: "999" })).toMatchObject({
+      status: 404,
+      errorCode: "MATCH_NOT_FOUND",
+    });
+  }
+  for (const { token } of players.slice(0, 2)) await league.ask("voteToCancel", { as: token, id });
+  for (const name of ["readyUp", "voteToCancel", "takeCancelBack"] as const) {
+    expect(await league.refused(name, { as: ann?.token, id })).toMatchObject({ status: 409, errorCode: "MATCH_OVER" });
+    expect(await league.refused(name, { as: cleo?.token, id })).toMatchObject({ errorCode: "NOT_IN_MATCH" });
+  }
+});
+
+test("how long players have is a setting", async () => {
+  const league = await openLeague({ READY_SECONDS: "7" });
+  const { madeAt, readyUntil } = await playersMeet(
+    league,
+    await makeQueue(league),
+    await signUpAll(league, "Ann", "Ben"),
+  );
+  expect(Date.parse(readyUntil ?? "") - Date.parse(madeAt)).toBe(7000);
+});

@@ -1,0 +1,19 @@
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { changeMatchPlayer, endReadyCheck } from "../matches/matches-queries.ts";
+import { actInMatch } from "./act-in-match.ts";
+
+/**
+ * Says that a player is ready for their match. Once all are, nobody is waited for any more.
+ * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, ALREADY_READY, READY_TOO_LATE
+ */
+export async function readyUp(context: Pick<Context, "db" | "clock">, userId: number, matchId: number): Promise<void> {
+  await actInMatch(context, userId, matchId, async (trx, { match, players }, player) => {
+    if (player.ready === 1) throw refuse("ALREADY_READY");
+    // Also while nobody has come yet to end the match for it.
+    if ((match.ready_until ?? 0) <= context.clock.now()) throw refuse("READY_TOO_LATE");
+    await changeMatchPlayer(trx, player, { ready: 1 });
+    const isLast = players.every(({ user_id, ready }) => ready === 1 || user_id === userId);
+    if (isLast) await endReadyCheck(trx, matchId);
+  });
+}

@@ -1,0 +1,35 @@
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { cancelVotesNeeded } from "../matches/match-rules.ts";
+import { changeMatchPlayer } from "../matches/matches-queries.ts";
+import { discardResult } from "../results/discard-result.ts";
+import { actInMatch } from "./act-in-match.ts";
+
+/**
+ * Votes to cancel a match. Once more than half of its players want it, it is over, its result is gone, and all are free.
+ * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, ALREADY_CANCELLING
+ */
+export async function voteToCancel(
+  context: Pick<Context, "db" | "clock">,
+  userId: number,
+  matchId: number,
+): Promise<void> {
+  await actInMatch(context, userId, matchId, async (trx, { result, players }, player) => {
+    if (player.wants_cancel === 1) throw refuse("ALREADY_CANCELLING");
+    await changeMatchPlayer(trx, player, { wants_cancel: 1 });
+    const votes = 1 + players.filter(({ wants_cancel }) => wants_cancel === 1).length;
+    if (votes >= cancelVotesNeeded(players.length)) await discardResult(trx, result, context.clock.now());
+  });
+}
+
+/** Takes back a vote to cancel a match. @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, NOT_CANCELLING */
+export async function takeCancelBack(
+  context: Pick<Context, "db" | "clock">,
+  userId: number,
+  matchId: number,
+): Promise<void> {
+  await actInMatch(context, userId, matchId, async (trx, _taken, player) => {
+    if (player.wants_cancel === 0) throw refuse("NOT_CANCELLING");
+    await changeMatchPlayer(trx, player, { wants_cancel: 0 });
+  });
+}

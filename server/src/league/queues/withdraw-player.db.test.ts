@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { newsOf } from "../../../test/news.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { allReady, makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+
+test("the blocked and the deleted wait nowhere", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const id = await makeQueue(league, { mode: "2v2" });
+  const [ann, ben] = await signUpAll(league, "Ann", "Ben");
+  for (const one of [ann, ben]) await league.ask("joinQueue", { as: one?.token, id });
+  await league.ask("updateUser", { as, id: ann?.id ?? "", body: { blocked: true } });
+  expect((await queueOf(league, id)).players.map(({ userName }) => userName)).toEqual(["Ben"]);
+  await league.ask("deleteUser", { as, id: ben?.id ?? "" });
+  expect((await queueOf(league, id)).players).toEqual([]);
+});
+
+test.each([
+  ["blocked", "updateUser", { blocked: true }],
+  ["deleted", "deleteUser", undefined],
+] as const)("an open match with somebody who is %s is over, and the others wait again", async (_, call, body) => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
+  const [ann, ben] = players;
+  const id = await makeQueue(league, { name: "Duo", mode: "2v2" });
+  const match = await playersMeet(league, id, players);
+  await allReady(league, match._id, players);
+  const resultId = (await league.ask("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
+  await newsOf(league);
+  await league.send(call, { as: league.admin, id: ben?.id ?? "", body: body as never });
+  expect(await league.refused("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
+  const queue = await queueOf(league, id);
+  expect(queue.matches).toEqual([]);
+  expect(queue.players.map(({ userName }) => userName)).toEqual(["Ann", "Cleo", "Dan"]);
+  expect(await newsOf(league)).toEqual([
+    { kind: "match-changed", matchId: Number(match._id) },
+    { kind: "queue-changed", queueId: Number(id) },
+  ]);
+  expect((await league.ask("getOwnMatch", { as: ann?.token })).data).toEqual({
+    ...{ match: null, cooldown: null, isWaiting: true },
+  });
+});
+
+test("the blocked cannot queue again as soon as they are back", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const players = await signUpAll(league, "Ann", "Ben");
+  const [ann] = players;
+  const id = await makeQueue(league);
+  await playersMeet(league, id, players);
+  await league.ask("updateUser", { as, id: ann?.id ?? "", body: { blocked: true } });
+  await league.ask("updateUser", { as, id: ann?.id ?? "", body: { blocked: false } });
+  const { db, clock } = league.context;
+  const cooldowns = await db.selectFrom("cooldowns").select(["user_id", "reason", "ends_at"]).execute();
+  const reason = "You were taken out of a match in Duels";
+  expect(cooldowns).toEqual([{ user_id: Number(ann?.id), reason, ends_at: clock.now() + 120_000 }]);
+});
+
+test("a name that is taken blocks nobody, and their match goes on", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben");
+  const [ann] = players;
+  const id = await makeQueue(league);
+  const match = await playersMeet(league, id, players);
+  const body = { userName: "Ben", blocked: true };
+  expect(await league.refused("updateUser", { as: league.admin, id: ann?.id ?? "", body })).toMatchObject({
+    status: 409,
+  });
+  expect((await queueOf(league, id)).matches).toEqual([match]);
+});
