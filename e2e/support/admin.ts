@@ -96,7 +96,7 @@ export async function ask<S extends Shape>(
   const reply = await fetch(`${url}/api${path.replace(":id", id)}`, {
     method,
     headers: { "content-type": "application/json", ...headers },
-    body: JSON.stringify(body ?? {}),
+    ...(method !== "GET" && { body: JSON.stringify(body ?? {}) }),
   });
   const said = await reply.text();
   if (!reply.ok) throw new Error(`${method} ${path} was refused: ${said}`);

@@ -1,0 +1,39 @@
+import type { Match } from "contract/matches.ts";
+import { matchesShapes } from "contract/matches.ts";
+import { matchesCalls } from "contract/matches-calls.ts";
+import { queuesShapes } from "contract/queues.ts";
+import { queuesCalls } from "contract/queues-calls.ts";
+import { usersShapes } from "contract/users.ts";
+import { usersCalls } from "contract/users-calls.ts";
+import { type accountOf, ask } from "./admin.ts";
+import type { League } from "./league.ts";
+
+/** A player who queues and plays behind the scenes. */
+export type Player = {
+  join(queueId: string): Promise<void>;
+  /** Presses Ready in the open match. */
+  ready(): Promise<void>;
+  /** @throws Error where there is none */
+  match(): Promise<Match>;
+};
+
+/** @throws Error where the league refuses the sign-in; and each deed where it refuses that */
+export async function signInPlayer({ url }: League, body: ReturnType<typeof accountOf>): Promise<Player> {
+  const { token } = await ask(url, {}, usersCalls.signIn, usersShapes.signIn, { body });
+  const headers = { authorization: `Bearer ${token}` };
+  const player: Player = {
+    async join(id) {
+      await ask(url, headers, queuesCalls.joinQueue, queuesShapes.joinQueue, { id });
+    },
+    async ready() {
+      const { _id: id } = await player.match();
+      await ask(url, headers, matchesCalls.readyUp, matchesShapes.readyUp, { id });
+    },
+    async match() {
+      const { match } = (await ask(url, headers, matchesCalls.getOwnMatch, matchesShapes.getOwnMatch, {})).data;
+      if (match === null) throw new Error(`${body.email} has no open match`);
+      return match;
+    },
+  };
+  return player;
+}
