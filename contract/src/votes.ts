@@ -55,7 +55,8 @@ export const votesShapes = {
         .refine((question) => question !== "", "must not be empty")
         .optional(),
       type: z.enum(voteTypes).optional(),
-      maxVotes: z.int().max(maxVotesLimits.max).optional(),
+      // Less than one has words of its own.
+      maxVotes: z.int().min(-maxVotesLimits.max).max(maxVotesLimits.max).optional(),
       startDate: startDateIn.optional(),
       endDate: endDateIn.optional(),
     }),
