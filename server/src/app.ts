@@ -18,6 +18,7 @@ import { serveRankedStats } from "./league/stats/ranked-stats-routes.ts";
 import type { SignedIn } from "./league/users/find-viewer.ts";
 import { findViewer } from "./league/users/find-viewer.ts";
 import { serveVotes } from "./league/votes/votes-routes.ts";
+import { serveDiscord } from "./outlets/discord/discord-routes.ts";
 import type { Config } from "./platform/config.ts";
 import { isDatabaseAway } from "./platform/database/is-database-away.ts";
 import { pendingMigrations } from "./platform/database/migrate.ts";
@@ -45,6 +46,7 @@ const features = [
   serveMatches,
   serveEvents,
   serveVotes,
+  serveDiscord,
 ];
 
 export type AppParts = {
@@ -73,7 +75,11 @@ export async function buildApp({ config, context, ping, webFolder, log }: AppPar
   });
   serveDocs(http, { title: config.leagueName, version });
   if (webFolder !== undefined) {
-    const metas = { "league-name": config.leagueName, "community-url": config.communityUrl ?? "" };
+    const metas = {
+      "league-name": config.leagueName,
+      "community-url": config.communityUrl ?? "",
+      discord: config.discord ? "yes" : "no",
+    };
     await serveWeb(http, webFolder, { title: config.leagueName, metas });
   }
   await http.server.ready();

@@ -5,10 +5,13 @@ import { buildApp } from "./app.ts";
 import { databasePlace } from "./database-place.ts";
 import type { Context } from "./league/context.ts";
 import { migrations } from "./league/migrations/index.ts";
+import { watchMatches } from "./league/queues/watch-matches.ts";
 import type { Tables } from "./league/tables.ts";
 import { ensureAdmin } from "./league/users/ensure-admin.ts";
+import { startOutlets } from "./outlets/start-outlets.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
+import { isDatabaseAway } from "./platform/database/is-database-away.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 import { stopOnSignal } from "./platform/http/stop-on-signal.ts";
@@ -38,7 +41,15 @@ export async function startLeague(config: Config, fill?: (context: Context) => P
   const { server } = await buildApp({ config, context, ping: database.ping, webFolder });
   log = server.log;
   if (webFolder === undefined) log.warn({ webFolder: builtWeb }, "The web is not built: there are only calls");
-  stopOnSignal(server, database.close);
+  const outlets = await startOutlets(context, log);
+  const watch = watchMatches(context, (fault) => {
+    // Calls say it too when the database is away.
+    if (!isDatabaseAway(fault)) log?.error({ err: fault }, "Matches cannot be watched");
+  });
+  stopOnSignal(server, async () => {
+    await Promise.all([outlets.stop(), watch.stop()]);
+    await database.close();
+  });
   const address = await server.listen({ host: config.host, port: config.port });
   // Whoever starts the league by hand wants an address to open; logs say it anyway.
   if (process.stdout.isTTY) say(`${config.leagueName} is up at ${config.port === 0 ? address : config.publicUrl}`);

@@ -1,6 +1,23 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
+import type { DiscordSettings } from "../src/league/context.ts";
+import { botPermissions } from "../src/outlets/discord/bot-permissions.ts";
+import { type DiscordTimes, startDiscord } from "../src/outlets/discord/start-discord.ts";
 import { type DiscordPeer, type PeerOptions, startDiscordPeer } from "./discord/peer.ts";
-import { openLeague } from "./open-league.ts";
+import { type League, openLeague } from "./open-league.ts";
+import type { Player } from "./queue-up.ts";
+
+/** Quick enough for tests, in milliseconds. */
+export const quickTimes: DiscordTimes = {
+  callMs: 400,
+  queueMs: 200,
+  firstMs: 5,
+  mostMs: 40,
+  pollMs: 5,
+  leaseMs: 2_000,
+  lookMs: 5,
+  sweepMs: 600_000,
+};
 
 /** What a league is configured with to speak to this Discord. */
 export function discordEnvironment({ token, applicationId, clientSecret, apiUrl }: DiscordPeer) {
@@ -12,10 +29,71 @@ export function discordEnvironment({ token, applicationId, clientSecret, apiUrl 
   };
 }
 
+export type DiscordLeague = Awaited<ReturnType<typeof openDiscordLeague>>;
+
 /** A league and a Discord of the test's own; the league's bot is not started. */
 export async function openDiscordLeague(options: PeerOptions = {}) {
   const peer = await startDiscordPeer(options);
   onTestFinished(peer.close);
   const league = await openLeague(discordEnvironment(peer));
-  return { league, peer };
+
+  /** Starts the bot. Until it stops, the league's clock runs as clocks do. */
+  function start(times: Partial<DiscordTimes> = {}) {
+    const { context, http } = league;
+    const outlet = startDiscord(context, settingsOf(league), http.server.log, { ...quickTimes, ...times });
+    const running = setInterval(() => league.clock.advance(5), 5);
+    const stop = async () => {
+      clearInterval(running);
+      await outlet.stop();
+    };
+    onTestFinished(stop);
+    return { stop };
+  }
+
+  return {
+    league,
+    peer,
+    start,
+    /** A server with the bot on it, and the league knows. */
+    async guild(name = "gCTF"): Promise<string> {
+      const id = peer.makeGuild({ name });
+      peer.invite(id, botPermissions);
+      await isListed(league, id);
+      return id;
+    },
+    /** Waits until nothing is left to be delivered. */
+    async settled(): Promise<void> {
+      while ((await news(league)) > 0) await pause(5);
+    },
+    /** Links a Discord account of a player's own. */
+    async link({ token, name, id }: Player): Promise<{ readonly id: string }> {
+      const account = peer.makePerson({ username: `discord_${id}`, displayName: `${name} on Discord` });
+      peer.authoriseAs(account);
+      const { data } = await league.ask("getLinkUrl", { as: token });
+      const page = await fetch(data.url, { redirect: "manual" });
+      const { pathname, search } = new URL(page.headers.get("location") ?? "");
+      const headers = { cookie: `session=${token}` };
+      await league.http.server.inject({ method: "GET", url: pathname + search, headers });
+      return account;
+    },
+  };
+}
+
+function settingsOf({ context: { settings } }: League): DiscordSettings {
+  if (settings.discord === undefined) throw new Error("This league has no Discord");
+  return settings.discord;
+}
+
+/** Waits until the league knows that its bot is on a server. */
+async function isListed(league: League, id: string): Promise<void> {
+  const as = league.admin;
+  while (!(await league.ask("listGuilds", { as })).data.some((guild) => guild.id === id)) await pause(5);
+}
+
+async function news({ context: { db } }: League): Promise<number> {
+  const { rows } = await db
+    .selectFrom("outbox")
+    .select((build) => build.fn.countAll<number>().as("rows"))
+    .executeTakeFirstOrThrow();
+  return rows;
 }

@@ -1,12 +1,16 @@
-import { type APIUser, DiscordAPIError, REST, type RESTPostOAuth2AccessTokenResult, Routes } from "discord.js";
+import { z } from "zod";
 import type { DiscordSettings } from "../../league/context.ts";
-import { refuse } from "../../platform/refusal.ts";
+import { Refusal, refuse } from "../../platform/refusal.ts";
 
 /** How long somebody waits for Discord, in milliseconds. */
 const patienceMs = 5_000;
 
 /** Somebody's Discord account. */
 export type Identity = { readonly id: string; readonly name: string };
+
+const granted = z.object({ access_token: z.string() });
+const refused = z.object({ error: z.literal("invalid_grant") });
+const user = z.object({ id: z.string(), username: z.string(), global_name: z.string().nullish() });
 
 /**
  * Asks Discord who came back with a code. Nothing is kept of the right that the code gives.
@@ -17,30 +21,29 @@ export async function whoCameBack(
   { apiUrl, clientId, clientSecret }: DiscordSettings,
   { code, redirectUri }: { readonly code: string; readonly redirectUri: string },
 ): Promise<Identity> {
-  const rest = new REST({ api: apiUrl, timeout: patienceMs, retries: 0, rejectOnRateLimit: () => true });
   const signal = AbortSignal.timeout(patienceMs);
+  const form = {
+    client_id: clientId,
+    client_secret: clientSecret,
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: redirectUri,
+  };
   try {
-    const { access_token } = (await rest.post(Routes.oauth2TokenExchange(), {
-      auth: false,
-      signal,
-      passThroughBody: true,
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams({
-        client_id: clientId,
-        client_secret: clientSecret,
-        grant_type: "authorization_code",
-        code,
-        redirect_uri: redirectUri,
-      }),
-    })) as RESTPostOAuth2AccessTokenResult;
+    const exchange = { method: "POST", body: new URLSearchParams(form), signal };
+    const { access_token } = granted.parse(await answerOf(`${apiUrl}/v10/oauth2/token`, exchange));
     const headers = { authorization: `Bearer ${access_token}` };
-    const user = (await rest.get(Routes.user(), { auth: false, signal, headers })) as APIUser;
-    return { id: user.id, name: user.global_name ?? user.username };
+    const { id, username, global_name } = user.parse(await answerOf(`${apiUrl}/v10/users/@me`, { headers, signal }));
+    return { id, name: global_name ?? username };
   } catch (fault) {
-    if (fault instanceof DiscordAPIError && fault.code === "invalid_grant") throw refuse("DISCORD_LINK_EXPIRED");
-    throw refuse("DISCORD_AWAY");
-  } finally {
-    rest.clearHandlerSweeper();
-    rest.clearHashSweeper();
+    // Whatever else it is, Discord gave no answer that can be used.
+    throw fault instanceof Refusal ? fault : refuse("DISCORD_AWAY");
   }
+}
+
+async function answerOf(url: string, request: RequestInit): Promise<unknown> {
+  const reply = await fetch(url, request);
+  const answer: unknown = await reply.json();
+  if (refused.safeParse(answer).success) throw refuse("DISCORD_LINK_EXPIRED");
+  return answer;
 }

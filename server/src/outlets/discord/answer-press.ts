@@ -1,0 +1,25 @@
+import { inWords } from "contract/error-codes.ts";
+import { type ButtonInteraction, DiscordAPIError, MessageFlags } from "discord.js";
+import { isDatabaseAway } from "../../platform/database/is-database-away.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { Pressed } from "./press-button.ts";
+
+type AnswerParts = { readonly log: Logger; readonly onPress: (pressed: Pressed) => Promise<string> };
+
+/** Answers who pressed a button, so that nobody else sees it: first, within Discord's 3 s, that an answer will come. */
+export async function answerPress({ log, onPress }: AnswerParts, interaction: ButtonInteraction): Promise<void> {
+  try {
+    await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  } catch (fault) {
+    // Discord has given up on it. Where only its word was lost, it waits for an answer.
+    if (fault instanceof DiscordAPIError) return log.warn({ err: fault }, "A button was answered too late");
+  }
+  const content = await onPress({ discordId: interaction.user.id, customId: interaction.customId }).catch((fault) => {
+    if (isDatabaseAway(fault)) return inWords("UNAVAILABLE", {});
+    log.error({ err: fault }, "A button failed");
+    return "Something went wrong";
+  });
+  await interaction
+    .editReply({ content })
+    .catch((fault: unknown) => log.warn({ err: fault }, "The answer to a button was lost"));
+}

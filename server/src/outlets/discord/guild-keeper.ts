@@ -1,0 +1,24 @@
+import type { Context } from "../../league/context.ts";
+import { transaction } from "../../platform/database/database.ts";
+import { saveGuilds } from "./guilds-queries.ts";
+import { queuesOnDiscord } from "./news-queries.ts";
+import type { Guilds } from "./run-bot.ts";
+import { tellOfQueues } from "./tell-discord.ts";
+
+/** Keeps in the league which servers the bot is on, as of when it last heard of them. */
+export function guildKeeper(context: Context) {
+  let heard: Guilds | undefined;
+  return {
+    hear(guilds: Guilds): void {
+      heard = guilds;
+    },
+    /** Stores what was heard since. What is to be on servers that are new is brought there. */
+    async save(): Promise<void> {
+      const guilds = heard;
+      if (guilds === undefined) return;
+      const fresh = await transaction(context.db, (trx) => saveGuilds(trx, guilds.known, guilds.silent));
+      await tellOfQueues(context, await queuesOnDiscord(context.db, fresh));
+      if (heard === guilds) heard = undefined;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { inWords } from "contract/error-codes.ts";
+import type { Context } from "../../league/context.ts";
+import { joinQueue } from "../../league/queues/join-queue.ts";
+import { leaveQueue } from "../../league/queues/leave-queue.ts";
+import { readyUp } from "../../league/queues/ready-up.ts";
+import { voteToCancel } from "../../league/queues/vote-to-cancel.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { ownerOf } from "./accounts-queries.ts";
+import { type Press, pressOf } from "./buttons.ts";
+import { plain } from "./markdown.ts";
+
+/** Somebody on Discord pressed something. */
+export type Pressed = { readonly discordId: string; readonly customId: string };
+
+/**
+ * Does what a button says for the player who linked the Discord account that pressed it, and for nobody else, whatever
+ * they are called. Answers what to tell who pressed.
+ */
+export async function pressButton(context: Context, { discordId, customId }: Pressed): Promise<string> {
+  const press = pressOf(customId);
+  if (press === null) return "This button is of no use any more";
+  const owner = await ownerOf(context.db, discordId);
+  if (owner === undefined) {
+    return `Link your Discord account to a player first: ${context.settings.publicUrl}/ranked/users/profile`;
+  }
+  if (owner.blocked === 1) return inWords("BLOCKED", {});
+  const { act, done } = actions[press.action];
+  try {
+    await act(context, owner.id, press.id);
+    return done;
+  } catch (fault) {
+    if (fault instanceof Refusal) return plain(fault.message);
+    throw fault;
+  }
+}
+
+type Act = (context: Context, userId: number, id: number) => Promise<unknown>;
+
+const actions: Readonly<Record<Press["action"], { readonly act: Act; readonly done: string }>> = {
+  join: { act: joinQueue, done: "Queue joined successfully" },
+  leave: { act: leaveQueue, done: "Queue left successfully" },
+  ready: { act: readyUp, done: "You are ready" },
+  cancel: { act: voteToCancel, done: "You voted to cancel this match" },
+};

@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import { openDiscordLeague } from "../../../test/open-discord-league.ts";
+import { post, roundOf } from "../../../test/play.ts";
+import { allReady, makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discord.ts";
+
+async function openConnected(options: Parameters<typeof makeQueue>[1] = {}) {
+  const discord = await openDiscordLeague();
+  discord.start();
+  const { league, settled } = discord;
+  const guildId = await discord.guild();
+  const queueId = await makeQueue(league, options);
+  await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
+  await settled();
+  return { ...discord, guildId, queueId };
+}
+
+test("a connected queue has a category with three channels, a message with buttons and a leaderboard", async () => {
+  const { league, peer, guildId, queueId } = await openConnected({ name: "Duels" });
+  await expectShown(league, peer, guildId);
+  expect(shownOn(peer, guildId).map(({ category, name }) => [category, name])).toEqual([
+    ["Duels", "leaderboard"],
+    ["Duels", "queue"],
+    ["Duels", "results"],
+    [null, "Duels"],
+  ]);
+  const { components } = messageWith(peer, guildId, `Queue ${queueId}`);
+  expect(components).toMatchObject([
+    { components: [{ custom_id: `join:${queueId}` }, { custom_id: `leave:${queueId}` }] },
+  ]);
+  const { embeds } = messageWith(peer, guildId, `Leaderboard of queue ${queueId}`);
+  expect(embeds[0]?.description).toBe("Nobody has played yet");
+});
+
+test("who joins by web is there on Discord, and who leaves is not", async () => {
+  const { league, peer, guildId, queueId, settled } = await openConnected({ mode: "2v2" });
+  const [ann, bob] = await signUpAll(league, "Ann", "Bob");
+  for (const player of [ann, bob]) await league.ask("joinQueue", { as: player?.token, id: queueId });
+  await settled();
+  const waiting = () => messageWith(peer, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0];
+  expect(waiting()).toMatchObject({ name: "Waiting: 2 / 4", value: "1. **Ann** 1000.00\n2. **Bob** 1000.00" });
+  await league.ask("leaveQueue", { as: ann?.token, id: queueId });
+  await settled();
+  expect(waiting()).toMatchObject({ name: "Waiting: 1 / 4", value: "1. **Bob** 1000.00" });
+  await expectShown(league, peer, guildId);
+});
+
+test("a match has channels while it is open, and its result is told once it is validated", async () => {
+  const { league, peer, guildId, queueId, settled } = await openConnected({ name: "Duels" });
+  const players = await signUpAll(league, "Ann", "Bob");
+  const match = await playersMeet(league, queueId, players);
+  await settled();
+  await expectShown(league, peer, guildId);
+  const channels = () => shownOn(peer, guildId).map(({ name }) => name);
+  const ofMatch = [`Blue · match ${match._id}`, `Red · match ${match._id}`, `match-${match._id}`];
+  expect(channels()).toEqual([...ofMatch.slice(0, 2), "leaderboard", ofMatch[2], "queue", "results", "Duels"]);
+
+  await allReady(league, match._id, players);
+  await settled();
+  const { embeds } = messageWith(peer, guildId, `Match ${match._id}`);
+  expect(embeds[0]?.description).toContain("Everyone is ready");
+
+  const red = match.redPlayers[0]?.userName ?? "";
+  const blue = match.bluePlayers[0]?.userName ?? "";
+  const result = await post(league, match.modeId ?? "", roundOf([red, blue], { redScore: 500, blueScore: 200 }));
+  await settled();
+  expect(channels()).toEqual(["leaderboard", "queue", "results", "Duels"]);
+  expect(shownOn(peer, guildId)[2]?.messages).toEqual([]);
+
+  await league.ask("freezeResult", { as: league.admin, id: result._id });
+  await settled();
+  await expectShown(league, peer, guildId);
+  expect(shownOn(peer, guildId)[2]?.messages).toEqual([
+    {
+      title: "Result: Red 500 : 200 Blue",
+      description: `Red won\nDuels · 1v1 on ctf5\nhttp://localhost:3000/ranked/results/${result._id}`,
+      fields: [
+        { name: "Red · 1000.00 (+16.00)", value: `**${red}** 30` },
+        { name: "Blue · 1000.00 (-16.00)", value: `**${blue}** 31` },
+      ],
+      mark: `Result ${result._id}`,
+    },
+  ]);
+  const { description } = messageWith(peer, guildId, `Leaderboard of queue ${queueId}`).embeds[0] ?? {};
+  expect(description).toBe(`1\\. **${red}** 1016.00 · 1 W 0 L\n2\\. **${blue}** 984.00 · 0 W 1 L`);
+});
+
+test("a renamed queue's category is renamed, a deleted queue's is removed", async () => {
+  const { league, peer, guildId, queueId, settled } = await openConnected({ name: "Duels" });
+  const as = league.admin;
+  await league.ask("updateQueue", { as, id: queueId, body: { name: "Tuesdays" } });
+  await settled();
+  await expectShown(league, peer, guildId);
+  expect(shownOn(peer, guildId).map(({ name }) => name)).toContain("Tuesdays");
+  await league.ask("deleteQueue", { as, id: queueId });
+  await settled();
+  expect(shownOn(peer, guildId)).toEqual([]);
+});
+
+test("a queue moves to another server with its open match, and leaves nothing behind", async () => {
+  const { league, peer, guildId, queueId, settled, guild } = await openConnected();
+  await playersMeet(league, queueId, await signUpAll(league, "Ann", "Bob"));
+  await settled();
+  const otherId = await guild("Elsewhere");
+  await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId: otherId } });
+  await settled();
+  expect(shownOn(peer, guildId)).toEqual([]);
+  await expectShown(league, peer, otherId);
+  expect(shownOn(peer, otherId)).toHaveLength(7);
+});
+
+test("what was deleted by hand is made anew, by the next news or by recreating", async () => {
+  const { league, peer, guildId, queueId, settled } = await openConnected();
+  const [ann] = await signUpAll(league, "Ann");
+  const channel = (name: string) => peer.guild(guildId).channels.find((one) => one.name === name)?.id ?? "";
+  const queueMessage = messageWith(peer, guildId, `Queue ${queueId}`);
+  peer.deleteMessageByHand(queueMessage.channel_id, queueMessage.id);
+  peer.deleteChannelByHand(channel("results"));
+  await league.ask("joinQueue", { as: ann?.token, id: queueId });
+  await settled();
+  await expectShown(league, peer, guildId);
+
+  peer.deleteChannelByHand(channel("Duels"));
+  await league.ask("leaveQueue", { as: ann?.token, id: queueId });
+  await settled();
+  await expectShown(league, peer, guildId);
+
+  const before = new Set(peer.guild(guildId).channels.map(({ id }) => id));
+  peer.deleteChannelByHand(channel("queue"));
+  for (const _ of ["once", "twice"]) {
+    await league.ask("recreateQueue", { as: league.admin, id: queueId });
+    await settled();
+    await expectShown(league, peer, guildId);
+  }
+  expect(peer.guild(guildId).channels.filter(({ id }) => before.has(id))).toEqual([]);
+});
+
+test("what others made on the server stays as it is", async () => {
+  const { league, peer, guildId, queueId, settled } = await openConnected();
+  const channel = peer.guild(guildId).channels.find(({ name }) => name === "queue")?.id ?? "";
+  const visitor = peer.makePerson({ username: "visitor" });
+  const theirs = peer.writeByHand(visitor, channel, `Queue ${queueId}`);
+  await league.ask("updateQueue", { as: league.admin, id: queueId, body: { name: "Renamed" } });
+  await settled();
+  expect(peer.messages(channel).map(({ id }) => id)).toContain(theirs.id);
+});

@@ -1,0 +1,29 @@
+import type { Context } from "../league/context.ts";
+import { isDatabaseAway } from "../platform/database/is-database-away.ts";
+import type { Logger } from "../platform/logger.ts";
+import { deliverNews } from "../platform/outbox/deliver-news.ts";
+import type { Running } from "../platform/repeat.ts";
+import { keepRepeating } from "../platform/repeat.ts";
+
+/** How often a league without Discord throws its news away, in milliseconds. */
+const everyMs = 5_000;
+
+/** Brings the league's news to where it goes: to Discord, or to nobody. */
+export async function startOutlets(context: Context, log: Logger): Promise<Running> {
+  if (context.settings.discord === undefined) return throwNewsAway(context, log);
+  // The library is loaded where it is needed: it costs as much as the rest of the start.
+  const { startDiscord } = await import("./discord/start-discord.ts");
+  return startDiscord(context, context.settings.discord, log);
+}
+
+/** News that nobody hears is not kept for ever. Discord shows what is, so that it can be configured at any later time. */
+function throwNewsAway({ db, clock, lot }: Context, log: Logger): Running {
+  const times = { leaseMs: everyMs, firstMs: everyMs, mostMs: everyMs };
+  const parts = { db, clock, lot, times, deliver: async () => undefined, onFailure: () => undefined };
+  return keepRepeating(() => deliverNews(parts, new AbortController().signal), {
+    everyMs,
+    onFault(fault) {
+      if (!isDatabaseAway(fault)) log.error({ err: fault }, "News cannot be thrown away");
+    },
+  });
+}

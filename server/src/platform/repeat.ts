@@ -1,0 +1,33 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Something that goes on until it is stopped. */
+export type Running = { stop(): Promise<void> };
+
+export type Repetition = {
+  /** Milliseconds from the end of one turn to the next. */
+  readonly everyMs: number;
+  /** Ends it, after the turn under way. */
+  readonly signal: AbortSignal;
+  /** Hears what a turn threw; the next one comes all the same. */
+  readonly onFault: (fault: unknown) => void;
+};
+
+/** Does work again and again until told to end. */
+export async function repeat(work: () => Promise<void>, { everyMs, signal, onFault }: Repetition): Promise<void> {
+  while (!signal.aborted) {
+    await work().catch(onFault);
+    await pause(everyMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Does work again and again until it is stopped. */
+export function keepRepeating(work: () => Promise<void>, repetition: Omit<Repetition, "signal">): Running {
+  const ending = new AbortController();
+  const repeating = repeat(work, { ...repetition, signal: ending.signal });
+  return {
+    stop() {
+      ending.abort();
+      return repeating;
+    },
+  };
+}
