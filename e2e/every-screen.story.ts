@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
-import { FILLED_MODE, FILLED_PLAYER, fillLeague } from "./support/filled-league.ts";
+import { FILLED_MODE, FILLED_PLAYER, FILLED_QUEUE, fillLeague, fillQueue } from "./support/filled-league.ts";
 import { atEveryWidth, inBothSchemes } from "./support/looks.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
@@ -16,6 +16,7 @@ story("Everyone can use every screen of an empty league", async ({ page, league 
     "/ranked/users": "Players",
     "/ranked/results": "Results",
     "/ranked/stats": "Stats",
+    "/ranked/queues": "Queues",
     "/ranked/modes": "Modes",
     "/auth/signin": "Log in",
   });
@@ -23,6 +24,7 @@ story("Everyone can use every screen of an empty league", async ({ page, league 
 
 story("Everyone can use every screen that visitors see", async ({ page, league, admin, mishaps }) => {
   const filled = await fillLeague(admin);
+  const queueId = await fillQueue(league, admin, filled);
   mishaps.expect(/status of 404 .*\/api\/resultRanked\//);
   await expectUsable(page, league.name, {
     "/ranked/users": "Players",
@@ -32,6 +34,8 @@ story("Everyone can use every screen that visitors see", async ({ page, league, 
     [`/ranked/results/${filled.unvalidatedId}`]: "Result",
     "/ranked/stats": "Stats",
     [`/ranked/stats/${filled.statId}`]: `Stat of ${FILLED_PLAYER}`,
+    "/ranked/queues": "Queues",
+    [`/ranked/queues/${queueId}`]: FILLED_QUEUE,
     "/ranked/modes": "Modes",
     [`/ranked/modes/${filled.modeId}`]: FILLED_MODE,
   });
@@ -49,6 +53,8 @@ story("Everyone can use every screen that admins see", async ({ page, league, ad
     [`/ranked/stats/${filled.statId}`]: `Stat of ${FILLED_PLAYER}`,
     [`/ranked/modes/${filled.modeId}`]: FILLED_MODE,
   });
+  const queueId = await fillQueue(league, admin, filled);
+  await expectUsable(page, `(!) ${league.name}`, { [`/ranked/queues/${queueId}`]: FILLED_QUEUE });
 });
 
 story("Everyone can use every dialog", async ({ page, league, admin, context }) => {
@@ -62,6 +68,7 @@ story("Everyone can use every dialog", async ({ page, league, admin, context }) 
     { path: "/ranked/results", button: "Post result" },
     { path: `/ranked/results/${unvalidatedId}`, button: "Add red player" },
     { path: `/ranked/results/${unvalidatedId}`, button: "Freeze game" },
+    { path: "/ranked/queues", button: "Create queue" },
     { path: "/ranked/modes", button: "Create mode" },
   ];
   for (const { path, button } of openers) {

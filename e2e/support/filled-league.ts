@@ -1,5 +1,8 @@
 import type { Admin } from "./admin.ts";
+import { accountOf } from "./admin.ts";
 import { messageAt, truthOf } from "./fixtures.ts";
+import type { League } from "./league.ts";
+import { signInPlayer } from "./player.ts";
 
 /** What a filled league has to look at, by key. */
 export type FilledLeague = Record<"modeId" | "playerId" | "statId" | "validatedId" | "unvalidatedId", string>;
@@ -7,6 +10,8 @@ export type FilledLeague = Record<"modeId" | "playerId" | "statId" | "validatedI
 export const FILLED_MODE = "Instagib 2v2";
 /** Whose player page and stat are looked at. */
 export const FILLED_PLAYER = "Teero";
+
+export const FILLED_QUEUE = "Evening 2on2";
 
 /** Ordinary rounds, and those that strain a screen: a draw, odd and long names, large numbers, many players. */
 const ROUNDS = ["2v2_basic", "2v2_basic", "draw_equal", "name_markdown", "name_15_bytes", "big_numbers", "8v8_basic"];
@@ -32,4 +37,13 @@ export async function fillLeague(admin: Admin): Promise<FilledLeague> {
   const unvalidatedId = await post("name_15_bytes", ROUNDS.length);
   const playerId = ids.get(FILLED_PLAYER) ?? "";
   return { modeId, playerId, statId: await admin.statOf(playerId), validatedId, unvalidatedId };
+}
+
+/** Has a queue make a match, in which the admin plays, and players wait for the next; answers its key. */
+export async function fillQueue(league: League, admin: Admin, { modeId }: FilledLeague): Promise<string> {
+  const queueId = await admin.createQueue({ name: FILLED_QUEUE, modeId, mode: "2v2", maps: ["ctf5", "ctf_mars"] });
+  const names = [...truthOf("2v2_basic").players, ...truthOf("name_15_bytes").players].map(({ name }) => name);
+  const accounts = [league.admin, ...[...new Set(names)].slice(0, 6).map(accountOf)];
+  for (const account of accounts) await (await signInPlayer(league, account)).join(queueId);
+  return queueId;
 }

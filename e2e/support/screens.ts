@@ -18,6 +18,7 @@ const SCREENS: Screen[] = [
   { name: "result", path: "/ranked/results", opensFirst: true },
   { name: "stats", path: "/ranked/stats" },
   { name: "stat", path: "/ranked/stats", opensFirst: true },
+  { name: "queues", path: "/ranked/queues" },
   { name: "modes", path: "/ranked/modes" },
   { name: "mode", path: "/ranked/modes", opensFirst: true },
   { name: "profile", path: "/ranked/users/profile", forAdmins: true },
