@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import type { Event } from "contract/events.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
@@ -6,22 +7,35 @@ import css from "./calendar-bar.module.css";
 import { type View, views } from "./calendar-search.ts";
 import { dayOf, daysAfter } from "./days.ts";
 import { titleOf } from "./event-times.ts";
-import { type Shown, useShown } from "./use-shown.ts";
+import { isShown, type Shown } from "./shown.ts";
+import { useShown } from "./use-shown.ts";
 
 const WORDS: Readonly<Record<View, string>> = { week: "Week", day: "Day" };
 
+interface CalendarBarProps {
+  /** What is on in the week; `undefined` while that is not known. */
+  readonly events: readonly Event[] | undefined;
+  /** Whether the viewer can fill empty hours. */
+  readonly canCreate: boolean;
+}
+
 /** What of the calendar is in view, and the ways to the rest of it. */
-export function CalendarBar() {
+export function CalendarBar({ events, canCreate }: CalendarBarProps) {
   const { shown } = useShown();
   const { view, day } = shown;
   const today = dayOf(new Date());
   const step = view === "week" ? 7 : 1;
   return (
     <div className={css["bar"]}>
-      <h2 className={css["title"]} aria-live="polite">
-        {titleOf(view, day)}
-        {view === "day" && day === today && <span className={css["today"]}>Today</span>}
-      </h2>
+      <div className={css["shown"]} aria-live="polite">
+        <h2 className={css["title"]}>
+          {titleOf(view, day)}
+          {view === "day" && day === today && <span className={css["today"]}>Today</span>}
+        </h2>
+        <p className={css["count"]}>
+          {events && wordsFor(events.filter((event) => isShown(shown, event)).length, canCreate)}
+        </p>
+      </div>
       <nav className={css["group"]} aria-label="Days">
         <Way to={{ view, day: daysAfter(day, -step) }} label={`Previous ${view}`}>
           <Icon of={ChevronLeft} size={18} />
@@ -40,6 +54,11 @@ export function CalendarBar() {
       </nav>
     </div>
   );
+}
+
+function wordsFor(matches: number, canCreate: boolean): string {
+  if (matches === 0) return canCreate ? "No matches; select hours to enter one" : "No matches";
+  return matches === 1 ? "1 match" : `${matches} matches`;
 }
 
 interface WayProps {

@@ -45,7 +45,7 @@ export function CalendarScreen() {
       lede={`Who plays whom, and when. Times in ${viewersZone()}`}
       actions={canCreate && <CreateEvent season={season} newEvent={newEvent} />}
     >
-      <CalendarBar />
+      <CalendarBar events={found.isPlaceholderData ? undefined : found.data} canCreate={canCreate} />
       <Suspense fallback={<CalendarSkeleton view={shown.view} />}>
         <Loaded query={found} skeleton={<CalendarSkeleton view={shown.view} />}>
           {(events) => (

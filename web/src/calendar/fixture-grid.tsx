@@ -8,7 +8,7 @@ import { DayHead } from "./day-head.tsx";
 import { type Day, dayOf } from "./days.ts";
 import { Fixture } from "./fixture.tsx";
 import { gridLook } from "./grid-look.tsx";
-import type { Shown } from "./use-shown.ts";
+import type { Shown } from "./shown.ts";
 import { isInVisibleHours, visibleHours } from "./visible-hours.ts";
 
 interface FixtureGridProps {

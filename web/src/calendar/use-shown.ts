@@ -1,14 +1,8 @@
 import { useSearchParams } from "../platform/search-params.ts";
 import { PHONE, useMedia } from "../ui/use-media.ts";
-import { calendarSearch, type View } from "./calendar-search.ts";
-import { type Day, dayOf } from "./days.ts";
-
-/** What of the calendar is shown. */
-export interface Shown {
-  readonly view: View;
-  /** The day itself, or one of the week. */
-  readonly day: Day;
-}
+import { calendarSearch } from "./calendar-search.ts";
+import { dayOf } from "./days.ts";
+import type { Shown } from "./shown.ts";
 
 /** What the address shows of the calendar, and how an address says something else. */
 export function useShown(): { readonly shown: Shown; readonly inAddress: (shown: Shown) => object } {

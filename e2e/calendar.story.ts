@@ -1,0 +1,119 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { confirm } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+import { expectToast } from "./support/toasts.ts";
+
+const DAY = "2026-12-02";
+const WEEK = `/league/calendar?date=${DAY}`;
+/** The hours that the calendar shows. */
+const HOURS = { from: 12, to: 23 };
+
+story.use({ timezoneId: "Europe/Paris" });
+
+story(
+  "A match is entered by selecting a slot, found, changed and called off",
+  async ({ page, context, league, admin, visitor, browser, mishaps }) => {
+    for (const clan of ["Foxes", "Night Owls", "Bears"]) await admin.createClan(clan);
+    await signIn(context, league.url, league.admin);
+
+    await story.step("An admin selects two hours of a day, and says who plays then", async () => {
+      await page.goto(WEEK);
+      await expect(page.getByText("Times in Europe/Paris")).toBeVisible();
+      await selectHours(page, { from: 18, to: 20 });
+      const dialog = page.getByRole("dialog", { name: "Create New Event" });
+      await expect(dialog.getByLabel("Start date")).toHaveValue(`${DAY}T18:00`);
+      await expect(dialog.getByLabel("End date")).toHaveValue(`${DAY}T20:00`);
+      await dialog.getByRole("button", { name: "Create event" }).click();
+      await expect(dialog.getByLabel("Clan A")).toBeFocused();
+      await dialog.getByLabel("Clan A").selectOption("Foxes");
+      await dialog.getByLabel("Clan B").selectOption("Night Owls");
+      await dialog.getByLabel("Description").fill("The first round.");
+      await dialog.getByRole("button", { name: "Create event" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Foxes vs. Night Owls" })).toBeVisible();
+    });
+
+    await story.step("A visitor finds it, and opens it from the keyboard", async () => {
+      await visitor.goto(WEEK);
+      await expect(visitor.getByText("1 match")).toBeVisible();
+      await expect(visitor.getByRole("button", { name: "Create event" })).toHaveCount(0);
+      await expectAccessible(visitor);
+      await slipOn(visitor, /18:00 – 20:00.*Foxes.* vs\. .*Night Owls/).press("Enter");
+      const dialog = visitor.getByRole("dialog", { name: "Match" });
+      await expect(dialog).toContainText("The first round.");
+      await expect(dialog).toContainText(/Wednesday,? 2 December 2026, 18:00 – 20:00/);
+      await expect(dialog).toContainText("No stream specified!");
+      await expect(dialog.getByRole("button", { name: "Edit Event" })).toHaveCount(0);
+      await expectAccessible(visitor);
+      await visitor.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+    });
+
+    await story.step("Far in the east, on a phone, it is at night, above the next day", async () => {
+      const viewport = { width: 390, height: 844 };
+      const far = await browser.newContext({
+        baseURL: league.url,
+        timezoneId: "Asia/Tokyo",
+        locale: "en-GB",
+        viewport,
+      });
+      await mishaps.watch(far);
+      const phone = await far.newPage();
+      await phone.goto(WEEK);
+      await expect(phone.getByRole("heading", { level: 2, name: /Wednesday,? 2 December 2026/ })).toBeVisible();
+      await phone.getByRole("link", { name: "Next day" }).click();
+      await expect(phone.getByRole("row", { name: "Other hours" }).getByRole("button")).toHaveText(/02:00 – 04:00/);
+      await far.close();
+    });
+
+    await story.step("The admin changes a clan, which the title follows, and adds the stream", async () => {
+      await expectAccessible(page);
+      await page.getByLabel("Clan B").selectOption("Bears");
+      await expect(page.getByLabel("Title")).toHaveValue("Foxes vs. Bears");
+      await page.getByLabel("Stream URL").fill("https://stream.example/gctf");
+      await page.getByRole("button", { name: "Update" }).click();
+      await expectToast(page, "Event updated successfully");
+      await expect(page.getByRole("heading", { level: 1, name: "Foxes vs. Bears" })).toBeVisible();
+    });
+
+    await story.step("which the visitor sees", async () => {
+      await visitor.reload();
+      await slipOn(visitor, /Foxes.* vs\. .*Bears/).click();
+      const stream = visitor.getByRole("link", { name: "Watch on the streaming site" });
+      await expect(stream).toHaveAttribute("href", "https://stream.example/gctf");
+      await expect(stream).toHaveAttribute("rel", /noopener/);
+    });
+
+    await story.step("The admin comes to it by the calendar, and deletes it", async () => {
+      await page.getByRole("link", { name: "Calendar" }).last().click();
+      await slipOn(page, /Bears/).click();
+      await page.getByRole("button", { name: "Edit Event" }).click();
+      await page.getByRole("button", { name: "Delete" }).click();
+      await confirm(page, "Delete Foxes vs. Bears?", "Delete event");
+      await expectToast(page, "Event deleted successfully");
+      await expect(page.getByRole("heading", { level: 1, name: "Calendar" })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 2, name: "30 November – 6 December 2026" })).toBeVisible();
+      await expect(slipOn(page, /Bears/)).toHaveCount(0);
+    });
+  },
+);
+
+function slipOn(page: Page, name: RegExp): Locator {
+  return page.getByRole("cell").getByRole("button", { name });
+}
+
+/** Draws the mouse over hours of the day. */
+async function selectHours(page: Page, { from, to }: { from: number; to: number }): Promise<void> {
+  const lane = await page
+    .getByRole("cell")
+    .and(page.locator(`[data-date="${DAY}"]`))
+    .boundingBox();
+  if (lane === null) throw new Error("The day is not in view");
+  const hour = lane.height / (HOURS.to - HOURS.from);
+  const x = lane.x + lane.width / 2;
+  await page.mouse.move(x, lane.y + (from - HOURS.from) * hour + 4);
+  await page.mouse.down();
+  await page.mouse.move(x, lane.y + (to - HOURS.from) * hour - 4, { steps: 4 });
+  await page.mouse.up();
+}
