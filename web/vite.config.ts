@@ -9,6 +9,7 @@ const LISTS = [
   "src/users/players-screen.tsx",
   "src/results/results-screen.tsx",
   "src/stats/stats-screen.tsx",
+  "src/queues/queues-screen.tsx",
   "src/clans/clans-screen.tsx",
 ];
 /** The fonts of every page: the Latin part of both faces. */

@@ -11,7 +11,7 @@ interface StateNoticesProps {
   readonly isOpen: boolean;
 }
 
-/** What is not ordinary about a result: not validated, forfeit. */
+/** What is not ordinary about a result: not validated, its round still to come, forfeit. */
 export function StateNotices({ area, result, isOpen }: StateNoticesProps) {
   const gaveUp = forfeitSide(result);
   if (result.freezed && gaveUp === null) return null;
@@ -22,6 +22,11 @@ export function StateNotices({ area, result, isOpen }: StateNoticesProps) {
           {isOpen
             ? "Only admins see this result, and it counts for nothing yet."
             : "Only admins see this result. Its season has ended, so it counts for nothing."}
+        </Notice>
+      )}
+      {result.isAwaited && (
+        <Notice state="neutral" title="Awaits its round">
+          A queue made this match. Its round fills this result when it is posted, and ends the match.
         </Notice>
       )}
       {gaveUp !== null && (
