@@ -1,0 +1,154 @@
+import type { ErrorCode } from "contract/error-codes.ts";
+import { describe, expect, test } from "vitest";
+import { tally } from "../../../test/ask.ts";
+import { expectFairQueues, expectFirstComeFirstServed } from "../../../test/expect-fair-queues.ts";
+import { meet } from "../../../test/meet.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { makeMode } from "../../../test/play.ts";
+import { makeQueue, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { rounds } from "../../../test/rounds.ts";
+import { transaction } from "../../platform/database/database.ts";
+import { saveElos } from "../ratings/ratings-queries.ts";
+import { takeMatchmaking } from "./take-matchmaking.ts";
+
+const codes: readonly (ErrorCode | undefined)[] = [undefined, "ALREADY_IN_QUEUE", "NOT_IN_QUEUE", "HAS_OPEN_MATCH"];
+
+/** Gives players any Elo in a mode. */
+async function rateAtRandom({ context: { db } }: League, modeId: string, userIds: readonly string[]): Promise<void> {
+  await transaction(db, async (trx) => {
+    const board = await trx
+      .selectFrom("boards")
+      .select("pool_id")
+      .where("mode_id", "=", Number(modeId))
+      .executeTakeFirstOrThrow();
+    const elos = userIds.map((userId) => [Number(userId), 600 + 1000 * Math.random()] as const);
+    await saveElos(trx, board.pool_id, new Map(elos));
+  });
+}
+
+test("32 users who join and leave several queues at once are served fairly, whatever they do", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const users = await signUpAll(league, ...Array.from({ length: 32 }, (_, place) => `user ${place}`));
+  const modeIds = [await makeMode(league, "Classic"), await makeMode(league, "Instagib")];
+  for (const modeId of modeIds)
+    await rateAtRandom(
+      league,
+      modeId,
+      users.map(({ id }) => id),
+    );
+  for (const round of rounds(5, 100)) {
+    const queueIds: string[] = [];
+    for (const [place, mode] of (["1v1", "2v2", "2v2", "3v3", "4v4"] as const).entries()) {
+      queueIds.push(await makeQueue(league, { name: `${mode} ${place}`, mode, modeId: modeIds[place % 2] ?? "" }));
+    }
+    const replies = await Promise.all(
+      users.map(async ({ token }) => {
+        const own: { status: number; body: { errorCode?: string } }[] = [];
+        for (let turn = 0; turn < 16; turn += 1) {
+          const call = Math.random() < 0.7 ? "joinQueue" : "leaveQueue";
+          const id = queueIds[Math.floor(Math.random() * queueIds.length)] ?? "";
+          own.push(await league.send(call, { as: token, id }));
+        }
+        return own;
+      }),
+    );
+    const told = `round ${round}`;
+    for (const { status, body } of replies.flat()) {
+      expect([200, 409], told).toContain(status);
+      expect(codes, told).toContain(body.errorCode);
+    }
+    const { playing } = await expectFairQueues(league, told);
+    expect(playing.length).toBeGreaterThan(0);
+    for (const id of queueIds) await expectFirstComeFirstServed(league, id, told);
+    const { data } = await league.ask("searchQueues", { as });
+    for (const { resultId = "" } of data.flatMap(({ matches }) => matches))
+      await league.ask("deleteResult", { as, id: resultId });
+    for (const id of queueIds) await league.ask("deleteQueue", { as, id });
+  }
+});
+
+test("of twenty joins by one user at once, one counts", async () => {
+  const league = await openLeague();
+  const [ann] = await signUpAll(league, "Ann");
+  for (const round of rounds(5, 100)) {
+    const id = await makeQueue(league, { name: `queue ${round}`, mode: "2v2" });
+    const joins = () => Array.from({ length: 20 }, () => league.send("joinQueue", { as: ann?.token, id }));
+    expect(tally(await meet(league.context.db, takeMatchmaking, joins)), `round ${round}`).toEqual({ 200: 1, 409: 19 });
+    const leaves = () => Array.from({ length: 20 }, () => league.send("leaveQueue", { as: ann?.token, id }));
+    expect(tally(await meet(league.context.db, takeMatchmaking, leaves)), `round ${round}`).toEqual({
+      200: 1,
+      409: 19,
+    });
+  }
+});
+
+test("who waits in several queues that fill at once plays one match, and the others wait on", async () => {
+  const league = await openLeague();
+  const names = Array.from({ length: 9 }, (_, place) => `user ${place}`);
+  const [ann, ...others] = await signUpAll(league, "Ann", ...names);
+  for (const round of rounds(5, 100)) {
+    const queueIds: string[] = [];
+    for (const { name } of others) queueIds.push(await makeQueue(league, { name: `${name} ${round}` }));
+    for (const id of queueIds) await league.ask("joinQueue", { as: ann?.token, id });
+    const joins = () =>
+      others.map(({ token }, place) => league.send("joinQueue", { as: token, id: queueIds[place] ?? "" }));
+    expect(tally(await meet(league.context.db, takeMatchmaking, joins))).toEqual({ 200: others.length });
+    const { waiting, playing } = await expectFairQueues(league, `round ${round}`);
+    expect([waiting.length, playing.length], `round ${round}`).toEqual([others.length - 1, 2]);
+    for (const id of queueIds) {
+      for (const { resultId = "" } of (
+        await league.ask("searchQueues", { as: league.admin, body: { _id: id } })
+      ).data.flatMap(({ matches }) => matches)) {
+        await league.ask("deleteResult", { as: league.admin, id: resultId });
+      }
+      await league.ask("deleteQueue", { as: league.admin, id });
+    }
+  }
+});
+
+describe("meanwhile", () => {
+  test.each([
+    ["blocked", "updateUser", { blocked: true }],
+    ["deleted", "deleteUser", undefined],
+  ] as const)("who is being %s is in no queue afterwards, nor in a match", async (_, call, body) => {
+    const league = await openLeague();
+    const id = await makeQueue(league, { mode: "2v2" });
+    for (const round of rounds(5, 100)) {
+      const players = await signUpAll(league, ...["a", "b", "c", "d"].map((name) => `${name} ${round}`));
+      const [gone = expect.fail()] = players;
+      const replies = await meet(league.context.db, takeMatchmaking, () => [
+        ...players.map(({ token }) => league.send("joinQueue", { as: token, id })),
+        league.send(call, { as: league.admin, id: gone.id, body: body as never }),
+      ]);
+      for (const { status } of replies) expect([200, 401, 403], `round ${round}`).toContain(status);
+      const { waiting, playing } = await expectFairQueues(league, `round ${round}`);
+      expect([...waiting.map(({ userId }) => userId), ...playing], `round ${round}`).not.toContain(gone.id);
+      expect(waiting, `round ${round}`).toHaveLength(3);
+      for (const { token } of players.slice(1)) await league.ask("leaveQueue", { as: token, id });
+    }
+  });
+
+  test("nobody waits in a queue that is being made larger or smaller but for its new size", async () => {
+    const league = await openLeague();
+    const players = await signUpAll(league, "Ann", "Ben");
+    for (const round of rounds(5, 100)) {
+      const id = await makeQueue(league, { name: `queue ${round}`, mode: "4v4" });
+      const update = league.send;
+      const [changed] = await meet(league.context.db, takeMatchmaking, () => [
+        update("updateQueue", { as: league.admin, id, body: { mode: "1v1" } }),
+        ...players.map(({ token }) => league.send("joinQueue", { as: token, id })),
+      ]);
+      const { mode, players: waiting, matches } = await queueOf(league, id);
+      const isChanged = changed?.status === 200;
+      expect([mode, waiting.length, matches.length], `round ${round}`).toEqual(
+        isChanged ? ["1v1", 0, 1] : ["4v4", 2, 0],
+      );
+      await expectFairQueues(league, `round ${round}`);
+      for (const { token } of players) {
+        await league.send("leaveQueue", { as: token, id });
+        await league.send("voteToCancel", { as: token, id: matches[0]?._id ?? "0" });
+      }
+    }
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { openLeague } from "../../../test/open-league.ts";
+import { makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { watchMatches } from "./watch-matches.ts";
+
+test("matches whose players are not ready in time are cancelled by themselves, by however many watch", async () => {
+  const league = await openLeague();
+  const id = await makeQueue(league);
+  const faults: unknown[] = [];
+  const watches = Array.from({ length: 3 }, () => watchMatches(league.context, (fault) => faults.push(fault)));
+  await playersMeet(league, id, await signUpAll(league, "Ann", "Ben"));
+  league.clock.advance(60_000);
+  await expect.poll(async () => (await queueOf(league, id)).matches, { timeout: 50_000 }).toEqual([]);
+  await Promise.all(watches.map((watch) => watch.stop()));
+  expect(await league.context.db.selectFrom("cooldowns").select("user_id").execute()).toHaveLength(2);
+  expect(faults).toEqual([]);
+});
