@@ -4,7 +4,7 @@ import { done, oneOf } from "./paging.ts";
 import { queue } from "./queues.ts";
 
 /** Discord's own ids. */
-const snowflake = z.string().regex(/^\d{1,20}$/, "must be a Discord id");
+const snowflake = z.string().max(20, "must be a Discord id").regex(/^\d+$/, "must be a Discord id");
 
 /** A Discord server that the bot is on. */
 export const guild = z.strictObject({

@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { openDiscordLeague } from "../../../test/open-discord-league.ts";
+import { joinAll, makeQueue, matchOf, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { messageWith } from "../../../test/shown-on-discord.ts";
+
+async function openConnected(options: Parameters<typeof makeQueue>[1] = {}) {
+  const discord = await openDiscordLeague();
+  discord.start();
+  const { league, peer, settled } = discord;
+  const guildId = await discord.guild();
+  const queueId = await makeQueue(league, options);
+  await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
+  await settled();
+  /** Presses a button on the message with this mark, and answers what the person is told. */
+  const press = (account: { id: string }, mark: string, action: string) => {
+    const { id: messageId } = messageWith(peer, guildId, mark);
+    return peer.press({ account, messageId, customId: `${action}:${mark.split(" ")[1]}` });
+  };
+  const names = async () => (await queueOf(league, queueId)).players.map(({ userName }) => userName);
+  return { ...discord, guildId, queueId, press, names };
+}
+
+test("who linked an account joins and leaves by button, and is told so in private", async () => {
+  const { league, queueId, link, press, names } = await openConnected({ mode: "2v2" });
+  const [ann] = await signUpAll(league, "Ann");
+  const account = ann && (await link(ann));
+  if (!account) throw new Error("Ann has no account");
+  const queue = `Queue ${queueId}`;
+  expect(await press(account, queue, "join")).toMatchObject({
+    kind: "reply",
+    ephemeral: true,
+    content: "Queue joined successfully",
+  });
+  expect(await names()).toEqual(["Ann"]);
+  expect(await press(account, queue, "join")).toMatchObject({ content: "You are already in this queue" });
+  expect(await press(account, queue, "leave")).toMatchObject({ content: "Queue left successfully" });
+  expect(await press(account, queue, "leave")).toMatchObject({ content: "You are not in this queue" });
+  expect(await names()).toEqual([]);
+});
+
+test("a match is readied and cancelled by button, by its players alone", async () => {
+  const { league, queueId, link, press, settled } = await openConnected();
+  const [ann, bob, eve] = await signUpAll(league, "Ann", "Bob", "Eve");
+  if (!(ann && bob && eve)) throw new Error("Somebody is missing");
+  const accounts = [await link(ann), await link(bob), await link(eve)] as const;
+  const first = await playersMeet(league, queueId, [ann, bob]);
+  await settled();
+  const mark = `Match ${first._id}`;
+  expect(await press(accounts[2], mark, "ready")).toMatchObject({ content: "You are not in this match" });
+  expect(await press(accounts[0], mark, "ready")).toMatchObject({ content: "You are ready" });
+  expect((await matchOf(league, ann)).redPlayers.concat((await matchOf(league, ann)).bluePlayers)).toContainEqual(
+    expect.objectContaining({ userName: "Ann", isReady: true }),
+  );
+  const cancelled = await Promise.all([press(accounts[0], mark, "cancel"), press(accounts[1], mark, "cancel")]);
+  expect(cancelled.map(({ content }) => content)).toEqual(Array(2).fill("You voted to cancel this match"));
+  expect((await queueOf(league, queueId)).matches).toEqual([]);
+});
+
+test("nobody is who they are called: an account without a link does nothing, whatever its name", async () => {
+  const { league, peer, queueId, press, names, settled } = await openConnected();
+  const [ann, bob] = await signUpAll(league, "Ann", "Bob");
+  if (!(ann && bob)) throw new Error("Somebody is missing");
+  const impostor = peer.makePerson({ username: "Ann", displayName: "Ann" });
+  const where = "Link your Discord account to a player first: http://localhost:3000/ranked/users/profile";
+  expect(await press(impostor, `Queue ${queueId}`, "join")).toMatchObject({ ephemeral: true, content: where });
+  await joinAll(league, queueId, [ann]);
+  expect(await press(impostor, `Queue ${queueId}`, "leave")).toMatchObject({ content: where });
+  expect(await names()).toEqual(["Ann"]);
+  await joinAll(league, queueId, [bob]);
+  await settled();
+  const { _id: matchId } = await matchOf(league, ann);
+  for (const action of ["ready", "cancel"]) {
+    expect(await press(impostor, `Match ${matchId}`, action)).toMatchObject({ content: where });
+  }
+  expect(await matchOf(league, ann)).toMatchObject({ cancelVotes: 0 });
+});
+
+test("the link of who was blocked, deleted or unlinked does nothing", async () => {
+  const { league, queueId, link, press, names } = await openConnected({ mode: "3v3" });
+  const players = await signUpAll(league, "Blocked", "Deleted", "Unlinked");
+  const [blocked, deleted, unlinked] = players;
+  if (!(blocked && deleted && unlinked)) throw new Error("Somebody is missing");
+  const accounts = [await link(blocked), await link(deleted), await link(unlinked)] as const;
+  await league.ask("updateUser", { as: league.admin, id: blocked.id, body: { blocked: true } });
+  await league.ask("deleteUser", { as: league.admin, id: deleted.id });
+  await league.ask("unlinkDiscordAccount", { as: unlinked.token });
+  const told: string[] = [];
+  for (const account of accounts) told.push((await press(account, `Queue ${queueId}`, "join")).content);
+  const where = expect.stringMatching(/^Link your Discord account/);
+  expect(told).toEqual(["This account is blocked", where, where]);
+  expect(await names()).toEqual([]);
+});
+
+test("a button of a queue that is gone says so", async () => {
+  const { league, peer, queueId, guildId, link } = await openConnected();
+  const [ann] = await signUpAll(league, "Ann");
+  const account = ann && (await link(ann));
+  if (!account) throw new Error("Ann has no account");
+  const { id: messageId } = messageWith(peer, guildId, `Queue ${queueId}`);
+  peer.fail("DELETE /channels/:channel", { how: 500, times: Number.POSITIVE_INFINITY });
+  await league.ask("deleteQueue", { as: league.admin, id: queueId });
+  const told = await peer.press({ account, messageId, customId: `join:${queueId}` });
+  expect(told).toMatchObject({ kind: "reply", content: "Queue not found" });
+  peer.heal();
+});
+
+test("a league whose database is slow, or busy with Discord's own silence, still answers in time", async () => {
+  const { league, peer, queueId, link, press } = await openConnected({ mode: "2v2" });
+  const [ann] = await signUpAll(league, "Ann");
+  const account = ann && (await link(ann));
+  if (!account) throw new Error("Ann has no account");
+  peer.fail((call) => call.route?.includes("/guilds/") === true, { how: "hang", times: Number.POSITIVE_INFINITY });
+  expect(await press(account, `Queue ${queueId}`, "join")).toMatchObject({ content: "Queue joined successfully" });
+  peer.heal();
+});
