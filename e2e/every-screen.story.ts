@@ -18,6 +18,8 @@ story("Everyone can use every screen of an empty league", async ({ page, league 
     "/ranked/stats": "Stats",
     "/ranked/queues": "Queues",
     "/ranked/modes": "Modes",
+    "/league/calendar": "Calendar",
+    "/league/votes": "Votes",
     "/auth/signin": "Log in",
   });
 });

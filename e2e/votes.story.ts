@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
 import { accountOf } from "./support/admin.ts";
 import { logIn } from "./support/forms.ts";
 import { confirm, goTo, rowsOf } from "./support/page-parts.ts";
@@ -7,7 +8,7 @@ import { expect, story } from "./support/story.ts";
 import { expectToast } from "./support/toasts.ts";
 
 const QUESTION = "Which clan plays the cleanest?";
-const CLANS = ["Ants", "Bears", "Ducks"];
+const CLANS = ["Ants", "Bears"];
 const MEMBERS = ["Mia", "Tom", "Zoe"];
 
 story(
@@ -51,11 +52,11 @@ story(
 
     await story.step("Two more vote", async () => {
       await become(visitor, league.url, "Tom");
-      await castVote(visitor, "Cast Vote (2 remaining)", "Bears");
-      await castVote(visitor, "Vote Again (1 left)", "Ants");
+      await castVote(visitor, "Bears");
       await become(visitor, league.url, "Zoe");
-      await castVote(visitor, "Cast Vote (2 remaining)", "Ducks");
-      await expect(countsOn(visitor)).toHaveText([/Bears.*2/, /Ants.*1/, /Ducks.*Your vote.*1/]);
+      await castVote(visitor, "Ants");
+      await expect(countsOn(visitor)).toHaveText([/Bears.*2/, /Ants.*Your vote.*1/]);
+      await expectAccessible(visitor);
     });
 
     await story.step("The edit screen is for admins, who see who voted for what", async () => {
@@ -64,8 +65,9 @@ story(
       await expect(visitor.getByText("You don't have permission to access this page.")).toBeVisible();
       await page.reload();
       await cardOn(page).getByRole("button", { name: "Edit" }).click();
-      await expect(page.getByRole("heading", { name: "Current Votes (4 total votes)" })).toBeVisible();
-      await expect(rowsOf(page, "Voters")).toHaveText([/Mia.*1.*Bears/, /Tom.*2.*Bears.*Ants/, /Zoe.*1.*Ducks/]);
+      await expect(page.getByRole("heading", { name: "Current Votes (3 total votes)" })).toBeVisible();
+      await expect(rowsOf(page, "Voters")).toHaveText([/Mia.*1.*Bears/, /Tom.*1.*Bears/, /Zoe.*1.*Ants/]);
+      await expectAccessible(page);
     });
 
     await story.step("A visitor is told no names, and sees it close by the clock", async () => {
@@ -131,8 +133,8 @@ async function useAllVotes(page: Page): Promise<void> {
   await expect(cardOn(page)).toContainText("Voted ✓ (2/2)");
 }
 
-async function castVote(page: Page, button: string, clan: string): Promise<void> {
-  await cardOn(page).getByRole("button", { name: button }).click();
+async function castVote(page: Page, clan: string): Promise<void> {
+  await cardOn(page).getByRole("button", { name: "Cast Vote (2 remaining)" }).click();
   const dialog = page.getByRole("dialog", { name: "Cast Your Vote" });
   await dialog.getByRole("combobox").selectOption(clan);
   await dialog.getByRole("button", { name: "Cast Vote" }).click();

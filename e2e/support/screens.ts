@@ -21,6 +21,8 @@ const SCREENS: Screen[] = [
   { name: "queues", path: "/ranked/queues" },
   { name: "modes", path: "/ranked/modes" },
   { name: "mode", path: "/ranked/modes", opensFirst: true },
+  { name: "calendar", path: "/league/calendar" },
+  { name: "votes", path: "/league/votes" },
   { name: "profile", path: "/ranked/users/profile", forAdmins: true },
   { name: "sign-in", path: "/auth/signin" },
 ];

@@ -6,7 +6,7 @@ import { DialogActions } from "../ui/dialog-actions.tsx";
 import { OptionField } from "./option-field.tsx";
 import { OwnVotes } from "./own-votes.tsx";
 import { showVote } from "./show-vote.ts";
-import { remainingWords, standingOf } from "./standing.ts";
+import { remainingWords, slotsOf, slotWords } from "./slots.ts";
 import type { VoteDialogProps } from "./vote-dialog-props.ts";
 import { choiceOf, ownOptions } from "./vote-options.ts";
 import { votes } from "./votes-client.ts";
@@ -14,10 +14,11 @@ import { votes } from "./votes-client.ts";
 const nothing = { option: "" };
 
 /** Takes one more vote of the viewer, and gives earlier ones back. */
-export function CastVoteDialog({ vote, isActive, open, onClose }: VoteDialogProps) {
+export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) {
   const queries = useQueryClient();
   const { user } = useSession();
-  const standing = standingOf(vote, user?._id);
+  const isActive = phase === "active";
+  const slots = slotsOf(vote, user?._id);
   const own = ownOptions(vote, user?._id);
   const { draft, type, faults, busy, submit } = useForm({
     start: nothing,
@@ -40,10 +41,10 @@ export function CastVoteDialog({ vote, isActive, open, onClose }: VoteDialogProp
       lede={<bdi>{vote.question}</bdi>}
       onSubmit={submit}
       footer={
-        <DialogActions submit="Cast Vote" onCancel={onClose} busy={busy} disabled={!isActive || standing.left === 0} />
+        <DialogActions submit="Cast Vote" onCancel={onClose} busy={busy} disabled={!isActive || slots.left === 0} />
       }
     >
-      <p>{isActive ? remainingWords(vote, standing) : "Voting has ended."}</p>
+      <p>{isActive ? remainingWords(vote, slots) : slotWords(vote, phase, slots)}</p>
       {own.length > 0 && <OwnVotes vote={vote} own={own} isActive={isActive} verb="Remove" />}
       <OptionField
         vote={vote}

@@ -2,13 +2,15 @@ import { useSession } from "../platform/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { OwnVotes } from "./own-votes.tsx";
-import { managingWords, standingOf } from "./standing.ts";
+import { managingWords, slotsOf, slotWords } from "./slots.ts";
 import type { VoteDialogProps } from "./vote-dialog-props.ts";
 import { ownOptions } from "./vote-options.ts";
 
 /** Gives votes back to a viewer who has used them all. */
-export function ManageVotesDialog({ vote, isActive, open, onClose }: VoteDialogProps) {
+export function ManageVotesDialog({ vote, phase, open, onClose }: VoteDialogProps) {
   const { user } = useSession();
+  const isActive = phase === "active";
+  const slots = slotsOf(vote, user?._id);
   const own = ownOptions(vote, user?._id);
   return (
     <Dialog
@@ -18,7 +20,7 @@ export function ManageVotesDialog({ vote, isActive, open, onClose }: VoteDialogP
       lede={<bdi>{vote.question}</bdi>}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <p>{isActive ? managingWords(vote, standingOf(vote, user?._id)) : "Voting has ended."}</p>
+      <p>{isActive ? managingWords(vote, slots) : slotWords(vote, phase, slots)}</p>
       {own.length === 0 ? (
         <p>No votes found.</p>
       ) : (

@@ -7,9 +7,9 @@ import { useSession } from "../platform/session.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { type Standing, standingOf, standingWords } from "./standing.ts";
+import { type Slots, slotsOf, slotWords } from "./slots.ts";
 import css from "./vote-actions.module.css";
-import { phaseOf } from "./vote-times.ts";
+import { type Phase, phaseOf } from "./vote-times.ts";
 
 const CastVoteDialog = lazyPart(async () => (await import("./cast-vote-dialog.tsx")).CastVoteDialog);
 const ManageVotesDialog = lazyPart(async () => (await import("./manage-votes-dialog.tsx")).ManageVotesDialog);
@@ -18,15 +18,13 @@ const ManageVotesDialog = lazyPart(async () => (await import("./manage-votes-dia
 export function VoteActions({ vote }: { readonly vote: Vote }) {
   const { user, isKnown } = useSession();
   const phase = useServerTime((now) => phaseOf(vote, now));
-  const standing = user && standingOf(vote, user._id);
+  const slots = user && slotsOf(vote, user._id);
   return (
     <footer className={css["actions"]}>
-      <p className={css["words"]}>
-        {isKnown ? standingWords(vote, phase, standing) : <Skeleton width="22ch" height="1em" />}
-      </p>
+      <p className={css["words"]}>{isKnown ? slotWords(vote, phase, slots) : <Skeleton width="22ch" height="1em" />}</p>
       <div className={css["buttons"]}>
-        {standing && <DoneWords vote={vote} standing={standing} />}
-        {standing && <OwnVoteButton vote={vote} standing={standing} isActive={phase === "active"} />}
+        {slots && <DoneWords vote={vote} slots={slots} />}
+        {slots && <OwnVoteButton vote={vote} slots={slots} phase={phase} />}
         {isKnown && !user && phase === "active" && <LoginLink />}
       </div>
     </footer>
@@ -35,23 +33,23 @@ export function VoteActions({ vote }: { readonly vote: Vote }) {
 
 interface OwnProps {
   readonly vote: Vote;
-  readonly standing: Standing;
+  readonly slots: Slots;
 }
 
-function DoneWords({ vote: { maxVotes }, standing: { state, used } }: OwnProps) {
+function DoneWords({ vote: { maxVotes }, slots: { state, used } }: OwnProps) {
   if (state === "none") return null;
   return <strong>{state === "all" ? `Voted ✓ (${used}/${maxVotes})` : `Voted: ${used}/${maxVotes}`}</strong>;
 }
 
 /** One button for all that can be done, so that the focus comes back to it whatever was done in between. */
-function OwnVoteButton({ vote, standing: { state, left }, isActive }: OwnProps & { readonly isActive: boolean }) {
+function OwnVoteButton({ vote, slots: { state, left }, phase }: OwnProps & { readonly phase: Phase }) {
   const [dialog, setDialog] = useState<{ kind: "cast" | "manage"; open: boolean } | null>(null);
   const words = { none: `Cast Vote (${left} remaining)`, partly: `Vote Again (${left} left)`, all: "Manage Votes" };
   const close = () => setDialog((opened) => opened && { ...opened, open: false });
   const Window = dialog?.kind === "manage" ? ManageVotesDialog : CastVoteDialog;
   return (
     <>
-      {isActive && (
+      {phase === "active" && (
         <Button
           kind={state === "none" ? "primary" : "plain"}
           onClick={() => setDialog({ kind: state === "all" ? "manage" : "cast", open: true })}
@@ -61,7 +59,7 @@ function OwnVoteButton({ vote, standing: { state, left }, isActive }: OwnProps &
       )}
       {dialog && (
         <Suspense fallback={null}>
-          <Window vote={vote} isActive={isActive} open={dialog.open} onClose={close} />
+          <Window vote={vote} phase={phase} open={dialog.open} onClose={close} />
         </Suspense>
       )}
     </>

@@ -4,43 +4,43 @@ import { ownOptions } from "./vote-options.ts";
 import { type Phase, voteTime } from "./vote-times.ts";
 
 /** How far a user has used their votes. */
-export interface Standing {
+export interface Slots {
   readonly state: "none" | "partly" | "all";
   readonly used: number;
   readonly left: number;
 }
 
-export function standingOf(vote: Vote, viewerId: string | undefined): Standing {
+export function slotsOf(vote: Vote, viewerId: string | undefined): Slots {
   const used = ownOptions(vote, viewerId).length;
   const left = Math.max(0, vote.maxVotes - used);
   if (left === 0) return { state: "all", used, left };
   return { state: used === 0 ? "none" : "partly", used, left };
 }
 
-/** What a viewer can still do in a vote, in one sentence. @param standing `null`: a visitor's */
-export function standingWords(vote: Vote, phase: Phase, standing: Standing | null): string {
+/** What a viewer can still do in a vote, in one sentence. @param slots `null`: a visitor's */
+export function slotWords(vote: Vote, phase: Phase, slots: Slots | null): string {
   const { type, maxVotes, startDate } = vote;
   if (phase === "early") return `Voting begins on ${voteTime(startDate)}.`;
   if (phase === "over") return "Voting has ended.";
-  if (standing === null) return `Every player can vote for ${upTo(maxVotes, type)}.`;
-  switch (standing.state) {
+  if (slots === null) return `Every player can vote for ${upTo(maxVotes, type)}.`;
+  switch (slots.state) {
     case "none":
       return `You can vote for ${upTo(maxVotes, type)}.`;
     case "partly":
-      return `You can vote for ${several(standing.left, `more ${WORDS[type]}`)}.`;
+      return `You can vote for ${several(slots.left, `more ${WORDS[type]}`)}.`;
     case "all":
       return `You can vote for another ${WORDS[type]} once you remove ${maxVotes === 1 ? "your vote" : "a vote"}.`;
   }
 }
 
 /** "You have 2 votes remaining (voted 1 of 3)" */
-export function remainingWords({ maxVotes }: Vote, { used, left }: Standing): string {
+export function remainingWords({ maxVotes }: Vote, { used, left }: Slots): string {
   return `You have ${several(left, "vote")} remaining (voted ${used} of ${maxVotes})`;
 }
 
 /** What managing one's votes is for, as long as all are used, and what it has led to. */
-export function managingWords(vote: Vote, standing: Standing): string {
-  if (standing.state !== "all") return remainingWords(vote, standing);
+export function managingWords(vote: Vote, slots: Slots): string {
+  if (slots.state !== "all") return remainingWords(vote, slots);
   return vote.maxVotes === 1
     ? "You have used your one vote. You can remove it to free its slot."
     : `You have used all ${vote.maxVotes} votes. You can remove some to free slots.`;
