@@ -9,11 +9,6 @@ export function clockAt(date: string): string {
   return clock.format(new Date(date));
 }
 
-/** When an event begins and ends, by the clock alone: `20:00 – 21:30`. */
-export function hoursOf({ startDate, endDate }: Times): string {
-  return `${clockAt(startDate)} – ${clockAt(endDate)}`;
-}
-
 /** When an event is: `Saturday 21 November 2026, 20:00 – 21:30`, with the day of its end where that is another. */
 export function whenOf({ startDate, endDate }: Times): string {
   const [start, end] = [new Date(startDate), new Date(endDate)];

@@ -7,7 +7,7 @@ import { useLayoutEffect, useMemo, useRef } from "react";
 import { DayHead } from "./day-head.tsx";
 import { type Day, dayOf } from "./days.ts";
 import { Fixture } from "./fixture.tsx";
-import { gridLook } from "./grid-look.tsx";
+import { gridLook } from "./grid-look.ts";
 import type { Shown } from "./shown.ts";
 import { isInVisibleHours, visibleHours } from "./visible-hours.ts";
 
