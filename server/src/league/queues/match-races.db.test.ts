@@ -1,0 +1,241 @@
+import { describe, expect, test } from "vitest";
+import { tally } from "../../../test/ask.ts";
+import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
+import { meet } from "../../../test/meet.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { makeMode, roundOf } from "../../../test/play.ts";
+import { joinAll, makeQueue, type Player, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { rounds } from "../../../test/rounds.ts";
+import type { LeagueTransaction } from "../context.ts";
+import { fingerprintOf } from "../imports/fingerprint.ts";
+import { writeJson } from "../imports/write-round-message.ts";
+import { takeResult } from "../results/results-queries.ts";
+import { storeResult } from "../results/store-result.ts";
+import { expireMatches } from "./expire-matches.ts";
+import { takeMatchmaking } from "./take-matchmaking.ts";
+
+const names = ["Ann", "Ben", "Cleo", "Dan"];
+const longestCooldown = 120 * 60_000;
+
+async function openScene() {
+  const league = await openLeague();
+  const modeId = await makeMode(league, "Classic");
+  return { league, db: league.context.db, as: league.admin, modeId, players: await signUpAll(league, ...names) };
+}
+
+type Scene = Awaited<ReturnType<typeof openScene>>;
+
+/** Has the players meet in a new queue, two against two, and answers the match as an admin sees it. */
+async function meetAnew({ league, modeId, players, as }: Scene, round: number) {
+  const queueId = await makeQueue(league, { name: `queue ${round}`, mode: "2v2", modeId });
+  const match = await playersMeet(league, queueId, players);
+  const { data } = await league.ask("searchQueues", { as, body: { _id: queueId } });
+  const resultId = data[0]?.matches[0]?.resultId ?? expect.fail();
+  const teams = [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
+  return { queueId, matchId: match._id, resultId, teams };
+}
+
+/** Posts a round that no other has the figures of. */
+async function postRound({ league, modeId, as }: Scene, teams: readonly string[], round: number) {
+  const body = { modeId, message: writeJson(roundOf(teams, { redScore: round })) };
+  const { status, body: reply } = await league.send("importResult", { as, body });
+  return { status, id: (reply as { data?: { _id: string } }).data?._id };
+}
+
+/** Leaves nothing of a round behind that the next one could meet. */
+async function clear({ league, players, as }: Scene, queueId: string): Promise<void> {
+  for (const { resultId } of (await league.ask("searchQueues", { as })).data.flatMap(({ matches }) => matches)) {
+    await league.ask("deleteResult", { as, id: resultId ?? "" });
+  }
+  for (const { token } of players) await league.send("leaveQueue", { as: token, id: queueId });
+  await league.ask("deleteQueue", { as, id: queueId });
+  // Whoever was not ready may queue again by then.
+  league.clock.advance(longestCooldown);
+}
+
+/** Freezes move Elo and count games; both add up, and Sync finds the same. */
+async function expectRightElo({ league, modeId, as }: Scene, told: string): Promise<void> {
+  const { data } = await league.ask("searchResults", { body: { modeId, numberPerPage: 100 } });
+  const frozen = await league.context.db.selectFrom("results").select("id").where("frozen", "=", 1).execute();
+  expect(data.total, told).toBe(frozen.length);
+  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  for (const { numberGames } of stats) expect(numberGames, told).toBe(frozen.length);
+  const elo = stats.reduce((sum, stat) => sum + stat.elo, 0);
+  expect(elo, told).toBeCloseTo(1000 * stats.length, 6);
+  for (const { _id: id, elo: kept } of stats) {
+    expect((await league.ask("updateStat", { as, id })).data.elo, told).toBe(kept);
+  }
+}
+
+/** What somebody did, how it was answered, and whether it decided how the match ended. */
+type Deed = { readonly what: string; readonly status: number; readonly done: boolean };
+type Met = Awaited<ReturnType<typeof meetAnew>>;
+
+/** All that can be done with a match at once: its time runs out, players are ready or cancel it, admins do what they do. */
+function deedsOn(scene: Scene, { matchId, resultId, teams }: Met, round: number): (() => Promise<Deed>)[] {
+  const { league, players, as } = scene;
+  const expire = () => expireMatches(league.context).then(() => ({ what: "expire", status: 200, done: false }));
+  const cancel = async ({ token }: Player) => {
+    const { status, body } = await league.send("voteToCancel", { as: token, id: matchId });
+    return { what: "cancel", status, done: (body as { data?: { isOpen: boolean } }).data?.isOpen === false };
+  };
+  const ready = async ({ token }: Player) => {
+    const { status } = await league.send("readyUp", { as: token, id: matchId });
+    return { what: "ready", status, done: status === 200 };
+  };
+  const post = async () => {
+    const { status, id } = await postRound(scene, teams, round);
+    return { what: "post", status, done: id === resultId };
+  };
+  const change = async (what: "deleteResult" | "freezeResult") => {
+    const { status } = await league.send(what, { as, id: resultId });
+    return { what, status, done: status === 200 };
+  };
+  const deeds = [
+    ...[expire, expire],
+    ...players.slice(0, 3).map((player) => () => cancel(player)),
+    ...players.slice(2).map((player) => () => ready(player)),
+    ...[post, () => change("deleteResult"), () => change("freezeResult")],
+  ];
+  const first = round % deeds.length;
+  return [...deeds.slice(first), ...deeds.slice(0, first)];
+}
+
+test("whatever is done with a match at once, it ends in one way, and nobody is lost", async () => {
+  const scene = await openScene();
+  const { league, db, players } = scene;
+  const [ann = expect.fail(), ben = expect.fail()] = players;
+  for (const round of rounds(5, 100)) {
+    const told = `round ${round}`;
+    const met = await meetAnew(scene, round);
+    for (const { token } of [ann, ben]) await league.ask("readyUp", { as: token, id: met.matchId });
+    // In every other round the time to be ready runs out.
+    const isLate = round % 2 === 0;
+    if (isLate) league.clock.advance(60_000);
+    const takeIt = (trx: LeagueTransaction) => takeResult(trx, "ranked", Number(met.resultId));
+    const ended = await meet(db, round % 3 === 0 ? takeMatchmaking : takeIt, () =>
+      deedsOn(scene, met, round).map((start) => start()),
+    );
+    for (const { status } of ended) expect([200, 201, 404, 409], told).toContain(status);
+    const [cancels, posts, deletes, freezes] = ["cancel", "post", "deleteResult", "freezeResult"].map(
+      (what) => ended.filter((deed) => deed.what === what && deed.done).length,
+    );
+    const { waiting } = await expectFairQueues(league, told);
+    const cooled = await db
+      .selectFrom("cooldowns")
+      .select("user_id")
+      .where("starts_at", "=", league.clock.now())
+      .execute();
+    const outcome = {
+      cooled: cooled.length,
+      waiting: waiting.map(({ userId }) => userId),
+      cancels,
+      posts,
+      deletes,
+      freezes,
+    };
+    const nothing = { cooled: 0, waiting: [], cancels: 0, posts: 0, deletes: 0, freezes: 0 };
+    expect(
+      [
+        ...(isLate ? [{ ...nothing, cooled: 2, waiting: [ann.id, ben.id] }] : []),
+        { ...nothing, cancels: 1 },
+        { ...nothing, deletes: 1 },
+        { ...nothing, posts: 1 },
+        { ...nothing, posts: 1, deletes: 1 },
+        { ...nothing, posts: 1, freezes: 1 },
+      ],
+      told,
+    ).toContainEqual(outcome);
+    expect((await queueOf(league, met.queueId)).matches, told).toEqual([]);
+    await expectRightElo(scene, told);
+    await clear(scene, met.queueId);
+  }
+});
+
+test("of ten who post the round of a match at once, one fills its result", async () => {
+  const scene = await openScene();
+  const { db, league } = scene;
+  for (const round of rounds(5, 100)) {
+    const { queueId, resultId, teams } = await meetAnew(scene, round);
+    const hold = (trx: LeagueTransaction) => takeResult(trx, "ranked", Number(resultId));
+    const posts = await meet(db, hold, () => Array.from({ length: 10 }, () => postRound(scene, teams, round)));
+    expect(tally(posts), `round ${round}`).toEqual({ 201: 1, 409: 9 });
+    expect(posts.find(({ status }) => status === 201)?.id, `round ${round}`).toBe(resultId);
+    await expectFairQueues(league, `round ${round}`);
+    await clear(scene, queueId);
+  }
+});
+
+test("of all players who are ready at once, the last one ends the waiting", async () => {
+  const scene = await openScene();
+  const { db, league, players } = scene;
+  for (const round of rounds(5, 100)) {
+    const { queueId, matchId } = await meetAnew(scene, round);
+    const ready = await meet(db, takeMatchmaking, () =>
+      players.map(({ token }) => league.send("readyUp", { as: token, id: matchId })),
+    );
+    expect(tally(ready), `round ${round}`).toEqual({ 200: 4 });
+    expect((await queueOf(league, queueId)).matches, `round ${round}`).toMatchObject([{ readyUntil: null }]);
+    await clear(scene, queueId);
+  }
+});
+
+test("votes to cancel that meet are counted, each one", async () => {
+  const scene = await openScene();
+  const { db, league, players } = scene;
+  for (const round of rounds(5, 100)) {
+    const { queueId, matchId } = await meetAnew(scene, round);
+    const votes = await meet(db, takeMatchmaking, () =>
+      players.map(({ token }) => league.send("voteToCancel", { as: token, id: matchId })),
+    );
+    expect(tally(votes), `round ${round}`).toEqual({ 200: 3, 409: 1 });
+    expect((await queueOf(league, queueId)).matches, `round ${round}`).toEqual([]);
+    await joinAll(league, queueId, players);
+    await clear(scene, queueId);
+  }
+});
+
+describe("meanwhile", () => {
+  test("a round that somebody is posting already does not fill a result, too", async () => {
+    const scene = await openScene();
+    const { db, players, league } = scene;
+    const { queueId, resultId, teams } = await meetAnew(scene, 1);
+    const round = roundOf(teams, { redScore: 1 });
+    const keyOf = (name: string) => Number(players.find((player) => player.name === name)?.id);
+    const resolved = round.players.map((player) => ({ ...player, userId: keyOf(player.name) }));
+    const fingerprint = fingerprintOf({ ...round, players: resolved });
+    const result = {
+      area: "ranked",
+      played_at: 0,
+      created_at: 0,
+      team_size: 2,
+      red_score: 1,
+      blue_score: 409,
+    } as const;
+    const theirs = { ...result, map: round.map, frozen: 0, fingerprint, claimed_fingerprint: fingerprint };
+    const [posted] = await meet(
+      db,
+      (trx) => storeResult(trx, theirs, []),
+      () => [postRound(scene, teams, 1)],
+    );
+    expect(posted).toMatchObject({ status: 409 });
+    expect((await queueOf(league, queueId)).matches).toHaveLength(1);
+    expect((await league.ask("getResult", { as: scene.as, id: resultId })).data.isAwaited).toBe(true);
+  });
+
+  test("a result whose match is being ended waits for its round no longer", async () => {
+    const scene = await openScene();
+    const { db, league, as } = scene;
+    const { resultId, teams } = await meetAnew(scene, 1);
+    const [updated, posted] = await meet<{ readonly status: number }>(
+      db,
+      (trx) => takeResult(trx, "ranked", Number(resultId)),
+      () => [league.send("updateResult", { as, id: resultId, body: { redScore: 7 } }), postRound(scene, teams, 1)],
+    );
+    expect([updated?.status, posted?.status]).toEqual([200, 201]);
+    const { data } = await league.ask("getResult", { as, id: resultId });
+    // Whoever came first ended it; no round is written over another.
+    expect([1, 7]).toContain(data.redScore);
+    expect(data.isAwaited).toBe(false);
+  });
+});
