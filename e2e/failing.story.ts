@@ -37,6 +37,13 @@ const lists = [
     title: "Erreur while fetching modes",
     content: "Instagib 2v2",
   },
+  {
+    path: "/league/votes",
+    call: "vote/search",
+    reply: BROKEN,
+    title: "Error while fetching votes",
+    content: "No votes found for this season.",
+  },
 ];
 
 story("A list that does not come says so, and comes when it is tried again", async ({ page, admin, mishaps }) => {

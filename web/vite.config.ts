@@ -11,6 +11,7 @@ const LISTS = [
   "src/stats/stats-screen.tsx",
   "src/queues/queues-screen.tsx",
   "src/clans/clans-screen.tsx",
+  "src/votes/votes-screen.tsx",
 ];
 /** The fonts of every page: the Latin part of both faces. */
 const FACES = ["instrument-sans-latin-wght", "antonio-latin-wght"];
