@@ -7,8 +7,9 @@ import css from "./calendar-bar.module.css";
 import { type View, views } from "./calendar-search.ts";
 import { dayOf, daysAfter } from "./days.ts";
 import { titleOf } from "./event-times.ts";
-import { isShown, type Shown } from "./shown.ts";
+import { daysOf, type Shown } from "./shown.ts";
 import { useShown } from "./use-shown.ts";
+import { standsOn } from "./visible-hours.ts";
 
 const WORDS: Readonly<Record<View, string>> = { week: "Week", day: "Day" };
 
@@ -24,6 +25,7 @@ export function CalendarBar({ events, canCreate }: CalendarBarProps) {
   const { shown } = useShown();
   const { view, day } = shown;
   const today = dayOf(new Date());
+  const matches = events?.filter((event) => daysOf(shown).some((shownDay) => standsOn(shownDay, event)));
   const step = view === "week" ? 7 : 1;
   return (
     <div className={css["bar"]}>
@@ -32,9 +34,7 @@ export function CalendarBar({ events, canCreate }: CalendarBarProps) {
           {titleOf(view, day)}
           {view === "day" && day === today && <span className={css["today"]}>Today</span>}
         </h2>
-        <p className={css["count"]}>
-          {events && wordsFor(events.filter((event) => isShown(shown, event)).length, canCreate)}
-        </p>
+        <p className={css["count"]}>{matches && wordsFor(matches.length, canCreate)}</p>
       </div>
       <nav className={css["group"]} aria-label="Days">
         <Way to={{ view, day: daysAfter(day, -step) }} label={`Previous ${view}`}>

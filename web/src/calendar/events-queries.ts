@@ -2,9 +2,8 @@ import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import type { calendarSearch } from "./calendar-search.ts";
-import { type Day, dayOf, mondayOf } from "./days.ts";
+import { type Day, dayOf, daysAfter, hourOf, mondayOf } from "./days.ts";
 import { events } from "./events-client.ts";
-import { spanOf } from "./shown.ts";
 
 const failure = "Error while fetching event";
 
@@ -14,7 +13,7 @@ export const eventsQueries = {
     query({
       key: ["events", "week", monday],
       ask: async (signal) => {
-        const { start, end } = spanOf({ view: "week", day: monday });
+        const [start, end] = [hourOf(monday, 0), hourOf(daysAfter(monday, 7), 0)];
         const body = { startDate: start.toISOString(), endDate: end.toISOString() };
         return (await events.searchEvents({ body, signal })).data;
       },

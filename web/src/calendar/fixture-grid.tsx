@@ -8,8 +8,8 @@ import { DayHead } from "./day-head.tsx";
 import { type Day, dayOf } from "./days.ts";
 import { Fixture } from "./fixture.tsx";
 import { gridLook } from "./grid-look.ts";
-import type { Shown } from "./shown.ts";
-import { isInVisibleHours, visibleHours } from "./visible-hours.ts";
+import { daysOf, type Shown } from "./shown.ts";
+import { isInVisibleHours, standsOn, visibleHours } from "./visible-hours.ts";
 
 interface FixtureGridProps {
   readonly shown: Shown;
@@ -29,8 +29,11 @@ const LONG_PRESS = 350;
 export function FixtureGrid({ shown: { view, day }, events, onOpen, onDay, onSelect }: FixtureGridProps) {
   const calendar = useRef<CalendarRef>(null);
   useLayoutEffect(() => calendar.current?.getApi().changeView(VIEWS[view], day), [view, day]);
+  // As long as it is the same, so is what is drawn of it, and what of that has the focus.
   const inputs = useMemo(() => events.map(inputOf), [events]);
-  const isAnyOutside = useMemo(() => !events.every(isInVisibleHours), [events]);
+  const isAnyAbove = daysOf({ view, day }).some((shown) =>
+    events.some((event) => !isInVisibleHours(event) && standsOn(shown, event)),
+  );
   return (
     <FullCalendar
       {...FIXED}
@@ -38,7 +41,7 @@ export function FixtureGrid({ shown: { view, day }, events, onOpen, onDay, onSel
       initialView={VIEWS[view]}
       initialDate={day}
       events={inputs}
-      allDaySlot={isAnyOutside}
+      allDaySlot={isAnyAbove}
       selectable={onSelect !== undefined}
       eventClick={({ event }) => onOpen(event.extendedProps["event"] as Event)}
       navLinkDayClick={(date) => onDay(dayOf(date))}

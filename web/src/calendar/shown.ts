@@ -1,6 +1,5 @@
-import type { Event } from "contract/events.ts";
 import type { View } from "./calendar-search.ts";
-import { type Day, daysAfter, hourOf, mondayOf } from "./days.ts";
+import { type Day, daysAfter, mondayOf } from "./days.ts";
 
 /** What of the calendar is shown. */
 export interface Shown {
@@ -9,14 +8,9 @@ export interface Shown {
   readonly day: Day;
 }
 
-/** The instants at which what is shown begins and ends. */
-export function spanOf({ view, day }: Shown): { readonly start: Date; readonly end: Date } {
-  const first = view === "week" ? mondayOf(day) : day;
-  return { start: hourOf(first, 0), end: hourOf(daysAfter(first, view === "week" ? 7 : 1), 0) };
-}
-
-/** Whether any of an event is in what is shown. */
-export function isShown(shown: Shown, { startDate, endDate }: Pick<Event, "startDate" | "endDate">): boolean {
-  const { start, end } = spanOf(shown);
-  return new Date(startDate) < end && new Date(endDate) > start;
+/** The days that are shown, in order. */
+export function daysOf({ view, day }: Shown): readonly Day[] {
+  if (view === "day") return [day];
+  const monday = mondayOf(day);
+  return [0, 1, 2, 3, 4, 5, 6].map((place) => daysAfter(monday, place));
 }

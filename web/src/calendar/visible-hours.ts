@@ -1,13 +1,23 @@
 import type { Event } from "contract/events.ts";
-import { dayOf, daysAfter, hourOf } from "./days.ts";
+import { type Day, dayOf, daysAfter, hourOf } from "./days.ts";
 
 /** The hours of a day that the calendar shows. */
 export const visibleHours = { from: 12, to: 23 } as const;
 
+type Times = Pick<Event, "startDate" | "endDate">;
+
 /** Whether any of an event is in the hours shown, in the viewer's zone. */
-export function isInVisibleHours({ startDate, endDate }: Pick<Event, "startDate" | "endDate">): boolean {
-  const [start, end] = [new Date(startDate), new Date(endDate)];
+export function isInVisibleHours(event: Times): boolean {
+  const first = dayOf(new Date(event.startDate));
   // What ends later than that has passed through the second day's hours.
-  const days = [dayOf(start), daysAfter(dayOf(start), 1)];
-  return days.some((day) => start < hourOf(day, visibleHours.to) && end > hourOf(day, visibleHours.from));
+  return [first, daysAfter(first, 1)].some((day) => isInHoursOf(day, event));
+}
+
+/** Whether an event stands on a day: in its hours or, where it is in no day's, above the day on which it begins. */
+export function standsOn(day: Day, event: Times): boolean {
+  return isInVisibleHours(event) ? isInHoursOf(day, event) : dayOf(new Date(event.startDate)) === day;
+}
+
+function isInHoursOf(day: Day, { startDate, endDate }: Times): boolean {
+  return new Date(startDate) < hourOf(day, visibleHours.to) && new Date(endDate) > hourOf(day, visibleHours.from);
 }
