@@ -1,9 +1,11 @@
 import type { Context, DiscordSettings } from "../../league/context.ts";
+import { engineOf } from "../../platform/database/dialect.ts";
 import { isDatabaseAway } from "../../platform/database/is-database-away.ts";
 import { lead } from "../../platform/database/leadership.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { BackoffTimes } from "../../platform/outbox/backoff.ts";
 import { deliverNews } from "../../platform/outbox/deliver-news.ts";
+import { hastenNews } from "../../platform/outbox/outbox-queries.ts";
 import { type Running, repeat } from "../../platform/repeat.ts";
 import { type ApiTimes, openDiscordApi } from "./discord-api.ts";
 import { faultReport } from "./fault-report.ts";
@@ -69,7 +71,10 @@ async function speak(context: Context, settings: DiscordSettings, { log, times, 
   );
   const deliver = delivery(context, settings, { log, times, signal });
   const sweep = sweeper(context, times.sweepMs);
+  let isBegun = false;
   const turn = async () => {
+    if (!isBegun) await takeOver(context, times);
+    isBegun = true;
     await guilds.save();
     await sweep();
     await deliver();
@@ -82,6 +87,11 @@ async function speak(context: Context, settings: DiscordSettings, { log, times, 
     },
   });
   await Promise.all([bot, telling]);
+}
+
+/** What a process before this one left is due now; where it may still be at it, once its lease has run out. */
+function takeOver({ db, clock }: Context, { leaseMs }: DiscordTimes): Promise<void> {
+  return hastenNews(db, clock.now() + (engineOf(db) === "sqlite" ? 0 : leaseMs));
 }
 
 /** Delivers all news that is due. */

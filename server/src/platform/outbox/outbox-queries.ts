@@ -38,6 +38,11 @@ export async function postponeNews(db: Database<OutboxTables>, id: number, dueAt
   await db.updateTable("outbox").set({ due_at: dueAt }).where("id", "=", id).execute();
 }
 
+/** Lets no news wait longer than until `dueAt`: for whoever begins to deliver, whatever went wrong before. */
+export async function hastenNews(db: Database<OutboxTables>, dueAt: number): Promise<void> {
+  await db.updateTable("outbox").set({ due_at: dueAt }).where("due_at", ">", dueAt).execute();
+}
+
 /** Takes out news that was delivered. */
 export async function removeNews(db: Database<OutboxTables>, id: number): Promise<void> {
   await db.deleteFrom("outbox").where("id", "=", id).execute();

@@ -1,0 +1,190 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import type { DiscordPeer } from "../../../test/discord/peer.ts";
+import { type DiscordLeague, discordEnvironment, openDiscordLeague } from "../../../test/open-discord-league.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { joinAll, makeQueue, signUpAll } from "../../../test/queue-up.ts";
+import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discord.ts";
+import { startOutlets } from "../start-outlets.ts";
+import { botPermissions } from "./bot-permissions.ts";
+
+async function connect({ league, settled }: DiscordLeague, queueId: string, guildId: string) {
+  await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
+  await settled();
+}
+
+async function guildNames({ league }: DiscordLeague): Promise<string[]> {
+  return (await league.ask("listGuilds", { as: league.admin })).data.map(({ name }) => name);
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await pause(5);
+}
+
+test("the servers that the bot is on are listed, those it was put out of are not", async () => {
+  const discord = await openDiscordLeague();
+  const { league, peer } = discord;
+  const first = peer.makeGuild({ name: "First", memberCount: 42 });
+  peer.invite(first, botPermissions);
+  discord.start();
+  await until(async () => (await guildNames(discord)).length === 1);
+  const { data } = await league.ask("listGuilds", { as: league.admin });
+  expect(data).toEqual([{ id: first, name: "First", icon: null, memberCount: 42 }]);
+  const second = await discord.guild("Second");
+  expect(await guildNames(discord)).toEqual(["First", "Second"]);
+  peer.kick(first);
+  await until(async () => (await guildNames(discord)).length === 1);
+  expect(await guildNames(discord)).toEqual(["Second"]);
+  const queueId = await makeQueue(league);
+  const as = league.admin;
+  const refused = await league.refused("connectQueue", { as, id: queueId, body: { guildId: first } });
+  expect(refused).toMatchObject({ status: 404, message: "The bot is not on this Discord server" });
+  expect(await league.refused("recreateQueue", { as, id: queueId })).toMatchObject({
+    status: 409,
+    message: "This queue is not connected to a Discord server",
+  });
+  await connect(discord, queueId, second);
+});
+
+test("the invitation asks for what the bot uses: with it everything works", async () => {
+  const discord = await openDiscordLeague();
+  const { league, peer } = discord;
+  discord.start();
+  const guildId = peer.makeGuild({ name: "gCTF" });
+  peer.chooseGuild(guildId);
+  const { data } = await league.ask("getBotInviteUrl", { as: league.admin });
+  expect(data.url.startsWith(`${peer.authoriseUrl}?`)).toBe(true);
+  expect((await fetch(data.url)).status).toBe(200);
+  await until(async () => (await guildNames(discord)).length === 1);
+  await connect(discord, await makeQueue(league), guildId);
+  await expectShown(league, peer, guildId);
+});
+
+test("who puts the bot out and lets it in again finds all as it should be", async () => {
+  const discord = await openDiscordLeague();
+  const { league, peer, settled } = discord;
+  discord.start();
+  const guildId = await discord.guild();
+  const queueId = await makeQueue(league);
+  await connect(discord, queueId, guildId);
+  peer.kick(guildId);
+  await until(async () => (await guildNames(discord)).length === 0);
+  await joinAll(league, queueId, await signUpAll(league, "Ann"));
+  await settled();
+  peer.invite(guildId, botPermissions);
+  await until(async () => (await guildNames(discord)).length === 1);
+  await settled();
+  await expectShown(league, peer, guildId);
+});
+
+test("a server on which the bot may do nothing hinders no other, and is right once it may", async () => {
+  const discord = await openDiscordLeague();
+  const { league, peer } = discord;
+  discord.start();
+  const good = await discord.guild("Good");
+  const mean = peer.makeGuild({ name: "Mean" });
+  peer.invite(mean, 0n);
+  await until(async () => (await guildNames(discord)).includes("Mean"));
+  const [first, second] = [await makeQueue(league, { name: "First" }), await makeQueue(league, { name: "Second" })];
+  const as = league.admin;
+  await league.ask("connectQueue", { as, id: first, body: { guildId: mean } });
+  await league.ask("connectQueue", { as, id: second, body: { guildId: good } });
+  await until(
+    () => shownOn(peer, good).length === 4 && shownOn(peer, good).some(({ messages }) => messages.length > 0),
+  );
+  expect(shownOn(peer, mean)).toEqual([]);
+  peer.kick(mean);
+  peer.invite(mean, botPermissions);
+  await discord.settled();
+  await expectShown(league, peer, good);
+  await until(async () => shownOn(peer, mean).length === 4);
+  await discord.settled();
+  await expectShown(league, peer, mean);
+});
+
+test("limits are obeyed, however narrow", async () => {
+  const discord = await openDiscordLeague();
+  const { league, peer, settled } = discord;
+  discord.start();
+  const guildId = await discord.guild();
+  const queueId = await makeQueue(league, { mode: "2v2" });
+  await connect(discord, queueId, guildId);
+  const [first, ...others] = await signUpAll(league, "Ann", "Bob", "Cid");
+  // By its first answer the library learns which calls are counted together.
+  await joinAll(league, queueId, first ? [first] : []);
+  await settled();
+  peer.limit("PATCH /channels/:channel/messages/:message", { calls: 1, per: 150 });
+  for (const player of [...others, ...others.toReversed()]) {
+    const isIn = shownOn(peer, guildId).some(({ messages }) => messages[0]?.fields[0]?.value.includes(player.name));
+    await league.ask(isIn ? "leaveQueue" : "joinQueue", { as: player.token, id: queueId });
+    await settled();
+  }
+  // Longer than a call waits its turn: other news goes first.
+  peer.fail("PATCH /channels/:channel/messages/:message", { how: 429, retryAfter: 900 });
+  await joinAll(league, queueId, others);
+  await settled();
+  await expectShown(league, peer, guildId);
+  expect(peer.ignoredLimits()).toEqual([]);
+});
+
+async function pressJoin(peer: DiscordPeer, account: { id: string }, guildId: string, queueId: string) {
+  const { id: messageId } = messageWith(peer, guildId, `Queue ${queueId}`);
+  return peer.press({ account, messageId, customId: `join:${queueId}` });
+}
+
+test.each([
+  ["cuts the connection", (peer: DiscordPeer) => peer.sever()],
+  ["asks to come again", (peer: DiscordPeer) => peer.reconnect()],
+  ["ends the session", (peer: DiscordPeer) => peer.invalidate()],
+])("when Discord %s, the bot is back soon", async (_, disturb) => {
+  const discord = await openDiscordLeague();
+  const { league, peer, settled } = discord;
+  discord.start();
+  const guildId = await discord.guild();
+  const queueId = await makeQueue(league, { mode: "2v2" });
+  await connect(discord, queueId, guildId);
+  const [ann] = await signUpAll(league, "Ann");
+  const account = ann && (await discord.link(ann));
+  if (!account) throw new Error("Ann has no account");
+  disturb(peer);
+  await peer.until(() => peer.connected() === 0 || undefined).catch(() => undefined);
+  await peer.until(() => peer.connected() === 1 || undefined);
+  expect(await pressJoin(peer, account, guildId, queueId)).toMatchObject({ content: "Queue joined successfully" });
+  await settled();
+  await expectShown(league, peer, guildId);
+});
+
+test("while Discord is away the league goes on, and all is told when it is back", async () => {
+  const discord = await openDiscordLeague();
+  const { league, peer, settled } = discord;
+  discord.start();
+  const guildId = await discord.guild();
+  const queueId = await makeQueue(league, { mode: "2v2" });
+  await connect(discord, queueId, guildId);
+  await peer.down();
+  await joinAll(league, queueId, await signUpAll(league, "Ann", "Bob"));
+  await league.ask("recreateQueue", { as: league.admin, id: queueId });
+  await peer.up();
+  await settled();
+  await expectShown(league, peer, guildId);
+});
+
+test("a token that Discord does not take stops nothing", async () => {
+  const discord = await openDiscordLeague();
+  const league = await openLeague({ ...discordEnvironment(discord.peer), DISCORD_BOT_TOKEN: "another" });
+  const outlets = await startOutlets(league.context, league.http.server.log);
+  onTestFinished(outlets.stop);
+  await discord.peer.until(() => discord.peer.calls("GET /gateway/bot").some(({ status }) => status === 401));
+  await makeQueue(league);
+  expect((await league.ask("listGuilds", { as: league.admin })).data).toEqual([]);
+  await outlets.stop();
+});
+
+test("without Discord, news is not kept for ever", async () => {
+  const league = await openLeague();
+  await makeQueue(league);
+  const outlets = await startOutlets(league.context, league.http.server.log);
+  const news = () => league.context.db.selectFrom("outbox").select("id").execute();
+  await until(async () => (await news()).length === 0);
+  await outlets.stop();
+});

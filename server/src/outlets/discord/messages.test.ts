@@ -1,0 +1,208 @@
+import type { Match } from "contract/matches.ts";
+import type { Queue } from "contract/queues.ts";
+import type { RankedResult } from "contract/results.ts";
+import { describe, expect, test } from "vitest";
+import { leaderboardMessage } from "./leaderboard-message.ts";
+import { cut, fitLines, plain } from "./markdown.ts";
+import { matchMessage } from "./match-message.ts";
+import type { MessageBody } from "./message-body.ts";
+import { queueMessage } from "./queue-message.ts";
+import { resultMessage } from "./result-message.ts";
+
+const site = "https://league.example";
+/** Names as players have them at their worst: 32 characters, each of which is escaped or a pair. */
+const hostile = [
+  "`".repeat(32),
+  "@everyone",
+  "<@123456789012345678>",
+  "[free](https://evil.example/x)",
+  "https://evil.example/steal?a=b",
+  "**bold** __under__ ~~gone~~ ||x||",
+  "🏴".repeat(32),
+  "\\\\\\\\",
+  "# heading",
+  "> quote",
+  "- list",
+  "1. list",
+  "<t:0:R><:x:1>",
+  "discord.gg/abc",
+];
+
+const names = (count: number) => Array.from({ length: count }, (_, place) => hostile[place % hostile.length] ?? "");
+
+const player = (userName: string) => ({
+  _id: "1",
+  userId: "1",
+  userName,
+  avatar: null,
+  elo: 1000,
+  joinedAt: "2026-03-01T12:00:00.000Z",
+  isReady: false,
+  score: -2_147_483_648,
+  flags: 1,
+  kills: 1,
+  deaths: 1,
+});
+
+const match: Match = {
+  _id: "9",
+  queueId: "5",
+  queueName: "x",
+  modeId: "2",
+  modeName: "y",
+  mode: "8v8",
+  map: "ctf_ambiance_limited",
+  redPlayers: names(8).map(player),
+  bluePlayers: names(8).map(player),
+  redElo: 1234.5678,
+  blueElo: 1000,
+  redWinChance: 0.794,
+  madeAt: "2026-03-01T12:00:00.000Z",
+  readyUntil: "2026-03-01T12:01:00.000Z",
+  isOpen: true,
+  cancelVotes: 1,
+  cancelVotesNeeded: 9,
+  wantsCancel: false,
+};
+
+const queue: Queue = {
+  _id: "5",
+  name: "@".repeat(64),
+  modeId: "2",
+  modeName: "_".repeat(64),
+  mode: "8v8",
+  maps: Array(15).fill("ctf_ambiance_limited"),
+  guildId: "1",
+  players: names(15).map(player),
+  matches: Array(40).fill(match),
+};
+
+const result: RankedResult = {
+  _id: "12",
+  date: "2026-03-01T12:00:00.000Z",
+  modeId: "2",
+  modeName: "*".repeat(64),
+  mode: "2v2",
+  map: "*".repeat(127),
+  timeLimit: null,
+  scoreLimit: null,
+  redScore: 500,
+  blueScore: 200,
+  redEloBefore: 1000,
+  blueEloBefore: 1000,
+  redEloGain: 16,
+  blueEloGain: -16,
+  winnerSide: "red",
+  winnerName: "Red",
+  isForfeit: false,
+  freezed: true,
+  isAwaited: false,
+  redPlayers: names(40).map(player),
+  bluePlayers: names(40).map(player),
+};
+
+const leaders = names(30).map((user_name, place) => ({
+  user_name,
+  elo: 2000 - (place >> 1),
+  wins: 99_999,
+  losses: 99_999,
+}));
+
+const all: readonly (readonly [string, MessageBody])[] = [
+  ["queue", queueMessage(queue, "Queue 5", site)],
+  ["match", matchMessage(match, "Match 9")],
+  ["leaderboard", leaderboardMessage("`".repeat(64), leaders, "Leaderboard of queue 5")],
+  ["result", resultMessage(result, "Result 12", site)],
+];
+
+describe.each(all)("the message of a %s, at its largest", (_, { embeds, components, allowed_mentions }) => {
+  const [embed] = embeds;
+  const fields = embed?.fields ?? [];
+
+  test("keeps within Discord's limits", () => {
+    expect(embed?.title?.length).toBeLessThanOrEqual(256);
+    expect((embed?.description ?? "").length).toBeLessThanOrEqual(4096);
+    expect(fields.length).toBeLessThanOrEqual(25);
+    for (const { name, value } of fields) {
+      expect(name.length).toBeLessThanOrEqual(256);
+      expect(value.length).toBeLessThanOrEqual(1024);
+      expect(value).not.toBe("");
+    }
+    const texts = [
+      embed?.title,
+      embed?.description,
+      embed?.footer?.text,
+      ...fields.flatMap(({ name, value }) => [name, value]),
+    ];
+    expect(texts.join("").length).toBeLessThanOrEqual(6000);
+    for (const { custom_id, label } of components.flatMap((row) => row.components)) {
+      expect(custom_id.length).toBeLessThanOrEqual(100);
+      expect((label ?? "").length).toBeLessThanOrEqual(80);
+    }
+  });
+
+  test("calls nobody, and takes no name for more than a name", () => {
+    expect(allowed_mentions).toEqual({ parse: [] });
+    const text = [embed?.title, embed?.description, ...fields.map(({ value }) => value)].join("\n");
+    // Once what was escaped is gone, and the league's own time and address, nothing is left to be taken for something.
+    const left = text
+      .replace(/\\[!-/:-@[-`{-~]/g, "")
+      .replace(/<t:\d+:R>/, "")
+      .replace(`${site}/ranked/`, "");
+    expect(left).not.toMatch(/[`@[\]|~<>]|:\/\//);
+  });
+});
+
+test.each(hostile)("%s is shown letter by letter", (name) => {
+  const shown = plain(name);
+  expect(shown.replace(/\\([!-/:-@[-`{-~])/g, "$1")).toBe(name);
+  expect(shown.replace(/\\[!-/:-@[-`{-~]/g, "")).not.toMatch(/[!-/:-@[-`{-~]/);
+});
+
+test("texts are cut between letters, and say so", () => {
+  expect(cut("short", 5)).toBe("short");
+  expect(cut("longer", 5)).toBe("long…");
+  expect(cut("🏴🏴🏴", 5)).toBe("🏴🏴…");
+  expect(cut("a👩‍👩‍👧b", 5)).toBe("a…");
+});
+
+test("lines that have no room are counted", () => {
+  expect(fitLines(["one", "two"], 7)).toBe("one\ntwo");
+  expect(fitLines(Array(30).fill("x".repeat(9)), 60)).toBe(`${`${"x".repeat(9)}\n`.repeat(4)}… and 26 more`);
+  expect(fitLines([], 10)).toBe("");
+});
+
+test("a result says who won, what was played, and what it moved", () => {
+  const [embed] = resultMessage({ ...result, modeName: "Duel", map: "ctf5" }, "Result 12", site).embeds;
+  expect(embed?.title).toBe("Result: Red 500 : 200 Blue");
+  expect(embed?.description).toBe("Red won\nDuel · 2v2 on ctf5\nhttps://league.example/ranked/results/12");
+  expect(embed?.fields?.map(({ name }) => name)).toEqual(["Red · 1000.00 (+16.00)", "Blue · 1000.00 (-16.00)"]);
+});
+
+test("a forfeit is told as one, a draw as a draw", () => {
+  const titleOf = (changes: Partial<RankedResult>) =>
+    resultMessage({ ...result, ...changes }, "x", site).embeds[0]?.title;
+  expect(titleOf({ isForfeit: true })).toBe("Result: Red 1000 - Forfeit Blue");
+  expect(titleOf({ isForfeit: true, winnerSide: "blue" })).toBe("Result: Red Forfeit - 1000 Blue");
+  const draw = { winnerSide: null, winnerName: null, redEloGain: null, blueEloGain: null, redPlayers: [] };
+  const [embed] = resultMessage({ ...result, ...draw }, "x", site).embeds;
+  expect(embed?.description).toMatch(/^A draw\n/);
+  expect(embed?.fields?.[0]).toMatchObject({ name: "Red · –", value: "–" });
+});
+
+test("equal Elos share a rank", () => {
+  const [embed] = leaderboardMessage("Duel", leaders.slice(1, 5), "x").embeds;
+  const ranks = embed?.description?.split("\n").map((line) => line.split("\\.")[0]);
+  expect(ranks).toEqual(["1", "2", "2", "4"]);
+});
+
+test("a match counts down until all are ready", () => {
+  const [embed] = matchMessage(match, "x").embeds;
+  expect(embed?.description).toContain("<t:1772366460:R>");
+  const { embeds, components } = matchMessage({ ...match, readyUntil: null }, "x");
+  expect(embeds[0]?.description).toContain("Everyone is ready");
+  expect(components[0]?.components.map(({ label, disabled }) => [label, disabled])).toEqual([
+    ["Ready", true],
+    ["Vote to cancel", false],
+  ]);
+});
