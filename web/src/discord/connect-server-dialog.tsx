@@ -30,7 +30,7 @@ export function ConnectServerDialog({ queue, open, onClose }: ConnectServerDialo
     success: "Discord server connected successfully",
     failure: "Failed to connect Discord server",
     done: ({ data }) => {
-      void showQueue(queries, data);
+      showQueue(queries, data);
       choose(null);
       onClose();
     },

@@ -13,7 +13,7 @@ export function RecreateButton({ queue: { _id } }: { readonly queue: Queue }) {
     call: () => discord.recreateQueue({ id: _id }),
     success: "Discord recreated successfully",
     failure: "Erreur while recreating Discord",
-    done: ({ data }) => void showQueue(queries, data),
+    done: ({ data }) => showQueue(queries, data),
   });
   return (
     <Button

@@ -10,7 +10,7 @@ export function CancelButton({ match }: { readonly match: Match }) {
   const { run, busy } = wantsCancel ? takeCancelBack : voteToCancel;
   return (
     <Button icon={wantsCancel ? Undo2 : X} busy={busy} onClick={() => run()}>
-      {wantsCancel ? "Take back" : "Vote to cancel"}
+      {wantsCancel ? "Take vote back" : "Vote to cancel"}
       {cancelVotes > 0 && ` (${cancelVotes} of ${cancelVotesNeeded})`}
     </Button>
   );

@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<MatchStage, IconShape>> = { asks: Swords, waits: Ho
 export function MatchBar({ match, player }: MatchBarProps) {
   const stage = stageOf(match, player);
   return (
-    <section className={css["bar"]} data-stage={stage} aria-label="Your match">
+    <section className={css["bar"]} data-stage={stage} aria-label="Your match" tabIndex={-1}>
       <div className={css["inner"]}>
         <Icon of={ICONS[stage]} size={20} className={css["icon"] ?? ""} />
         <p className={css["words"]}>

@@ -13,10 +13,9 @@ export function useMatchCommands({ _id: id }: Match) {
   const parts = { done: showOwn, failed: lookAgain, refreshes: [["queues"]] } as const;
 
   function showOwn({ data: match }: Reply): void {
-    const { queryKey } = ownMatchQuery;
-    void queries.cancelQueries({ queryKey });
-    queries.setQueryData(queryKey, (own) => own && { ...own, match: match.isOpen ? match : null });
-    if (!match.isOpen) lookAgain();
+    queries.setQueryData(ownMatchQuery.queryKey, (own) => own && { ...own, match: match.isOpen ? match : null });
+    // What is on its way was asked before.
+    lookAgain();
   }
 
   return {

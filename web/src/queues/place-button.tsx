@@ -24,18 +24,20 @@ export function PlaceButton({ place }: { readonly place: Place }) {
       </Link>
     );
   }
-  if (place.isTaken) {
-    return (
-      <Button icon={LogOut} onClick={place.leave}>
-        Leave
-      </Button>
-    );
-  }
+  const { isTaken, change } = place;
+  const isShut = why !== "" && !isTaken;
+  // One button for both, so that it keeps the focus when it turns into the other.
   return (
-    <span className={css["joining"]}>
-      {why && <span className={css["why"]}>{why}</span>}
-      <Button kind="primary" icon={Plus} disabled={why !== ""} data-joins={true} onClick={place.join}>
-        Join
+    <span className={css["change"]}>
+      {isShut && <span className={css["why"]}>{why}</span>}
+      <Button
+        kind={isTaken ? "plain" : "primary"}
+        icon={isTaken ? LogOut : Plus}
+        disabled={isShut}
+        data-joins={!isTaken}
+        onClick={change}
+      >
+        {isTaken ? "Leave" : "Join"}
       </Button>
     </span>
   );

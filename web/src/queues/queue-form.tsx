@@ -29,7 +29,7 @@ export function QueueForm({ queue }: { readonly queue: Queue }) {
     success: "Queue updated successfully",
     failure: "Erreur while updating queue",
     done: ({ data }) => {
-      void showQueue(queries, data);
+      showQueue(queries, data);
       form.type(untouched);
     },
   });

@@ -32,9 +32,8 @@ export const queuesQueries = {
 /** What shows queues, or stands and falls with them. */
 export const whatShowsQueues = [["queues"], ownMatchQuery.queryKey] as const;
 
-/** Shows a queue as it is now, wherever it is seen; what was asked before that is not waited for. */
-export async function showQueue(queries: QueryClient, queue: Queue): Promise<void> {
-  await queries.cancelQueries({ queryKey: ["queues"] });
+/** Shows a queue as it is now, wherever it is seen, and asks again: what is on its way was asked before. */
+export function showQueue(queries: QueryClient, queue: Queue): void {
   queries.setQueryData(queuesQueries.one(queue._id).queryKey, queue);
   queries.setQueriesData<Awaited<ReturnType<typeof queues.searchQueues>>>(
     { queryKey: ["queues", "list"] },

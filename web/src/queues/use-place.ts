@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Queue } from "contract/queues.ts";
+import type { FullUser } from "contract/users.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { queues } from "./queues-client.ts";
@@ -11,15 +12,15 @@ export interface Place {
   readonly isTaken: boolean;
   /** Who waits; a place just taken or left is seen at once, and taken back where that is refused. */
   readonly players: readonly SeatedPlayer[];
-  readonly join: () => void;
-  readonly leave: () => void;
+  /** Takes the place, or leaves it; ignored while the last time is under way. */
+  readonly change: () => void;
 }
 
 export function usePlace(queue: Queue): Place {
   const { user } = useSession();
   const queries = useQueryClient();
   const parts = {
-    done: ({ data }: { readonly data: Queue }) => void showQueue(queries, data),
+    done: ({ data }: { readonly data: Queue }) => showQueue(queries, data),
     failed: () => {
       for (const queryKey of whatShowsQueues) void queries.invalidateQueries({ queryKey });
     },
@@ -39,7 +40,17 @@ export function usePlace(queue: Queue): Place {
   const others = queue.players.filter(({ userId }) => userId !== user?._id);
   const isKept = others.length < queue.players.length;
   const isTaken = user !== null && (join.busy || (isKept && !leave.busy));
-  const newcomer = user && { userId: user._id, userName: user.userName, avatar: user.avatar };
-  const withNewcomer = newcomer && isTaken ? [...others, newcomer] : others;
-  return { isTaken, players: isTaken && isKept ? queue.players : withNewcomer, join: join.run, leave: leave.run };
+  return {
+    isTaken,
+    players: isTaken && isKept ? queue.players : [...others, ...(isTaken ? [newcomer(user)] : [])],
+    change() {
+      if (join.busy || leave.busy) return;
+      if (isTaken) leave.run();
+      else join.run();
+    },
+  };
+}
+
+function newcomer({ _id: userId, userName, avatar }: FullUser): SeatedPlayer {
+  return { userId, userName, avatar };
 }

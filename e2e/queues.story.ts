@@ -1,0 +1,142 @@
+import type { Match } from "contract/matches.ts";
+import { accountOf } from "./support/admin.ts";
+import { messageAt, truthOf } from "./support/fixtures.ts";
+import { logIn } from "./support/forms.ts";
+import { signInPlayer } from "./support/player.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+import { expectToast } from "./support/toasts.ts";
+
+const QUEUE = "Evening 2on2";
+const MODE = "Instagib 2v2";
+const round = messageAt("2v2_basic.psv.txt");
+const [first, second, third, last] = truthOf("2v2_basic").players.map(({ name }) => name) as [
+  string,
+  string,
+  string,
+  string,
+];
+
+story(
+  "A queue fills, and its match is announced, played and gone",
+  async ({ page, context, visitor, league, admin }) => {
+    const modeId = await admin.createMode(MODE);
+    for (const name of [first, second, third, last]) await admin.createPlayer(name);
+    await signIn(context, league.url, league.admin);
+
+    const queuePath = await story.step("An admin creates a queue", async () => {
+      await page.goto("/ranked/queues");
+      await expect(page.getByText("There are no queues yet")).toBeVisible();
+      await page.getByRole("button", { name: "Create queue" }).click();
+      const dialog = page.getByRole("dialog", { name: "Create queue" });
+      await dialog.getByLabel("Name").fill(QUEUE);
+      await dialog.getByLabel("Mode", { exact: true }).selectOption(MODE);
+      await dialog.getByLabel("Detailed mode").selectOption("2 vs 2");
+      await dialog.getByRole("checkbox", { name: "ctf5", exact: true }).check();
+      await dialog.getByRole("button", { name: "Create queue" }).click();
+      await expectToast(page, "Queue created successfully");
+      await page.getByRole("link", { name: QUEUE }).click();
+      await expect(page.getByRole("heading", { level: 1, name: QUEUE })).toBeVisible();
+      await expect(page.getByText("Discord is not configured")).toBeVisible();
+      return new URL(page.url()).pathname;
+    });
+    const queueId = queuePath.split("/").at(-1) ?? "";
+
+    await story.step("A visitor sees it, logs in to join, and thinks better of it", async () => {
+      await visitor.goto("/ranked/queues");
+      await expect(visitor.getByRole("listitem").filter({ hasText: QUEUE })).toContainText("0 of 4");
+      await visitor.getByRole("link", { name: "Log in to join" }).click();
+      await logIn(visitor, accountOf(last));
+      await visitor.getByRole("button", { name: "Join" }).click();
+      await expectToast(visitor, "Queue joined successfully");
+      await expect(visitor.getByRole("list", { name: "Waiting" })).toContainText(last);
+      await visitor.getByRole("button", { name: "Leave" }).click();
+      await expectToast(visitor, "Queue left successfully");
+      await expect(visitor.getByRole("list", { name: "Waiting" })).not.toContainText(last);
+    });
+
+    const others = await story.step("Three others take their seats, which everybody sees", async () => {
+      const players = await Promise.all([first, second, third].map((name) => signInPlayer(league, accountOf(name))));
+      for (const player of players) await player.join(queueId);
+      await expect(visitor.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveText([first, second, third]);
+      return players;
+    });
+
+    const bar = visitor.getByRole("region", { name: "Your match" });
+    await story.step("The last seat makes the match, which is announced on every page", async () => {
+      await visitor.getByRole("button", { name: "Join" }).click();
+      await expect(bar).toContainText(`Your match is here${QUEUE} · 2 vs 2 on ctf5`);
+      await expect(visitor).toHaveTitle(`(!) ${league.name} · Queues`);
+      await visitor.getByRole("navigation", { name: "Areas" }).getByRole("link", { name: "League" }).click();
+      await expect(visitor).toHaveTitle(`(!) ${league.name} · Players`);
+      await bar.getByRole("link", { name: QUEUE }).click();
+    });
+
+    await story.step("Its queue's page shows it to everybody", async () => {
+      for (const someone of [visitor, page]) {
+        const board = someone.getByRole("region", { name: "Match on ctf5" });
+        await expect(board).toContainText("50.0%Win chance50.0%");
+        await expect(board).toContainText("0 of 4 ready");
+        for (const side of ["Red players", "Blue players"])
+          await expect(board.getByRole("list", { name: side }).getByRole("listitem")).toHaveCount(2);
+        await expect(someone.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveCount(0);
+      }
+    });
+
+    await story.step("A vote to cancel can be taken back", async () => {
+      await bar.getByRole("button", { name: "Vote to cancel" }).click();
+      await bar.getByRole("button", { name: "Take vote back (1 of 3)" }).click();
+      await expect(bar.getByRole("button", { name: "Vote to cancel" })).toBeVisible();
+    });
+
+    await story.step("All are ready", async () => {
+      for (const player of others) await player.ready();
+      await bar.getByRole("button", { name: "Ready" }).click();
+      await expect(bar).toContainText("Everybody is ready");
+      await expect(bar.getByRole("button", { name: "Ready" })).toHaveCount(0);
+      await expect(visitor.getByText("All ready")).toBeVisible();
+      await expect(visitor).toHaveTitle(`${league.name} · ${QUEUE}`);
+    });
+
+    await story.step("The round is posted, and the match is gone", async () => {
+      const match = await others[0]?.match();
+      if (!match) throw new Error("The match is gone before its round was posted");
+      await admin.postRound({ modeId, message: roundOf(match), date: new Date().toISOString() });
+      await expectToast(visitor, "Your match is over");
+      await expect(bar).toBeHidden();
+      await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toBeHidden();
+      await expect(visitor.getByRole("button", { name: "Join" })).toBeEnabled();
+    });
+  },
+);
+
+story.describe("With little time to be ready", () => {
+  story.use({ settings: { READY_SECONDS: "5" } });
+
+  story("Who is not ready keeps out of the queues for a while", async ({ page, context, league, admin }) => {
+    const modeId = await admin.createMode(MODE);
+    for (const name of [first, last]) await admin.createPlayer(name);
+    const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "1v1", maps: ["ctf5"] });
+    const other = await signInPlayer(league, accountOf(first));
+    await other.join(queueId);
+    await signIn(context, league.url, accountOf(last));
+    await page.goto(`/ranked/queues/${queueId}`);
+    await page.getByRole("button", { name: "Join" }).click();
+    await other.ready();
+
+    const cooldown = page.getByRole("region", { name: "Your cooldown" });
+    await expect(cooldown).toContainText(/You can queue again in [12]:\d\d/);
+    await expectToast(page, "Your match is called off", "Not everybody was ready, or its players cancelled it.");
+    await expect(page.getByRole("button", { name: "Join" })).toBeDisabled();
+    await expect(page.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveText([first]);
+    await cooldown.getByRole("button", { name: "Dismiss" }).click();
+    await expect(cooldown).toBeHidden();
+  });
+});
+
+/** The round as a game server would have written it of this match's teams. */
+function roundOf({ redPlayers, bluePlayers }: Match): string {
+  const names = [...redPlayers, ...bluePlayers].map(({ userName }) => userName);
+  const parts = new Map([first, second, third, last].map((name, place) => [name, names[place] ?? ""]));
+  return round.replaceAll(/(?<=Name: )[^|]+(?= \|)/g, (name) => parts.get(name) ?? name);
+}
