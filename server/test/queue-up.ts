@@ -13,21 +13,20 @@ export type Player = { readonly id: string; readonly token: string; readonly nam
 
 /** Puts in users of these names, signed in past the front door. */
 export async function signUpAll(league: League, ...names: string[]): Promise<Player[]> {
-  const { db, clock } = league.context;
   const players: Player[] = [];
   for (const name of names) {
     const id = await putIn(league, { userName: name, email: emailOf(name), role: "USER", passwordHash: "" });
-    const token = newToken();
-    const session = {
-      user_id: Number(id),
-      token_hash: tokenHash(token),
-      created_at: clock.now(),
-      seen_at: clock.now(),
-    };
-    await transaction(db, (trx) => insertSession(trx, session));
-    players.push({ id, token, name });
+    players.push({ id, name, token: await openSession(league, id) });
   }
   return players;
+}
+
+/** Signs a user in past the front door, and answers the token. */
+export async function openSession({ context: { db, clock } }: League, userId: string): Promise<string> {
+  const [token, now] = [newToken(), clock.now()];
+  const session = { user_id: Number(userId), token_hash: tokenHash(token), created_at: now, seen_at: now };
+  await transaction(db, (trx) => insertSession(trx, session));
+  return token;
 }
 
 type QueueFields = SentBodyOf<typeof queuesShapes.createQueue>;

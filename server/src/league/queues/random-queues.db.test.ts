@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { makeMode, roundOf } from "../../../test/play.ts";
+import { makeQueue, openSession, type Player, signUpAll } from "../../../test/queue-up.ts";
+import { writeJson } from "../imports/write-round-message.ts";
+import { expireMatches } from "./expire-matches.ts";
+
+const names = ["ann", "ben", "cleo", "dan", "eve", "finn", "gus", "hal"];
+const who = fc.nat({ max: names.length - 1 });
+const which = fc.nat();
+const does = <Name extends string>(name: Name) => fc.constant(name);
+
+/** What may happen around queues, in any order; much of it is refused. */
+const deed = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ does: does("joinQueue"), who, which }) },
+  { weight: 2, arbitrary: fc.record({ does: does("leaveQueue"), who, which }) },
+  { weight: 5, arbitrary: fc.record({ does: does("readyUp"), who }) },
+  { weight: 2, arbitrary: fc.record({ does: does("voteToCancel"), who }) },
+  { weight: 1, arbitrary: fc.record({ does: does("takeCancelBack"), who }) },
+  { weight: 3, arbitrary: fc.record({ does: does("wait"), seconds: fc.constantFrom(30, 60, 7200) }) },
+  { weight: 3, arbitrary: fc.record({ does: does("post"), which, redScore: fc.nat(2000), isSwapped: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ does: does("freezeResult"), which }) },
+  { weight: 1, arbitrary: fc.record({ does: does("deleteResult"), which }) },
+  { weight: 1, arbitrary: fc.record({ does: does("declareForfeit"), which }) },
+  { weight: 1, arbitrary: fc.record({ does: does("block"), who }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: does("updateQueue"), which, mode: fc.constantFrom("1v1" as const, "2v2" as const) }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: does("remakeQueue"), which }) },
+);
+type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+
+type World = {
+  readonly league: League;
+  readonly modeId: string;
+  readonly players: Player[];
+  queues: string[];
+  made: number;
+};
+
+test("whatever happens, everyone waits, plays or is free, and every open match has its result", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, ...names);
+  const world: World = { league, modeId: await makeMode(league, "any"), players, queues: [], made: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 30, maxLength: 60, size: "max" }), async (history) => {
+      await beginAnew(world);
+      for (const done of history) await doIt(world, done);
+      await expectFairQueues(league);
+      await expectNews(world);
+      await expectElo(world);
+    }),
+    { numRuns: 12 },
+  );
+  const closed = await league.context.db
+    .selectFrom("matches")
+    .select("id")
+    .where("closed_at", "is not", null)
+    .execute();
+  expect(closed.length).toBeGreaterThan(10);
+}, 180_000);
+
+/** Two queues that nobody waits in, and nobody in a match. */
+async function beginAnew(world: World): Promise<void> {
+  const { league, modeId, queues } = world;
+  const as = league.admin;
+  for (const id of queues) await league.ask("deleteQueue", { as, id });
+  const awaited = await league.context.db
+    .selectFrom("matches")
+    .select("result_id")
+    .where("closed_at", "is", null)
+    .execute();
+  for (const { result_id } of awaited) await league.ask("deleteResult", { as, id: String(result_id) });
+  world.queues = [];
+  for (const mode of ["1v1", "2v2"] as const) {
+    world.made += 1;
+    world.queues.push(await makeQueue(league, { name: `${mode} ${world.made}`, mode, modeId }));
+  }
+}
+
+async function doIt(world: World, done: Deed): Promise<void> {
+  const statuses = await statusOf(world, done);
+  for (const status of statuses) expect([200, 201, 404, 409], done.does).toContain(status);
+}
+
+/** Does it and answers with what status, or none where there is nothing to do it with. */
+async function statusOf(world: World, done: Deed): Promise<number[]> {
+  const { league, players, queues } = world;
+  const as = league.admin;
+  switch (done.does) {
+    case "wait":
+      league.clock.advance(1000 * done.seconds);
+      await expireMatches(league.context);
+      return [];
+    case "joinQueue":
+    case "leaveQueue":
+      return [(await league.send(done.does, { as: players[done.who]?.token, id: pick(queues, done.which) })).status];
+    case "readyUp":
+    case "voteToCancel":
+    case "takeCancelBack": {
+      const token = players[done.who]?.token;
+      const { data } = await league.ask("getOwnMatch", { as: token });
+      return data.match === null ? [] : [(await league.send(done.does, { as: token, id: data.match._id })).status];
+    }
+    case "post":
+      return postRound(world, done);
+    case "freezeResult":
+    case "deleteResult":
+      return [(await league.send(done.does, { as, id: await pickResult(league, done.which) })).status];
+    case "declareForfeit": {
+      const id = await pickResult(league, done.which);
+      return [(await league.send("declareForfeit", { as, id, body: { side: "red" } })).status];
+    }
+    case "block": {
+      const id = players[done.who]?.id ?? "";
+      const block = async (blocked: boolean) => (await league.send("updateUser", { as, id, body: { blocked } })).status;
+      const statuses = [await block(true), await block(false)];
+      // Their sessions ended: they sign in again, past the front door.
+      const { name } = players[done.who] ?? expect.fail();
+      players[done.who] = { id, name, token: await openSession(league, id) };
+      return statuses;
+    }
+    case "updateQueue":
+      return [
+        (await league.send("updateQueue", { as, id: pick(queues, done.which), body: { mode: done.mode } })).status,
+      ];
+    case "remakeQueue": {
+      const place = done.which % queues.length;
+      const { status } = await league.send("deleteQueue", { as, id: queues[place] ?? "" });
+      world.made += 1;
+      queues[place] = await makeQueue(league, { name: `again ${world.made}`, modeId: world.modeId });
+      return [status];
+    }
+  }
+}
+
+const pick = (ids: readonly string[], which: number) => ids[which % ids.length] ?? "";
+
+async function pickResult(league: League, which: number): Promise<string> {
+  const { data } = await league.ask("searchResults", { as: league.admin, body: { numberPerPage: 5 } });
+  return (
+    pick(
+      data.resultsRanked.map(({ _id }) => _id),
+      which,
+    ) || "999"
+  );
+}
+
+/** Posts a round of an open match, if there is one. */
+async function postRound({ league, modeId }: World, done: Deed & { does: "post" }): Promise<number[]> {
+  const { data } = await league.ask("searchQueues", { as: league.admin });
+  const matches = data.flatMap((queue) => queue.matches);
+  const match = matches[done.which % Math.max(1, matches.length)];
+  if (match === undefined) return [];
+  const teams = [match.redPlayers, match.bluePlayers].map((team) => team.map(({ userName }) => userName));
+  const round = roundOf((done.isSwapped ? teams.toReversed() : teams).flat(), { redScore: done.redScore });
+  const body = { modeId, message: writeJson(round), allowDuplicate: true };
+  const { data: result } = await league.ask("importResult", { as: league.admin, body });
+  expect(result._id).toBe(match.resultId);
+  return [];
+}
+
+/** Whatever there is was told of. */
+async function expectNews({ league, queues }: World): Promise<void> {
+  const { db } = league.context;
+  const matches = await db.selectFrom("matches").select("id").execute();
+  const told = await db.selectFrom("outbox").select(["kind", "payload"]).execute();
+  const tellOf = (kind: string, key: string, id: number) =>
+    told.filter((news) => news.kind === kind && news.payload === JSON.stringify({ [key]: id })).length;
+  for (const { id } of matches) expect(tellOf("match-changed", "matchId", id)).toBeGreaterThan(0);
+  for (const id of queues) expect(tellOf("queue-changed", "queueId", Number(id))).toBeGreaterThan(0);
+}
+
+/** Elo and games are those of the frozen results. */
+async function expectElo({ league, modeId }: World): Promise<void> {
+  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  expect(stats.reduce((sum, { elo }) => sum + elo, 0)).toBeCloseTo(1000 * stats.length, 6);
+  for (const { _id: id, ...stat } of stats) {
+    expect((await league.ask("updateStat", { as: league.admin, id })).data).toMatchObject(stat);
+  }
+}
