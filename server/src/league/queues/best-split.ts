@@ -9,26 +9,30 @@ const elosApart = 1e-9;
  * @param elos of each player: an even number of them, at most 16 (6435 splits)
  */
 export function bestSplit(elos: readonly number[], lot: Lot): { red: number[]; blue: number[] } {
+  const size = elos.length / 2;
   const half = elos.reduce((sum, elo) => sum + elo, 0) / 2;
-  let closest = { distance: Number.POSITIVE_INFINITY, teams: [] as number[][] };
-  for (const team of teamsWithFirst(elos.length)) {
-    const distance = Math.abs(team.reduce((sum, place) => sum + (elos[place] ?? 0), 0) - half);
-    if (distance < closest.distance - elosApart) closest = { distance, teams: [team] };
-    else if (distance <= closest.distance + elosApart) closest.teams.push(team);
+  let closest = Number.POSITIVE_INFINITY;
+  let teams: number[][] = [];
+
+  /** Compares every team that has these players, and all others from that place on. */
+  function compareTeams(team: number[], from: number, sum: number): void {
+    if (team.length < size) {
+      const last = elos.length - size + team.length;
+      for (let place = from; place <= last; place += 1) {
+        compareTeams([...team, place], place + 1, sum + (elos[place] ?? 0));
+      }
+      return;
+    }
+    const distance = Math.abs(sum - half);
+    if (distance > closest + elosApart) return;
+    if (distance < closest - elosApart) teams = [];
+    closest = Math.min(closest, distance);
+    teams.push(team);
   }
-  const team = closest.teams[lot(closest.teams.length)] ?? [];
+
+  // Every split is one of the teams that the first player can be in, and the rest.
+  compareTeams([0], 1, elos[0] ?? 0);
+  const team = teams[lot(teams.length)] ?? [];
   const others = [...elos.keys()].filter((place) => !team.includes(place));
   return lot(2) === 0 ? { red: team, blue: others } : { red: others, blue: team };
-}
-
-/** Every team that the first player can be in: each stands for one split. */
-function teamsWithFirst(players: number): number[][] {
-  let teams = [[0]];
-  for (let mate = 1; mate < players / 2; mate += 1) {
-    teams = teams.flatMap((team) => {
-      const next = (team.at(-1) ?? 0) + 1;
-      return Array.from({ length: players - next }, (_, more) => [...team, next + more]);
-    });
-  }
-  return teams;
 }
