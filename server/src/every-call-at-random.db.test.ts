@@ -6,6 +6,7 @@ import { callRaw, faultIn } from "../test/call-raw.ts";
 import { dump } from "../test/dump.ts";
 import { openLeague } from "../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../test/play.ts";
+import { makeQueue } from "../test/queue-up.ts";
 import { signUp } from "../test/sign-up.ts";
 import { writeJson, writePsv } from "./league/imports/write-round-message.ts";
 
@@ -26,6 +27,7 @@ test("whatever is asked, every reply is one that the contract knows, and a refus
     const [userId = ""] = playerIds.slice(2 * place);
     await league.ask("addClanPlayer", { as, id: clan._id, body: { userId } });
   }
+  await makeQueue(league, { modeId });
   for (const redScore of [1, 2, 3, 4]) await post(league, modeId, roundOf(players, { redScore }));
 
   const message = fc
