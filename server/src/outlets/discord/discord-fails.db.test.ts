@@ -9,9 +9,7 @@ import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discor
 const failures: Readonly<Record<string, Failure>> = {
   "is refused": { how: 503 },
   "is done, but refused": { how: 500, done: true },
-  "is cut off": { how: "drop" },
   "is done and cut off": { how: "drop", done: true },
-  "breaks after it was done": { how: "reset", done: true },
   hangs: { how: "hang" },
   "hangs after it was done": { how: "hang", done: true },
 };

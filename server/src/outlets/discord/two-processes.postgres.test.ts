@@ -1,0 +1,55 @@
+import { expect, onTestFinished, test } from "vitest";
+import { askPostgres } from "../../../test/ask-postgres.ts";
+import { type DiscordLeague, openDiscordLeague, quickTimes } from "../../../test/open-discord-league.ts";
+import { joinAll, makeQueue, signUpAll } from "../../../test/queue-up.ts";
+import { expectShown } from "../../../test/shown-on-discord.ts";
+import type { DiscordSettings } from "../../league/context.ts";
+import type { Tables } from "../../league/tables.ts";
+import { openDatabase } from "../../platform/database/open-database.ts";
+import { startDiscord } from "./start-discord.ts";
+
+/** Starts the outlet of another process that shares the database. */
+async function startAnother({ league }: DiscordLeague, settings: DiscordSettings) {
+  const database = await openDatabase<Tables>(league.place);
+  const outlet = startDiscord({ ...league.context, db: database.db }, settings, league.http.server.log, quickTimes);
+  onTestFinished(async () => {
+    await outlet.stop();
+    await database.close();
+  });
+}
+
+test("of two processes one speaks to Discord; when it ends or loses the database, the other does", async () => {
+  const discord = await openDiscordLeague();
+  const { league, peer, settled } = discord;
+  const { settings } = league.context;
+  if (settings.discord === undefined) throw new Error("This league has no Discord");
+  const first = discord.start();
+  const guildId = await discord.guild();
+  await startAnother(discord, settings.discord);
+  const queueId = await makeQueue(league, { mode: "4v4" });
+  const [ann, bob, cid] = await signUpAll(league, "Ann", "Bob", "Cid");
+  if (!(ann && bob && cid)) throw new Error("Somebody is missing");
+  await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
+  await joinAll(league, queueId, [ann]);
+  await settled();
+  expect(peer.connected()).toBe(1);
+
+  const [, server = "", name = ""] = /^(.*)\/(.*)$/.exec(league.place.url ?? "") ?? [];
+  await askPostgres(
+    server,
+    `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
+      where l.locktype = 'advisory' and d.datname = '${name}'`,
+  );
+  await joinAll(league, queueId, [bob]);
+  await settled();
+  await peer.until(() => peer.connected() === 1);
+  await expectShown(league, peer, guildId);
+
+  const running = setInterval(() => league.clock.advance(5), 5);
+  onTestFinished(() => clearInterval(running));
+  await first.stop();
+  await joinAll(league, queueId, [cid]);
+  await settled();
+  await peer.until(() => peer.connected() === 1);
+  await expectShown(league, peer, guildId);
+});
