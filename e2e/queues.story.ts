@@ -125,7 +125,7 @@ story.describe("With little time to be ready", () => {
     await other.ready();
 
     const cooldown = page.getByRole("region", { name: "Your cooldown" });
-    await expect(cooldown).toContainText(/You can queue again in [12]:\d\d/);
+    await expect(cooldown).toContainText(/You can queue again in [12]:\d\d/, { timeout: 30_000 });
     await expectToast(page, "Your match is called off", "Not everybody was ready, or its players cancelled it.");
     await expect(page.getByRole("button", { name: "Join" })).toBeDisabled();
     await expect(page.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveText([first]);

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { askAgainIn } from "./ask-again.ts";
+import { exampleMatch } from "./example-match.ts";
+
+const nothing = { match: null, cooldown: null, isWaiting: false };
+const end = Date.parse(exampleMatch.readyUntil ?? "");
+
+test("the match is asked for more often while one may come", () => {
+  expect(askAgainIn(undefined, end)).toBe(15_000);
+  expect(askAgainIn(nothing, end)).toBe(15_000);
+  expect(askAgainIn({ ...nothing, isWaiting: true }, end)).toBe(5000);
+});
+
+test.each([
+  [60_000, 5000],
+  [3200, 3200],
+  [100, 1000],
+  [-8000, 1000],
+])("with %i ms left to be ready it is asked for in %i ms", (left, pause) => {
+  expect(askAgainIn({ ...nothing, match: exampleMatch }, end - left)).toBe(pause);
+});
+
+test("a match that is played is watched", () => {
+  expect(askAgainIn({ ...nothing, match: { ...exampleMatch, readyUntil: null } }, end)).toBe(5000);
+});

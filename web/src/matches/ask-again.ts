@@ -1,0 +1,17 @@
+import type { OwnMatch } from "contract/matches.ts";
+
+/** How often the viewer's match is asked for, in milliseconds: while one may come or is open, and otherwise. */
+const WATCHFUL = 5000;
+const CALM = 15_000;
+/** After the time to be ready has ended, in milliseconds: what became of the match is known at any moment. */
+const CURIOUS = 1000;
+
+/**
+ * In how many milliseconds the viewer's match is to be asked for again: at the latest when the time to be ready ends.
+ * @param now by the server's clock
+ */
+export function askAgainIn(own: OwnMatch | undefined, now: number): number {
+  if (!own?.match) return own?.isWaiting ? WATCHFUL : CALM;
+  if (own.match.readyUntil === null) return WATCHFUL;
+  return Math.max(CURIOUS, Math.min(WATCHFUL, Date.parse(own.match.readyUntil) - now));
+}
