@@ -27,13 +27,15 @@ export function serveMatches(http: Http, context: Context): void {
 
   serve(http, matchesCalls, matchesShapes, "MATCH_NOT_FOUND", {
     getOwnMatch: async ({ viewer }) => {
+      const isWaiting = await isWaitingAnywhere(db, viewer.id);
       const match = await openMatchOf(db, viewer.id);
       const cooldown = await runningCooldown(db, viewer.id, clock.now());
       return {
         data: {
           match: match ? await present(match, viewer) : null,
           cooldown: cooldown ? { reason: cooldown.reason, until: new Date(cooldown.ends_at).toISOString() } : null,
-          isWaiting: await isWaitingAnywhere(db, viewer.id),
+          // A match may have been made between two looks: whoever plays waits no longer.
+          isWaiting: isWaiting && match === undefined,
         },
       };
     },

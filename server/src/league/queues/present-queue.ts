@@ -22,6 +22,8 @@ export async function presentQueues(
     ),
     ({ match_id }) => match_id,
   );
+  // A match may have been made between two looks: whoever plays waits no longer.
+  const playing = new Set([...players.values()].flat().map(({ user_id }) => user_id));
   return queues.map((queue) => ({
     _id: String(queue.id),
     name: queue.name,
@@ -30,7 +32,7 @@ export async function presentQueues(
     mode: teamModeOf(queue.team_size),
     maps: JSON.parse(queue.maps),
     guildId: queue.guild_id,
-    players: (waiting.get(queue.id) ?? []).map(presentWaiting),
+    players: (waiting.get(queue.id) ?? []).filter(({ user_id }) => !playing.has(user_id)).map(presentWaiting),
     matches: matches
       .filter(({ queue_id }) => queue_id === queue.id)
       .map((match) => presentMatch(match, players.get(match.id) ?? [], viewer)),

@@ -5,7 +5,7 @@ import { expectFairQueues, expectFirstComeFirstServed } from "../../../test/expe
 import { meet } from "../../../test/meet.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { makeMode } from "../../../test/play.ts";
-import { makeQueue, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { makeQueue, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { rounds } from "../../../test/rounds.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { saveElos } from "../ratings/ratings-queries.ts";
@@ -26,6 +26,23 @@ async function rateAtRandom({ context: { db } }: League, modeId: string, userIds
   });
 }
 
+/** Looks at queues and own matches meanwhile: nobody is ever seen to wait who plays. */
+async function lookAround(league: League, users: readonly Player[], told: string): Promise<void> {
+  for (const { token } of users) {
+    const { data: queues } = await league.ask("searchQueues", { as: token });
+    const playing = queues
+      .flatMap(({ matches }) => matches)
+      .flatMap(({ redPlayers, bluePlayers }) => [...redPlayers, ...bluePlayers].map(({ userId }) => userId));
+    const waiting = queues.flatMap(({ players }) => players.map(({ userId }) => userId));
+    expect(
+      waiting.filter((userId) => playing.includes(userId)),
+      told,
+    ).toEqual([]);
+    const { data: own } = await league.ask("getOwnMatch", { as: token });
+    expect(own.isWaiting && own.match !== null, told).toBe(false);
+  }
+}
+
 test("32 users who join and leave several queues at once are served fairly, whatever they do", async () => {
   const league = await openLeague();
   const as = league.admin;
@@ -42,6 +59,7 @@ test("32 users who join and leave several queues at once are served fairly, what
     for (const [place, mode] of (["1v1", "2v2", "2v2", "3v3", "4v4"] as const).entries()) {
       queueIds.push(await makeQueue(league, { name: `${mode} ${place}`, mode, modeId: modeIds[place % 2] ?? "" }));
     }
+    const looks = [1, 2].map(() => lookAround(league, users, `round ${round}`));
     const replies = await Promise.all(
       users.map(async ({ token }) => {
         const own: { status: number; body: { errorCode?: string } }[] = [];
@@ -53,6 +71,7 @@ test("32 users who join and leave several queues at once are served fairly, what
         return own;
       }),
     );
+    await Promise.all(looks);
     const told = `round ${round}`;
     for (const { status, body } of replies.flat()) {
       expect([200, 409], told).toContain(status);
