@@ -23,7 +23,8 @@ export const discordQueries = {
   invitation: query({
     key: ["discord", "invitation"],
     ask: async (signal) => (await discord.getBotInviteUrl({ signal })).data.url,
-    failure: "Failed to fetch Discord servers",
+    // Without it there is no link; what matters beside it are the servers.
+    isSilent: true,
     fresh: Number.POSITIVE_INFINITY,
   }),
 };
