@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openDiscordLeague } from "../../../test/open-discord-league.ts";
+import { openDiscordLeague, quickTimes } from "../../../test/open-discord-league.ts";
 import { post, roundOf } from "../../../test/play.ts";
-import { allReady, makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { allReady, joinAll, makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discord.ts";
 
 async function openConnected(options: Parameters<typeof makeQueue>[1] = {}) {
@@ -133,6 +133,22 @@ test("what was deleted by hand is made anew, by the next news or by recreating",
     await expectShown(league, peer, guildId);
   }
   expect(peer.guild(guildId).channels.filter(({ id }) => before.has(id))).toEqual([]);
+});
+
+test("what was deleted by hand, and what no news tells of, is right after a while", async () => {
+  const { league, peer, guildId, queueId, settled } = await openConnected();
+  await joinAll(league, queueId, await signUpAll(league, "Ann"));
+  await settled();
+  const leaderboard = messageWith(peer, guildId, `Leaderboard of queue ${queueId}`);
+  peer.deleteMessageByHand(leaderboard.channel_id, leaderboard.id);
+  peer.deleteChannelByHand(peer.guild(guildId).channels.find(({ name }) => name === "results")?.id ?? "");
+  const { data } = await league.ask("searchUsers", { body: { userName: "Ann" } });
+  await league.ask("updateUser", { as: league.admin, id: data[0]?._id ?? "", body: { userName: "Anna" } });
+  league.clock.advance(quickTimes.sweepMs);
+  await peer.until(() => shownOn(peer, guildId).length === 4);
+  await settled();
+  await expectShown(league, peer, guildId);
+  expect(messageWith(peer, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value).toContain("Anna");
 });
 
 test("what others made on the server stays as it is", async () => {

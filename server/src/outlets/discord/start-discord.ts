@@ -5,15 +5,16 @@ import { lead } from "../../platform/database/leadership.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { BackoffTimes } from "../../platform/outbox/backoff.ts";
 import { deliverNews } from "../../platform/outbox/deliver-news.ts";
-import { hastenNews } from "../../platform/outbox/outbox-queries.ts";
+import { type Claim, hastenNews } from "../../platform/outbox/outbox-queries.ts";
 import { type Running, repeat } from "../../platform/repeat.ts";
 import { type ApiTimes, openDiscordApi } from "./discord-api.ts";
 import { faultReport } from "./fault-report.ts";
 import { guildKeeper } from "./guild-keeper.ts";
 import { queuesOnDiscord } from "./news-queries.ts";
-import { pressButton } from "./press-button.ts";
+import { type Pressed, pressButton } from "./press-button.ts";
 import { runBot } from "./run-bot.ts";
 import { tellDiscord, tellOfQueues } from "./tell-discord.ts";
+import { doubtMessages } from "./things-queries.ts";
 
 /** All in milliseconds. */
 export type DiscordTimes = ApiTimes &
@@ -62,61 +63,56 @@ export function startDiscord(context: Context, settings: DiscordSettings, log: L
 
 type Run = { readonly log: Logger; readonly times: DiscordTimes; readonly signal: AbortSignal };
 
-async function speak(context: Context, settings: DiscordSettings, { log, times, signal }: Run): Promise<void> {
-  const { lot } = context;
+async function speak(context: Context, settings: DiscordSettings, run: Run): Promise<void> {
+  const { log, times, signal } = run;
   const guilds = guildKeeper(context);
-  const bot = runBot(
-    { settings, log, lot, times, onGuilds: guilds.hear, onPress: (pressed) => pressButton(context, pressed) },
-    signal,
-  );
-  const deliver = delivery(context, settings, { log, times, signal });
-  const sweep = sweeper(context, times.sweepMs);
-  let isBegun = false;
-  const turn = async () => {
-    if (!isBegun) await takeOver(context, times);
-    isBegun = true;
-    await guilds.save();
-    await sweep();
-    await deliver();
+  const bot = {
+    ...{ settings, log, times, lot: context.lot, onGuilds: guilds.hear },
+    onPress: (pressed: Pressed) => pressButton(context, pressed),
   };
-  const telling = repeat(turn, {
-    everyMs: times.pollMs,
-    signal,
-    onFault(fault) {
-      if (!isDatabaseAway(fault)) log.error({ err: fault }, "News cannot be delivered");
-    },
-  });
-  await Promise.all([bot, telling]);
-}
-
-/** What a process before this one left is due now; where it may still be at it, once its lease has run out. */
-function takeOver({ db, clock }: Context, { leaseMs }: DiscordTimes): Promise<void> {
-  return hastenNews(db, clock.now() + (engineOf(db) === "sqlite" ? 0 : leaseMs));
+  const again = (work: () => Promise<void>) =>
+    repeat(work, {
+      everyMs: times.pollMs,
+      signal,
+      onFault(fault) {
+        if (!isDatabaseAway(fault)) log.error({ err: fault }, "The outlet to Discord failed");
+      },
+    });
+  await Promise.all([
+    runBot(bot, signal),
+    again(guilds.save),
+    again(sweeper(context, times.sweepMs)),
+    again(deliverer(context, settings, run)),
+  ]);
 }
 
 /** Delivers all news that is due. */
-function delivery(context: Context, settings: DiscordSettings, { log, times, signal }: Run): () => Promise<void> {
+function deliverer(context: Context, settings: DiscordSettings, { log, times, signal }: Run): () => Promise<void> {
   const { db, clock, lot } = context;
   const discord = { db, api: openDiscordApi(settings, times, signal), publicUrl: context.settings.publicUrl };
   const report = faultReport(log, signal);
   const parts = {
-    db,
-    clock,
-    lot,
-    times,
-    deliver: (news: Parameters<typeof report.wentWell>[0]) =>
-      tellDiscord(context, discord, news).then(() => report.wentWell(news)),
+    ...{ db, clock, lot, times },
+    deliver: (news: Claim) => tellDiscord(context, discord, news).then(() => report.wentWell(news)),
     onFailure: report.failed,
   };
-  return () => deliverNews(parts, signal);
+  let isBegun = false;
+  return async () => {
+    // What a process before this one left is due now; where that may be at it still, once its lease has run out.
+    if (!isBegun) await hastenNews(db, clock.now() + (engineOf(db) === "sqlite" ? 0 : times.leaseMs));
+    isBegun = true;
+    await deliverNews(parts, signal);
+  };
 }
 
-/** Has all be looked at now, and then every so often. */
+/** Has all be looked at, also what was changed by hand: now, and then every so often. */
 function sweeper(context: Context, everyMs: number): () => Promise<void> {
-  let due = context.clock.now();
+  const { db, clock } = context;
+  let due = clock.now();
   return async () => {
-    if (context.clock.now() < due) return;
-    await tellOfQueues(context, await queuesOnDiscord(context.db));
-    due = context.clock.now() + everyMs;
+    if (clock.now() < due) return;
+    await doubtMessages(db);
+    await tellOfQueues(context, await queuesOnDiscord(db));
+    due = clock.now() + everyMs;
   };
 }

@@ -86,3 +86,13 @@ export async function forgetGivenUpMessages(db: LeagueDatabase, queueId: number)
     .where("wanted", "is", null)
     .execute();
 }
+
+/** Takes nothing for granted of what the queues' messages show, or that they are there. Those of results stay as they are. */
+export async function doubtMessages(db: LeagueDatabase): Promise<void> {
+  await db
+    .updateTable("discord_things")
+    .set({ shown: null })
+    .where("kind", "=", "message")
+    .where("result_id", "is", null)
+    .execute();
+}
