@@ -14,16 +14,27 @@ import { takeMatchmaking } from "./take-matchmaking.ts";
 const codes: readonly (ErrorCode | undefined)[] = [undefined, "ALREADY_IN_QUEUE", "NOT_IN_QUEUE", "HAS_OPEN_MATCH"];
 
 /** Gives players any Elo in a mode. */
-async function rateAtRandom({ context: { db } }: League, modeId: string, userIds: readonly string[]): Promise<void> {
+async function rateAtRandom({ context: { db } }: League, modeId: string, players: readonly Player[]): Promise<void> {
   await transaction(db, async (trx) => {
     const board = await trx
       .selectFrom("boards")
       .select("pool_id")
       .where("mode_id", "=", Number(modeId))
       .executeTakeFirstOrThrow();
-    const elos = userIds.map((userId) => [Number(userId), 600 + 1000 * Math.random()] as const);
+    const elos = players.map(({ id }) => [Number(id), 600 + 1000 * Math.random()] as const);
     await saveElos(trx, board.pool_id, new Map(elos));
   });
+}
+
+/** Joins and leaves any of these queues, sixteen times, and answers how that was answered. */
+async function joinAndLeave(league: League, as: string, queueIds: readonly string[]) {
+  const replies: { status: number; body: { errorCode?: string } }[] = [];
+  for (let turn = 0; turn < 16; turn += 1) {
+    const call = Math.random() < 0.7 ? "joinQueue" : "leaveQueue";
+    const id = queueIds[Math.floor(Math.random() * queueIds.length)] ?? "";
+    replies.push(await league.send(call, { as, id }));
+  }
+  return replies;
 }
 
 /** Looks at queues and own matches meanwhile: nobody is ever seen to wait who plays. */
@@ -43,36 +54,32 @@ async function lookAround(league: League, users: readonly Player[], told: string
   }
 }
 
+/** Ends all matches and deletes the queues, so that everyone is free. */
+async function clear(league: League, queueIds: readonly string[]): Promise<void> {
+  const as = league.admin;
+  const { data } = await league.ask("searchQueues", { as });
+  for (const { resultId = "" } of data.flatMap(({ matches }) => matches)) {
+    await league.ask("deleteResult", { as, id: resultId });
+  }
+  for (const id of queueIds) await league.ask("deleteQueue", { as, id });
+}
+
 test("32 users who join and leave several queues at once are served fairly, whatever they do", async () => {
   const league = await openLeague();
-  const as = league.admin;
   const users = await signUpAll(league, ...Array.from({ length: 32 }, (_, place) => `user ${place}`));
   const modeIds = [await makeMode(league, "Classic"), await makeMode(league, "Instagib")];
-  for (const modeId of modeIds)
-    await rateAtRandom(
-      league,
-      modeId,
-      users.map(({ id }) => id),
-    );
+  for (const modeId of modeIds) await rateAtRandom(league, modeId, users);
   for (const round of rounds(5, 100)) {
     const queueIds: string[] = [];
     for (const [place, mode] of (["1v1", "2v2", "2v2", "3v3", "4v4"] as const).entries()) {
       queueIds.push(await makeQueue(league, { name: `${mode} ${place}`, mode, modeId: modeIds[place % 2] ?? "" }));
     }
-    const looks = [1, 2].map(() => lookAround(league, users, `round ${round}`));
-    const replies = await Promise.all(
-      users.map(async ({ token }) => {
-        const own: { status: number; body: { errorCode?: string } }[] = [];
-        for (let turn = 0; turn < 16; turn += 1) {
-          const call = Math.random() < 0.7 ? "joinQueue" : "leaveQueue";
-          const id = queueIds[Math.floor(Math.random() * queueIds.length)] ?? "";
-          own.push(await league.send(call, { as: token, id }));
-        }
-        return own;
-      }),
-    );
-    await Promise.all(looks);
     const told = `round ${round}`;
+    const [replies] = await Promise.all([
+      Promise.all(users.map(({ token }) => joinAndLeave(league, token, queueIds))),
+      lookAround(league, users, told),
+      lookAround(league, users, told),
+    ]);
     for (const { status, body } of replies.flat()) {
       expect([200, 409], told).toContain(status);
       expect(codes, told).toContain(body.errorCode);
@@ -80,10 +87,7 @@ test("32 users who join and leave several queues at once are served fairly, what
     const { playing } = await expectFairQueues(league, told);
     expect(playing.length).toBeGreaterThan(0);
     for (const id of queueIds) await expectFirstComeFirstServed(league, id, told);
-    const { data } = await league.ask("searchQueues", { as });
-    for (const { resultId = "" } of data.flatMap(({ matches }) => matches))
-      await league.ask("deleteResult", { as, id: resultId });
-    for (const id of queueIds) await league.ask("deleteQueue", { as, id });
+    await clear(league, queueIds);
   }
 });
 
@@ -115,14 +119,7 @@ test("who waits in several queues that fill at once plays one match, and the oth
     expect(tally(await meet(league.context.db, takeMatchmaking, joins))).toEqual({ 200: others.length });
     const { waiting, playing } = await expectFairQueues(league, `round ${round}`);
     expect([waiting.length, playing.length], `round ${round}`).toEqual([others.length - 1, 2]);
-    for (const id of queueIds) {
-      for (const { resultId = "" } of (
-        await league.ask("searchQueues", { as: league.admin, body: { _id: id } })
-      ).data.flatMap(({ matches }) => matches)) {
-        await league.ask("deleteResult", { as: league.admin, id: resultId });
-      }
-      await league.ask("deleteQueue", { as: league.admin, id });
-    }
+    await clear(league, queueIds);
   }
 });
 
@@ -153,9 +150,8 @@ describe("meanwhile", () => {
     const players = await signUpAll(league, "Ann", "Ben");
     for (const round of rounds(5, 100)) {
       const id = await makeQueue(league, { name: `queue ${round}`, mode: "4v4" });
-      const update = league.send;
       const [changed] = await meet(league.context.db, takeMatchmaking, () => [
-        update("updateQueue", { as: league.admin, id, body: { mode: "1v1" } }),
+        league.send("updateQueue", { as: league.admin, id, body: { mode: "1v1" } }),
         ...players.map(({ token }) => league.send("joinQueue", { as: token, id })),
       ]);
       const { mode, players: waiting, matches } = await queueOf(league, id);
