@@ -151,6 +151,26 @@ test("what was deleted by hand, and what no news tells of, is right after a whil
   expect(messageWith(peer, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value).toContain("Anna");
 });
 
+test("a channel that Discord made too late is taken away, those of others are not", async () => {
+  const { league, peer, guildId, queueId, settled } = await openConnected();
+  const { db } = league.context;
+  const otherId = await makeQueue(league, { name: "Other" });
+  await league.ask("connectQueue", { as: league.admin, id: otherId, body: { guildId } });
+  await settled();
+  const named = (name: string, topic = "") =>
+    peer.guild(guildId).channels.find((one) => one.name === name && (one.topic ?? "").startsWith(topic))?.id ?? "";
+  // As if it had been made for the first queue, and its making forgotten; the other is what people might make.
+  const late = named("results", `Queue ${otherId}`);
+  const theirs = named("leaderboard", `Queue ${otherId}`);
+  peer.changeChannelByHand(late, { parent_id: named("Duels") });
+  peer.changeChannelByHand(theirs, { parent_id: named("Duels"), topic: "Queue up here" });
+  await db.deleteFrom("discord_things").where("discord_id", "in", [late, theirs]).execute();
+  await joinAll(league, queueId, await signUpAll(league, "Ann"));
+  await settled();
+  const left = peer.guild(guildId).channels.map(({ id }) => id);
+  expect([left.includes(late), left.includes(theirs)]).toEqual([false, true]);
+});
+
 test("what others made on the server stays as it is", async () => {
   const { league, peer, guildId, queueId, settled } = await openConnected();
   const channel = peer.guild(guildId).channels.find(({ name }) => name === "queue")?.id ?? "";
