@@ -3,22 +3,37 @@ import type { DiscordAccount } from "contract/discord.ts";
 import { Link2, Unlink } from "lucide-react";
 import { hasDiscord } from "../platform/league-page.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { useSearchParams } from "../platform/search-params.ts";
 import { useCommand } from "../platform/use-command.ts";
+import { useToldOnce } from "../platform/use-told-once.ts";
 import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { toast } from "../ui/toast.ts";
 import css from "./account-section.module.css";
 import { discord } from "./discord-client.ts";
 import { discordQueries } from "./discord-queries.ts";
+import { discordSearch } from "./discord-search.ts";
+import { faultWords } from "./fault-words.ts";
 import { NotConfigured } from "./not-configured.tsx";
 
 /** The viewer's Discord account: with it they use the queues' buttons there. */
 export function AccountSection() {
+  useFault();
   return (
     <Section title="Discord">
       {hasDiscord() ? <Account /> : <NotConfigured>There is nothing to link.</NotConfigured>}
     </Section>
   );
+}
+
+/** Tells why Discord led back without an account. */
+function useFault(): void {
+  const [{ discordFault }, change] = useSearchParams(discordSearch);
+  useToldOnce(discordFault !== "", () => {
+    toast.error("Discord account not linked", faultWords(discordFault));
+    change({ discordFault: "" }, "replace");
+  });
 }
 
 function Account() {

@@ -4,8 +4,10 @@ import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
+import { useToldOnce } from "../platform/use-told-once.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
+import { toast } from "../ui/toast.ts";
 import { CreateQueueButton } from "./create-queue-button.tsx";
 import { QueueCard } from "./queue-card.tsx";
 import { queuesQueries } from "./queues-queries.ts";
@@ -13,13 +15,15 @@ import css from "./queues-screen.module.css";
 import { queuesSearch } from "./queues-search.ts";
 import { QueuesSkeleton } from "./queues-skeleton.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
-import { useCodeSuccess } from "./use-code-success.ts";
 
 /** All queues and who waits in them, as they are now. */
 export function QueuesScreen() {
   useDocumentTitle("Queues");
   const [search, change] = useSearchParams(queuesSearch);
-  useCodeSuccess(search.codeSuccess, () => change({ codeSuccess: false, page: search.page }, "replace"));
+  useToldOnce(search.codeSuccess, () => {
+    toast.success("Discord code activated successfully");
+    change({ codeSuccess: false, page: search.page }, "replace");
+  });
   const { isAdmin } = useSession();
   const found = useQuery(queuesQueries.list(search));
   const nothing =

@@ -1,5 +1,6 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { onlySignedIn } from "../auth/only-signed-in.ts";
+import { discordSearch } from "../discord/discord-search.ts";
 import { modeScreenQueries, modesScreenQueries } from "../modes/modes-queries.ts";
 import { modesSearch } from "../modes/modes-search.ts";
 import { paths } from "../paths.ts";
@@ -33,7 +34,7 @@ export const rankedRoutes = ranked.addChildren([
     path: "/users/profile",
     ...screen({
       component: lazyScreen(async () => (await import("../users/profile-screen.tsx")).ProfileScreen),
-      search: {},
+      search: discordSearch,
       queries: profileScreenQueries,
     }),
     beforeLoad: onlySignedIn,

@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { faultWords } from "./fault-words.ts";
+
+test("a code is told in its words, and nothing else is told", () => {
+  expect(faultWords("DISCORD_ACCOUNT_TAKEN")).toBe("This Discord account is linked to another player");
+  expect(faultWords("Send me your password")).toBe("");
+  expect(faultWords("toString")).toBe("");
+});
