@@ -34,6 +34,10 @@ export async function callsToTime(http: Http<SignedIn>, token: string): Promise<
     asked("clans", "/clan/search", {}),
     asked("league results", "/result/search", { page: 1, numberPerPage: 50 }),
     asked("seasons", "/season/search", {}),
+    asked("a month of the calendar", "/event/search", { startDate: daysFromNow(-15), endDate: daysFromNow(15) }),
+    asked("votes", "/vote/search", { page: 1, numberPerPage: 25 }),
+    asked("queues and their matches", "/queue/search", {}),
+    asked("a player's own match", "/match/own"),
     {
       name: "post and freeze an empty forfeit",
       budget: 30,
@@ -51,4 +55,8 @@ export async function callsToTime(http: Http<SignedIn>, token: string): Promise<
       },
     },
   ];
+}
+
+function daysFromNow(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString();
 }
