@@ -114,18 +114,18 @@ story("Everyone is shown the links that are theirs", async ({ page, visitor, lea
 
   await visitor.goto("/");
   await expect(visitor.getByRole("link", { name: "Log in" })).toBeVisible();
-  await expect(links(visitor)).toHaveText(["Players", "Results", "Stats"]);
+  await expect(links(visitor)).toHaveText(["Players", "Results", "Stats", "Queues"]);
 
   await page.goto("/auth/signin");
   await logIn(page, teero);
   await expect(account(page, "Teero")).toBeVisible();
-  await expect(links(page)).toHaveText(["Players", "Results", "Stats"]);
+  await expect(links(page)).toHaveText(["Players", "Results", "Stats", "Queues"]);
 
   await context.clearCookies();
   await page.goto("/auth/signin");
   await logIn(page, league.admin);
   await expect(account(page, "admin")).toBeVisible();
-  await expect(links(page)).toHaveText(["Players", "Results", "Stats", "Modes"]);
+  await expect(links(page)).toHaveText(["Players", "Results", "Stats", "Queues", "Modes"]);
 });
 
 story("Every address leads somewhere", async ({ page, admin }) => {

@@ -1,4 +1,5 @@
 import { query } from "../platform/query.ts";
+import { viewerNow } from "../platform/session.ts";
 import { discord } from "./discord-client.ts";
 
 /** What is asked of Discord; only where the league has a bot there. */
@@ -11,13 +12,15 @@ export const discordQueries = {
     // They may have linked it in another tab.
     isAskedOnReturn: true,
   }),
-  /** The servers that the bot is on. */
+  /** The servers that the bot is on; none for whom it is not to know. */
   guilds: query({
     key: ["discord", "guilds"],
-    ask: async (signal) => (await discord.listGuilds({ signal })).data,
+    ask: async (signal, queries) =>
+      viewerNow(queries)?.role === "ADMIN" ? (await discord.listGuilds({ signal })).data : [],
     failure: "Failed to fetch Discord servers",
-    // They may have invited the bot in another tab.
+    // They may have invited the bot in another tab, of which the league hears a moment later.
     isAskedOnReturn: true,
+    again: 5000,
   }),
   /** Where the bot is invited to one more. */
   invitation: query({

@@ -58,6 +58,11 @@ export function viewerOf(queries: QueryClient): Promise<FullUser | null> {
   return queries.query({ ...sessionQuery, staleTime: "static" }).catch(() => null);
 }
 
+/** Who is looking, as far as is known: for queries that a visitor may not ask, and whoever has just logged out is one. */
+export function viewerNow(queries: QueryClient): FullUser | null {
+  return queries.getQueryData(sessionQuery.queryKey) ?? null;
+}
+
 /** A call that was refused to whom the page took the viewer for: asks who that is now. */
 export function recheckSession(queries: QueryClient, error: unknown): void {
   const isRefused =
