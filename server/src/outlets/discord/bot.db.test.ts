@@ -169,6 +169,50 @@ test("while Discord is away the league goes on, and all is told when it is back"
   await expectShown(league, peer, guildId);
 });
 
+test("what is deleted by hand while it is made is made all the same", async () => {
+  const discord = await openDiscordLeague();
+  const { league, peer, settled } = discord;
+  discord.start();
+  const guildId = await discord.guild();
+  const queueId = await makeQueue(league);
+  const making = "POST /guilds/:guild/channels";
+  peer.fail(making, { how: 500, skip: 2, times: Number.POSITIVE_INFINITY });
+  await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
+  await peer.until(() => peer.calls(making).length > 4);
+  const category = peer.guild(guildId).channels.find(({ type }) => type === 4)?.id ?? "";
+  peer.deleteChannelByHand(category);
+  peer.heal();
+  await settled();
+  await expectShown(league, peer, guildId);
+});
+
+test("answers to buttons that get lost stop nothing", async () => {
+  const discord = await openDiscordLeague({ patience: 300 });
+  const { league, peer } = discord;
+  discord.start();
+  const guildId = await discord.guild();
+  const queueId = await makeQueue(league, { mode: "2v2" });
+  await connect(discord, queueId, guildId);
+  const [ann] = await signUpAll(league, "Ann");
+  const account = ann && (await discord.link(ann));
+  if (!account) throw new Error("Ann has no account");
+  const press = () => pressJoin(peer, account, guildId, queueId);
+  // Discord never heard of it: whoever pressed is told that it failed, and so it did.
+  peer.fail("POST /interactions/:interaction/:token/callback", { how: 404 });
+  expect(await press()).toMatchObject({ kind: "failed" });
+  // Discord heard, and the league did not hear that it did.
+  peer.fail("POST /interactions/:interaction/:token/callback", { how: "drop", done: true });
+  expect(await press()).toMatchObject({ content: "Queue joined successfully" });
+  // The words never arrive; the next ones do.
+  const words = "PATCH /webhooks/:application/:token/messages/:message";
+  peer.fail(words, { how: 500 });
+  const unanswered = press();
+  await peer.until(() => peer.calls(words).some(({ status }) => status === 500));
+  expect(await press()).toMatchObject({ content: "You are already in this queue" });
+  await peer.close();
+  expect(await unanswered).not.toMatchObject({ content: "You are already in this queue" });
+});
+
 test("a token that Discord does not take stops nothing", async () => {
   const discord = await openDiscordLeague();
   const league = await openLeague({ ...discordEnvironment(discord.peer), DISCORD_BOT_TOKEN: "another" });

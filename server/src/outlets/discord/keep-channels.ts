@@ -10,6 +10,9 @@ export const channelTypes = {
   voice: ChannelType.GuildVoice,
 } as const;
 
+/** A channel, and the category that it is to be in. */
+type PlacedPart = ChannelPart & { readonly parentId: string | null };
+
 /**
  * Makes the channels of a queue that are not there, the category first. What was made before, but whose id never arrived,
  * is found instead.
@@ -26,7 +29,7 @@ export async function keepChannels(
   for (const part of parts) {
     const parentId = part.kind === "category" ? null : (ids.get("category") ?? null);
     const thing = await thingFor(discord, at, { ...part, parentId }, there);
-    ids.set(part.part, thing.discord_id ?? (await make(discord, thing, part, there)));
+    ids.set(part.part, thing.discord_id ?? (await make(discord, thing, { ...part, parentId }, there)));
   }
   const known = await channelIdsOn(db, at.guildId);
   const strays = there.filter(
@@ -38,7 +41,8 @@ export async function keepChannels(
 
 /** Gives the channels the names, and the category, that they should have. Comes last, as Discord allows few renames. */
 export async function changeChannels({ db, api }: Discord, at: QueuePlace, parts: readonly ChannelPart[]) {
-  const things = new Map((await thingsOf(db, at.queueId)).map((thing) => [thing.part, thing]));
+  const wanted = (await thingsOf(db, at.queueId)).filter((thing) => thing.wanted === 1);
+  const things = new Map(wanted.map((thing) => [thing.part, thing]));
   const categoryId = things.get("category")?.discord_id ?? null;
   for (const { part, kind, name } of parts) {
     const thing = things.get(part);
@@ -69,7 +73,7 @@ export function findLost(
 async function thingFor(
   { db }: Discord,
   { queueId, guildId }: QueuePlace,
-  { part, kind, name, parentId }: ChannelPart & { parentId: string | null },
+  { part, kind, name, parentId }: PlacedPart,
   there: readonly GuildChannel[],
 ): Promise<Thing> {
   const known = (await thingsOf(db, queueId)).find((thing) => thing.part === part && thing.wanted === 1);
@@ -78,17 +82,23 @@ async function thingFor(
   return beginThing(db, { queue_id: queueId, part, kind, guild_id: guildId, parent_id: parentId, shown: name });
 }
 
-async function make({ db, api }: Discord, thing: Thing, part: ChannelPart, there: readonly GuildChannel[]) {
-  const known = await channelIdsOn(db, thing.guild_id);
+/** Makes a channel, unless it was made before. @returns its id */
+async function make(
+  { db, api }: Discord,
+  thing: Thing,
+  { kind, name, parentId }: PlacedPart,
+  there: readonly GuildChannel[],
+): Promise<string> {
+  const lost = findLost(thing, there, await channelIdsOn(db, thing.guild_id));
+  if (lost !== undefined) {
+    await changeThing(db, thing.id, { discord_id: lost.id });
+    return lost.id;
+  }
+  // Since it was begun, the queue may have got another name, or the category been removed.
+  await changeThing(db, thing.id, { shown: name, parent_id: parentId });
   const topic = topicOf(thing);
-  const id =
-    findLost(thing, there, known)?.id ??
-    (await api.makeChannel(thing.guild_id, {
-      type: channelTypes[part.kind],
-      name: thing.shown ?? part.name,
-      parent_id: thing.parent_id,
-      ...(topic !== undefined && { topic }),
-    }));
+  const body = { type: channelTypes[kind], name, parent_id: parentId, ...(topic !== undefined && { topic }) };
+  const id = await api.makeChannel(thing.guild_id, body);
   await changeThing(db, thing.id, { discord_id: id });
   return id;
 }

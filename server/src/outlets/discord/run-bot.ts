@@ -49,7 +49,8 @@ async function connect(parts: BotParts, signal: AbortSignal, onReady: () => void
   const { settings, log, onGuilds } = parts;
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
-    rest: { api: settings.apiUrl },
+    // Who pressed a button waits 3 s; whoever ends the league waits for nobody longer than that.
+    rest: { api: settings.apiUrl, timeout: 3_000, retries: 0 },
     allowedMentions: { parse: [] },
   });
   const answering = new Set<Promise<void>>();
