@@ -12,6 +12,8 @@ type Picture = ScreenPlace & { name: string; scheme: "light" | "dark" };
 const PICTURES: Picture[] = [
   { name: "players", path: "/ranked/users", scheme: "light" },
   { name: "result", path: "/ranked/results", opensFirst: true, scheme: "light" },
+  { name: "match", path: "/ranked/queues/1", scheme: "light" },
+  { name: "calendar-dark", path: "/league/calendar", scheme: "dark" },
   { name: "stat", path: "/ranked/stats", opensFirst: true, scheme: "light" },
   { name: "results-dark", path: "/ranked/results", scheme: "dark" },
 ];
