@@ -1,7 +1,6 @@
-import type { Match } from "contract/matches.ts";
 import { accountOf } from "./support/admin.ts";
-import { messageAt, truthOf } from "./support/fixtures.ts";
 import { logIn } from "./support/forms.ts";
+import { fourPlayers, roundOf } from "./support/match-round.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
@@ -9,13 +8,7 @@ import { expectToast } from "./support/toasts.ts";
 
 const QUEUE = "Evening 2on2";
 const MODE = "Instagib 2v2";
-const round = messageAt("2v2_basic.psv.txt");
-const [first, second, third, last] = truthOf("2v2_basic").players.map(({ name }) => name) as [
-  string,
-  string,
-  string,
-  string,
-];
+const [first, second, third, last] = fourPlayers;
 
 story(
   "A queue fills, and its match is announced, played and gone",
@@ -133,10 +126,3 @@ story.describe("With little time to be ready", () => {
     await expect(cooldown).toBeHidden();
   });
 });
-
-/** The round as a game server would have written it of this match's teams. */
-function roundOf({ redPlayers, bluePlayers }: Match): string {
-  const names = [...redPlayers, ...bluePlayers].map(({ userName }) => userName);
-  const parts = new Map([first, second, third, last].map((name, place) => [name, names[place] ?? ""]));
-  return round.replaceAll(/(?<=Name: )[^|]+(?= \|)/g, (name) => parts.get(name) ?? name);
-}

@@ -1,3 +1,5 @@
+import { discordShapes } from "contract/discord.ts";
+import { discordCalls } from "contract/discord-calls.ts";
 import type { Match } from "contract/matches.ts";
 import { matchesShapes } from "contract/matches.ts";
 import { matchesCalls } from "contract/matches-calls.ts";
@@ -6,6 +8,7 @@ import { queuesCalls } from "contract/queues-calls.ts";
 import { usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
 import { type accountOf, ask } from "./admin.ts";
+import type { Account, Discord } from "./discord.ts";
 import type { League } from "./league.ts";
 
 /** A player who queues and plays behind the scenes. */
@@ -15,6 +18,8 @@ export type Player = {
   ready(): Promise<void>;
   /** @throws Error where there is none */
   match(): Promise<Match>;
+  /** Goes to Discord and back, as a browser would, to link this account. */
+  linkDiscord(discord: Discord, account: Account): Promise<void>;
 };
 
 /** @throws Error where the league refuses the sign-in; and each deed where it refuses that */
@@ -34,6 +39,19 @@ export async function signInPlayer({ url }: League, body: ReturnType<typeof acco
       if (match === null) throw new Error(`${body.email} has no open match`);
       return match;
     },
+    async linkDiscord(discord, account) {
+      await discord.authoriseAs(account);
+      const { data } = await ask(url, headers, discordCalls.getLinkUrl, discordShapes.getLinkUrl, {});
+      const there = await ledOn(data.url);
+      const back = await ledOn(there, headers);
+      if (!back.includes("codeSuccess")) throw new Error(`${account.username} was not linked, but led to ${back}`);
+    },
   };
   return player;
+}
+
+/** Where an address leads on to. */
+async function ledOn(address: string, headers: Record<string, string> = {}): Promise<string> {
+  const reply = await fetch(address, { headers, redirect: "manual" });
+  return reply.headers.get("location") ?? "nowhere";
 }

@@ -107,6 +107,6 @@ function page(status: number, text: string): Reply {
   return {
     status,
     headers: { "content-type": "text/html; charset=utf-8" },
-    body: `<!doctype html><title>Discord</title><p>${text}`,
+    body: `<!doctype html><title>Discord</title><link rel=icon href=data:,><p>${text}`,
   };
 }

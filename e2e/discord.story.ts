@@ -1,0 +1,160 @@
+import type { Locator, Page } from "@playwright/test";
+import { accountOf } from "./support/admin.ts";
+import type { Account } from "./support/discord.ts";
+import type { DiscordServer } from "./support/discord-server.ts";
+import { discordStory as story } from "./support/discord-story.ts";
+import { postRound } from "./support/forms.ts";
+import { finalScore, fourPlayers, roundOf } from "./support/match-round.ts";
+import { confirm, goTo } from "./support/page-parts.ts";
+import { signInPlayer } from "./support/player.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect } from "./support/story.ts";
+import { expectToast } from "./support/toasts.ts";
+
+const QUEUE = "Evening 2on2";
+const [first, second, third, last] = fourPlayers;
+const queueChannel = `${QUEUE}/queue`;
+const leaderboard = `${QUEUE}/leaderboard`;
+const results = `${QUEUE}/results`;
+const lasting = [QUEUE, leaderboard, queueChannel, results];
+
+story(
+  "A queue on Discord fills by web and by button, and its match is seen in both places",
+  async ({ page, context, visitor, league, admin, discord }) => {
+    const modeId = await admin.createMode("Instagib 2v2");
+    for (const name of fourPlayers) await admin.createPlayer(name);
+    const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "2v2", maps: ["ctf5"] });
+    const server = await discord.makeServer("gCTF Community");
+    await signIn(context, league.url, league.admin);
+    await signIn(visitor.context(), league.url, accountOf(last));
+
+    await story.step("An admin invites the bot to a server, and connects the queue to it", async () => {
+      await page.goto(`/ranked/queues/${queueId}`);
+      await page.getByRole("button", { name: "Connect Discord server" }).click();
+      const dialog = page.getByRole("dialog", { name: "Connect Discord server" });
+      await expect(dialog.getByText("The bot is on no server yet")).toBeVisible();
+      await server.offer();
+      await invite(page, dialog.getByRole("link", { name: "Invite the bot" }));
+      await dialog.getByRole("radio", { name: "gCTF Community" }).check();
+      await dialog.getByRole("button", { name: "Connect" }).click();
+      await expectToast(page, "Discord server connected successfully");
+      await expect(page.getByRole("region", { name: "Chat server" })).toContainText("gCTF Community");
+    });
+
+    await story.step("Its channels and messages appear there", async () => {
+      await expect.poll(server.channels).toEqual(lasting);
+      await expectMessage(server, queueChannel, "2 vs 2", "Waiting: 0 / 4", "[Join]\n[Leave]");
+      await expectMessage(server, leaderboard, "Leaderboard of Instagib 2v2", "Nobody has played yet");
+    });
+
+    await story.step("What somebody deleted there, the admin has made anew", async () => {
+      await server.deleteChannel(leaderboard);
+      expect(await server.channels()).not.toContain(leaderboard);
+      await page.getByRole("button", { name: "Recreate" }).click();
+      await expectToast(page, "Discord recreated successfully");
+      await expectMessage(server, leaderboard, "Nobody has played yet");
+      await expectMessage(server, queueChannel, "Waiting: 0 / 4");
+      await expect.poll(server.channels).toEqual(lasting);
+    });
+
+    await story.step("Players link their accounts, one of them from the profile", async () => {
+      await discord.authoriseAs(await discord.makePerson("Last of four"));
+      await visitor.goto("/ranked/users/profile");
+      await visitor.getByRole("button", { name: "Link Discord" }).click();
+      await expectToast(visitor, "Discord code activated successfully");
+      await visitor.goto("/ranked/users/profile");
+      await expect(visitor.getByRole("region", { name: "Discord" })).toContainText("Linked as Last of four");
+    });
+    const others = await Promise.all([first, second, third].map((name) => signInPlayer(league, accountOf(name))));
+    const accounts: Account[] = [];
+    for (const player of others) {
+      const account = await discord.makePerson(`Player ${accounts.length}`);
+      await player.linkDiscord(discord, account);
+      accounts.push(account);
+    }
+
+    await story.step("Who only bears a player's name there is told in private how to link", async () => {
+      const impostor = await discord.makePerson(first);
+      const told = await server.press(impostor, queueChannel, "Join");
+      expect(told).toBe(`Link your Discord account to a player first: ${league.url}/ranked/users/profile`);
+    });
+
+    await story.step("One joins by web, three by button", async () => {
+      await visitor.goto(`/ranked/queues/${queueId}`);
+      await visitor.getByRole("button", { name: "Join" }).click();
+      await expectToast(visitor, "Queue joined successfully");
+      await expectMessage(server, queueChannel, "Waiting: 1 / 4", last);
+      for (const account of accounts)
+        expect(await server.press(account, queueChannel, "Join")).toBe("Queue joined successfully");
+    });
+
+    const bar = visitor.getByRole("region", { name: "Your match" });
+    const match = await story.step("The match is there, for everybody", async () => {
+      await expect(bar).toContainText("Your match is here");
+      for (const someone of [page, visitor]) {
+        const board = someone.getByRole("region", { name: "Match on ctf5" });
+        for (const name of fourPlayers) await expect(board.getByRole("link", { name })).toBeVisible();
+      }
+      const found = await others[0]?.match();
+      if (!found) throw new Error("The match is gone");
+      return found;
+    });
+    const matchChannel = `${QUEUE}/match-${match._id}`;
+    await story.step("On Discord it has channels of its own", async () => {
+      const voices = ["Red", "Blue"].map((side) => `${QUEUE}/${side} · match ${match._id}`);
+      await expect.poll(server.channels).toEqual([...lasting, matchChannel, ...voices].toSorted());
+      await expectMessage(server, matchChannel, "on ctf5", ...fourPlayers, "[Ready]\n[Vote to cancel]");
+      await expectMessage(server, queueChannel, "Waiting: 0 / 4", `Match ${match._id} · ctf5`);
+    });
+
+    await story.step("All are ready, by web and by button", async () => {
+      await bar.getByRole("button", { name: "Ready" }).click();
+      await expectMessage(server, matchChannel, `✅ **${last}**`);
+      for (const account of accounts) expect(await server.press(account, matchChannel, "Ready")).toBe("You are ready");
+      await expect(bar).toContainText("Everybody is ready");
+      await expectMessage(server, matchChannel, "Everyone is ready: have a good game!");
+    });
+
+    await story.step("The admin posts the round, and freezes it", async () => {
+      await goTo(page, "Results");
+      await postRound(page, roundOf(match));
+      await expectToast(page, "Result created");
+      await expectToast(visitor, "Your match is over");
+      await page.getByRole("button", { name: "Freeze game" }).click();
+      await confirm(page, "Freeze this game?", "Freeze game");
+      await expectToast(page, "Result frozen");
+    });
+
+    await story.step("Its result and the new leaderboard are there, and its channels are gone", async () => {
+      const path = new URL(page.url()).pathname;
+      await expectMessage(
+        server,
+        results,
+        `Red ${finalScore.red} : ${finalScore.blue} Blue`,
+        ...fourPlayers,
+        league.url + path,
+      );
+      await expectMessage(server, leaderboard, "· 1 W 0 L", "· 0 W 1 L", ...fourPlayers);
+      await expect.poll(server.channels).toEqual(lasting);
+      await expectMessage(server, queueChannel, "Waiting: 0 / 4", "Open matches\nNone");
+    });
+  },
+);
+
+/** Expects that a channel has one message, soon, which says all of this. */
+async function expectMessage(server: DiscordServer, channel: string, ...words: string[]): Promise<void> {
+  await expect(async () => {
+    const messages = await server.read(channel);
+    expect(messages).toHaveLength(1);
+    for (const part of words) expect(messages[0]).toContain(part);
+  }, `what ${channel} says`).toPass({ timeout: 10_000 });
+}
+
+/** Opens the bot's invitation in a tab of its own, says yes there, and comes back. */
+async function invite(page: Page, link: Locator): Promise<void> {
+  const opening = page.context().waitForEvent("page");
+  await link.click();
+  const tab = await opening;
+  await expect(tab.getByText("Authorised")).toBeVisible();
+  await tab.close();
+}

@@ -1,0 +1,67 @@
+import type { Account, Control } from "./discord.ts";
+
+/** A server as those see it who are on it. Channels are called `category/name`, or by their name where they have none. */
+export type DiscordServer = {
+  /** Chooses it for a bot whose invitation is opened next. */
+  offer(): Promise<void>;
+  /** The channels there are, by name. */
+  channels(): Promise<string[]>;
+  deleteChannel(channel: string): Promise<void>;
+  /** What the messages of a channel say, the oldest first; buttons stand at the end as `[Join]`. None without a channel. */
+  read(channel: string): Promise<string[]>;
+  /** Presses the button that says this, and answers what is said to who pressed. @throws Error where all can read it */
+  press(account: Account, channel: string, label: string): Promise<string>;
+};
+
+type Channel = { id: string; name: string; parent_id: string | null };
+type Button = { custom_id: string; label: string };
+type Embed = { title?: string; description?: string; fields?: { name: string; value: string }[] };
+type Message = { id: string; embeds: Embed[]; components?: { components: Button[] }[] };
+
+export function openServer(control: Control, id: string): DiscordServer {
+  async function channels(): Promise<Map<string, Channel>> {
+    const { channels: all } = await control<{ channels: Channel[] }>("guild", id);
+    const names = new Map(all.map((channel) => [channel.id, channel.name]));
+    const pathOf = ({ name, parent_id }: Channel) => (parent_id === null ? name : `${names.get(parent_id)}/${name}`);
+    return new Map(all.map((channel) => [pathOf(channel), channel]));
+  }
+  async function messagesIn(channel: string): Promise<Message[]> {
+    const found = (await channels()).get(channel);
+    return found ? control("messages", found.id) : [];
+  }
+
+  return {
+    async offer() {
+      await control("chooseGuild", id);
+    },
+    channels: async () => [...(await channels()).keys()].toSorted(),
+    async deleteChannel(channel) {
+      await control("deleteChannelByHand", (await channels()).get(channel)?.id);
+    },
+    read: async (channel) => (await messagesIn(channel)).map(wordsOf),
+    async press(account, channel, label) {
+      for (const message of await messagesIn(channel)) {
+        const button = buttonsOf(message).find((one) => one.label === label);
+        if (!button) continue;
+        const press = { account, messageId: message.id, customId: button.custom_id };
+        const { ephemeral, content } = await control<{ ephemeral: boolean; content: string }>("press", press);
+        if (!ephemeral) throw new Error(`${label} was not answered in private`);
+        return content;
+      }
+      throw new Error(`${channel} has no button ${label}`);
+    },
+  };
+}
+
+function wordsOf(message: Message): string {
+  const embeds = message.embeds.flatMap(({ title, description, fields = [] }) => [
+    title,
+    description,
+    ...fields.flatMap(({ name, value }) => [name, value]),
+  ]);
+  return [...embeds, ...buttonsOf(message).map(({ label }) => `[${label}]`)].join("\n");
+}
+
+function buttonsOf({ components = [] }: Message): Button[] {
+  return components.flatMap((row) => row.components);
+}

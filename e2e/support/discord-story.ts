@@ -1,0 +1,17 @@
+import type { Discord } from "./discord.ts";
+import { startDiscord } from "./discord.ts";
+import { story } from "./story.ts";
+
+/** A story whose league has a bot on Discord. */
+export const discordStory = story.extend<{ discord: Discord }>({
+  // biome-ignore lint/correctness/noEmptyPattern: from the pattern Playwright reads what this needs, which is nothing
+  discord: async ({}, use) => {
+    const discord = await startDiscord();
+    await use(discord);
+    await discord.stop();
+  },
+
+  settings: async ({ settings, discord }, use) => {
+    await use({ ...settings, ...discord.settings });
+  },
+});

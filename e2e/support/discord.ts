@@ -1,0 +1,65 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { type DiscordServer, openServer } from "./discord-server.ts";
+
+/** A person's Discord account. */
+export type Account = { id: string; username: string };
+
+/** Discord for stories, in a process of its own: unlike the league, it is ours from end to end. */
+export type Discord = {
+  /** Environment variables with which a league is on it. */
+  settings: Record<string, string>;
+  /** Makes an account that is called so on every server. */
+  makePerson(displayName: string): Promise<Account>;
+  /** Makes a server without the bot, on which everybody is. */
+  makeServer(name: string): Promise<DiscordServer>;
+  /** Who sits before its page from now on, and agrees there to link their account. */
+  authoriseAs(account: Account): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Has Discord do, or tell, something. @throws Error with what it said, where it refuses */
+export type Control = <T = null>(deed: string, ...args: unknown[]) => Promise<T>;
+
+const PROGRAM = join(import.meta.dirname, "../../server/test/discord/main.ts");
+
+/** Starts a Discord with nobody on it. */
+export async function startDiscord(): Promise<Discord> {
+  const program = spawn(process.execPath, [PROGRAM], { stdio: ["ignore", "pipe", "inherit"] });
+  const said = JSON.parse(await firstLineOf(program.stdout)) as Record<string, string>;
+  const control = controlAt(said["controlUrl"] ?? "");
+  return {
+    settings: {
+      DISCORD_API_URL: said["apiUrl"] ?? "",
+      DISCORD_BOT_TOKEN: said["token"] ?? "",
+      DISCORD_CLIENT_ID: said["applicationId"] ?? "",
+      DISCORD_CLIENT_SECRET: said["clientSecret"] ?? "",
+    },
+    makePerson: (displayName) => control("makePerson", { username: displayName.replaceAll(" ", "_"), displayName }),
+    makeServer: async (name) => openServer(control, await control<string>("makeGuild", { name })),
+    async authoriseAs(account) {
+      await control("authoriseAs", account);
+    },
+    async stop() {
+      program.kill();
+      await once(program, "exit");
+    },
+  };
+}
+
+async function firstLineOf(stream: Readable): Promise<string> {
+  for await (const line of createInterface({ input: stream })) return line;
+  throw new Error("Discord ended before it said where it is");
+}
+
+function controlAt(url: string): Control {
+  return async (deed, ...args) => {
+    const reply = await fetch(`${url}/${deed}`, { method: "POST", body: JSON.stringify(args) });
+    const { answer, error } = (await reply.json()) as { answer?: unknown; error?: string };
+    if (!reply.ok) throw new Error(`Discord refused ${deed}: ${error}`);
+    return answer as never;
+  };
+}

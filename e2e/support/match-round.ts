@@ -1,0 +1,18 @@
+import type { Match } from "contract/matches.ts";
+import { messageAt, truthOf } from "./fixtures.ts";
+
+const message = messageAt("2v2_basic.psv.txt");
+const truth = truthOf("2v2_basic");
+
+/** The names of four who play a match of 2 vs 2. */
+export const fourPlayers = truth.players.map(({ name }) => name) as [string, string, string, string];
+
+/** How their round ends. */
+export const finalScore = { red: truth.score_red, blue: truth.score_blue };
+
+/** Their round, as a game server would have written it of the teams of this match. */
+export function roundOf({ redPlayers, bluePlayers }: Match): string {
+  const names = [...redPlayers, ...bluePlayers].map(({ userName }) => userName);
+  const parts = new Map(fourPlayers.map((name, place) => [name, names[place] ?? ""]));
+  return message.replaceAll(/(?<=Name: )[^|]+(?= \|)/g, (name) => parts.get(name) ?? name);
+}
