@@ -3,10 +3,10 @@ import { transaction } from "../../platform/database/database.ts";
 import { saveGuilds } from "./guilds-queries.ts";
 import { queuesOnDiscord } from "./news-queries.ts";
 import type { Guilds } from "./run-bot.ts";
-import { tellOfQueues } from "./tell-discord.ts";
+import { recordQueues } from "./tell-discord.ts";
 
 /** Keeps in the league which servers the bot is on, as of when it last heard of them. */
-export function guildKeeper(context: Context) {
+export function guildKeeper({ db, clock }: Pick<Context, "db" | "clock">) {
   let heard: Guilds | undefined;
   return {
     hear(guilds: Guilds): void {
@@ -16,8 +16,10 @@ export function guildKeeper(context: Context) {
     async save(): Promise<void> {
       const guilds = heard;
       if (guilds === undefined) return;
-      const fresh = await transaction(context.db, (trx) => saveGuilds(trx, guilds.known, guilds.silent));
-      await tellOfQueues(context, await queuesOnDiscord(context.db, fresh));
+      await transaction(db, async (trx) => {
+        const fresh = await saveGuilds(trx, guilds.known, guilds.silent);
+        await recordQueues(trx, await queuesOnDiscord(trx, fresh), clock.now());
+      });
       if (heard === guilds) heard = undefined;
     },
   };

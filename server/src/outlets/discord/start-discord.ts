@@ -1,4 +1,5 @@
 import type { Context, DiscordSettings } from "../../league/context.ts";
+import { transaction } from "../../platform/database/database.ts";
 import { engineOf } from "../../platform/database/dialect.ts";
 import { isDatabaseAway } from "../../platform/database/is-database-away.ts";
 import { lead } from "../../platform/database/leadership.ts";
@@ -13,7 +14,7 @@ import { guildKeeper } from "./guild-keeper.ts";
 import { queuesOnDiscord } from "./news-queries.ts";
 import { type Pressed, pressButton } from "./press-button.ts";
 import { runBot } from "./run-bot.ts";
-import { tellDiscord, tellOfQueues } from "./tell-discord.ts";
+import { recordQueues, tellDiscord } from "./tell-discord.ts";
 import { doubtMessages } from "./things-queries.ts";
 
 /** All in milliseconds. */
@@ -106,13 +107,14 @@ function deliverer(context: Context, settings: DiscordSettings, { log, times, si
 }
 
 /** Has all be looked at, also what was changed by hand: now, and then every so often. */
-function sweeper(context: Context, everyMs: number): () => Promise<void> {
-  const { db, clock } = context;
+function sweeper({ db, clock }: Context, everyMs: number): () => Promise<void> {
   let due = clock.now();
   return async () => {
     if (clock.now() < due) return;
-    await doubtMessages(db);
-    await tellOfQueues(context, await queuesOnDiscord(db));
+    await transaction(db, async (trx) => {
+      await doubtMessages(trx);
+      await recordQueues(trx, await queuesOnDiscord(trx), clock.now());
+    });
     due = clock.now() + everyMs;
   };
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../league/context.ts";
+import type { Context, LeagueTransaction } from "../../league/context.ts";
 import { type News, newsOf, recordNews } from "../../league/outbox-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Claim } from "../../platform/outbox/outbox-queries.ts";
@@ -24,8 +24,8 @@ export async function tellDiscord(context: Context, discord: Discord, claim: Cla
 }
 
 /** Records that these queues are to be brought to Discord as they are now. */
-export async function tellOfQueues(context: Pick<Context, "db" | "clock">, queueIds: readonly number[]): Promise<void> {
-  await recordAll(context, queueIds.flatMap(queueNews));
+export function recordQueues(trx: LeagueTransaction, queueIds: readonly number[], now: number): Promise<void> {
+  return recordEach(trx, queueIds.flatMap(queueNews), now);
 }
 
 async function newsOfResult({ db }: Context, resultId: number): Promise<News[]> {
@@ -38,9 +38,10 @@ function queueNews(queueId: number | undefined): News[] {
   return queueId === undefined ? [] : [{ kind: "queue-changed", queueId }];
 }
 
-async function recordAll({ db, clock }: Pick<Context, "db" | "clock">, all: readonly News[]): Promise<void> {
-  if (all.length === 0) return;
-  await transaction(db, async (trx) => {
-    for (const news of all) await recordNews(trx, news, clock.now());
-  });
+async function recordAll({ db, clock }: Context, all: readonly News[]): Promise<void> {
+  if (all.length > 0) await transaction(db, (trx) => recordEach(trx, all, clock.now()));
+}
+
+async function recordEach(trx: LeagueTransaction, all: readonly News[], now: number): Promise<void> {
+  for (const news of all) await recordNews(trx, news, now);
 }
