@@ -20,6 +20,11 @@ export function nameIn(max: number) {
     );
 }
 
+/** Whether there is anything to be seen in a text. */
+export function isSeen(written: string): boolean {
+  return written.split(unseen).some((part) => part.trim() !== "");
+}
+
 /** What names are compared, searched and sorted by: NFC, lower case, wherever a word ends (`ς` is a `σ` there). */
 export function nameKey(name: string): string {
   return name.normalize("NFC").toLowerCase().normalize("NFC").replaceAll("ς", "σ");

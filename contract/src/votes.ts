@@ -3,6 +3,7 @@ import { maxVotesLimits, questionMax } from "./constants.ts";
 import { dateOut, endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idIn, idOut } from "./ids.ts";
+import { isSeen } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { text } from "./text.ts";
 import { voteTypes } from "./vote-types.ts";
@@ -52,7 +53,7 @@ export const votesShapes = {
     body: z.strictObject({
       question: text(questionMax)
         .transform((question) => question.trim())
-        .refine((question) => question !== "", "must not be empty")
+        .refine(isSeen, "must not be empty")
         .optional(),
       type: z.enum(voteTypes).optional(),
       // Less than one has words of its own.

@@ -126,6 +126,7 @@ describe("a vote that is changed", () => {
       [{ maxVotes: "2" }, "maxVotes"],
       [{ maxVotes: 101 }, "maxVotes"],
       [{ question: "  " }, "question"],
+      [{ question: "\u200B \u2060" }, "question"],
       [{ question: "x".repeat(501) }, "question"],
       [{ type: "CLANS" }, "type"],
       [{ startDate: "soon" }, "startDate"],
