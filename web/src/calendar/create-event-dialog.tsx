@@ -12,7 +12,7 @@ import { ClanFields } from "./clan-fields.tsx";
 import { DateFields } from "./date-fields.tsx";
 import { eventFaults, fieldsSent, titleOfChoice } from "./event-draft.ts";
 import { events } from "./events-client.ts";
-import { whatShowsEvents } from "./events-queries.ts";
+import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
 /** From when to when. */
 export interface Slot {
@@ -43,6 +43,7 @@ export function CreateEventDialog({ seasonId, slot, open, onClose }: CreateEvent
       return events.createEvent({ body: { ...fieldsSent(typed), ...(title && { title }) } });
     },
     refreshes: whatShowsEvents,
+    rechecks: whatEventsNeed,
     done: ({ data: { _id } }) => void navigate(paths.league.event(_id)),
   });
   const title = titleOfChoice(draft, clans.data ?? []);

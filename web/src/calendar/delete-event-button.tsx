@@ -7,7 +7,7 @@ import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { dayOf } from "./days.ts";
 import { events } from "./events-client.ts";
-import { whatShowsEvents } from "./events-queries.ts";
+import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
 /** Deletes an event and leads back to where it was in the calendar. */
 export function DeleteEventButton({ event: { _id, title, startDate } }: { readonly event: Event }) {
@@ -23,6 +23,7 @@ export function DeleteEventButton({ event: { _id, title, startDate } }: { readon
     call: () => events.deleteEvent({ id: _id }),
     success: "Event deleted successfully",
     failure: "Error while deleting event",
+    rechecks: whatEventsNeed,
     done: () => {
       // Asked again where they are next in view: here they would find that the event is gone.
       for (const queryKey of whatShowsEvents) void queries.invalidateQueries({ queryKey, refetchType: "none" });

@@ -15,7 +15,7 @@ import { DeleteEventButton } from "./delete-event-button.tsx";
 import { draftOf, type EventDraft, eventFaults, fieldsSent, titleOfChoice } from "./event-draft.ts";
 import css from "./event-form.module.css";
 import { events } from "./events-client.ts";
-import { eventsQueries, whatShowsEvents } from "./events-queries.ts";
+import { eventsQueries, whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
 /** Nothing typed: the fields follow what is kept. */
 const untouched: Typed<EventDraft> = {
@@ -40,6 +40,7 @@ export function EventForm({ event }: { readonly event: Event }) {
     success: "Event updated successfully",
     failure: "Error while updating event",
     refreshes: whatShowsEvents,
+    rechecks: whatEventsNeed,
     done: ({ data }) => {
       queries.setQueryData(eventsQueries.one(event._id).queryKey, data);
       type(untouched);

@@ -23,6 +23,6 @@ test("a week is named from its Monday to its Sunday", () => {
 
 test("an event is on from its start until just before its end", () => {
   const event = between("2026-11-21T20:00", "2026-11-21T21:00");
-  const at = (time: string) => phaseOf(event, new Date(`2026-11-21T${time}`));
+  const at = (time: string) => phaseOf(event, Date.parse(`2026-11-21T${time}`));
   expect([at("19:59:59"), at("20:00:00"), at("20:59:59"), at("21:00:00")]).toEqual(["coming", "on", "on", "over"]);
 });

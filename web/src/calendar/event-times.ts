@@ -23,10 +23,10 @@ export function titleOf(view: View, day: Day): string {
   return dates.formatRange(hourOf(monday, 12), hourOf(daysAfter(monday, 6), 12));
 }
 
-/** Where an event stands in time. */
-export function phaseOf({ startDate, endDate }: Times, now: Date): "coming" | "on" | "over" {
-  if (now < new Date(startDate)) return "coming";
-  return now < new Date(endDate) ? "on" : "over";
+/** Where an event stands in time. @param now ms UTC */
+export function phaseOf({ startDate, endDate }: Times, now: number): "coming" | "on" | "over" {
+  if (now < Date.parse(startDate)) return "coming";
+  return now < Date.parse(endDate) ? "on" : "over";
 }
 
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

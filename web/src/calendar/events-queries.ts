@@ -31,6 +31,9 @@ export const eventsQueries = {
 /** What shows events. */
 export const whatShowsEvents = [["events"]] as const;
 
+/** What says whether an event can be entered or changed: it may be gone, as its clans may, or its season be over. */
+export const whatEventsNeed = [...whatShowsEvents, ["clans"], ["seasons"]] as const;
+
 export const calendarScreenQueries = ({ search: { date } }: At<typeof calendarSearch>) => [
   seasonsQueries.all,
   eventsQueries.week(mondayOf(date || dayOf(new Date()))),

@@ -1,6 +1,7 @@
 import { generatedTitle } from "contract/event-title.ts";
 import type { Event } from "contract/events.ts";
 import { Tv } from "lucide-react";
+import { useServerTime } from "../platform/server-clock.ts";
 import { Crest } from "../ui/crest.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
@@ -10,7 +11,7 @@ import css from "./fixture.module.css";
 /** An event as its line in the calendar: when, and who against whom; as much of it as its place has room for. */
 export function Fixture({ event }: { readonly event: Event }) {
   const { title, clanAName, clanBName, startDate, endDate, twitch } = event;
-  const phase = phaseOf(event, new Date());
+  const phase = useServerTime((now) => phaseOf(event, now));
   return (
     <div className={css["fixture"]} data-phase={phase} title={title}>
       <span className={css["time"]}>

@@ -35,6 +35,11 @@ export class CallError extends Error {
   }
 }
 
+/** Whether the league said no. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof CallError && error.errorCode !== undefined;
+}
+
 /** Whether something asked for is not there, or not for this viewer. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof CallError && error.status === 404;

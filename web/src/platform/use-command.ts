@@ -2,6 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import { useRef } from "react";
 import { confirm, type Question } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
+import { isRefusal } from "./call-error.ts";
 import { type Faults, faultsIn, wordsFor } from "./failures.ts";
 
 /** A command's call, and the words and queries that go with it. */
@@ -15,6 +16,8 @@ export interface CommandParts<Sent, Reply> {
   readonly failure?: string | ((error: unknown, sent: Sent) => string | undefined);
   /** Keys of the queries that show what this changes; they are asked again where they are in view. */
   readonly refreshes?: readonly QueryKey[];
+  /** Keys of the queries that may be outdated where it was refused; then they are asked again. */
+  readonly rechecks?: readonly QueryKey[];
   readonly done?: (reply: Reply, sent: Sent) => void;
   /** After a failure, when its toast has been sent. */
   readonly failed?: (error: unknown, sent: Sent) => void;
@@ -44,6 +47,7 @@ export function useCommand<Sent = void, Reply = unknown>(parts: CommandParts<Sen
       const failure = parts.failure === undefined ? undefined : wordsOf(parts.failure, cause, sent);
       const { title, text } = wordsFor(cause, failure);
       toast.error(title, text);
+      for (const queryKey of (isRefusal(cause) && parts.rechecks) || []) void queries.invalidateQueries({ queryKey });
       parts.failed?.(cause, sent);
     },
     onSettled() {

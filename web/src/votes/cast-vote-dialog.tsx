@@ -10,6 +10,7 @@ import { remainingWords, slotsOf, slotWords } from "./slots.ts";
 import type { VoteDialogProps } from "./vote-dialog-props.ts";
 import { choiceOf, ownOptions } from "./vote-options.ts";
 import { votes } from "./votes-client.ts";
+import { whatVotesShow } from "./votes-queries.ts";
 
 const nothing = { option: "" };
 
@@ -26,6 +27,7 @@ export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) 
     call: ({ option }) => votes.castVote({ body: choiceOf(vote, option) }),
     success: "Vote cast successfully",
     failure: "Error while casting vote",
+    rechecks: whatVotesShow,
     done: ({ data }) => {
       showVote(queries, data.vote);
       type(nothing);

@@ -6,15 +6,15 @@ import css from "./current-results.module.css";
 import { OptionBars } from "./option-bars.tsx";
 import { countsOf } from "./vote-options.ts";
 
-/** How many options stand without being asked for. */
-const TOP = 5;
+/** How many options stand without being asked for, and how many at most with the viewer's own. */
+const [TOP, MOST] = [5, 10];
 
 /** What the options of a vote have got: the first ones and the viewer's own, or all. */
 export function CurrentResults({ vote }: { readonly vote: Vote }) {
   const { user } = useSession();
   const [isWhole, setWhole] = useState(false);
   const counts = countsOf(vote, user?._id);
-  const top = counts.filter(({ isOwn }, index) => index < TOP || isOwn);
+  const top = counts.filter(({ isOwn }, index) => index < TOP || isOwn).slice(0, MOST);
   // A button that would bring one more line takes the room of a line itself.
   const hasMore = counts.length > top.length + 1;
   return (

@@ -6,6 +6,7 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { showVote } from "./show-vote.ts";
 import { choiceOf, type Option } from "./vote-options.ts";
 import { votes } from "./votes-client.ts";
+import { whatVotesShow } from "./votes-queries.ts";
 
 interface RemoveVoteButtonProps {
   readonly vote: Vote;
@@ -26,6 +27,7 @@ export function RemoveVoteButton({ vote, option: { id, name }, verb }: RemoveVot
     call: () => votes.removeVote({ body: choiceOf(vote, id) }),
     success: "Vote removed successfully",
     failure: "Error while removing vote",
+    rechecks: whatVotesShow,
     done: ({ data }) => showVote(queries, data.vote),
   });
   return (

@@ -3,6 +3,7 @@ import type { Vote } from "contract/votes.ts";
 import { type Command, useCommand } from "../platform/use-command.ts";
 import { forgetVote } from "./show-vote.ts";
 import { votes } from "./votes-client.ts";
+import { whatVotesShow } from "./votes-queries.ts";
 
 /** Deletes a vote with all that was cast in it. @param done once it is gone */
 export function useDeleteVote({ _id, votes: entries }: Vote, done?: () => void): Command<void> {
@@ -17,6 +18,7 @@ export function useDeleteVote({ _id, votes: entries }: Vote, done?: () => void):
     call: () => votes.deleteVote({ id: _id }),
     success: "Vote deleted successfully",
     failure: "Error while deleting vote",
+    rechecks: whatVotesShow,
     done: () => {
       forgetVote(queries, _id);
       done?.();

@@ -18,6 +18,7 @@ import { useDeleteVote } from "./use-delete-vote.ts";
 import { inputsOf, type VoteInputs, voteFaults, voteMeant } from "./vote-edits.ts";
 import css from "./vote-form.module.css";
 import { votes } from "./votes-client.ts";
+import { whatVotesShow } from "./votes-queries.ts";
 
 /** Nothing typed: the fields follow what is kept. */
 const untouched: Partial<VoteInputs> = {};
@@ -35,6 +36,7 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
     call: (typed) => votes.updateVote({ id: vote._id, body: voteMeant(vote, { ...kept, ...typed }) }),
     success: "Vote updated successfully",
     failure: "Error while updating vote",
+    rechecks: whatVotesShow,
     done: ({ data }) => {
       showVote(queries, data);
       leave();

@@ -35,6 +35,9 @@ export const votesQueries = {
     }),
 };
 
+/** What of the league stands in votes: they, and what can be voted for. */
+export const whatVotesShow = [["votes"], ["clans", "options"], ["users", "options"]] as const;
+
 export const votesScreenQueries = ({ search: { season, page, numberPerPage } }: At<typeof votesSearch>) => [
   seasonsQueries.all,
   votesQueries.list({ season, page, numberPerPage }),
