@@ -13,7 +13,7 @@ const MEMBERS = ["Mia", "Tom", "Zoe"];
 
 story(
   "A vote is asked, answered by three members, and closes by the clock",
-  async ({ page, context, league, admin, visitor }) => {
+  async ({ page, context, league, admin, visitor, mishaps }) => {
     for (const clan of CLANS) await admin.createClan(clan);
     for (const member of MEMBERS) await admin.createPlayer(member);
     await signIn(context, league.url, league.admin);
@@ -32,11 +32,27 @@ story(
 
     await story.step("opens it, once its fields are as they should be", () => openVote(page));
 
+    const otherTab = await visitor.context().newPage();
     await story.step("A visitor logs in to vote, and votes until all votes are used", async () => {
       await visitor.reload();
       await visitor.getByRole("link", { name: "Login to vote" }).click();
       await logIn(visitor, accountOf("Mia"));
+      await otherTab.goto("/league/votes");
+      await cardOn(otherTab).getByRole("button", { name: "Cast Vote (2 remaining)" }).click();
       await useAllVotes(visitor);
+    });
+
+    await story.step("Another tab that did not know it is refused, and then knows it", async () => {
+      const dialog = otherTab.getByRole("dialog", { name: "Cast Your Vote" });
+      await expect(dialog.getByText("You have 2 votes remaining (voted 0 of 2)")).toBeVisible();
+      await dialog.getByRole("combobox").selectOption("Ants");
+      mishaps.expect(/status of 409 .*\/api\/vote\/vote/);
+      await dialog.getByRole("button", { name: "Cast Vote" }).click();
+      await expectToast(otherTab, "Error while casting vote");
+      await expect(dialog.getByText("You have already voted for this option")).toBeVisible();
+      await expect(dialog.getByText("You have 0 votes remaining (voted 2 of 2)")).toBeVisible();
+      await expect(dialog.getByRole("button", { name: "Cast Vote" })).toBeDisabled();
+      await otherTab.close();
     });
 
     await story.step("then takes one back", async () => {
