@@ -52,13 +52,14 @@ export function ConnectServerDialog({ queue, open, onClose }: ConnectServerDialo
         />
       }
     >
-      <Loaded query={found} skeleton={<Skeleton height="17rem" />}>
+      <Loaded query={found} skeleton={<Skeleton height="10.5rem" />}>
         {(guilds) => (
           <ChoiceList
             legend="Discord server"
             options={guilds.map((guild) => ({ value: guild.id, label: <GuildLabel guild={guild} /> }))}
             value={guildId}
             onValue={choose}
+            fits={true}
             empty="The bot is on no server yet. Invite it to yours."
           />
         )}

@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import css from "./choice-list.module.css";
+import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
 interface ChoiceListProps {
@@ -10,17 +11,19 @@ interface ChoiceListProps {
   readonly onValue: (value: string) => void;
   /** One sentence for when there is nothing to choose. */
   readonly empty: ReactNode;
+  /** Only as high as its options need: for a list that nobody searches. */
+  readonly fits?: boolean;
   /** What is wrong, in words. */
   readonly error?: string | undefined;
 }
 
 /** One of many, all in view in a list to scroll; the arrow keys move the choice. */
-export function ChoiceList({ legend, options, value, onValue, empty, error }: ChoiceListProps) {
+export function ChoiceList({ legend, options, value, onValue, empty, fits, error }: ChoiceListProps) {
   const id = useId();
   return (
     <fieldset className={css["choices"]} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={css["legend"]}>{legend}</legend>
-      <div className={css["list"]}>
+      <div className={classNames(css["list"], fits && css["fits"])}>
         {options.length === 0 && <p className={css["empty"]}>{empty}</p>}
         {options.map((option) => (
           <label key={option.value} className={css["choice"]}>
