@@ -107,10 +107,10 @@ story(
       await expectMessage(server, queueChannel, "Waiting: 0 / 4", `Match ${match._id} · ctf5`);
     });
 
-    await story.step("All are ready, by web and by button", async () => {
-      await bar.getByRole("button", { name: "Ready" }).click();
-      await expectMessage(server, matchChannel, `✅ **${last}**`);
+    await story.step("All are ready, by button and by web", async () => {
       for (const account of accounts) expect(await server.press(account, matchChannel, "Ready")).toBe("You are ready");
+      await expectMessage(server, matchChannel, `✅ **${first}**`, `⏳ **${last}**`);
+      await bar.getByRole("button", { name: "Ready" }).click();
       await expect(bar).toContainText("Everybody is ready");
       await expectMessage(server, matchChannel, "Everyone is ready: have a good game!");
     });
@@ -119,7 +119,6 @@ story(
       await goTo(page, "Results");
       await postRound(page, roundOf(match));
       await expectToast(page, "Result created");
-      await expectToast(visitor, "Your match is over");
       await page.getByRole("button", { name: "Freeze game" }).click();
       await confirm(page, "Freeze this game?", "Freeze game");
       await expectToast(page, "Result frozen");
@@ -137,6 +136,7 @@ story(
       await expectMessage(server, leaderboard, "· 1 W 0 L", "· 0 W 1 L", ...fourPlayers);
       await expect.poll(server.channels).toEqual(lasting);
       await expectMessage(server, queueChannel, "Waiting: 0 / 4", "Open matches\nNone");
+      await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toBeHidden();
     });
   },
 );

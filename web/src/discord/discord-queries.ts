@@ -20,7 +20,7 @@ export const discordQueries = {
     failure: "Failed to fetch Discord servers",
     // They may have invited the bot in another tab, of which the league hears a moment later.
     isAskedOnReturn: true,
-    again: 5000,
+    again: 3000,
   }),
   /** Where the bot is invited to one more. */
   invitation: query({
