@@ -1,3 +1,4 @@
+import { text } from "contract/text.ts";
 import { z } from "zod";
 import type { DiscordSettings } from "../../league/context.ts";
 import { Refusal, refuse } from "../../platform/refusal.ts";
@@ -5,12 +6,16 @@ import { Refusal, refuse } from "../../platform/refusal.ts";
 /** How long somebody waits for Discord, in milliseconds. */
 const patienceMs = 5_000;
 
+/** More than Discord's answers have, in UTF-16 units. */
+const answerMax = 65_536;
+
 /** Somebody's Discord account. */
 export type Identity = { readonly id: string; readonly name: string };
 
 const granted = z.object({ access_token: z.string() });
 const refused = z.object({ error: z.literal("invalid_grant") });
-const user = z.object({ id: z.string(), username: z.string(), global_name: z.string().nullish() });
+const name = text(100);
+const user = z.object({ id: z.string().regex(/^\d{1,20}$/), username: name, global_name: name.nullish() });
 
 /**
  * Asks Discord who came back with a code. Nothing is kept of the right that the code gives.
@@ -42,8 +47,20 @@ export async function whoCameBack(
 }
 
 async function answerOf(url: string, request: RequestInit): Promise<unknown> {
-  const reply = await fetch(url, request);
-  const answer: unknown = await reply.json();
+  // Whoever follows takes what is secret along.
+  const reply = await fetch(url, { ...request, redirect: "error" });
+  const answer: unknown = JSON.parse(await read(reply));
   if (refused.safeParse(answer).success) throw refuse("DISCORD_LINK_EXPIRED");
   return answer;
+}
+
+/** @throws when an answer is longer than one that can be used */
+async function read(reply: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let words = "";
+  for await (const bytes of reply.body ?? []) {
+    words += decoder.decode(bytes, { stream: true });
+    if (words.length > answerMax) throw new RangeError("Discord does not end its answer");
+  }
+  return words;
 }

@@ -1,0 +1,69 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { whoCameBack } from "./ask-discord.ts";
+
+const token = { access_token: "granted" };
+const ann = { id: "80351110224678912", username: "ann", global_name: "Ann" };
+
+/** Asks who came back of a Discord that answers so, and tells what it was asked for. */
+async function ask(answer: RequestListener) {
+  const asked: string[] = [];
+  const server = createServer((request, reply) => {
+    asked.push(request.url ?? "");
+    answer(request, reply);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await server[Symbol.asyncDispose]();
+  });
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  const settings = { apiUrl, botToken: "bot", clientId: "1", clientSecret: "secret" };
+  const back = { code: "code", redirectUri: "https://league.example/back" };
+  return { asked, came: whoCameBack(settings, back) };
+}
+
+/** A Discord whose two calls answer this. */
+function saying(user: unknown): RequestListener {
+  return ({ url }, reply) => reply.end(JSON.stringify(url?.endsWith("/token") ? token : user));
+}
+
+test("who came back is known by Discord's id, and called as they call themselves", async () => {
+  expect(await (await ask(saying(ann))).came).toEqual({ id: ann.id, name: "Ann" });
+  expect(await (await ask(saying({ ...ann, global_name: null }))).came).toEqual({ id: ann.id, name: "ann" });
+});
+
+test.each([
+  ["no account", null],
+  ["an id that is none", { ...ann, id: "ann" }],
+  ["an id that never ends", { ...ann, id: "1".repeat(1000) }],
+  ["a name that no database keeps", { ...ann, global_name: "Ann\0" }],
+  ["half a letter", { ...ann, global_name: "\uD83D" }],
+  ["a name that never ends", { ...ann, username: "x".repeat(1000) }],
+])("%s is no answer that can be used", async (_, user) => {
+  await expect((await ask(saying(user))).came).rejects.toMatchObject({ code: "DISCORD_AWAY" });
+});
+
+test("of an answer that never ends no more is read than an account is long", async () => {
+  let sent = 0;
+  const { came } = await ask((_, reply) => {
+    const more = () => {
+      sent += 2 ** 16;
+      if (!reply.destroyed && sent < 2 ** 28) reply.write("x".repeat(2 ** 16), () => setImmediate(more));
+    };
+    reply.on("error", () => undefined);
+    more();
+  });
+  await expect(came).rejects.toMatchObject({ code: "DISCORD_AWAY" });
+  expect(sent).toBeLessThan(2 ** 24);
+});
+
+test("the league's secret goes where Discord is, wherever its answer leads", async () => {
+  const { asked, came } = await ask(({ url }, reply) => {
+    if (url?.endsWith("/token")) reply.writeHead(307, { location: "/elsewhere" });
+    reply.end(JSON.stringify(url?.endsWith("/@me") ? ann : token));
+  });
+  await expect(came).rejects.toMatchObject({ code: "DISCORD_AWAY" });
+  expect(asked).toEqual(["/api/v10/oauth2/token"]);
+});
