@@ -7,6 +7,8 @@ export type News =
   | { readonly kind: "queue-changed"; readonly queueId: number }
   /** Made, somebody ready, or over. */
   | { readonly kind: "match-changed"; readonly matchId: number }
+  /** Some user or mode is called otherwise, or a user is there no more: any queue may show them. */
+  | { readonly kind: "names-changed" }
   /** The result of a match that this queue made is there to be shown. */
   | { readonly kind: "result-of-queue"; readonly queueId: number; readonly resultId: number };
 

@@ -41,8 +41,8 @@ export async function insertMode(trx: LeagueTransaction, name: string): Promise<
 }
 
 /** @returns whether there was such a mode */
-export async function renameMode(db: LeagueDatabase, id: number, name: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function renameMode(trx: LeagueTransaction, id: number, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable("modes")
     .set({ name, name_key: nameKey(name) })
     .where("id", "=", id)

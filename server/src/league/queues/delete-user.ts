@@ -1,5 +1,6 @@
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { recordNews } from "../outbox-queries.ts";
 import { holdActiveSeason } from "../seasons/seasons-queries.ts";
 import { asAdmin } from "../users/as-admin.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
@@ -19,6 +20,7 @@ export async function deleteUser(context: Context, viewer: SignedIn, id: number)
     await withdrawPlayer(context, trx, id);
     await retireUser(trx, id, context.clock.now());
     await removeSessionsOf(trx, id);
+    await recordNews(trx, { kind: "names-changed" }, context.clock.now());
     // Now that the user is taken, no clan takes them in any more, nor does a season that begins meanwhile.
     const season = await holdActiveSeason(trx);
     if (season !== undefined) await leaveClan(trx, season.id, id);

@@ -1,6 +1,7 @@
 import type { Role } from "contract/roles.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { recordNews } from "../outbox-queries.ts";
 import { asAdmin } from "../users/as-admin.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { refuseTaken } from "../users/refuse-taken.ts";
@@ -28,6 +29,7 @@ export async function updateUser(context: Context, viewer: SignedIn, id: number,
     if (edit.blocked) await withdrawPlayer(context, trx, id);
     await changeUser(trx, id, changeOf(edit));
     if (edit.blocked) await removeSessionsOf(trx, id);
+    if (edit.userName !== undefined) await recordNews(trx, { kind: "names-changed" }, context.clock.now());
   });
   await refuseTaken(edit.userName, updated);
 }

@@ -97,6 +97,34 @@ test("a renamed queue's category is renamed, a deleted queue's is removed", asyn
   expect(shownOn(peer, guildId)).toEqual([]);
 });
 
+test("who is renamed or deleted is so on Discord too, and a mode as well", async () => {
+  const { league, peer, guildId, queueId, settled } = await openConnected({ name: "Duels" });
+  const as = league.admin;
+  const { data } = await league.ask("searchQueues", {});
+  const modeId = data[0]?.modeId ?? "";
+  const [ann, bob] = await signUpAll(league, "Ann", "Bob");
+  const { _id: resultId } = await post(league, modeId, roundOf(["Ann", "Bob"]));
+  await league.ask("freezeResult", { as, id: resultId });
+  await league.ask("joinQueue", { as: ann?.token, id: queueId });
+  await settled();
+  const waiting = () => messageWith(peer, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value;
+  const leaderboard = () => messageWith(peer, guildId, `Leaderboard of queue ${queueId}`).embeds[0];
+
+  await league.ask("updateUser", { as, id: ann?.id ?? "", body: { userName: "Anna" } });
+  await settled();
+  expect(waiting()).toContain("**Anna**");
+  expect(leaderboard()?.description).toContain("**Anna**");
+
+  await league.ask("deleteUser", { as, id: bob?.id ?? "" });
+  await settled();
+  expect(leaderboard()?.description).not.toContain("Bob");
+
+  await league.ask("updateMode", { as, id: modeId, body: { name: "Classic" } });
+  await settled();
+  expect(leaderboard()?.title).toBe("Leaderboard of Classic");
+  await expectShown(league, peer, guildId);
+});
+
 test("a queue moves to another server with its open match, and leaves nothing behind", async () => {
   const { league, peer, guildId, queueId, settled, guild } = await openConnected();
   await playersMeet(league, queueId, await signUpAll(league, "Ann", "Bob"));
@@ -142,8 +170,7 @@ test("what was deleted by hand, and what no news tells of, is right after a whil
   const leaderboard = messageWith(peer, guildId, `Leaderboard of queue ${queueId}`);
   peer.deleteMessageByHand(leaderboard.channel_id, leaderboard.id);
   peer.deleteChannelByHand(peer.guild(guildId).channels.find(({ name }) => name === "results")?.id ?? "");
-  const { data } = await league.ask("searchUsers", { body: { userName: "Ann" } });
-  await league.ask("updateUser", { as: league.admin, id: data[0]?._id ?? "", body: { userName: "Anna" } });
+  await league.context.db.updateTable("users").set({ user_name: "Anna" }).where("user_name", "=", "Ann").execute();
   league.clock.advance(quickTimes.sweepMs);
   await peer.until(() => shownOn(peer, guildId).length === 4);
   await settled();

@@ -3,7 +3,7 @@ import { type News, newsOf, recordNews } from "../../league/outbox-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Claim } from "../../platform/outbox/outbox-queries.ts";
 import type { Discord } from "./discord.ts";
-import { queueOfMatch, queueOfResult, queuesMovedBy } from "./news-queries.ts";
+import { queueOfMatch, queueOfResult, queuesMovedBy, queuesOnDiscord } from "./news-queries.ts";
 import { showQueue } from "./show-queue.ts";
 import { showResult } from "./show-result.ts";
 
@@ -18,6 +18,8 @@ export async function tellDiscord(context: Context, discord: Discord, claim: Cla
       return showResult(discord, news);
     case "match-changed":
       return recordAll(context, queueNews(await queueOfMatch(context.db, news.matchId)));
+    case "names-changed":
+      return recordAll(context, (await queuesOnDiscord(context.db)).flatMap(queueNews));
     case "result-frozen":
       return recordAll(context, await newsOfResult(context, news.resultId));
   }
