@@ -1,0 +1,95 @@
+import { expect } from "vitest";
+import type { Failure } from "./discord/faults.ts";
+import { type DiscordLeague, openDiscordLeague } from "./open-discord-league.ts";
+import { post, roundOf } from "./play.ts";
+import { makeQueue, matchOf, playersMeet, signUpAll } from "./queue-up.ts";
+import { messageWith, shownOn } from "./shown-on-discord.ts";
+
+/** What may become of any call: not done, done without an answer, or never answered. */
+export const failures: Readonly<Record<string, Failure>> = {
+  "is refused": { how: 503 },
+  "is done, but refused": { how: 500, done: true },
+  "is done and cut off": { how: "drop", done: true },
+  hangs: { how: "hang" },
+  "hangs after it was done": { how: "hang", done: true },
+};
+
+export type Fixture = DiscordLeague & { readonly guildId: string; readonly queueId: string };
+
+/** What is done in the league, and what of it Discord shows. */
+export type Deed = {
+  prepare(fixture: Fixture): Promise<() => Promise<unknown>>;
+  check(fixture: Fixture): void;
+};
+
+const connect = ({ league, queueId, guildId }: Fixture) =>
+  league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
+
+async function connected(fixture: Fixture) {
+  await connect(fixture);
+  await fixture.settled();
+}
+
+async function withMatch(fixture: Fixture) {
+  await connected(fixture);
+  const players = await signUpAll(fixture.league, "Ann", "Bob");
+  return { players, meet: () => playersMeet(fixture.league, fixture.queueId, players) };
+}
+
+export const deeds: Readonly<Record<string, Deed>> = {
+  connect: {
+    prepare: async (fixture) => () => connect(fixture),
+    check: ({ peer, guildId }) => expect(shownOn(peer, guildId)).toHaveLength(4),
+  },
+  "a match is made": {
+    prepare: async (fixture) => (await withMatch(fixture)).meet,
+    check: ({ peer, guildId }) => expect(shownOn(peer, guildId)).toHaveLength(7),
+  },
+  freeze: {
+    async prepare(fixture) {
+      const { league } = fixture;
+      const { players, meet } = await withMatch(fixture);
+      await meet();
+      const [one] = players;
+      if (!one) throw new Error("Nobody plays");
+      const { redPlayers, bluePlayers, modeId } = await matchOf(league, one);
+      const names = [...redPlayers, ...bluePlayers].map(({ userName }) => userName);
+      return async () => {
+        const { _id: id } = await post(league, modeId ?? "", roundOf(names));
+        await league.ask("freezeResult", { as: league.admin, id });
+      };
+    },
+    check: ({ peer, guildId }) => {
+      expect(shownOn(peer, guildId)).toHaveLength(4);
+      expect(messageWith(peer, guildId, "Result 1").embeds[0]?.title).toBe("Result: Red 316 : 409 Blue");
+    },
+  },
+  recreate: {
+    async prepare(fixture) {
+      const { league, queueId } = fixture;
+      await (await withMatch(fixture)).meet();
+      await fixture.settled();
+      return () => league.ask("recreateQueue", { as: league.admin, id: queueId });
+    },
+    check: ({ peer, guildId }) => expect(shownOn(peer, guildId)).toHaveLength(7),
+  },
+};
+
+/** A queue, and a server of Discord on which nothing is yet. */
+export async function openFixture(): Promise<Fixture> {
+  const discord = await openDiscordLeague();
+  discord.start({ callMs: 60, queueMs: 30 });
+  const guildId = await discord.guild();
+  return { ...discord, guildId, queueId: await makeQueue(discord.league) };
+}
+
+/** How many calls a deed makes when all goes well. */
+export async function callsOf(deed: Deed): Promise<number> {
+  const fixture = await openFixture();
+  const act = await deed.prepare(fixture);
+  await fixture.settled();
+  fixture.peer.clearLedger();
+  await act();
+  await fixture.settled();
+  return fixture.peer.calls().length;
+}
