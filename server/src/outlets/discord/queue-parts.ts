@@ -26,22 +26,30 @@ export type MessagePart = {
 
 export type QueueParts = { readonly channels: readonly ChannelPart[]; readonly messages: readonly MessagePart[] };
 
+/**
+ * How many matches have channels: a category holds 50, of which a queue takes three and a match as many, and some may be
+ * made by hand.
+ */
+const housedMatches = 14;
+
 /** All that a queue is to have on Discord as the league is now, but for results. */
 export function partsOf({ queue, best }: QueueToShow, publicUrl: string): QueueParts {
+  // The oldest: nobody loses a channel because others begin to play.
+  const matches = queue.matches.slice(-housedMatches);
   return {
     channels: [
       { part: "category", kind: "category", name: cut(queue.name, limits.channelName) },
       { part: "queue", kind: "text", name: "queue" },
       { part: "results", kind: "text", name: "results" },
       { part: "leaderboard", kind: "text", name: "leaderboard" },
-      ...queue.matches.flatMap(channelsOfMatch),
+      ...matches.flatMap(channelsOfMatch),
     ],
     messages: [
       messageIn("queue", `Queue ${queue._id}`, (mark) => queueMessage(queue, mark, publicUrl)),
       messageIn("leaderboard", `Leaderboard of queue ${queue._id}`, (mark) =>
         leaderboardMessage(queue.modeName, best, mark),
       ),
-      ...queue.matches.map((match) =>
+      ...matches.map((match) =>
         messageIn(partOfMatch(match, "text"), `Match ${match._id}`, (mark) => matchMessage(match, mark)),
       ),
     ],
