@@ -72,10 +72,14 @@ async function connect(parts: BotParts, signal: AbortSignal, onReady: () => void
     client.on(Events.Invalidated, () => reject(new Error("Discord ended the session")));
     client.on(Events.ShardDisconnect, ({ code }) => reject(new Error(`Discord closed the connection: ${code}`)));
   });
-  const ended = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+  const over = new AbortController();
+  const ended = new Promise<void>((resolve) => {
+    signal.addEventListener("abort", () => resolve(), { once: true, signal: over.signal });
+  });
   try {
     await Promise.race([client.login(settings.botToken).then(() => lost), lost, ended]);
   } finally {
+    over.abort();
     await Promise.all(answering);
     await client.destroy();
   }
