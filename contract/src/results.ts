@@ -48,12 +48,15 @@ const details = {
   redPlayers: z.array(resultPlayer),
   bluePlayers: z.array(resultPlayer),
 };
-const rankedFields = { modeId: idOut.nullable(), modeName: z.string().nullable() };
-/** Whether it stands ready for the round of an open match, and has none yet. */
-const isAwaited = z.boolean();
+const rankedFields = {
+  modeId: idOut.nullable(),
+  modeName: z.string().nullable(),
+  /** Whether it stands ready for the round of an open match, and has none yet. */
+  isAwaited: z.boolean(),
+};
 
 export const rankedResultSummary = z.strictObject({ ...summary, ...rankedFields });
-export const rankedResult = z.strictObject({ ...summary, ...rankedFields, ...details, isAwaited });
+export const rankedResult = z.strictObject({ ...summary, ...rankedFields, ...details });
 export type RankedResultSummary = z.output<typeof rankedResultSummary>;
 export type RankedResult = z.output<typeof rankedResult>;
 

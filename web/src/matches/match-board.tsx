@@ -27,7 +27,7 @@ export function MatchBoard({ match }: { readonly match: Match }) {
       </div>
       {match.resultId !== undefined && (
         <p className={css["result"]}>
-          Its round is awaited as an empty result, which only admins see.{" "}
+          Its round is awaited as an empty result, which only admins see; deleting that calls the match off.{" "}
           <Link {...paths.result(match.resultId)}>Open the result</Link>
         </p>
       )}

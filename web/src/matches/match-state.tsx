@@ -1,10 +1,12 @@
 import type { Match } from "contract/matches.ts";
+import { useServerTime } from "../platform/server-clock.ts";
+import { timePassed } from "../platform/time-words.ts";
 import { Badge } from "../ui/badge.tsx";
 import { readiness } from "./match-players.ts";
 import css from "./match-state.module.css";
 import { TimeLeft } from "./time-left.tsx";
 
-/** Whether all are there, how long is left for it, and how many want the match cancelled. */
+/** Whether all are there, how long is left for it or how long they play, and how many want the match cancelled. */
 export function MatchState({ match }: { readonly match: Match }) {
   const { cancelVotes, cancelVotesNeeded } = match;
   return (
@@ -20,7 +22,15 @@ export function MatchState({ match }: { readonly match: Match }) {
 }
 
 function Readiness({ match }: { readonly match: Match }) {
-  if (match.readyUntil === null) return <Badge state="ok">All ready</Badge>;
+  const age = useServerTime((now) => timePassed(Date.parse(match.madeAt), now));
+  if (match.readyUntil === null) {
+    return (
+      <>
+        <Badge state="ok">All ready</Badge>
+        {age !== "now" && <span className={css["age"]}>Made {age} ago</span>}
+      </>
+    );
+  }
   const { ready, of } = readiness(match);
   return (
     <p className={css["check"]}>

@@ -5,16 +5,14 @@ import type { ReactNode } from "react";
 import type { Query } from "../platform/query.ts";
 import type { Figures } from "./best-figures.ts";
 
-type OwnToRanked = "modeId" | "modeName";
+type OwnToRanked = "modeId" | "modeName" | "isAwaited";
 type OwnToLeague = "seasonId" | "redClanId" | "redClanName" | "blueClanId" | "blueClanName";
 
 /** A result as it stands in a list; what only one area's results have is optional. */
 export type ResultSummary = Omit<RankedResultSummary, OwnToRanked> &
   Partial<Pick<RankedResultSummary, OwnToRanked> & Pick<LeagueResultSummary, OwnToLeague>>;
 /** A result with its players. */
-export type Result = ResultSummary &
-  Pick<RankedResult, "timeLimit" | "scoreLimit" | "redPlayers" | "bluePlayers"> &
-  Partial<Pick<RankedResult, "isAwaited">>;
+export type Result = ResultSummary & Pick<RankedResult, "timeLimit" | "scoreLimit" | "redPlayers" | "bluePlayers">;
 
 /** One page of a list, and of how many results in all. */
 export interface ResultsPage {

@@ -18,6 +18,11 @@ test("the winner is named, and nobody is the winner of a draw", () => {
   expect(winnerWord({ ...round, winnerSide: null, winnerName: null })).toBe("Draw");
 });
 
+test("nobody has won, nor drawn, a round that is still to come", () => {
+  const awaited = { ...round, redScore: 0, blueScore: 0, winnerSide: null, winnerName: null, isAwaited: true };
+  expect(winnerWord(awaited)).toBe("Awaited");
+});
+
 test("a winner whose clan is not known yet is called by its side", () => {
   expect(winnerWord({ ...round, winnerName: null })).toBe("Blue");
 });

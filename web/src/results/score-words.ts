@@ -4,7 +4,7 @@ import type { Side } from "contract/sides.ts";
 import type { ResultSummary } from "./results-area.ts";
 import { sideWord } from "./side-word.ts";
 
-type Scored = Pick<ResultSummary, "redScore" | "blueScore" | "isForfeit" | "winnerSide" | "winnerName">;
+type Scored = Pick<ResultSummary, "redScore" | "blueScore" | "isForfeit" | "winnerSide" | "winnerName" | "isAwaited">;
 
 /** Both sides' scores as they are shown; a forfeit as `1000` against `Forfeit`. */
 export function scoreWords(result: Scored): Readonly<Record<Side, string>> {
@@ -21,7 +21,8 @@ function signed(score: number): string {
   return score < 0 ? `−${-score}` : String(score);
 }
 
-/** Who won: the clan's name or, where there is none, the side's; or `Draw`. */
-export function winnerWord({ winnerSide, winnerName }: Scored): string {
-  return winnerSide === null ? "Draw" : (winnerName ?? sideWord(winnerSide));
+/** Who won: the clan's name or, where there is none, the side's; or `Draw`, or `Awaited` before the round. */
+export function winnerWord({ winnerSide, winnerName, isAwaited }: Scored): string {
+  if (winnerSide === null) return isAwaited ? "Awaited" : "Draw";
+  return winnerName ?? sideWord(winnerSide);
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { Elo } from "./elo.tsx";
 import type { Result } from "./results-area.ts";
+import { winnerWord } from "./score-words.ts";
 import css from "./scoreboard.module.css";
 
 interface ScoreboardProps {
@@ -58,9 +59,9 @@ function Team({ result, side, children }: TeamProps) {
 }
 
 /** The winner's word; the loser's place stays empty, so that both sides are of one height. */
-function Outcome({ result: { winnerSide }, side }: { readonly result: Result; readonly side: Side }) {
-  if (winnerSide === null) return <p className={css["draw"]}>Draw</p>;
-  if (winnerSide !== side) return <p className={css["loser"]} />;
+function Outcome({ result, side }: { readonly result: Result; readonly side: Side }) {
+  if (result.winnerSide === null) return <p className={css["draw"]}>{winnerWord(result)}</p>;
+  if (result.winnerSide !== side) return <p className={css["loser"]} />;
   return (
     <p className={css["winner"]}>
       <Icon of={Trophy} size={14} />

@@ -26,7 +26,8 @@ export function StateNotices({ area, result, isOpen }: StateNoticesProps) {
       )}
       {result.isAwaited && (
         <Notice state="neutral" title="Awaits its round">
-          A queue made this match. Its round fills this result when it is posted, and ends the match.
+          A queue made this match. Its round fills this result when it is posted, and ends the match; deleting the
+          result calls it off.
         </Notice>
       )}
       {gaveUp !== null && (

@@ -8,9 +8,10 @@ import type { Result, ResultChanges, ResultsArea } from "./results-area.ts";
 import { whatFreezesChange, whatShowsResults } from "./what-shows-results.ts";
 
 /** All that can be done with a result that is not frozen yet, but for adding players. Each shows the result as it then is. */
-export function useResultCommands(area: ResultsArea, { _id: id }: Result, onSaved: (edits: Edits) => void) {
+export function useResultCommands(area: ResultsArea, result: Result, onSaved: (edits: Edits) => void) {
+  const { _id: id } = result;
   const show = useShown(area, id);
-  const remove = useDeletion(area, id);
+  const remove = useDeletion(area, result);
 
   const update = useCommand({
     call: ({ changes }: { readonly changes: ResultChanges; readonly edits: Edits }) =>
@@ -101,14 +102,16 @@ function useShown(area: ResultsArea, id: string) {
   };
 }
 
-function useDeletion(area: ResultsArea, id: string) {
+function useDeletion(area: ResultsArea, { _id: id, isAwaited }: Result) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useCommand({
     call: () => area.calls.deleteResult({ id }),
     ask: {
       title: "Delete this result?",
-      text: "The round and all its figures are gone then. This cannot be undone.",
+      text: isAwaited
+        ? "Its match is called off then, and its players may queue again. This cannot be undone."
+        : "The round and all its figures are gone then. This cannot be undone.",
       confirmLabel: "Delete",
       danger: true,
     },

@@ -3,7 +3,7 @@ import type { ResultSummary } from "./results-area.ts";
 import { winnerWord } from "./score-words.ts";
 import css from "./winner.module.css";
 
-/** Who won, with the mark of its side; or `Draw`. */
+/** Who won, with the mark of its side; or that nobody did. */
 export function Winner({ result }: { readonly result: ResultSummary }) {
   const word = winnerWord(result);
   if (result.winnerSide === null) return word;

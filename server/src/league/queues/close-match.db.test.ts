@@ -58,7 +58,7 @@ test.each([
   });
   expect(data.redPlayers).toHaveLength(1);
   expect((await league.ask("searchResults", { as: league.admin })).data).toMatchObject({
-    ...{ resultsRanked: [{ _id: resultId }], total: 1 },
+    ...{ resultsRanked: [{ _id: resultId, isAwaited: false }], total: 1 },
   });
   await expectOver(league, opened);
 });
@@ -68,6 +68,7 @@ test("its round is validated as any other, once it is there", async () => {
   const opened = await openMatch(league);
   const { resultId: id, match } = opened;
   const as = league.admin;
+  expect((await league.ask("searchResults", { as })).data.resultsRanked).toMatchObject([{ _id: id, isAwaited: true }]);
   expect(await league.refused("freezeResult", { as, id })).toMatchObject({
     ...{ status: 409, errorCode: "NOT_FREEZABLE", errorData: { missing: "a round" } },
   });

@@ -21,9 +21,10 @@ export function presentRankedSummary(result: FoundResult): RankedResultSummary {
     ...presentSummary(result, { red: "Red", blue: "Blue" }),
     modeId: idOrNull(result.mode_id),
     modeName: result.mode_name,
+    isAwaited: result.match_id !== null,
   };
 }
 
 function present(result: FoundResult, players: readonly FoundPlayer[]): RankedResult {
-  return { ...presentRankedSummary(result), ...presentDetails(result, players), isAwaited: result.match_id !== null };
+  return { ...presentRankedSummary(result), ...presentDetails(result, players) };
 }
