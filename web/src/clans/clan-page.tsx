@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { Link } from "@tanstack/react-router";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
+import { useWayOut } from "../platform/use-way-out.ts";
 import { useOwnSeason } from "../seasons/use-own-season.ts";
 import { Crest } from "../ui/crest.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { toast } from "../ui/toast.ts";
 import { ClanFigures } from "./clan-figures.tsx";
 import { ClanForm } from "./clan-form.tsx";
 import { ClanLede } from "./clan-lede.tsx";
@@ -28,7 +27,7 @@ export function ClanPage({ clanId }: { readonly clanId: string }) {
   const { isAdmin } = useSession();
   const canChange = isAdmin && season?.isActive === true;
   useDocumentTitle(clan?.name ?? "Clan");
-  useWayOut(found.data === null);
+  useWayOut(found.data === null, paths.league.clans, "Clan not found");
   return (
     <Page
       back={{ label: "Clans", link: (parts) => <Link {...paths.league.clans} {...parts} /> }}
@@ -56,14 +55,4 @@ export function ClanPage({ clanId }: { readonly clanId: string }) {
       </Loaded>
     </Page>
   );
-}
-
-/** Back to the list from a clan that there is not. */
-function useWayOut(isUnknown: boolean): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!isUnknown) return;
-    toast.error("Clan not found");
-    void navigate({ ...paths.league.clans, replace: true });
-  }, [isUnknown, navigate]);
 }

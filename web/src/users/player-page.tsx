@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import type { User } from "contract/users.ts";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
+import { useWayOut } from "../platform/use-way-out.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { toast } from "../ui/toast.ts";
 import { PlayerLede } from "./player-lede.tsx";
 import type { PlayerPaths } from "./player-paths.ts";
 import { usersQueries } from "./users-queries.ts";
@@ -30,7 +30,7 @@ export function PlayerPage({ paths, userId, standings }: PlayerPageProps) {
   const { user: viewer } = useSession();
   const user = found.data ?? undefined;
   useDocumentTitle(user?.userName ?? "Player");
-  useWayOut(found.data === null, paths);
+  useWayOut(found.data === null, paths.list, "User not found");
   const content = (player: User | null) => (
     <>
       <Section title="Standings">{standings}</Section>
@@ -72,14 +72,4 @@ function headOf(paths: PlayerPaths, user: User | undefined) {
     title: <bdi>{user.userName}</bdi>,
     lede: <PlayerLede user={user} clanPath={paths.clan} />,
   };
-}
-
-/** Back to the list from a player that there is not. */
-function useWayOut(isUnknown: boolean, { list }: PlayerPaths): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!isUnknown) return;
-    toast.error("User not found");
-    void navigate({ ...list, replace: true });
-  }, [isUnknown, navigate, list]);
 }

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { Link } from "@tanstack/react-router";
 import { paths } from "../paths.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { useWayOut } from "../platform/use-way-out.ts";
 import { useOwnSeason } from "../seasons/use-own-season.ts";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { toast } from "../ui/toast.ts";
 import { CurrentVotes } from "./current-votes.tsx";
 import { VoteForm } from "./vote-form.tsx";
 import { VoteFormSkeleton } from "./vote-form-skeleton.tsx";
@@ -17,7 +16,7 @@ import { votesQueries } from "./votes-queries.ts";
 export function VotePage({ voteId }: { readonly voteId: string }) {
   const found = useQuery(votesQueries.one(voteId));
   useOwnSeason(found.data?.seasonId);
-  useWayOut(found.data === null);
+  useWayOut(found.data === null, paths.league.votes, "Vote not found");
   return (
     <Page
       width="prose"
@@ -37,14 +36,4 @@ export function VotePage({ voteId }: { readonly voteId: string }) {
       </Loaded>
     </Page>
   );
-}
-
-/** Back to the list from a vote that there is not. */
-function useWayOut(isUnknown: boolean): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!isUnknown) return;
-    toast.error("Vote not found");
-    void navigate({ ...paths.league.votes, replace: true });
-  }, [isUnknown, navigate]);
 }
