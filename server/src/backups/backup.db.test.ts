@@ -3,11 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { beginSeason, makeClan } from "../../test/league-season.ts";
-import { openLeague } from "../../test/open-league.ts";
+import { makeEvent, seasonOf } from "../../test/calendar.ts";
+import { openVote } from "../../test/cast.ts";
+import { type League, openLeague } from "../../test/open-league.ts";
 import { openBareDatabase, type TestDatabase } from "../../test/open-test-database.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../test/play.ts";
+import { makeQueue, playersMeet, signUpAll } from "../../test/queue-up.ts";
+import { keptTables } from "../league/kept-tables.ts";
 import { migrations } from "../league/migrations/index.ts";
+import { expireMatches } from "../league/queues/expire-matches.ts";
 import type { Tables } from "../league/tables.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { type DatabasePlace, openDatabase } from "../platform/database/open-database.ts";
@@ -22,22 +26,55 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** A league with rounds, a season and rows that are gone, and its backup. */
+/** A league with something of everything and rows that are gone, and its backup. */
 async function backedUp() {
   const league = await openLeague();
-  await makePlayers(league, "red", "blue", "Øystein ✿");
+  const [red = ""] = await makePlayers(league, "red", "blue", "Øystein ✿");
   const modeId = await makeMode(league, "one");
   for (const day of ["2026-05-01", "2026-05-02", "1969-05-03"]) {
     const { _id: id } = await post(league, modeId, roundOf(["red", "blue"]), day);
     if (day !== "2026-05-02") await league.ask("freezeResult", { as: league.admin, id });
   }
-  await beginSeason(league, "Season 1");
-  await makeClan(league, "Hook & Crook");
+  const { clans } = await seasonOf(league, "Hook & Crook", "Owls");
+  await league.ask("addClanPlayer", { as: league.admin, id: clans[0] ?? "", body: { userId: red } });
+  await makeEvent(league, { clans, startDate: "2026-03-05", endDate: "9999-12-31" });
+  await queueAndVote(league, clans);
+  await shownOnDiscord(league);
   const { _id: gone } = await post(league, modeId, "", "2026-05-04");
   await league.ask("deleteResult", { as: league.admin, id: gone });
   const file = join(await folder(), "deep/league.backup.gz");
   await takeBackup(league.place, file, takenAt);
   return { league, file, gone: Number(gone) };
+}
+
+/** One who was not ready cools down, the other waits; two more are in an open match, and one of them votes. */
+async function queueAndVote(league: League, [clanId]: readonly string[]) {
+  const [ann, bob, ...others] = await signUpAll(league, "Ann", "Bob", "Cleo", "Dan");
+  if (ann === undefined || bob === undefined) throw new Error("Nobody queues");
+  const queueId = await makeQueue(league);
+  const { _id: id } = await playersMeet(league, queueId, [ann, bob]);
+  await league.ask("readyUp", { as: ann.token, id });
+  league.clock.advance(60_000);
+  await expireMatches(league.context);
+  await league.ask("leaveQueue", { as: ann.token, id: queueId });
+  await playersMeet(league, queueId, others);
+  await league.ask("joinQueue", { as: ann.token, id: queueId });
+  const { _id: voteId } = await openVote(league, { startDate: "1970-01-01", endDate: "9999-12-31" });
+  await league.ask("castVote", { as: others[0]?.token, body: { voteId, clanId } });
+}
+
+async function shownOnDiscord({ context: { db } }: League) {
+  const { id: user_id } = await db.selectFrom("users").select("id").orderBy("id").executeTakeFirstOrThrow();
+  const thing = { queue_id: 1, kind: "text", result_id: null, guild_id: "9", parent_id: null, nonce: "n" } as const;
+  await db.insertInto("discord_guilds").values({ id: "9", name: "gCTF", icon: null, member_count: 3 }).execute();
+  await db.insertInto("discord_accounts").values({ user_id, discord_id: "8", name: "Ådmin" }).execute();
+  await db.insertInto("discord_links").values({ state_hash: "f00", user_id, expires_at: 1 }).execute();
+  for (const wanted of [1, null, null] as const) {
+    await db
+      .insertInto("discord_things")
+      .values({ ...thing, part: "queue", discord_id: null, shown: null, wanted })
+      .execute();
+  }
 }
 
 /** All rows of all tables, as text, to be compared between engines. */
@@ -77,6 +114,7 @@ test("a backup that is taken while the league runs restores all of it", async ()
   await league.context.db.destroy();
   const rows = await rowsOf(place);
   expect(rows).toEqual(await rowsOf(league.place));
+  for (const table of Object.keys(keptTables)) expect(rows[table], table).not.toEqual([]);
   expect(stored).toBe(Object.values({ ...rows, migration: [] }).flat().length);
 
   await using database = await opened(place);
