@@ -3,6 +3,7 @@ import type { User } from "contract/users.ts";
 import type { FormEvent } from "react";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
+import { type Typed, whatChanged } from "../platform/what-changed.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import css from "./account.module.css";
@@ -11,7 +12,6 @@ import { FixedField } from "./fixed-field.tsx";
 import { roleWords } from "./role-words.ts";
 import { showUpdated } from "./show-updated.ts";
 import { users } from "./users-client.ts";
-import { type Typed, whatChanged } from "../platform/what-changed.ts";
 
 const untouched: Typed<{ userName: string; avatar: string }> = { userName: null, avatar: null };
 

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
 import type { FormEvent } from "react";
 import { useForm } from "../platform/use-form.ts";
+import { whatChanged } from "../platform/what-changed.ts";
 import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/page.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -13,7 +14,6 @@ import { changedPasswordFaults } from "./password-faults.ts";
 import { roleWords } from "./role-words.ts";
 import { showUpdated } from "./show-updated.ts";
 import { users } from "./users-client.ts";
-import { whatChanged } from "../platform/what-changed.ts";
 
 interface Draft {
   readonly avatar: string | null;
