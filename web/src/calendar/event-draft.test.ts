@@ -1,6 +1,7 @@
 import type { Clan } from "contract/clans.ts";
+import type { Event } from "contract/events.ts";
 import { expect, test } from "vitest";
-import { eventFaults, fieldsSent, titleOfChoice } from "./event-draft.ts";
+import { eventFaults, faultsOfChange, fieldsSent, titleOfChoice } from "./event-draft.ts";
 
 const whole = {
   clanAId: "1",
@@ -19,6 +20,13 @@ test("a whole event lacks nothing; each thing that is missing is said at its fie
 test("an event ends after it begins, and is between two clans", () => {
   expect(eventFaults({ ...whole, endDate: whole.startDate })).toEqual({ endDate: "End date must be after start date" });
   expect(eventFaults({ ...whole, clanBId: "1" })).toEqual({ clanBId: "A clan does not play against itself" });
+});
+
+test("an event within a minute, which fields cannot hold, can be changed elsewhere", () => {
+  const [startDate, endDate] = ["2026-11-21T20:00:10.000Z", "2026-11-21T20:00:50.000Z"];
+  const event = { ...whole, startDate, endDate, twitch: null } as Event;
+  expect(faultsOfChange(event, { description: "Over at once." })).toEqual({});
+  expect(faultsOfChange(event, { clanBId: "1" })).toHaveProperty("clanBId");
 });
 
 test("dates are sent as the instants that were meant, other fields as they are, and none that was not given", () => {

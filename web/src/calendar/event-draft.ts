@@ -22,6 +22,12 @@ export function draftOf(event: Event): EventDraft {
   return { title, description, clanAId, clanBId, ...dates, twitch: twitch ?? "" };
 }
 
+/** What is wrong with an event once these fields are changed; fields hold minutes, but dates that nobody changed are exact. */
+export function faultsOfChange(event: Event, changes: Partial<EventDraft>): Faults {
+  const { startDate, endDate } = event;
+  return eventFaults({ ...draftOf(event), startDate, endDate, ...changes });
+}
+
 /** What an event still lacks. */
 export function eventFaults({ clanAId, clanBId, startDate, endDate }: Omit<EventDraft, "title" | "twitch">): Faults {
   const [start, end] = [dateMeant(startDate), dateMeant(endDate)];

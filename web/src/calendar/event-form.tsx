@@ -12,7 +12,7 @@ import { TextField } from "../ui/text-field.tsx";
 import { ClanFields } from "./clan-fields.tsx";
 import { DateFields } from "./date-fields.tsx";
 import { DeleteEventButton } from "./delete-event-button.tsx";
-import { draftOf, type EventDraft, eventFaults, fieldsSent, titleOfChoice } from "./event-draft.ts";
+import { draftOf, type EventDraft, faultsOfChange, fieldsSent, titleOfChoice } from "./event-draft.ts";
 import css from "./event-form.module.css";
 import { events } from "./events-client.ts";
 import { eventsQueries, whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
@@ -35,7 +35,7 @@ export function EventForm({ event }: { readonly event: Event }) {
   const kept = draftOf(event);
   const { draft, type, faults, busy, submit } = useForm({
     start: untouched,
-    check: (typed) => eventFaults({ ...kept, ...whatChanged(kept, typed) }),
+    check: (typed) => faultsOfChange(event, whatChanged(kept, typed)),
     call: (typed) => events.updateEvent({ id: event._id, body: fieldsSent(whatChanged(kept, typed)) }),
     success: "Event updated successfully",
     failure: "Error while updating event",

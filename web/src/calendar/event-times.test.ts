@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { phaseOf, titleOf, whenOf } from "./event-times.ts";
+import { clocksOf, phaseOf, titleOf, whenOf } from "./event-times.ts";
 
 /** An event between two times of the viewer's clock. */
 function between(start: string, end: string) {
@@ -13,6 +13,14 @@ test("the day is said once, and twice where the event ends on another", () => {
   expect(whenOf(between("2026-11-21T23:30", "2026-11-22T00:30"))).toMatch(
     /^Saturday,? 21 November 2026, 23:30 – Sunday,? 22 November 2026, 00:30$/,
   );
+});
+
+test("on its slip, an event's times say their days where these differ", () => {
+  expect(clocksOf(between("2026-11-21T20:00", "2026-11-21T21:30"))).toEqual(["20:00", "21:30"]);
+  expect(clocksOf(between("2026-11-21T23:30", "2026-11-22T00:30")).map((time) => time.replace(",", ""))).toEqual([
+    "Sat 23:30",
+    "Sun 00:30",
+  ]);
 });
 
 test("a week is named from its Monday to its Sunday", () => {

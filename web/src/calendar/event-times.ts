@@ -4,9 +4,11 @@ import { type Day, dayOf, daysAfter, hourOf, mondayOf } from "./days.ts";
 
 type Times = Pick<Event, "startDate" | "endDate">;
 
-/** The time of an instant in the viewer's zone: `20:00`. */
-export function clockAt(date: string): string {
-  return clock.format(new Date(date));
+/** When an event begins and ends in the viewer's zone: `20:00` and `21:30`, with their days where these differ: `Sat 23:00`. */
+export function clocksOf({ startDate, endDate }: Times): readonly [start: string, end: string] {
+  const [start, end] = [new Date(startDate), new Date(endDate)];
+  const format = dayOf(start) === dayOf(end) ? clock : dayAndClock;
+  return [format.format(start), format.format(end)];
 }
 
 /** When an event is: `Saturday 21 November 2026, 20:00 – 21:30`, with the day of its end where that is another. */
@@ -30,5 +32,11 @@ export function phaseOf({ startDate, endDate }: Times, now: number): "coming" | 
 }
 
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const dayAndClock = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
 const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 const longDay = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });

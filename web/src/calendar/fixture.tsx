@@ -5,19 +5,20 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { Crest } from "../ui/crest.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import { clockAt, phaseOf } from "./event-times.ts";
+import { clocksOf, phaseOf } from "./event-times.ts";
 import css from "./fixture.module.css";
 
 /** An event as its line in the calendar: when, and who against whom; as much of it as its place has room for. */
 export function Fixture({ event }: { readonly event: Event }) {
-  const { title, clanAName, clanBName, startDate, endDate, twitch } = event;
+  const { title, clanAName, clanBName, twitch } = event;
+  const [start, end] = clocksOf(event);
   const phase = useServerTime((now) => phaseOf(event, now));
   return (
     <div className={css["fixture"]} data-phase={phase} title={title}>
       <span className={css["time"]}>
         <span>
-          {clockAt(startDate)}
-          <span className={css["end"]}> – {clockAt(endDate)}</span>
+          {start}
+          <span className={css["end"]}> – {end}</span>
         </span>
         {phase === "on" && <strong className={css["now"]}>Now</strong>}
         {twitch && phase !== "on" && <Icon of={Tv} size={13} className={css["stream"] ?? ""} />}
