@@ -22,6 +22,8 @@ test.each(["2026-02-30", "2026-13-01", "26-01-01", "1999-01-01", "2026-1-1", "",
   },
 );
 
+const faults = ["0020-11-20T18:00Z", "0202-11-20T18:00Z", "0000-01-01T00:00Z", "9999-12-31T23:59:59.999Z"];
+
 describe.each(["UTC", "Europe/Paris", "America/Los_Angeles", "Pacific/Kiritimati", "America/Santiago"])(
   "in %s",
   (zone) => {
@@ -33,6 +35,14 @@ describe.each(["UTC", "Europe/Paris", "America/Los_Angeles", "Pacific/Kiritimati
         expect(hourOf(day, 12).getHours()).toBe(12);
         expect(isDay(day)).toBe(true);
       }
+    });
+
+    test.each(faults)("a year that was typed wrong, as in %s, is one all the same", (written) => {
+      vi.stubEnv("TZ", zone);
+      const day = dayOf(new Date(written));
+      expect(daysAfter(day, 0)).toBe(day);
+      expect(daysAfter(daysAfter(day, 1), -1)).toBe(day);
+      expect(dayOf(hourOf(day, 12))).toBe(day);
     });
   },
 );

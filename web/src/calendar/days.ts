@@ -5,8 +5,8 @@ const DAY_MS = 86_400_000;
 
 /** The day on which an instant is, in the viewer's zone. */
 export function dayOf(date: Date): Day {
-  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
-  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+  const [month, day] = [date.getMonth() + 1, date.getDate()];
+  return `${yearOf(date)}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
 /** The instant of an hour of a day in the viewer's zone; on days when clocks change, that of the clock on the wall. */
@@ -17,7 +17,7 @@ export function hourOf(day: Day, hour: number): Date {
 /** The day so many days later, or earlier. */
 export function daysAfter(day: Day, count: number): Day {
   // Counted in UTC, where every day has 24 hours.
-  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, "2026-11-20".length);
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, -"T00:00:00.000Z".length);
 }
 
 /** The Monday of a day's week. */
@@ -29,4 +29,11 @@ export function mondayOf(day: Day): Day {
 /** Whether a text is a day of this century. */
 export function isDay(written: string): written is Day {
   return /^20\d\d-\d\d-\d\d$/.test(written) && !Number.isNaN(Date.parse(written)) && daysAfter(written, 0) === written;
+}
+
+/** As ISO 8601 writes it, so that it can be read again: also one of two digits, which whoever stops typing leaves behind. */
+function yearOf(date: Date): string {
+  const year = date.getFullYear();
+  if (year >= 0 && year <= 9999) return String(year).padStart(4, "0");
+  return `${year < 0 ? "-" : "+"}${String(Math.abs(year)).padStart(6, "0")}`;
 }
