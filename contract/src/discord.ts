@@ -2,9 +2,7 @@ import { z } from "zod";
 import type { Shapes } from "./endpoint.ts";
 import { done, oneOf } from "./paging.ts";
 import { queue } from "./queues.ts";
-
-/** Discord's own ids. */
-const snowflake = z.string().max(20, "must be a Discord id").regex(/^\d+$/, "must be a Discord id");
+import { snowflake } from "./snowflake.ts";
 
 /** A Discord server that the bot is on. */
 export const guild = z.strictObject({

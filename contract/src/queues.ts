@@ -6,6 +6,7 @@ import { idIn, idOut } from "./ids.ts";
 import { match } from "./matches.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
+import { snowflake } from "./snowflake.ts";
 import { sizeOf, teamModes } from "./team-modes.ts";
 
 export const queuePlayer = z.strictObject({
@@ -46,6 +47,8 @@ const fields = {
     .min(1, "must name a map")
     .max(maps.length)
     .refine((named) => new Set(named).size === named.length, "must not name a map twice"),
+  /** `null`: on none. */
+  guildId: snowflake.nullish(),
 };
 
 export const queuesShapes = {

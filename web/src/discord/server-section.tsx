@@ -4,6 +4,7 @@ import { hasDiscord } from "../platform/league-page.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Section } from "../ui/page.tsx";
 import { ConnectServerButton } from "./connect-server-button.tsx";
+import { DisconnectButton } from "./disconnect-button.tsx";
 import { discordQueries } from "./discord-queries.ts";
 import { GuildLabel } from "./guild-label.tsx";
 import { NotConfigured } from "./not-configured.tsx";
@@ -37,6 +38,7 @@ function Connection({ queue }: { readonly queue: Queue }) {
       <div className={css["actions"]}>
         <ConnectServerButton queue={queue}>Change server</ConnectServerButton>
         <RecreateButton queue={queue} />
+        <DisconnectButton queue={queue} />
       </div>
     </div>
   );

@@ -1,24 +1,27 @@
+import { ServerField } from "../discord/server-field.tsx";
 import { useForm } from "../platform/use-form.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogActions } from "../ui/dialog-actions.tsx";
+import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { faultsOf, type QueueDraft } from "./queue-draft.ts";
 import { QueueFields } from "./queue-fields.tsx";
 import { queues } from "./queues-client.ts";
 import { whatShowsQueues } from "./queues-queries.ts";
 
-interface CreateQueueDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface NewQueue extends QueueDraft {
+  /** The chat server that is to show it; empty for none. */
+  readonly guildId: string;
 }
 
-const empty: QueueDraft = { name: "", modeId: "", mode: "2v2", maps: [] };
+const empty: NewQueue = { name: "", modeId: "", mode: "2v2", maps: [], guildId: "" };
 
-/** Takes what a new queue is for; its chat server is connected on its page. */
-export function CreateQueueDialog({ open, onClose }: CreateQueueDialogProps) {
+/** Takes what a new queue is for, and where it is shown besides. */
+export function CreateQueueDialog({ open, onClose }: OpenDialog) {
   const { draft, type, faults, busy, submit } = useForm({
     start: empty,
     check: faultsOf,
-    call: (body) => queues.createQueue({ body: { ...body, maps: [...body.maps] } }),
+    call: ({ maps, guildId, ...fields }) =>
+      queues.createQueue({ body: { ...fields, maps: [...maps], guildId: guildId || null } }),
     success: "Queue created successfully",
     failure: "Erreur while creating queue",
     refreshes: whatShowsQueues,
@@ -33,11 +36,11 @@ export function CreateQueueDialog({ open, onClose }: CreateQueueDialogProps) {
       onClose={onClose}
       busy={busy}
       title="Create queue"
-      lede="A chat server is connected on its page."
       onSubmit={submit}
       footer={<DialogActions submit="Create queue" onCancel={onClose} busy={busy} />}
     >
       <QueueFields draft={draft} type={type} faults={faults} isWaitedFor={false} />
+      <ServerField value={draft.guildId} onValue={(guildId) => type({ guildId })} error={faults["guildId"]} />
     </Dialog>
   );
 }

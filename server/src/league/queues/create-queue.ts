@@ -4,10 +4,16 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { insertQueue, type QueueFields } from "./queues-queries.ts";
+import { refuseUnknownGuild } from "./refuse-unknown-guild.ts";
 
-/** Makes a queue and answers its key. @throws QUEUE_NAME_TAKEN, MODE_NOT_FOUND */
-export async function createQueue({ db, clock }: Pick<Context, "db" | "clock">, fields: QueueFields): Promise<number> {
+/**
+ * Makes a queue and answers its key. What it is to have on a Discord server is made there soon after.
+ * @throws QUEUE_NAME_TAKEN, MODE_NOT_FOUND, DISCORD_NOT_CONFIGURED, GUILD_NOT_FOUND
+ */
+export async function createQueue(context: Context, fields: QueueFields): Promise<number> {
+  const { db, clock } = context;
   const created = transaction(db, async (trx) => {
+    await refuseUnknownGuild(context, trx, fields.guildId);
     const queueId = await insertQueue(trx, fields);
     await recordNews(trx, { kind: "queue-changed", queueId }, clock.now());
     return queueId;

@@ -46,6 +46,20 @@ test("only what is given changes", async () => {
   expect(await update({ modeId })).toMatchObject({ modeId, modeName: "Other" });
 });
 
+test("without Discord a queue is on no server", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const id = await makeQueue(league, { guildId: null });
+  const { modeId } = await queueOf(league, id);
+  expect((await league.ask("updateQueue", { as, id, body: { guildId: null } })).data.guildId).toBeNull();
+  const guildId = "1234567890";
+  const refused = { status: 409, message: "Discord is not configured" };
+  const body = { name: "Other", modeId, mode: "1v1" as const, guildId };
+  expect(await league.refused("createQueue", { as, body: { ...body, maps: ["ctf5"] } })).toMatchObject(refused);
+  expect(await league.refused("updateQueue", { as, id, body: { guildId } })).toMatchObject(refused);
+  expect((await league.ask("searchQueues", {})).data).toHaveLength(1);
+});
+
 test("a name is given once, and a mode must be there", async () => {
   const league = await openLeague();
   const as = league.admin;
@@ -74,7 +88,7 @@ test("unfit fields are named", async () => {
     [{ maps: [] }, "maps"],
     [{ maps: ["ctf5", "ctf5"] }, "maps"],
     [{ maps: ["dm1"] }, "maps[0]"],
-    [{ guildId: "1" }, "guildId"],
+    [{ guildId: "x" }, "guildId"],
     [{ players: [] }, "players"],
   ]);
 });

@@ -34,13 +34,17 @@ export type QueueFields = {
   /** Players a side. */
   readonly mode: number;
   readonly maps: readonly string[];
+  /** The Discord server that shows it. */
+  readonly guildId?: string | null | undefined;
 };
 
 /** Fails on `queues_by_name` where the name is taken, and on a reference where there is no such mode. */
-export async function insertQueue(trx: LeagueTransaction, { name, modeId, mode, maps }: QueueFields): Promise<number> {
+export async function insertQueue(trx: LeagueTransaction, fields: QueueFields): Promise<number> {
+  const { name, modeId, mode, maps, guildId = null } = fields;
+  const row = { name, mode_id: modeId, team_size: mode, guild_id: guildId };
   const { id } = await trx
     .insertInto("queues")
-    .values({ name, name_key: nameKey(name), mode_id: modeId, team_size: mode, maps: JSON.stringify(maps) })
+    .values({ ...row, name_key: nameKey(name), maps: JSON.stringify(maps) })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -50,12 +54,13 @@ export type QueueChange = { readonly [Name in keyof QueueFields]?: QueueFields[N
 
 /** Changes what is given of a queue. Fails as `insertQueue` does. */
 export async function changeQueue(trx: LeagueTransaction, id: number, change: QueueChange): Promise<void> {
-  const { name, modeId, mode, maps } = change;
+  const { name, modeId, mode, maps, guildId } = change;
   const changed = {
     ...(name !== undefined && { name, name_key: nameKey(name) }),
     ...(modeId !== undefined && { mode_id: modeId }),
     ...(mode !== undefined && { team_size: mode }),
     ...(maps !== undefined && { maps: JSON.stringify(maps) }),
+    ...(guildId !== undefined && { guild_id: guildId }),
   };
   if (Object.keys(changed).length === 0) return;
   await trx.updateTable("queues").set(changed).where("id", "=", id).execute();

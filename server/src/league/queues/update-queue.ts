@@ -4,18 +4,22 @@ import type { Context } from "../context.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { refuseUnfitFields } from "./create-queue.ts";
 import { changeQueue, findQueue, type QueueChange } from "./queues-queries.ts";
+import { refuseUnknownGuild } from "./refuse-unknown-guild.ts";
 import { takeMatchmaking } from "./take-matchmaking.ts";
 import { waitingIn } from "./waiting-queries.ts";
 
 /**
- * Changes what is given of a queue. Nobody who waits is moved to another mode or size.
- * @throws QUEUE_NOT_FOUND, QUEUE_IN_USE, QUEUE_NAME_TAKEN, MODE_NOT_FOUND
+ * Changes what is given of a queue. Nobody who waits is moved to another mode or size. What it has on a Discord server is
+ * made on the one it is connected to, and taken away elsewhere, soon after.
+ * @throws QUEUE_NOT_FOUND, QUEUE_IN_USE, QUEUE_NAME_TAKEN, MODE_NOT_FOUND, DISCORD_NOT_CONFIGURED, GUILD_NOT_FOUND
  */
-export async function updateQueue({ db, clock }: Pick<Context, "db" | "clock">, id: number, change: QueueChange) {
+export async function updateQueue(context: Context, id: number, change: QueueChange): Promise<void> {
+  const { db, clock } = context;
   const updated = transaction(db, async (trx) => {
     await takeMatchmaking(trx);
     const queue = await findQueue(trx, id);
     if (queue === undefined) throw refuse("QUEUE_NOT_FOUND");
+    await refuseUnknownGuild(context, trx, change.guildId);
     const { modeId = queue.mode_id, mode = queue.team_size } = change;
     const isOther = modeId !== queue.mode_id || mode !== queue.team_size;
     if (isOther && (await waitingIn(trx, [id])).length > 0) throw refuse("QUEUE_IN_USE");

@@ -4,7 +4,3 @@ import type { LeagueTransaction } from "../../league/context.ts";
 export function takeQueue(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("queues").select("guild_id").where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 }
-
-export async function connectTo(trx: LeagueTransaction, id: number, guildId: string): Promise<void> {
-  await trx.updateTable("queues").set({ guild_id: guildId }).where("id", "=", id).execute();
-}

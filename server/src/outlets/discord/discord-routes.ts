@@ -5,12 +5,12 @@ import type { Context, DiscordSettings } from "../../league/context.ts";
 import type { Onlooker } from "../../league/matches/present-match.ts";
 import { presentQueues } from "../../league/queues/present-queue.ts";
 import { listQueues } from "../../league/queues/queues-queries.ts";
+import { updateQueue } from "../../league/queues/update-queue.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { tokenOf } from "../../platform/http/session.ts";
 import { Refusal, refuse } from "../../platform/refusal.ts";
 import { accountOf, removeAccount } from "./accounts-queries.ts";
-import { connectQueue } from "./connect-queue.ts";
 import { botInviteUrl, callbackPath } from "./discord-addresses.ts";
 import { listGuilds } from "./guilds-queries.ts";
 import { beginLink, finishLink } from "./link-account.ts";
@@ -33,7 +33,7 @@ export function serveDiscord(http: Http, context: Context): void {
       return { data: (await listGuilds(db)).map(presentGuild) };
     },
     connectQueue: async ({ id, body, viewer }) => {
-      await connectQueue(context, id, body.guildId);
+      await updateQueue(context, id, { guildId: body.guildId });
       return queueById(id, viewer);
     },
     recreateQueue: async ({ id, viewer }) => {

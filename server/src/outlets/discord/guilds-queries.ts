@@ -6,10 +6,6 @@ export function listGuilds(db: LeagueDatabase) {
   return db.selectFrom("discord_guilds").selectAll().orderBy("name").orderBy("id").execute();
 }
 
-export function findGuild(db: LeagueDatabase, id: string) {
-  return db.selectFrom("discord_guilds").selectAll().where("id", "=", id).executeTakeFirst();
-}
-
 /** Stores which Discord servers the bot is on. @returns those that are new to the league */
 export async function saveGuilds(
   trx: LeagueTransaction,

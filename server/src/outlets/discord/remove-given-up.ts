@@ -1,6 +1,6 @@
+import { findGuild } from "../../league/queues/guilds-queries.ts";
 import type { Discord } from "./discord.ts";
 import { DiscordFault, type GuildChannel } from "./discord-api.ts";
-import { findGuild } from "./guilds-queries.ts";
 import { findLost } from "./keep-channels.ts";
 import { channelIdsOn, forgetGivenUpMessages, forgetThing, type Thing, thingsOf } from "./things-queries.ts";
 

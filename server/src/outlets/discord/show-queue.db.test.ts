@@ -97,6 +97,20 @@ test("a renamed queue's category is renamed, a deleted queue's is removed", asyn
   expect(shownOn(peer, guildId)).toEqual([]);
 });
 
+test("a queue is on the server it is made for, until it is taken off it", async () => {
+  const { league, peer, guildId, settled, queueId: other } = await openConnected();
+  const as = league.admin;
+  const id = await makeQueue(league, { name: "Trios", guildId });
+  await settled();
+  await expectShown(league, peer, guildId);
+  expect(shownOn(peer, guildId)).toHaveLength(8);
+  const refused = await league.refused("updateQueue", { as, id, body: { guildId: "99" } });
+  expect(refused).toMatchObject({ status: 404, message: "The bot is not on this Discord server" });
+  for (const queue of [id, other]) await league.ask("updateQueue", { as, id: queue, body: { guildId: null } });
+  await settled();
+  expect(shownOn(peer, guildId)).toEqual([]);
+});
+
 test("who is renamed or deleted is so on Discord too, and a mode as well", async () => {
   const { league, peer, guildId, queueId, settled } = await openConnected({ name: "Duels" });
   const as = league.admin;

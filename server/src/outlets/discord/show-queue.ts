@@ -1,7 +1,7 @@
+import { findGuild } from "../../league/queues/guilds-queries.ts";
 import type { Discord } from "./discord.ts";
 import { DiscordFault } from "./discord-api.ts";
 import { findQueueToShow } from "./find-queue.ts";
-import { findGuild } from "./guilds-queries.ts";
 import { changeChannels, keepChannels } from "./keep-channels.ts";
 import { keepMessage } from "./keep-message.ts";
 import { partsOf, type QueueParts } from "./queue-parts.ts";
