@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { eventDescriptionMax, eventTitleMax, streamMax } from "contract/constants.ts";
 import type { Event } from "contract/events.ts";
-import type { FormEvent } from "react";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { useForm } from "../platform/use-form.ts";
 import { type Typed, whatChanged } from "../platform/what-changed.ts";
-import { Button } from "../ui/button.tsx";
+import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -13,7 +12,6 @@ import { ClanFields } from "./clan-fields.tsx";
 import { DateFields } from "./date-fields.tsx";
 import { DeleteEventButton } from "./delete-event-button.tsx";
 import { draftOf, type EventDraft, faultsOfChange, fieldsSent, titleOfChoice } from "./event-draft.ts";
-import css from "./event-form.module.css";
 import { events } from "./events-client.ts";
 import { eventsQueries, whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
@@ -53,13 +51,9 @@ export function EventForm({ event }: { readonly event: Event }) {
     const follows = fields.title === titleOfChoice(fields, clans ?? []);
     type({ ...choice, ...(follows && { title: titleOfChoice({ ...fields, ...choice }, clans ?? []) }) });
   };
-  const onSubmit = (submitted: FormEvent<HTMLFormElement>) => {
-    submitted.preventDefault();
-    if (isChanged) submit(submitted.currentTarget);
-  };
   return (
     <Section title="Edit event">
-      <form className={css["form"]} noValidate={true} onSubmit={onSubmit}>
+      <EditForm onSubmit={submit} busy={busy} isChanged={isChanged} danger={<DeleteEventButton event={event} />}>
         <TextField
           label="Title"
           autoComplete="off"
@@ -91,13 +85,7 @@ export function EventForm({ event }: { readonly event: Event }) {
           onValue={(twitch) => type({ twitch })}
           error={faults["twitch"]}
         />
-        <div className={css["actions"]}>
-          <Button type="submit" kind="primary" busy={busy} disabled={!isChanged}>
-            Update
-          </Button>
-          <DeleteEventButton event={event} />
-        </div>
-      </form>
+      </EditForm>
     </Section>
   );
 }

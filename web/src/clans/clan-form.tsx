@@ -1,11 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Clan } from "contract/clans.ts";
-import type { FormEvent } from "react";
 import { useForm } from "../platform/use-form.ts";
-import { Button } from "../ui/button.tsx";
+import { EditForm } from "../ui/edit-form.tsx";
+import { NameField } from "../ui/name-field.tsx";
 import { Section } from "../ui/page.tsx";
-import { TextField } from "../ui/text-field.tsx";
-import css from "./clan-form.module.css";
 import { clans } from "./clans-client.ts";
 import { DeleteClanButton } from "./delete-clan-button.tsx";
 import { showChanged } from "./show-changed.ts";
@@ -27,30 +25,17 @@ export function ClanForm({ clan }: { readonly clan: Clan }) {
     },
   });
   const name = draft.name ?? clan.name;
-  const isChanged = name !== clan.name;
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isChanged) submit(event.currentTarget);
-  };
   return (
     <Section title="Clan">
-      <form className={css["form"]} noValidate={true} onSubmit={onSubmit}>
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="off"
-          dir="auto"
-          value={name}
-          onValue={(typed) => type({ name: typed })}
-          error={faults["name"]}
-        />
-        <div className={css["actions"]}>
-          <Button type="submit" kind="primary" busy={busy} disabled={!isChanged}>
-            Update
-          </Button>
-          <DeleteClanButton clan={clan} />
-        </div>
-      </form>
+      <EditForm
+        width="narrow"
+        onSubmit={submit}
+        busy={busy}
+        isChanged={name !== clan.name}
+        danger={<DeleteClanButton clan={clan} />}
+      >
+        <NameField value={name} onValue={(typed) => type({ name: typed })} error={faults["name"]} />
+      </EditForm>
     </Section>
   );
 }

@@ -1,19 +1,15 @@
 import { useForm } from "../platform/use-form.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogActions } from "../ui/dialog-actions.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import type { OpenDialog } from "../ui/dialog-button.tsx";
+import { NameField } from "../ui/name-field.tsx";
 import { clans } from "./clans-client.ts";
 import { whatShowsClans } from "./clans-queries.ts";
-
-interface CreateClanDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
 
 const empty = { name: "" };
 
 /** Takes the name of a new clan of the active season. */
-export function CreateClanDialog({ open, onClose }: CreateClanDialogProps) {
+export function CreateClanDialog({ open, onClose }: OpenDialog) {
   const { draft, type, faults, busy, submit } = useForm({
     start: empty,
     call: (body) => clans.createClan({ body }),
@@ -34,15 +30,7 @@ export function CreateClanDialog({ open, onClose }: CreateClanDialogProps) {
       onSubmit={submit}
       footer={<DialogActions submit="Create clan" onCancel={onClose} busy={busy} />}
     >
-      <TextField
-        label="Name"
-        name="name"
-        autoComplete="off"
-        dir="auto"
-        value={draft.name}
-        onValue={(name) => type({ name })}
-        error={faults["name"]}
-      />
+      <NameField value={draft.name} onValue={(name) => type({ name })} error={faults["name"]} />
     </Dialog>
   );
 }

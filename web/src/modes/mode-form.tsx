@@ -1,12 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Mode } from "contract/modes.ts";
-import type { FormEvent } from "react";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Button } from "../ui/button.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { EditForm } from "../ui/edit-form.tsx";
+import { NameField } from "../ui/name-field.tsx";
 import { DeleteModeButton } from "./delete-mode-button.tsx";
-import css from "./mode-form.module.css";
 import { modes } from "./modes-client.ts";
 import { modesQueries, whatShowsModes } from "./modes-queries.ts";
 
@@ -28,31 +26,16 @@ export function ModeForm({ mode }: { readonly mode: Mode }) {
     },
   });
   const name = draft.name ?? mode.name;
-  const isChanged = name !== mode.name;
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isChanged) submit(event.currentTarget);
-  };
   return (
-    <form className={css["form"]} noValidate={true} onSubmit={onSubmit}>
-      <TextField
-        label="Name"
-        name="name"
-        autoComplete="off"
-        dir="auto"
-        disabled={!isAdmin}
-        value={name}
-        onValue={(typed) => type({ name: typed })}
-        error={faults["name"]}
-      />
-      {isAdmin && (
-        <div className={css["actions"]}>
-          <Button type="submit" kind="primary" busy={busy} disabled={!isChanged}>
-            Update
-          </Button>
-          <DeleteModeButton mode={mode} />
-        </div>
-      )}
-    </form>
+    <EditForm
+      width="narrow"
+      onSubmit={submit}
+      busy={busy}
+      isChanged={name !== mode.name}
+      isReadOnly={!isAdmin}
+      danger={<DeleteModeButton mode={mode} />}
+    >
+      <NameField value={name} onValue={(typed) => type({ name: typed })} error={faults["name"]} disabled={!isAdmin} />
+    </EditForm>
   );
 }

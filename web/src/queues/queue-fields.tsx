@@ -5,8 +5,8 @@ import { modesQueries } from "../modes/modes-queries.ts";
 import type { Faults } from "../platform/failures.ts";
 import { sizeWords } from "../results/mode-words.ts";
 import { CheckList } from "../ui/check-list.tsx";
+import { NameField } from "../ui/name-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { TextField } from "../ui/text-field.tsx";
 import type { LeagueMap, QueueDraft } from "./queue-draft.ts";
 import css from "./queue-fields.module.css";
 
@@ -27,15 +27,7 @@ export function QueueFields({ draft, type, faults, isWaitedFor }: QueueFieldsPro
   const whyFixed = isWaitedFor && "Fixed while players are waiting.";
   return (
     <>
-      <TextField
-        label="Name"
-        name="name"
-        autoComplete="off"
-        dir="auto"
-        value={draft.name}
-        onValue={(name) => type({ name })}
-        error={faults["name"]}
-      />
+      <NameField value={draft.name} onValue={(name) => type({ name })} error={faults["name"]} />
       <div className={css["game"]}>
         <SelectField
           label="Mode"

@@ -1,14 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Queue } from "contract/queues.ts";
-import type { FormEvent } from "react";
 import { useForm } from "../platform/use-form.ts";
 import type { Typed } from "../platform/what-changed.ts";
-import { Button } from "../ui/button.tsx";
+import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
 import { DeleteQueueButton } from "./delete-queue-button.tsx";
 import { changesOf, draftOf, faultsOf, type QueueDraft } from "./queue-draft.ts";
 import { QueueFields } from "./queue-fields.tsx";
-import css from "./queue-form.module.css";
 import { queues } from "./queues-client.ts";
 import { showQueue } from "./queues-queries.ts";
 
@@ -35,21 +33,17 @@ export function QueueForm({ queue }: { readonly queue: Queue }) {
   });
   const draft = over(kept, form.draft);
   const isChanged = Object.keys(changesOf(kept, draft)).length > 0;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isChanged) form.submit(event.currentTarget);
-  };
   return (
     <Section title="Queue">
-      <form className={css["form"]} noValidate={true} onSubmit={submit}>
+      <EditForm
+        width="medium"
+        onSubmit={form.submit}
+        busy={form.busy}
+        isChanged={isChanged}
+        danger={<DeleteQueueButton queue={queue} />}
+      >
         <QueueFields draft={draft} type={form.type} faults={form.faults} isWaitedFor={queue.players.length > 0} />
-        <div className={css["actions"]}>
-          <Button type="submit" kind="primary" busy={form.busy} disabled={!isChanged}>
-            Update
-          </Button>
-          <DeleteQueueButton queue={queue} />
-        </div>
-      </form>
+      </EditForm>
     </Section>
   );
 }

@@ -1,23 +1,12 @@
 import { Plus } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
-import { Button } from "../ui/button.tsx";
+import type { ReactNode } from "react";
+import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 
-interface OpenDialog {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
-/** Opens the dialog in which an admin posts a result; what was typed there outlives its closing. */
+/** Opens the dialog in which an admin posts a result. */
 export function PostResultButton({ dialog }: { readonly dialog: (state: OpenDialog) => ReactNode }) {
-  const [state, setState] = useState<"never" | "open" | "closed">("never");
   return (
-    <>
-      <Button kind="primary" icon={Plus} onClick={() => setState("open")}>
-        Post result
-      </Button>
-      {state !== "never" && (
-        <Suspense fallback={null}>{dialog({ open: state === "open", onClose: () => setState("closed") })}</Suspense>
-      )}
-    </>
+    <DialogButton kind="primary" icon={Plus} dialog={dialog}>
+      Post result
+    </DialogButton>
   );
 }

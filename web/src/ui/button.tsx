@@ -7,7 +7,7 @@ import { Icon, type IconShape } from "./icon.tsx";
 export type ButtonKind = "primary" | "plain" | "quiet" | "danger";
 export type ButtonSize = "medium" | "small";
 
-interface ButtonProps extends ComponentProps<"button"> {
+export interface ButtonProps extends ComponentProps<"button"> {
   readonly kind?: ButtonKind;
   readonly size?: ButtonSize;
   readonly icon?: IconShape;

@@ -2,6 +2,7 @@ import type { Role } from "contract/roles.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogActions } from "../ui/dialog-actions.tsx";
+import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
@@ -10,15 +11,10 @@ import { roleWords } from "./role-words.ts";
 import { users } from "./users-client.ts";
 import { whatShowsUsers } from "./users-queries.ts";
 
-interface CreatePlayerDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 const empty = { userName: "", email: "", password: "", confirmPassword: "", role: "USER" as Role };
 
 /** Takes what a new player needs to sign in and to be found by imports. */
-export function CreatePlayerDialog({ open, onClose }: CreatePlayerDialogProps) {
+export function CreatePlayerDialog({ open, onClose }: OpenDialog) {
   const form = useForm({
     start: empty,
     check: newPasswordFaults,

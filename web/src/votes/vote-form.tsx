@@ -9,6 +9,7 @@ import { viewersZone } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { DateTimeField } from "../ui/date-time-field.tsx";
+import { EditForm } from "../ui/edit-form.tsx";
 import { NumberField } from "../ui/number-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -45,13 +46,15 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
   const inputs = { ...kept, ...draft };
   const hasEntries = vote.votes.length > 0;
   return (
-    <form
-      className={css["form"]}
-      noValidate={true}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(event.currentTarget);
-      }}
+    <EditForm
+      submit="Update Vote"
+      onSubmit={submit}
+      busy={busy}
+      danger={
+        <Button kind="danger" icon={Trash2} busy={deletion.busy} onClick={() => deletion.run()}>
+          Delete Vote
+        </Button>
+      }
     >
       <TextField
         label="Question"
@@ -102,14 +105,6 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
           error={faults["endDate"]}
         />
       </div>
-      <div className={css["actions"]}>
-        <Button type="submit" kind="primary" busy={busy}>
-          Update Vote
-        </Button>
-        <Button kind="danger" icon={Trash2} busy={deletion.busy} onClick={() => deletion.run()}>
-          Delete Vote
-        </Button>
-      </div>
-    </form>
+    </EditForm>
   );
 }
