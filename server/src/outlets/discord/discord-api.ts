@@ -17,13 +17,14 @@ export class DiscordFault extends Error {
   override readonly name = "DiscordFault";
   /** Discord's own number for what is wrong; `undefined`: it did not get to say. */
   readonly code: string | number | undefined;
-  /** It is not to be asked again for so many milliseconds. */
+  /** It is not to be asked again for so many whole milliseconds. */
   readonly waitMs: number | undefined;
 
   constructor(message: string, { cause }: { readonly cause?: unknown } = {}) {
     super(message, { cause });
     this.code = cause instanceof DiscordAPIError ? cause.code : undefined;
-    this.waitMs = cause instanceof RateLimitError ? Math.max(cause.retryAfter, cause.sublimitTimeout) : undefined;
+    this.waitMs =
+      cause instanceof RateLimitError ? Math.ceil(Math.max(cause.retryAfter, cause.sublimitTimeout)) : undefined;
   }
 }
 
