@@ -4,20 +4,8 @@ import type { Shapes } from "./endpoint.ts";
 import { idIn, idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
+import { clanSorts } from "./sorts.ts";
 import { text } from "./text.ts";
-
-/** The columns that a clans list can be sorted by. */
-export const clanSorts = [
-  "name",
-  "numberGames",
-  "numberWins",
-  "numberLosses",
-  "winRate",
-  "points",
-  "difference",
-  "averageElo",
-] as const;
-export type ClanSort = (typeof clanSorts)[number];
 
 export const clanPlayer = z.strictObject({ userId: idOut, userName: z.string(), avatar: z.string().nullable() });
 export type ClanPlayer = z.output<typeof clanPlayer>;

@@ -3,24 +3,9 @@ import { userNameMax } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idIn, idOut } from "./ids.ts";
 import { listOf, oneOf, pagingIn } from "./paging.ts";
+import { statSorts } from "./sorts.ts";
 import { text } from "./text.ts";
 import { user } from "./users.ts";
-
-/** The columns that a stats list can be sorted by. */
-export const statSorts = [
-  "userName",
-  "clanName",
-  "numberWins",
-  "numberLosses",
-  "winRate",
-  "averageKills",
-  "averageDeaths",
-  "kdRatio",
-  "averageFlags",
-  "averageScore",
-  "elo",
-] as const;
-export type StatSort = (typeof statSorts)[number];
 
 /** A figure that nothing was counted for yet is `null`. */
 const figure = z.number().nullable();

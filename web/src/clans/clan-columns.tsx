@@ -1,4 +1,5 @@
-import type { Clan, ClanSort } from "contract/clans.ts";
+import type { Clan } from "contract/clans.ts";
+import type { ClanSort } from "contract/sorts.ts";
 import { fixed, percent } from "../platform/numbers.ts";
 import type { Column } from "../ui/column.ts";
 import css from "./clan-columns.module.css";

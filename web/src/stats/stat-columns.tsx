@@ -1,4 +1,4 @@
-import type { StatSort } from "contract/stats.ts";
+import type { StatSort } from "contract/sorts.ts";
 import { fixed, NONE, percent } from "../platform/numbers.ts";
 import type { Column } from "../ui/column.ts";
 import { Grade } from "../ui/grade.tsx";

@@ -1,21 +1,7 @@
 import { defaultPageSize, pageSizes } from "contract/constants.ts";
-import type { StatSort } from "contract/stats.ts";
+import { type StatSort, statSorts } from "contract/sorts.ts";
 import { flag, oneOf, page, text } from "../platform/search-params.ts";
 import { seasonSearch } from "../seasons/season-search.ts";
-
-const sorts = [
-  "userName",
-  "clanName",
-  "numberWins",
-  "numberLosses",
-  "winRate",
-  "averageKills",
-  "averageDeaths",
-  "kdRatio",
-  "averageFlags",
-  "averageScore",
-  "elo",
-] as const satisfies readonly StatSort[];
 
 export type StatsParams = ReturnType<typeof statsSearchBy>;
 
@@ -27,7 +13,7 @@ function statsSearchBy(best: StatSort) {
   return {
     userName: text(),
     clanName: text(),
-    sort: oneOf(sorts, best),
+    sort: oneOf(statSorts, best),
     asc: flag(false),
     page,
     numberPerPage: oneOf(pageSizes, defaultPageSize),

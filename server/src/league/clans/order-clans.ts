@@ -1,4 +1,5 @@
-import type { Clan, ClanSort } from "contract/clans.ts";
+import type { Clan } from "contract/clans.ts";
+import type { ClanSort } from "contract/sorts.ts";
 
 /** A clan's line of the table, with what decides between equals besides. */
 export type Standing = { readonly clan: Clan; readonly teamScore: number };

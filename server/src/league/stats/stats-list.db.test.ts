@@ -1,4 +1,5 @@
-import { type RankedStatSummary, type StatSort, statSorts } from "contract/stats.ts";
+import { type StatSort, statSorts } from "contract/sorts.ts";
+import type { RankedStatSummary } from "contract/stats.ts";
 import { expect, test } from "vitest";
 import { openLeague } from "../../../test/open-league.ts";
 import { makeMode, post, roundOf } from "../../../test/play.ts";

@@ -1,5 +1,5 @@
 import { nameKey } from "contract/names.ts";
-import type { StatSort } from "contract/stats.ts";
+import type { StatSort } from "contract/sorts.ts";
 import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { newestSeason } from "../seasons/seasons-queries.ts";
