@@ -5,4 +5,6 @@ test("a code is told in its words, and nothing else is told", () => {
   expect(faultWords("DISCORD_ACCOUNT_TAKEN")).toBe("This Discord account is linked to another player");
   expect(faultWords("Send me your password")).toBe("");
   expect(faultWords("toString")).toBe("");
+  expect(faultWords("BLOCKED")).toBe("");
+  expect(faultWords("TOO_MANY")).toBe("");
 });
