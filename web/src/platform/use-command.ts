@@ -40,20 +40,24 @@ export function useCommand<Sent = void, Reply = unknown>(parts: CommandParts<Sen
     mutationFn: parts.call,
     onSuccess(reply, sent) {
       if (parts.success !== undefined) toast.success(wordsOf(parts.success, reply, sent));
-      for (const queryKey of parts.refreshes ?? []) void queries.invalidateQueries({ queryKey });
+      askAgain(parts.refreshes);
       parts.done?.(reply, sent);
     },
     onError(cause, sent) {
       const failure = parts.failure === undefined ? undefined : wordsOf(parts.failure, cause, sent);
       const { title, text } = wordsFor(cause, failure);
       toast.error(title, text);
-      for (const queryKey of (isRefusal(cause) && parts.rechecks) || []) void queries.invalidateQueries({ queryKey });
+      if (isRefusal(cause)) askAgain(parts.rechecks);
       parts.failed?.(cause, sent);
     },
     onSettled() {
       running.current = false;
     },
   });
+
+  function askAgain(keys: readonly QueryKey[] = []): void {
+    for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+  }
 
   async function run(sent: Sent): Promise<void> {
     if (running.current) return;
