@@ -59,6 +59,7 @@ story(
     await story.step("The last seat makes the match, which is announced on every page", async () => {
       await visitor.getByRole("button", { name: "Join" }).click();
       await expect(bar).toContainText(`Your match is here${QUEUE} · 2 vs 2 on ctf5`);
+      await expect(bar).toContainText(/You play (Red|Blue)/);
       await expect(visitor).toHaveTitle(`(!) ${league.name} · Queues`);
       await visitor.getByRole("navigation", { name: "Areas" }).getByRole("link", { name: "League" }).click();
       await expect(visitor).toHaveTitle(`(!) ${league.name} · Players`);

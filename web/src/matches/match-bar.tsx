@@ -3,9 +3,10 @@ import type { Match, MatchPlayer } from "contract/matches.ts";
 import { CircleCheck, Hourglass, Swords } from "lucide-react";
 import { paths } from "../paths.ts";
 import { Icon, type IconShape } from "../ui/icon.tsx";
+import { SideMark } from "../ui/side.tsx";
 import css from "./bar.module.css";
 import { CancelButton } from "./cancel-button.tsx";
-import { readiness } from "./match-players.ts";
+import { readiness, sideOf } from "./match-players.ts";
 import { gameWords, type MatchStage, stageOf, stageTitles } from "./match-stage.ts";
 import { ReadyButton } from "./ready-button.tsx";
 import { TimeLeft } from "./time-left.tsx";
@@ -29,6 +30,10 @@ export function MatchBar({ match, player }: MatchBarProps) {
           <strong className={css["title"]}>{stageTitles[stage]}</strong>
           <span className={css["text"]}>
             <QueueName match={match} /> {gameWords(match)}
+            {"\u00a0· "}
+            <span className={css["side"]}>
+              You play <SideMark side={sideOf(match, player.userId)} />
+            </span>
             {stage === "waits" && <OthersAwaited match={match} />}
           </span>
         </p>

@@ -12,14 +12,13 @@ const CooldownBar = lazyPart(async () => (await import("./cooldown-bar.tsx")).Co
 /** What every page says to a player of an open match, and to whom a cooldown keeps out of the queues. */
 export function MatchNotice() {
   const { match, player, cooldown } = useOwnMatch();
-  const stage = match && player && stageOf(match, player);
-  useTitleMark(stage === "asks");
+  useTitleMark(match !== null && player !== null && stageOf(match, player) === "asks");
   useMatchEnd(match);
   return (
     <>
       {/* Always there, so that what appears in it is read out. */}
       <VisuallyHidden>
-        <span role="status">{stage && spokenWords(match, stage)}</span>
+        <span role="status">{match && player && spokenWords(match, player)}</span>
       </VisuallyHidden>
       <Suspense fallback={null}>{barOf({ match, player, cooldown })}</Suspense>
     </>

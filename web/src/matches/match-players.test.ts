@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exampleMatch as match } from "./example-match.ts";
-import { playerIn, playersOf, readiness } from "./match-players.ts";
+import { playerIn, playersOf, readiness, sideOf } from "./match-players.ts";
 
 test("each side has its own players", () => {
   expect(playersOf(match, "red")).toBe(match.redPlayers);
@@ -11,6 +11,11 @@ test("a user is found on either side, and nowhere else", () => {
   expect(playerIn(match, "12")).toBe(match.redPlayers[1]);
   expect(playerIn(match, "21")).toBe(match.bluePlayers[0]);
   expect(playerIn(match, "1")).toBeNull();
+});
+
+test("a player knows their side", () => {
+  expect(sideOf(match, "12")).toBe("red");
+  expect(sideOf(match, "21")).toBe("blue");
 });
 
 test("who is ready is counted on both sides", () => {

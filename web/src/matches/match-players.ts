@@ -11,6 +11,11 @@ export function playerIn(match: Match, userId: string): MatchPlayer | null {
   return bothTeams(match).find((player) => player.userId === userId) ?? null;
 }
 
+/** The side that one of its players is on. */
+export function sideOf({ redPlayers }: Match, userId: string): Side {
+  return redPlayers.some((player) => player.userId === userId) ? "red" : "blue";
+}
+
 /** How many of how many are ready. */
 export function readiness(match: Match): { readonly ready: number; readonly of: number } {
   const players = bothTeams(match);

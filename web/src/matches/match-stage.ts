@@ -1,5 +1,7 @@
 import type { Match, MatchPlayer } from "contract/matches.ts";
 import { sizeWords } from "../results/mode-words.ts";
+import { sideWord } from "../results/side-word.ts";
+import { sideOf } from "./match-players.ts";
 
 /** Where an open match stands for one of its players: it asks them to be ready, waits for the others, or is played. */
 export type MatchStage = "asks" | "waits" | "plays";
@@ -22,7 +24,9 @@ export function gameWords({ mode, map }: Match): string {
 }
 
 /** The same for who hears it: told once for each stage. */
-export function spokenWords(match: Match, stage: MatchStage): string {
+export function spokenWords(match: Match, player: MatchPlayer): string {
+  const stage = stageOf(match, player);
+  const side = sideWord(sideOf(match, player.userId));
   const next = { asks: "Press Ready.", waits: "Waiting for the others.", plays: "Play now." }[stage];
-  return `${stageTitles[stage]}: ${gameWords(match)}. ${next}`;
+  return `${stageTitles[stage]}: ${gameWords(match)}, you play ${side}. ${next}`;
 }

@@ -4,6 +4,7 @@ import type { Side } from "contract/sides.ts";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import { paths } from "../paths.ts";
 import { fixed } from "../platform/numbers.ts";
+import { useSession } from "../platform/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { SideMark } from "../ui/side.tsx";
@@ -43,8 +44,9 @@ export function TeamPlayers({ match, side }: TeamProps) {
 
 function Player({ player, isReady }: { readonly player: MatchPlayer; readonly isReady: boolean }) {
   const { userId, userName, avatar, elo } = player;
+  const { user } = useSession();
   return (
-    <li className={css["player"]}>
+    <li className={css["player"]} data-own={userId === user?._id}>
       <Avatar userId={userId} src={avatar} size={32} />
       <span className={css["who"]}>
         <Link {...paths.player(userId)} className={css["name"]} title={userName} dir="auto">
