@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { seasonOf } from "../test/calendar.ts";
+import { callRaw, type RawReply } from "../test/call-raw.ts";
+import { type League, openLeague } from "../test/open-league.ts";
+import { makeMode, post, roundOf } from "../test/play.ts";
+import { makeQueue, playersMeet, signUpAll } from "../test/queue-up.ts";
+import { writeJson } from "./league/imports/write-round-message.ts";
+
+/** All that anybody with this token (`undefined`: a visitor) is answered by the calls that only ask. */
+async function allSeenBy({ http }: League, as?: string): Promise<Record<string, RawReply>> {
+  const seen: Record<string, RawReply> = {};
+  for (const one of http.served.filter(({ call }) => call.method === "GET" || call.reads)) {
+    const bodies = one.call.method === "GET" ? [undefined] : [{}, { page: 1, numberPerPage: 5 }];
+    for (const id of ["1", "2", "3", "4", "5"]) {
+      for (const body of bodies) {
+        seen[`${one.call.path} ${id} ${JSON.stringify(body)}`] = await callRaw(http, one, { as, id, body });
+      }
+    }
+  }
+  return seen;
+}
+
+test("nothing hints at results that are not validated, nor at votes that were never saved", async () => {
+  const league = await openLeague();
+  const { admin: as, league: door } = league;
+  const players = await signUpAll(league, "Ann", "Bob", "Cleo");
+  const [ann, bob, cleo] = players;
+  if (!ann || !bob || !cleo) throw new Error("Nobody is there");
+  const modeId = await makeMode(league, "Duel");
+  const queueId = await makeQueue(league, { modeId });
+  const { clans } = await seasonOf(league, "Foxes", "Owls");
+  for (const [place, { id: userId }] of [ann, bob].entries()) {
+    await league.ask("addClanPlayer", { as, id: clans[place] ?? "", body: { userId } });
+  }
+  const { _id: id } = await post(league, modeId, roundOf(["Ann", "Bob"]));
+  await league.ask("freezeResult", { as, id });
+  const look = async () => [await allSeenBy(league), await allSeenBy(league, cleo.token)];
+  const before = await look();
+  expect(Object.keys(before[0] ?? {}).length).toBeGreaterThan(40);
+
+  await post(league, modeId, roundOf(["Ann", "Bob"], { redScore: 777 }));
+  await door.ask("importResult", { as, body: { message: writeJson(roundOf(["Ann", "Bob"])) } });
+  await league.ask("createVote", { as });
+  expect(await look()).toEqual(before);
+
+  const match = await playersMeet(league, queueId, [ann, bob]);
+  expect(JSON.stringify(await look())).not.toContain("resultId");
+  const names = [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
+  await post(league, modeId, roundOf(names, { redScore: 9 }));
+  expect(await look()).toEqual(before);
+});
