@@ -92,6 +92,16 @@ story(
       await expect(visitor).toHaveTitle(`${league.name} · ${QUEUE}`);
     });
 
+    await story.step("It goes on when its queue is deleted, of which its players hear", async () => {
+      await admin.createQueue({ name: "Night", modeId, mode: "2v2", maps: ["ctf5"] });
+      await page.getByRole("button", { name: "Delete" }).click();
+      await page.getByRole("button", { name: "Delete queue" }).click();
+      await expectToast(page, "Queue deleted successfully");
+      await expectToast(visitor, "Queue not found");
+      await expect(bar).toContainText("Deleted queue · 2 vs 2 on ctf5");
+      await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toContainText(last);
+    });
+
     await story.step("The round is posted, and the match is gone", async () => {
       const match = await others[0]?.match();
       if (!match) throw new Error("The match is gone before its round was posted");

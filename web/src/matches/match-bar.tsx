@@ -46,13 +46,12 @@ export function MatchBar({ match, player }: MatchBarProps) {
   );
 }
 
-/** Leads to both teams. */
+/** Leads to both teams, which stand in the list where the queue is gone. */
 function QueueName({ match: { queueId, queueName } }: Pick<MatchBarProps, "match">) {
-  if (queueId === null || queueName === null) return null;
   return (
     <>
-      <Link {...paths.queue(queueId)} className={css["queue"]}>
-        <bdi>{queueName}</bdi>
+      <Link {...(queueId === null ? paths.queues : paths.queue(queueId))} className={css["queue"]}>
+        <bdi>{queueName ?? "Deleted queue"}</bdi>
       </Link>
       {" ·"}
     </>

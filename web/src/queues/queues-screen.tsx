@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { MatchBoard } from "../matches/match-board.tsx";
+import { useOwnMatch } from "../matches/use-own-match.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
@@ -26,6 +28,7 @@ export function QueuesScreen() {
   });
   const { isAdmin } = useSession();
   const found = useQuery(queuesQueries.list(search));
+  const { match } = useOwnMatch();
   const nothing =
     search.page > 1 ? (
       <BeyondLastPage onPlace={change} />
@@ -39,6 +42,8 @@ export function QueuesScreen() {
       actions={isAdmin && <CreateQueueButton />}
     >
       <StaleNotice query={found} />
+      {/* It has no queue's page to stand on. */}
+      {match?.queueId === null && <MatchBoard match={match} />}
       <Loaded query={found} skeleton={<QueuesSkeleton />}>
         {({ data, total = data.length }) => (
           <>
