@@ -1,7 +1,7 @@
 const ROOM = "--notice";
 const ANCHOR = "overflow-anchor";
 
-/** For how long after it was opened a page is still arriving, in milliseconds. */
+/** For how long after one begins to see it a page is still arriving, in milliseconds. */
 const ARRIVING = 2000;
 
 let reserved = 0;
@@ -16,7 +16,8 @@ export function reserveNotice(height: number, when: "unseen" | "at once" = "unse
   if (growth === 0 || (when === "unseen" && scrollY + growth < 0)) return;
   reserved = height;
   const { style } = document.documentElement;
-  const isArriving = scrollY === 0 && performance.now() < ARRIVING;
+  const [seen] = performance.getEntriesByName("first-contentful-paint");
+  const isArriving = scrollY === 0 && performance.now() - (seen?.startTime ?? 0) < ARRIVING;
   const top = isArriving ? 0 : scrollY + growth;
   // Browsers that keep content in place themselves would scroll by as much again.
   style.setProperty(ANCHOR, "none");
