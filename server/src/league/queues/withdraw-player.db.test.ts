@@ -16,9 +16,9 @@ test("the blocked and the deleted wait nowhere", async () => {
 });
 
 test.each([
-  ["blocked", "updateUser", { blocked: true }],
-  ["deleted", "deleteUser", undefined],
-] as const)("an open match with somebody who is %s is over, and the others wait again", async (_, call, body) => {
+  ["blocked", "updateUser", { blocked: true }, []],
+  ["deleted", "deleteUser", undefined, [{ kind: "names-changed" }]],
+] as const)("an open match with somebody who is %s is over, and the others wait again", async (_, call, body, more) => {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const [ann, ben] = players;
@@ -35,6 +35,7 @@ test.each([
   expect(await newsOf(league)).toEqual([
     { kind: "match-changed", matchId: Number(match._id) },
     { kind: "queue-changed", queueId: Number(id) },
+    ...more,
   ]);
   expect((await league.ask("getOwnMatch", { as: ann?.token })).data).toEqual({
     ...{ match: null, cooldown: null, isWaiting: true },

@@ -94,7 +94,7 @@ describe("a page", () => {
     const league = await openLeague();
     await makePlayers(league, "red", "blue");
     const modeId = await makeMode(league, "any");
-    const { redPlayers, bluePlayers, timeLimit, scoreLimit, isAwaited, ...summary } = await post(
+    const { redPlayers, bluePlayers, timeLimit, scoreLimit, ...summary } = await post(
       league,
       modeId,
       roundOf(["red", "blue"]),
@@ -105,9 +105,9 @@ describe("a page", () => {
     expect(summary).toEqual({
       ...{ _id: summary._id, date: "2026-02-03T04:05:06.000Z", mode: "1v1", modeId, modeName: "any", map: "ctf5" },
       ...{ redScore: 316, blueScore: 409, winnerSide: "blue", winnerName: "Blue", isForfeit: false, freezed: false },
-      ...{ redEloBefore: null, blueEloBefore: null, redEloGain: null, blueEloGain: null },
+      ...{ redEloBefore: null, blueEloBefore: null, redEloGain: null, blueEloGain: null, isAwaited: false },
     });
-    expect([redPlayers.length, bluePlayers.length, timeLimit, scoreLimit, isAwaited]).toEqual([1, 1, 0, 1000, false]);
+    expect([redPlayers.length, bluePlayers.length, timeLimit, scoreLimit]).toEqual([1, 1, 0, 1000]);
   });
 });
 
