@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import type { DiscordPeer } from "../../../test/discord/peer.ts";
+import { openConnected } from "../../../test/open-connected.ts";
 import { type DiscordLeague, discordEnvironment, openDiscordLeague } from "../../../test/open-discord-league.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { joinAll, makeQueue, signUpAll } from "../../../test/queue-up.ts";
@@ -61,12 +62,8 @@ test("the invitation asks for what the bot uses: with it everything works", asyn
 });
 
 test("who puts the bot out and lets it in again finds all as it should be", async () => {
-  const discord = await openDiscordLeague();
-  const { league, peer, settled } = discord;
-  discord.start();
-  const guildId = await discord.guild();
-  const queueId = await makeQueue(league);
-  await connect(discord, queueId, guildId);
+  const discord = await openConnected();
+  const { league, peer, settled, guildId, queueId } = discord;
   peer.kick(guildId);
   await until(async () => (await guildNames(discord)).length === 0);
   await joinAll(league, queueId, await signUpAll(league, "Ann"));
@@ -103,12 +100,8 @@ test("a server on which the bot may do nothing hinders no other, and is right on
 });
 
 test("limits are obeyed, however narrow", async () => {
-  const discord = await openDiscordLeague();
-  const { league, peer, settled } = discord;
-  discord.start();
-  const guildId = await discord.guild();
-  const queueId = await makeQueue(league, { mode: "2v2" });
-  await connect(discord, queueId, guildId);
+  const discord = await openConnected({ mode: "2v2" });
+  const { league, peer, settled, guildId, queueId } = discord;
   const [first, ...others] = await signUpAll(league, "Ann", "Bob", "Cid");
   // By its first answer the library learns which calls are counted together.
   await joinAll(league, queueId, first ? [first] : []);
@@ -137,12 +130,8 @@ test.each([
   ["asks to come again", (peer: DiscordPeer) => peer.reconnect()],
   ["ends the session", (peer: DiscordPeer) => peer.invalidate()],
 ])("when Discord %s, the bot is back soon", async (_, disturb) => {
-  const discord = await openDiscordLeague();
-  const { league, peer, settled } = discord;
-  discord.start();
-  const guildId = await discord.guild();
-  const queueId = await makeQueue(league, { mode: "2v2" });
-  await connect(discord, queueId, guildId);
+  const discord = await openConnected({ mode: "2v2" });
+  const { league, peer, settled, guildId, queueId } = discord;
   const [ann] = await signUpAll(league, "Ann");
   const account = ann && (await discord.link(ann));
   if (!account) throw new Error("Ann has no account");
@@ -155,12 +144,8 @@ test.each([
 });
 
 test("while Discord is away the league goes on, and all is told when it is back", async () => {
-  const discord = await openDiscordLeague();
-  const { league, peer, settled } = discord;
-  discord.start();
-  const guildId = await discord.guild();
-  const queueId = await makeQueue(league, { mode: "2v2" });
-  await connect(discord, queueId, guildId);
+  const discord = await openConnected({ mode: "2v2" });
+  const { league, peer, settled, guildId, queueId } = discord;
   await peer.down();
   await joinAll(league, queueId, await signUpAll(league, "Ann", "Bob"));
   await league.ask("recreateQueue", { as: league.admin, id: queueId });
@@ -187,12 +172,8 @@ test("what is deleted by hand while it is made is made all the same", async () =
 });
 
 test("answers to buttons that get lost stop nothing", async () => {
-  const discord = await openDiscordLeague({ patience: 300 });
-  const { league, peer } = discord;
-  discord.start();
-  const guildId = await discord.guild();
-  const queueId = await makeQueue(league, { mode: "2v2" });
-  await connect(discord, queueId, guildId);
+  const discord = await openConnected({ mode: "2v2" }, { patience: 300 });
+  const { league, peer, guildId, queueId } = discord;
   const [ann] = await signUpAll(league, "Ann");
   const account = ann && (await discord.link(ann));
   if (!account) throw new Error("Ann has no account");

@@ -1,19 +1,9 @@
 import { expect, test } from "vitest";
-import { openDiscordLeague, quickTimes } from "../../../test/open-discord-league.ts";
+import { openConnected } from "../../../test/open-connected.ts";
+import { quickTimes } from "../../../test/open-discord-league.ts";
 import { post, roundOf } from "../../../test/play.ts";
 import { allReady, joinAll, makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discord.ts";
-
-async function openConnected(options: Parameters<typeof makeQueue>[1] = {}) {
-  const discord = await openDiscordLeague();
-  discord.start();
-  const { league, settled } = discord;
-  const guildId = await discord.guild();
-  const queueId = await makeQueue(league, options);
-  await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
-  await settled();
-  return { ...discord, guildId, queueId };
-}
 
 test("a connected queue has a category with three channels, a message with buttons and a leaderboard", async () => {
   const { league, peer, guildId, queueId } = await openConnected({ name: "Duels" });

@@ -1,0 +1,15 @@
+import type { PeerOptions } from "./discord/peer.ts";
+import { openDiscordLeague } from "./open-discord-league.ts";
+import { makeQueue } from "./queue-up.ts";
+
+/** A league with a queue that is shown on a server of a Discord of its own; its bot runs. */
+export async function openConnected(queue: Parameters<typeof makeQueue>[1] = {}, options: PeerOptions = {}) {
+  const discord = await openDiscordLeague(options);
+  discord.start();
+  const { league, settled } = discord;
+  const guildId = await discord.guild();
+  const queueId = await makeQueue(league, queue);
+  await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
+  await settled();
+  return { ...discord, guildId, queueId };
+}
