@@ -26,7 +26,8 @@ const builtWeb = join(import.meta.dirname, "../../web/dist");
  * @param fill what is to stand in the league before anyone looks; nothing unless given
  */
 export async function startLeague(config: Config, fill?: (context: Context) => Promise<void>): Promise<void> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  // With the folder of official clients, ready to be filled.
+  await mkdir(join(config.dataDir, "clients"), { recursive: true, mode: 0o700 });
   let log: Logger | undefined;
   const database = await openDatabase<Tables>({
     ...databasePlace(config),

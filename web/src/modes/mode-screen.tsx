@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { Link, useParams } from "@tanstack/react-router";
 import { paths } from "../paths.ts";
 import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { useWayOut } from "../platform/use-way-out.ts";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ModeForm } from "./mode-form.tsx";
@@ -17,7 +17,8 @@ export function ModeScreen() {
   const found = useQuery(modesQueries.one(modeId));
   const mode = found.data;
   useDocumentTitle(mode?.name ?? "Mode");
-  useWayOut(isNotFound(found.error));
+  // What failed has told why.
+  useWayOut(isNotFound(found.error), paths.modes);
   return (
     <Page
       back={{ label: "Modes", link: (parts) => <Link {...paths.modes} {...parts} /> }}
@@ -46,12 +47,4 @@ function WhatCounts({ modeId }: { readonly modeId: string }) {
       </Link>
     </nav>
   );
-}
-
-/** Back to the list from a mode that there is not; that has been said already. */
-function useWayOut(isUnknown: boolean): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (isUnknown) void navigate({ ...paths.modes, replace: true });
-  }, [isUnknown, navigate]);
 }

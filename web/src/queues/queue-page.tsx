@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import type { Queue } from "contract/queues.ts";
-import { Suspense, useEffect } from "react";
+import { Suspense } from "react";
 import { MatchBoard } from "../matches/match-board.tsx";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
+import { useWayOut } from "../platform/use-way-out.ts";
 import { modeWords } from "../results/mode-words.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { toast } from "../ui/toast.ts";
 import { QueueMaps } from "./queue-maps.tsx";
 import { queuesQueries } from "./queues-queries.ts";
 import { StaleNotice } from "./stale-notice.tsx";
@@ -24,7 +24,7 @@ export function QueuePage({ queueId }: { readonly queueId: string }) {
   const found = useQuery(queuesQueries.one(queueId));
   const queue = found.data ?? undefined;
   useDocumentTitle(queue?.name ?? "Queue");
-  useWayOut(found.data === null);
+  useWayOut(found.data === null, paths.queues, "Queue not found");
   return (
     <Page
       back={{ label: "Queues", link: (parts) => <Link {...paths.queues} {...parts} /> }}
@@ -55,14 +55,4 @@ function QueueParts({ queue }: { readonly queue: Queue }) {
       )}
     </>
   );
-}
-
-/** Back to the list from a queue that there is not, or no more. */
-function useWayOut(isUnknown: boolean): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!isUnknown) return;
-    toast.error("Queue not found");
-    void navigate({ ...paths.queues, replace: true });
-  }, [isUnknown, navigate]);
 }
