@@ -5,7 +5,8 @@ const ON_A_DATABASE = "server/**/*.{db,sqlite,postgres}.test.ts";
 /** Tests of a database, `….db.test.ts`, run on both engines; `vitest run --project sqlite` runs them on one. */
 export default defineConfig(({ mode }) => ({
   test: {
-    maxWorkers: 2,
+    // Tests wait as much as they work: for two databases, and for a Discord that hangs.
+    maxWorkers: 4,
     provide: { torture: mode === "torture" },
     // For what hangs, not for what is slow: a busy machine fails no test.
     testTimeout: mode === "torture" ? 1_800_000 : 60_000,
