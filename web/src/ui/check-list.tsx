@@ -1,8 +1,7 @@
-import { CircleAlert } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import css from "./check-list.module.css";
-import { Icon } from "./icon.tsx";
+import { Choice, Choices } from "./choices.tsx";
 
 interface CheckListProps<Value extends string> {
   readonly legend: string;
@@ -17,44 +16,44 @@ interface CheckListProps<Value extends string> {
 /** Any of many, in a list that scrolls. */
 export function CheckList<Value extends string>(props: CheckListProps<Value>) {
   const { legend, options, values, onValues, error } = props;
-  const id = useId();
   const all = options.map(({ value }) => value);
   const isAll = values.length === all.length;
   const toggle = (toggled: Value) => {
     const isChosen = values.includes(toggled);
     onValues(all.filter((value) => (value === toggled ? !isChosen : values.includes(value))));
   };
+  const count = (
+    <span className={css["count"]}>
+      {values.length} of {all.length}
+    </span>
+  );
   return (
-    <fieldset className={css["choices"]} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className={css["legend"]}>
-        {legend}{" "}
-        <span className={css["count"]}>
-          {values.length} of {all.length}
-        </span>
-      </legend>
-      <Button className={css["all"] ?? ""} kind="quiet" size="small" onClick={() => onValues(isAll ? [] : all)}>
-        {isAll ? "Choose none" : "Choose all"}
-      </Button>
-      <div className={css["list"]}>
-        {options.map(({ value, label }) => (
-          <label key={value} className={css["choice"]}>
-            <input
-              className={css["box"]}
-              type="checkbox"
-              checked={values.includes(value)}
-              onChange={() => toggle(value)}
-              aria-invalid={error ? true : undefined}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-      {error && (
-        <p id={`${id}-error`} className={css["error"]} role="alert">
-          <Icon of={CircleAlert} size={14} />
-          {error}
-        </p>
-      )}
-    </fieldset>
+    <Choices
+      legend={
+        <>
+          {legend} {count}
+        </>
+      }
+      beside={
+        <Button className={css["all"] ?? ""} kind="quiet" size="small" onClick={() => onValues(isAll ? [] : all)}>
+          {isAll ? "Choose none" : "Choose all"}
+        </Button>
+      }
+      className={css["list"] ?? ""}
+      error={error}
+    >
+      {options.map(({ value, label }) => (
+        <Choice
+          key={value}
+          type="checkbox"
+          className={css["choice"]}
+          checked={values.includes(value)}
+          onChange={() => toggle(value)}
+          isWrong={Boolean(error)}
+        >
+          {label}
+        </Choice>
+      ))}
+    </Choices>
   );
 }
