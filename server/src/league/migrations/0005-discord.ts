@@ -61,5 +61,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(["queue_id", "part", "wanted"])
     .unique()
     .execute();
-  await db.schema.createIndex("discord_things_of_guild").on("discord_things").column("guild_id").execute();
+  // There are ever more messages of results: whatever else is looked for passes them by.
+  const lookedForBy = {
+    queue: ["result_id", "queue_id"],
+    guild: ["guild_id", "kind"],
+    channel: ["parent_id"],
+    giving_up: ["queue_id", "kind", "wanted"],
+  } as const;
+  for (const [what, columns] of Object.entries(lookedForBy)) {
+    await db.schema
+      .createIndex(`discord_things_by_${what}`)
+      .on("discord_things")
+      .columns([...columns])
+      .execute();
+  }
 }

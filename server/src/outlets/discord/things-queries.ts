@@ -72,7 +72,7 @@ export async function channelIdsOn(db: LeagueDatabase, guildId: string): Promise
     .selectFrom("discord_things")
     .select("discord_id")
     .where("guild_id", "=", guildId)
-    .where("kind", "<>", "message")
+    .where("kind", "in", ["category", "text", "voice"])
     .execute();
   return new Set(things.map(({ discord_id }) => discord_id));
 }
