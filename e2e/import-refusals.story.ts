@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { messageAt, truthOf } from "./support/fixtures.ts";
+import { messageAt, truthOf } from "../fixtures/gameserver-messages.ts";
 import { goTo, rowsOf } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";

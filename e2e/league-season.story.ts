@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { messageAt } from "../fixtures/gameserver-messages.ts";
 import type { Admin } from "./support/admin.ts";
-import { messageAt } from "./support/fixtures.ts";
 import { postRound } from "./support/forms.ts";
 import type { Mishaps } from "./support/mishaps.ts";
 import { confirm, goTo, rowsOf } from "./support/page-parts.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
+import type { TruePlayer } from "../fixtures/gameserver-messages.ts";
+import { messageAt, truthOf } from "../fixtures/gameserver-messages.ts";
 import { accountOf } from "./support/admin.ts";
-import type { TruePlayer } from "./support/fixtures.ts";
-import { messageAt, truthOf } from "./support/fixtures.ts";
 import { createPlayer, logIn, postRound } from "./support/forms.ts";
 import { confirm, goTo, rowsOf } from "./support/page-parts.ts";
 import type { StoryParts } from "./support/story.ts";

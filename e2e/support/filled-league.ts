@@ -1,6 +1,6 @@
+import { messageAt, truthOf } from "../../fixtures/gameserver-messages.ts";
 import type { Admin } from "./admin.ts";
 import { accountOf } from "./admin.ts";
-import { messageAt, truthOf } from "./fixtures.ts";
 import type { League } from "./league.ts";
 import { signInPlayer } from "./player.ts";
 

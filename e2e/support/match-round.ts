@@ -1,5 +1,5 @@
 import type { Match } from "contract/matches.ts";
-import { messageAt, truthOf } from "./fixtures.ts";
+import { messageAt, truthOf } from "../../fixtures/gameserver-messages.ts";
 
 const message = messageAt("2v2_basic.psv.txt");
 const truth = truthOf("2v2_basic");

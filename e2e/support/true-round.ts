@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import type { TruePlayer, Truth } from "./fixtures.ts";
+import type { TruePlayer, Truth } from "../../fixtures/gameserver-messages.ts";
 import { rowsOf } from "./page-parts.ts";
 
 /**

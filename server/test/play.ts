@@ -1,15 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { type ServerRound, writeJson } from "../src/league/imports/write-round-message.ts";
 import type { League } from "./open-league.ts";
 import { emailOf, putIn } from "./sign-up.ts";
-
-const fixtures = new URL("../../../shared/gameserver/fixtures/", import.meta.url);
-
-/** A message as a game server wrote it, such as `2v2_basic.psv.txt`. */
-export function fixture(name: string): Promise<string> {
-  return readFile(new URL(name, fixtures), "utf8");
-}
 
 /** Puts in users of these names, none of whom can sign in, and answers their ids in the same order. */
 export async function makePlayers(league: League, ...names: string[]): Promise<string[]> {

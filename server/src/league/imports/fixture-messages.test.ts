@@ -1,18 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import type { Side } from "contract/sides.ts";
 import { sides } from "contract/sides.ts";
 import { expect, test } from "vitest";
+import { messageAt, messagePaths, truthOf } from "../../../../fixtures/gameserver-messages.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
 import { renderedName } from "./rendered-name.ts";
 import type { ReportedRound } from "./round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
-
-/** Messages that real servers wrote, each beside the round that it tells of. They lie beside the repository. */
-const folder = resolve(import.meta.dirname, "../../../../../shared/gameserver/fixtures");
-const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
-  /(\.txt|payload\.json)$/.test(path),
-);
 
 const crowded = /^There are more than 8 players in the red team$/;
 const otherGame = /^This is a round of "g(dm|DM)", not of gCTF$/;
@@ -30,8 +23,8 @@ const refusals: [files: RegExp, line: number, reason: RegExp][] = [
   [/^rendered\/name_keywords\./, 6, /^The name "Red Team:" stands twice, for the text has lost its markdown/],
 ];
 const refusalOf = (path: string) => refusals.find(([refused]) => refused.test(path));
-const refused = files.filter((path) => refusalOf(path));
-const readable = files.filter((path) => !refusalOf(path));
+const refused = messagePaths.filter((path) => refusalOf(path));
+const readable = messagePaths.filter((path) => !refusalOf(path));
 
 test.each([/^\w+\.psv\.txt$/, /\.ascii\.txt$/, /\.json\.txt$/, /payload\.json$/, /^rendered\//, /^legacy\//])(
   "there are fixtures like %s to be read",
@@ -54,33 +47,9 @@ test.each(refused)("%s is refused with line and reason", (path) => {
   );
 });
 
-type Truth = {
-  map: string;
-  duration_seconds: number;
-  score_limit: number;
-  time_limit_minutes: number;
-  score_red: number;
-  score_blue: number;
-  players: {
-    team: Side | "spectators";
-    name: string;
-    clan: string;
-    score: number;
-    kills: number;
-    deaths: number;
-    flag_captures: number;
-  }[];
-};
-
-function messageAt(path: string): string {
-  return readFileSync(resolve(folder, path), "utf8");
-}
-
 /** What the message can tell of its round. */
 function roundPlayed(path: string): ReportedRound {
-  const truth: Truth = JSON.parse(
-    messageAt(path.replace(/^rendered\//, "").replace(/\.(psv|json|ascii)\..*$/, ".truth.json")),
-  );
+  const truth = truthOf(path);
   const format = (["psv", "json", "ascii"] as const).find((name) => path.includes(`.${name}.`)) ?? "psv";
   const rendered = path.startsWith("rendered/");
   /** Old servers wrote their spectators down as blue. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { messageAt } from "../../../../fixtures/gameserver-messages.ts";
 import { tally } from "../../../test/ask.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
-import { fixture, fixtureNames, makeMode, makePlayers, roundOf } from "../../../test/play.ts";
+import { fixtureNames, makeMode, makePlayers, roundOf } from "../../../test/play.ts";
 import { type ServerRound, writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
 async function leagueOfFour() {
@@ -25,12 +26,12 @@ const round = roundOf(fixtureNames);
 
 test("a round is posted once, whatever its format, date, mode and order of players", async () => {
   const league = await leagueOfFour();
-  const id = await imported(league, await fixture("2v2_basic.psv.txt"), { date: "2026-01-01" });
+  const id = await imported(league, messageAt("2v2_basic.psv.txt"), { date: "2026-01-01" });
   const again = ["psv.txt", "json.txt", "ascii.txt", "psv.discord-payload.json", "json.discord-payload.json"];
-  for (const kind of again) expect(await firstOf(league, await fixture(`2v2_basic.${kind}`))).toBe(id);
-  expect(await firstOf(league, await fixture("rendered/2v2_basic.psv.txt"))).toBe(id);
+  for (const kind of again) expect(await firstOf(league, messageAt(`2v2_basic.${kind}`))).toBe(id);
+  expect(await firstOf(league, messageAt("rendered/2v2_basic.psv.txt"))).toBe(id);
   const modeId = await makeMode(league, "any");
-  const chatter = `\r\nbot APP\r\n${(await fixture("2v2_basic.psv.txt")).replaceAll("\n", "\r\n")}\r\nnice!`;
+  const chatter = `\r\nbot APP\r\n${(messageAt("2v2_basic.psv.txt")).replaceAll("\n", "\r\n")}\r\nnice!`;
   expect(await firstOf(league, chatter, { modeId, date: "2020-01-01" })).toBe(id);
   const refusal = await league.refused("importResult", { as: league.admin, body: { message: chatter } });
   expect(refusal.message).toBe(`This round is already there, as result ${id}`);

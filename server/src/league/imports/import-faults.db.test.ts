@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { messageAt } from "../../../../fixtures/gameserver-messages.ts";
 import { dump } from "../../../test/dump.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
-import { fixture, fixtureNames, makeMode, makePlayers, roundOf } from "../../../test/play.ts";
+import { fixtureNames, makeMode, makePlayers, roundOf } from "../../../test/play.ts";
 import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
 /** Has the admin post a message that is refused, and answers why. Nothing was stored by it. */
@@ -60,7 +61,7 @@ describe("a player whom nobody knows", () => {
 test("what is no round is refused with where and why", async () => {
   const league = await openLeague();
   await makePlayers(league, ...fixtureNames);
-  const whole = await fixture("2v2_basic.psv.txt");
+  const whole = messageAt("2v2_basic.psv.txt");
   const faults: [message: string, where: string, reason: RegExp][] = [
     ["gg wp", "Line 1", /./],
     ["{}", "Line 1", /game_type/],
@@ -72,7 +73,7 @@ test("what is no round is refused with where and why", async () => {
     [whole.replace("Score: 74", "Score: 2147483648"), "Line 5", /whole number from/],
     ["x".repeat(65_537), "Message", /longer than 64 KiB/],
     ["ä".repeat(32_769), "Message", /longer than 64 KiB/],
-    [await fixture("2v2_basic.csv.txt"), "Line 1", /^csv lacks/],
+    [messageAt("2v2_basic.csv.txt"), "Line 1", /^csv lacks/],
   ];
   for (const [message, where, reason] of faults) {
     const refusal = await refusedMessage(league, message);
@@ -85,7 +86,7 @@ test("what is no round is refused with where and why", async () => {
 
 test("what no message is, is refused by its field", async () => {
   const league = await openLeague();
-  const whole = await fixture("2v2_basic.psv.txt");
+  const whole = messageAt("2v2_basic.psv.txt");
   for (const [message, reason] of [
     [`${whole}\0`, "must be well-formed text without NUL"],
     [`${whole}\ud800`, "must be well-formed text without NUL"],

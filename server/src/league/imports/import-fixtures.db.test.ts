@@ -1,7 +1,7 @@
 import type { RankedResult } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
 import { expect, test } from "vitest";
-import { allNames, messageAt, messagePaths, truthOf } from "../../../test/fixture-truths.ts";
+import { allNames, messageAt, messagePaths, truthOf } from "../../../../fixtures/gameserver-messages.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { messageAt } from "../../../../fixtures/gameserver-messages.ts";
 import { beginSeason, endSeason, makeClan, tableOf } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
-import { fixture, fixtureNames, makePlayers, roundOf } from "../../../test/play.ts";
+import { fixtureNames, makePlayers, roundOf } from "../../../test/play.ts";
 import { writeJson, writePsv } from "./write-round-message.ts";
 
 async function openSeason() {
@@ -16,7 +17,7 @@ async function openSeason() {
 
 test("a league round finds its clans by its players, and its freeze moves both tables", async () => {
   const { league, season, red, blue, post } = await openSeason();
-  const { data: posted } = await league.league.ask("importResult", post(await fixture("2v2_basic.psv.txt")));
+  const { data: posted } = await league.league.ask("importResult", post(messageAt("2v2_basic.psv.txt")));
   expect(posted).toMatchObject({
     ...{ seasonId: season._id, redClanId: red, redClanName: "Reds", blueClanId: blue, blueClanName: "Blues" },
     ...{ mode: "2v2", map: "ctf5", winnerSide: "blue", winnerName: "Blues", freezed: false },
@@ -116,7 +117,7 @@ test("once the season has ended its results refuse every change, and Elo is carr
     "importResult",
     post(writeJson(roundOf(fixtureNames, { map: "ctf3" }))),
   );
-  const { data: won } = await league.league.ask("importResult", post(await fixture("2v2_basic.psv.txt")));
+  const { data: won } = await league.league.ask("importResult", post(messageAt("2v2_basic.psv.txt")));
   await league.league.ask("freezeResult", { as, id: won._id });
   const tableBefore = await tableOf(league, season._id);
   const statsBefore = (await league.league.ask("searchStats", { body: { seasonId: season._id } })).data;

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
+import { messageAt } from "../../../../fixtures/gameserver-messages.ts";
 import { tally } from "../../../test/ask.ts";
 import { openLeague } from "../../../test/open-league.ts";
-import { fixture, fixtureNames, makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+import { fixtureNames, makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 
 test("a frozen round moves Elo by half of K between equals, and counts in every player's stat", async () => {
   const league = await openLeague();
   const [, , jxsl] = await makePlayers(league, ...fixtureNames);
   const modeId = await makeMode(league, "2on2");
-  const { _id: id } = await post(league, modeId, await fixture("2v2_basic.json.txt"));
+  const { _id: id } = await post(league, modeId, messageAt("2v2_basic.json.txt"));
 
   const { data: frozen } = await league.ask("freezeResult", { as: league.admin, id });
   expect(frozen).toMatchObject({
