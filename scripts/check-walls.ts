@@ -1,4 +1,4 @@
-// Checks that nothing imports what ARCHITECTURE forbids it; says where, and why not.
+// Checks that nothing imports what the walls forbid it; says where, and why not.
 import { globSync, readFileSync } from "node:fs";
 import { sep } from "node:path";
 import { faultsIn } from "./walls/faults.ts";

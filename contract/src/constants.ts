@@ -1,4 +1,4 @@
-/** The product's numbers (SPEC section 9). Times in milliseconds. */
+/** The product's numbers of the league. Times in milliseconds. */
 
 export const pageSizes = [10, 25, 50] as const;
 export const defaultPageSize = 25;
@@ -29,7 +29,7 @@ export const statBounds = {
   elo: [500, 1500],
 } as const;
 
-/** The maps that are played in the league (SPEC section 2). A result may name any other. */
+/** The maps that are played in the league. A result may name any other. */
 export const maps = [
   "ctf3",
   "ctf4_old",

@@ -1,4 +1,4 @@
-/** Team sizes as they cross the wire; shown as `1 vs 1` to `8 vs 8` (SPEC section 9). */
+/** Team sizes as they cross the wire; shown as `1 vs 1` to `8 vs 8`. */
 export const teamModes = ["1v1", "2v2", "3v3", "4v4", "5v5", "6v6", "7v7", "8v8"] as const;
 export type TeamMode = (typeof teamModes)[number];
 

@@ -17,7 +17,7 @@ interface ClansTableProps {
   readonly loading?: boolean;
 }
 
-/** How many clans a season has (SPEC section 9). */
+/** How many clans a season has. */
 const LIKELY = 10;
 
 /** Clans with their places, the viewer's own brought forward; where they stand in order, with the lines of the rules. */

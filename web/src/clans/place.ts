@@ -15,7 +15,7 @@ export function placesIn(table: readonly Pick<Clan, "_id" | "numberGames">[]): R
   return new Map(isOpen ? [] : table.map(({ _id }, index) => [_id, index + 1]));
 }
 
-/** What the rules say of places in the table (SPEC section 9). */
+/** What the rules say of places in the table. */
 const PODIUM = 3;
 const RELEGATED = { first: 9, last: 10 } as const;
 

@@ -7,7 +7,7 @@ import type { SearchOf } from "../platform/search-params.ts";
 import { queues } from "./queues-client.ts";
 import type { queuesSearch } from "./queues-search.ts";
 
-/** How often queues are asked for anew while somebody looks, in milliseconds (SPEC section 9). */
+/** How often queues are asked for anew while somebody looks, in milliseconds. */
 const AGAIN = 5000;
 
 export const queuesQueries = {

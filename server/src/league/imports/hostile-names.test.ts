@@ -29,7 +29,7 @@ const pieces = [
 const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: "binary", maxLength: 4 }));
 const nameMaxBytes = 15;
 
-/** As a server keeps it: no control characters, nothing blank around it, 15 bytes cut where a character ends. (FORMATS.md 5) */
+/** As a server keeps it: no control characters, nothing blank around it, 15 bytes cut where a character ends. (docs/messages.md, All formats) */
 function serverName(wished: string): string {
   const shown = [...wished].map((character) => (character < " " ? " " : character)).join("");
   const kept = new TextDecoder().decode(Buffer.from(shown.trim()).subarray(0, nameMaxBytes), { stream: true });

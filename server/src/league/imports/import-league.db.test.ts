@@ -63,7 +63,7 @@ test.each([
   ["PLAYER_NOT_IN_CLAN", ["ChillerDragon", "x", "jxsl13", "Teero"], { userName: "x" }, 'Player "x" is not in a clan'],
   ["CLAN_NOT_FOUND", ["x", "jxsl13"], { clanName: "" }, 'Clan "" not found'],
   ["SAME_CLAN", ["Teero", "jxsl13"], { clanName: "Blues" }, 'Red and blue players are in the same clan "Blues"'],
-])("%s is refused as SPEC words it, and nothing is stored", async (errorCode, names, errorData, message) => {
+])("%s is refused in its own words, and nothing is stored", async (errorCode, names, errorData, message) => {
   const { league, post } = await openSeason();
   const refusal = await league.league.refused("importResult", post(writeJson(roundOf(names))));
   expect(refusal).toEqual({ status: 400, errorCode, errorData, message });

@@ -13,7 +13,7 @@ import { UnreadableMessage } from "./round-message.ts";
 
 /**
  * The one round that a pasted text tells of, in any format but csv, among whatever chatter stands around it
- * (formats: `gameserver/FORMATS.md`). Takes time in proportion to the text. Throws `UnreadableMessage`.
+ * (formats: `docs/messages.md`). Takes time in proportion to the text. Throws `UnreadableMessage`.
  */
 export function parseRoundMessage(text: string): ReportedRound {
   if (Buffer.byteLength(text) > messageMaxBytes) {

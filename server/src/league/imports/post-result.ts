@@ -31,7 +31,7 @@ export type ResultPlacement = Pick<NewRow<"results">, "board_id" | "red_clan_id"
 
 /**
  * Posts a result and answers its key. A round that an open match waits for goes to the match's result. Faults are looked
- * for in the order of SPEC's list; on any, nothing is stored.
+ * for in the order of docs/rules.md (Importing a round); on any, nothing is stored.
  * @throws INVALID_MESSAGE, PLAYER_NOT_FOUND, TEAM_SIZE_MISMATCH, DUPLICATE_RESULT
  */
 export async function postResult(context: Context, posted: PostedResult): Promise<number> {

@@ -64,7 +64,7 @@ function refuseUnfit(text: string | null, what: string, line: number | null): vo
 
 /**
  * Servers count flags only while statistics are on: zeros everywhere, beside a score that needs captures, mean nothing.
- * (FORMATS.md 8.8)
+ * (docs/messages.md, Flags that nobody counted)
  */
 function countsFlags({ players, redScore, blueScore }: DraftRound): boolean {
   return Math.max(redScore, blueScore) < capturePoints || players.some(({ flags }) => (flags ?? 0) > 0);

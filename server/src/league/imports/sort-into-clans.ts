@@ -8,8 +8,8 @@ import type { ResolvedPlayer } from "./resolve-players.ts";
 export type SeasonClan = { readonly id: number; readonly name: string; readonly userIds: ReadonlySet<number> };
 
 /**
- * Which clans play a round: each side's is that of its first player. Faults are looked for in the order of SPEC's list,
- * the first player in message order first.
+ * Which clans play a round: each side's is that of its first player. Faults are looked for in the order of
+ * docs/rules.md (Importing a round), the first player in message order first.
  * @throws CLAN_NAME_MISMATCH, PLAYER_NOT_IN_CLAN, CLAN_NOT_FOUND when none of a side is in a clan and the message names
  * none of the season for it, SAME_CLAN
  */

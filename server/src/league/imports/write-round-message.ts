@@ -5,7 +5,7 @@ export type ServerRound = Omit<ReportedRound, "format" | "rendered">;
 
 const league = "gCTF League EU #1";
 
-/** The round as the mod writes it in psv (FORMATS.md 2.1): red first, then blue. */
+/** The round as the mod writes it in psv (docs/messages.md): red first, then blue. */
 export function writePsv(round: ServerRound, server = league): string {
   const team = (side: "red" | "blue", clan: string | null) => [
     `**${side === "red" ? "Red" : "Blue"} Team:**`,
@@ -29,7 +29,7 @@ export function writePsv(round: ServerRound, server = league): string {
   ].join("\n");
 }
 
-/** The round as the mod writes it in json (FORMATS.md 2.4). */
+/** The round as the mod writes it in json (docs/messages.md). */
 export function writeJson(round: ServerRound): string {
   const message = {
     server: league,
@@ -48,7 +48,7 @@ export function writeJson(round: ServerRound): string {
   return `${JSON.stringify(message, null, "\t")}\n`;
 }
 
-/** The round as the mod writes it in ascii (FORMATS.md 2.3): columns are filled up by bytes, nothing is cut. */
+/** The round as the mod writes it in ascii (docs/messages.md): columns are filled up by bytes, nothing is cut. */
 export function writeAscii(round: ServerRound): string {
   const players = round.players.map(({ side, name, score, kills, deaths, flags }, id) =>
     [id, side, name, score, kills, deaths, "0.5%", flags ?? 0, flags ?? 0].map(String),
