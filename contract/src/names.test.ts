@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameIn, nameKey } from "./names.ts";
+import { nameIn, nameKey, visibleName, withUnseenNumbered } from "./names.ts";
 
 const name = nameIn(32);
 
@@ -40,4 +40,17 @@ test("names are compared regardless of case and of how they were composed", () =
 test("a letter is compared alike wherever it stands in a word", () => {
   expect(nameKey("ΟΔΥΣΣΕΥΣ")).toBe(nameKey("οδυσσευς"));
   expect(nameKey("ΟΔΥΣΣΕΥΣ")).toContain(nameKey("ΟΔΥΣ"));
+});
+
+test.each([
+  ["a\u200Bb", "ab", "a[U+200B]b"],
+  ["\u2060\u200B", "", "[U+2060][U+200B]"],
+  ["a\u00A0b", "a b", "a\u00A0b"],
+  ["👨‍👩‍👧", "👨👩👧", "👨‍👩‍👧"],
+  ["❤️\u200D", "❤", "❤️[U+200D]"],
+  ["a\uFE0F\u{E0001}", "a", "a[U+FE0F][U+E0001]"],
+  ["a\nb", "ab", "a[U+000A]b"],
+])("%j looks like %j and is shown as %j", (name, visible, shown) => {
+  expect(visibleName(name)).toBe(visible);
+  expect(withUnseenNumbered(name)).toBe(shown);
 });

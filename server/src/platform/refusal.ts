@@ -1,5 +1,6 @@
 import type { DetailsOf, ErrorCode } from "contract/error-codes.ts";
 import { inWords, statusOf } from "contract/error-codes.ts";
+import { withUnseenNumbered } from "contract/names.ts";
 
 /** The league saying no. Whatever else is thrown is a bug. */
 export class Refusal extends Error {
@@ -17,10 +18,17 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal to throw. It takes the details that the code's words name, and none where they name none. */
+/**
+ * A refusal to throw. It takes the details that the code's words name, and none where they name none. What is invisible in
+ * them is shown by its number: names that differ in nothing else would leave an admin without a clue.
+ */
 export function refuse<Code extends ErrorCode>(
   code: Code,
   ...[details]: keyof DetailsOf<Code> extends never ? [] : [details: DetailsOf<Code>]
 ): Refusal {
-  return new Refusal(code, details ?? {});
+  const shown = Object.entries<string | number>(details ?? {}).map(([name, detail]) => [
+    name,
+    typeof detail === "string" ? withUnseenNumbered(detail) : detail,
+  ]);
+  return new Refusal(code, Object.fromEntries(shown));
 }

@@ -10,7 +10,7 @@ import { UnreadableMessage } from "./round-message.ts";
 const crowded = /^There are more than 8 players in the red team$/;
 const otherGame = /^This is a round of "g(dm|DM)", not of gCTF$/;
 /** Why these are refused, and at which line. Every other file must be read as its round was played. */
-const refusals: [files: RegExp, line: number, reason: RegExp][] = [
+const refusals: [files: RegExp, line: number | null, reason: RegExp][] = [
   [/\.csv\.txt$/, 1, /^csv lacks the map, the limits and each player's kills, deaths/],
   [/^(rendered\/)?noteam_gdm\.(psv|json)\./, 1, otherGame],
   [/^noteam_gdm\.ascii\./, 4, otherGame],
@@ -19,6 +19,7 @@ const refusals: [files: RegExp, line: number, reason: RegExp][] = [
   [/^16v16_overflow\.ascii\./, 18, crowded],
   [/^16v16_overflow\.json\.txt$/, 99, crowded],
   [/^16v16_overflow\.json\.discord-payload/, 1, /^The message is cut off/],
+  [/^(rendered\/)?no_players\./, null, /^There are no players in this round$/],
   [/^legacy\/2024-0[14]-\d\d\/8v8_basic\.psv\./, 18, /damaged or cut off here$/],
   [/^rendered\/name_keywords\./, 6, /^The name "Red Team:" stands twice, for the text has lost its markdown/],
 ];

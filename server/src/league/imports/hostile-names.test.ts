@@ -69,6 +69,7 @@ const round: fc.Arbitrary<ServerRound> = fc
     blue: fc.array(player("blue"), { maxLength: 8 }),
   })
   .map(({ red, blue, ...rest }) => ({ ...rest, players: [...red, ...blue] }))
+  .filter(({ players }) => players.length > 0)
   .filter(({ players }) => new Set(players.map((one) => one.name)).size === players.length);
 
 const clanless = { redClan: null, blueClan: null };

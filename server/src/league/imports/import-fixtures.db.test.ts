@@ -13,6 +13,7 @@ const refusals: [paths: RegExp, code: string, message: RegExp][] = [
   [/16v16_overflow\./, "INVALID_MESSAGE", /^Line \d+: There are more than 8 players in the red team$/],
   [/^legacy\/2024-0[14]-\d\d\/8v8_basic\.psv/, "INVALID_MESSAGE", /^Line 18: .* damaged or cut off here$/],
   [/^rendered\/name_keywords\./, "INVALID_MESSAGE", /^Line 6: The name "Red Team:" stands twice/],
+  [/no_players\./, "INVALID_MESSAGE", /^Message: There are no players in this round$/],
   [/uneven_\dv\d\.|empty_blue_2v0\./, "TEAM_SIZE_MISMATCH", /^Team size mismatch$/],
   // Old servers wrote their spectators down as blue.
   [/^legacy\/2024-10-16\/spectators_present\.json/, "TEAM_SIZE_MISMATCH", /^Team size mismatch$/],

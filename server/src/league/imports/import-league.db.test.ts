@@ -61,7 +61,7 @@ test.each([
     'Clan name "Reds" mismatch with "Blues" for the player "jxsl13"',
   ],
   ["PLAYER_NOT_IN_CLAN", ["ChillerDragon", "x", "jxsl13", "Teero"], { userName: "x" }, 'Player "x" is not in a clan'],
-  ["CLAN_NOT_FOUND", ["x", "jxsl13"], { clanName: "" }, 'Clan "" not found'],
+  ["PLAYER_NOT_IN_CLAN", ["x", "jxsl13"], { userName: "x" }, 'Player "x" is not in a clan'],
   ["SAME_CLAN", ["Teero", "jxsl13"], { clanName: "Blues" }, 'Red and blue players are in the same clan "Blues"'],
 ])("%s is refused in its own words, and nothing is stored", async (errorCode, names, errorData, message) => {
   const { league, post } = await openSeason();

@@ -97,3 +97,50 @@ describe("a rendered name", () => {
     expect(await found(league, rendered(["*star*", "star"]))).toBe('Message: "*star*" and "star" are the same player');
   });
 });
+
+describe("a name with invisible characters", () => {
+  test("is found without them, where only one player can be meant", async () => {
+    const league = await openLeague();
+    await makePlayers(league, "zero", "wide space", "other", "❤️ tee");
+    for (const write of formats) {
+      expect(await found(league, write(roundOf(["ze\u200Bro\u2060", "other"])))).toEqual(["zero", "other"]);
+      expect(await found(league, write(roundOf(["wide\u00A0space", "❤ tee"])))).toEqual(["wide space", "❤️ tee"]);
+      expect(await found(league, write(roundOf(["Ze\u200Bro", "other"])))).toBe('Missing player "Ze[U+200B]ro"');
+    }
+    expect(await found(league, rendered(["ze\u200Bro", "other"]))).toEqual(["zero", "other"]);
+  });
+
+  test("goes to whom it names to the letter first, and to nobody where two could be meant", async () => {
+    const league = await openLeague();
+    await makePlayers(league, "a b", "a\u00A0b", "other");
+    for (const write of formats) {
+      expect(await found(league, write(roundOf(["a\u00A0b", "a b"])))).toEqual(["a\u00A0b", "a b"]);
+      expect(await found(league, write(roundOf(["a\u200B b", "other"])))).toBe('Missing player "a[U+200B] b"');
+    }
+  });
+
+  test("is no second name of a player who is there already", async () => {
+    const league = await openLeague();
+    await makePlayers(league, "zero", "other");
+    expect(await found(league, writeJson(roundOf(["zero", "zero\u200D"])))).toBe(
+      'Message: "zero" and "zero[U+200D]" are the same player',
+    );
+  });
+
+  test("that is nobody's is refused with their numbers, emojis as they are", async () => {
+    const league = await openLeague();
+    await makePlayers(league, "other");
+    const refused = (name: string) => found(league, writeJson(roundOf([name, "other"])));
+    expect(await refused("\u202Ehcet\u00AD")).toBe('Missing player "[U+202E]hcet[U+00AD]"');
+    expect(await refused("\u200B")).toBe('Missing player "[U+200B]"');
+    expect(await refused("👩‍🚀\u200D")).toBe('Missing player "👩‍🚀[U+200D]"');
+  });
+});
+
+test("spaces that a copy made no-break ones do not decide between two players", async () => {
+  const league = await openLeague();
+  await makePlayers(league, "a b", "a\u00A0b", "plain name", "other");
+  const copied = (names: string[]) => writePsv(roundOf(names)).replaceAll(" ", "\u00A0");
+  expect(await found(league, copied(["plain name", "other"]))).toEqual(["plain name", "other"]);
+  expect(await found(league, copied(["a b", "other"]))).toBe('Missing player "a b"');
+});

@@ -70,6 +70,12 @@ const hostile: Record<string, [start: string, filling: string, end: string]> = {
     '"}]}',
   ],
   "many objects": ["", "{}\n", ""],
+  "quotes in quotes": [header, "> ", "x"],
+  "angle brackets": [header, ">", "x"],
+  "braces after words": ["x", " {", "x"],
+  "braces and spaces": ["x", "{ ", '"'],
+  "words before braces": ["", "x {\n", '"'],
+  "no-break spaces": [`${header}${player}`, "\u00A0", figures],
   "a body of bodies": ['{"content": "', "{\\n", '"}'],
   "a body of headings": ['{"content": "', "Red Team:\\n", '"}'],
 };

@@ -3,11 +3,14 @@ import type { MessageLine } from "./round-message.ts";
 const openingFence = /^`{3,}(?:[a-z]+$)?/i;
 const closingFence = "```";
 
-/** The lines of a pasted text that say something: no blank ones, no code fences, no blanks or byte order mark around. */
+/** What mail and chats put before each line that they quote. No line of a message begins with it. */
+const quotes = /^(?:>\s*)+/;
+
+/** The lines of a pasted text that say something: no blank ones, no code fences or quote marks, no blanks around. */
 export function messageLines(text: string): MessageLine[] {
   return text
     .split(/\r\n|\n|\r/)
-    .map((line, index) => ({ number: index + 1, text: withoutFence(line.trim()) }))
+    .map((line, index) => ({ number: index + 1, text: withoutFence(line.trim().replace(quotes, "")) }))
     .filter((line) => line.text !== "");
 }
 

@@ -36,6 +36,9 @@ const pasted: [way: string, paste: (message: string) => string][] = [
     "among a chat's chatter",
     (message) => `gCTF stats\nAPP\n — Today at 20:15\n${message}\n@admins {gg} | wp +1\n1\n🔥`,
   ],
+  ["quoted", (message) => message.replaceAll(/^/gm, "> ")],
+  ["quoted in a quote", (message) => message.replaceAll(/^/gm, ">> ")],
+  ["in a fence that is quoted", (message) => `>>> \`\`\`json\n${message.replaceAll(/^/gm, "> ")}\n> \`\`\``],
   ["in a webhook's body", (message) => JSON.stringify({ allowed_mentions: { parse: [] }, content: message })],
   ["in an old webhook's body", (message) => `\`\`\`json\n${JSON.stringify({ content: message }, null, 2)}\n\`\`\``],
 ];

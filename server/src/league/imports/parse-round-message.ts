@@ -6,10 +6,13 @@ import type { PastedObject } from "./json-object.ts";
 import { readObject } from "./json-object.ts";
 import { messageLines } from "./message-lines.ts";
 import { readPsv } from "./psv-message.ts";
-import { belongsToRound, formatOf } from "./recognise-format.ts";
+import { findRoundLine, formatOf, messageStart } from "./recognise-format.ts";
 import { reportedRound } from "./reported-round.ts";
 import type { DraftRound, MessageLine, Reading, ReportedRound } from "./round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
+
+/** Copying from a page turns spaces into these; a name may hold some of its own. */
+const noBreakSpaces = /[\u00A0\u2007\u202F]/g;
 
 /**
  * The one round that a pasted text tells of, in any format but csv, among whatever chatter stands around it
@@ -19,16 +22,27 @@ export function parseRoundMessage(text: string): ReportedRound {
   if (Buffer.byteLength(text) > messageMaxBytes) {
     throw new UnreadableMessage(null, `The message is longer than ${messageMaxBytes / 1024} KiB`);
   }
+  if (!noBreakSpaces.test(text)) return readRound(text);
+  try {
+    return readRound(text);
+  } catch (fault) {
+    if (!(fault instanceof UnreadableMessage)) throw fault;
+    return { ...readRound(text.replaceAll(noBreakSpaces, " ")), respaced: true };
+  }
+}
+
+function readRound(text: string): ReportedRound {
   return reportedRound(roundAmong(messageLines(text), readPasted));
 }
 
 /** The round of the one message among these lines. */
 function roundAmong(lines: readonly MessageLine[], readJson: typeof readPasted): DraftRound {
-  const start = lines.findIndex((line) => formatOf(line.text) !== null);
-  const first = lines[start];
-  if (!first) throw nothingFound(lines);
-  const { round, rest } = readMessage(first, lines.slice(start), readJson);
-  const other = [...lines.slice(0, start), ...rest].find((line) => belongsToRound(line.text));
+  const start = lines.findIndex((_, index) => messageStart(lines, index) !== -1);
+  const line = lines[start];
+  if (!line) throw nothingFound(lines);
+  const first = { ...line, text: line.text.slice(messageStart(lines, start)) };
+  const { round, rest } = readMessage(first, [first, ...lines.slice(start + 1)], readJson);
+  const other = findRoundLine(lines.slice(0, start)) ?? findRoundLine(rest);
   if (other) throw new UnreadableMessage(other.number, "Two rounds in one message: post one at a time");
   return round;
 }
@@ -60,7 +74,7 @@ function readCarried(object: PastedObject): Reading {
 }
 
 function nothingFound(lines: readonly MessageLine[]): UnreadableMessage {
-  const part = lines.find((line) => belongsToRound(line.text));
+  const part = findRoundLine(lines);
   if (part) return new UnreadableMessage(part.number, "The message's beginning is missing before this line");
   return new UnreadableMessage(lines[0]?.number ?? null, "No round's message is in this text");
 }

@@ -6,11 +6,12 @@ import { UnreadableMessage } from "./round-message.ts";
 const capturePoints = 100;
 
 /**
- * The round by the rules that all formats share: at most 8 a side, nobody twice, texts that can be kept, the map without
+ * The round by the rules that all formats share: 1 to 16 players, at most 8 a side, nobody twice, texts that can be kept, the map without
  * its path, no flags where the server did not count them. Throws `UnreadableMessage`.
  */
 export function reportedRound(draft: DraftRound): ReportedRound {
   const players = draft.players.map((player) => ({ ...player, name: player.name.trim() }));
+  if (players.length === 0) throw new UnreadableMessage(null, "There are no players in this round");
   refuseCrowd(players);
   refuseTwins(players, draft.rendered);
   const map = draft.map?.split("/").at(-1)?.trim() || null;

@@ -1,3 +1,4 @@
+import { visibleName } from "contract/names.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { allUserNames, usersByNames } from "../users/users-queries.ts";
@@ -10,15 +11,13 @@ type Named = { readonly id: number; readonly user_name: string };
 
 /**
  * Whose names a round reports. They match exactly; where the text has lost its markdown, also by the name as it would be
- * rendered. A name that could stand for two players stands for none: nobody is guessed.
+ * rendered; else by what can be seen of them. A name that could stand for two players stands for none: nobody is guessed.
  * @throws PLAYER_NOT_FOUND for the first that nobody has, INVALID_MESSAGE when two names stand for one player
  */
 export async function resolvePlayers(db: LeagueDatabase, round: ReportedRound): Promise<ResolvedPlayer[]> {
-  const names = round.players.map(({ name }) => name.normalize("NFC"));
-  const users = round.rendered ? await allUserNames(db) : await usersByNames(db, names);
-  const userOf = lookUp(users, ({ user_name }) => [user_name, ...(round.rendered ? [renderedName(user_name)] : [])]);
-  const resolved = round.players.map((player) => {
-    const userId = userOf(player.name.normalize("NFC"));
+  const userIds = await findUsers(db, round);
+  const resolved = round.players.map((player, index) => {
+    const userId = userIds[index];
     if (userId === undefined) throw refuse("PLAYER_NOT_FOUND", { userName: player.name });
     return { ...player, userId };
   });
@@ -26,11 +25,25 @@ export async function resolvePlayers(db: LeagueDatabase, round: ReportedRound): 
   return resolved;
 }
 
+/** The users' keys, in the players' order. All users are read only where the names alone do not find everybody. */
+async function findUsers(db: LeagueDatabase, round: ReportedRound): Promise<(number | undefined)[]> {
+  const names = round.players.map(({ name }) => name.normalize("NFC"));
+  const isExact = !round.rendered && round.respaced === undefined;
+  const named = isExact ? names.map(lookUp(await usersByNames(db, names), (name) => [name])) : [];
+  if (isExact && !named.includes(undefined)) return named;
+
+  const users = await allUserNames(db);
+  const spellings = (name: string) => (round.rendered ? [name, renderedName(name)] : [name]);
+  const bySpelling = lookUp(users, spellings);
+  const byLook = lookUp(users, (name) => spellings(name).map(visibleName));
+  return names.map((name) => (round.respaced ? undefined : bySpelling(name)) ?? byLook(visibleName(name)));
+}
+
 /** Finds the one user that a name stands for. */
-function lookUp(users: readonly Named[], namesOf: (user: Named) => string[]) {
+function lookUp(users: readonly Named[], namesOf: (userName: string) => string[]) {
   const byName = new Map<string, Set<number>>();
-  for (const user of users) {
-    for (const name of namesOf(user)) byName.set(name, (byName.get(name) ?? new Set()).add(user.id));
+  for (const { id, user_name } of users) {
+    for (const name of namesOf(user_name)) byName.set(name, (byName.get(name) ?? new Set()).add(id));
   }
   return (name: string): number | undefined => {
     const [id, other] = byName.get(name) ?? [];

@@ -5,6 +5,8 @@ export type ReportedRound = {
   format: "psv" | "json" | "ascii";
   /** Copied from where its markdown had been rendered: names may have lost theirs (see `renderedName`). */
   rendered: boolean;
+  /** No-break spaces were read as plain ones: a name's own cannot be told from those that copying made. */
+  respaced?: true;
   /** Without its path; `null` when the server had none. */
   map: string | null;
   /** Whole seconds. */

@@ -8,10 +8,10 @@ import type { ResolvedPlayer } from "./resolve-players.ts";
 export type SeasonClan = { readonly id: number; readonly name: string; readonly userIds: ReadonlySet<number> };
 
 /**
- * Which clans play a round: each side's is that of its first player. Faults are looked for in the order of
- * docs/rules.md (Importing a round), the first player in message order first.
+ * Which clans play a round: each side's is that of its first player. Faults are looked for in this order,
+ * the first player in message order first.
  * @throws CLAN_NAME_MISMATCH, PLAYER_NOT_IN_CLAN, CLAN_NOT_FOUND when none of a side is in a clan and the message names
- * none of the season for it, SAME_CLAN
+ * for it one that the season has not, SAME_CLAN
  */
 export function sortIntoClans(round: ResolvedRound, clans: readonly SeasonClan[]): Record<Side, SeasonClan> {
   const clanOf = (player: ResolvedPlayer | undefined) => clans.find(({ userIds }) => userIds.has(player?.userId ?? 0));
@@ -27,14 +27,14 @@ export function sortIntoClans(round: ResolvedRound, clans: readonly SeasonClan[]
     const details = { clanName: team.name, clanNameReal: own.name, userName: player.name };
     throw refuse("CLAN_NAME_MISMATCH", details);
   }
-  const named = { red: namedClan(clans, round.redClan), blue: namedClan(clans, round.blueClan) };
+  const unknown = { red: unknownClan(round, "red", clans), blue: unknownClan(round, "blue", clans) };
   for (const player of round.players) {
-    const isSideKnown = named[player.side] !== undefined || teams[player.side].some(clanOf);
-    if (isSideKnown && clanOf(player) === undefined) throw refuse("PLAYER_NOT_IN_CLAN", { userName: player.name });
+    const isClanless = unknown[player.side] !== null && !teams[player.side].some(clanOf);
+    if (!isClanless && clanOf(player) === undefined) throw refuse("PLAYER_NOT_IN_CLAN", { userName: player.name });
   }
   const found = (side: Side) => {
     const clan = first[side];
-    if (clan === undefined) throw refuse("CLAN_NOT_FOUND", { clanName: round[`${side}Clan`] ?? "" });
+    if (clan === undefined) throw refuse("CLAN_NOT_FOUND", { clanName: unknown[side] ?? "" });
     return clan;
   };
   const [red, blue] = [found("red"), found("blue")];
@@ -42,6 +42,8 @@ export function sortIntoClans(round: ResolvedRound, clans: readonly SeasonClan[]
   return { red, blue };
 }
 
-function namedClan(clans: readonly SeasonClan[], name: string | null): SeasonClan | undefined {
-  return name === null ? undefined : clans.find((clan) => nameKey(clan.name) === nameKey(name));
+/** The name that the message gives the side's clan, where no clan of the season has it. */
+function unknownClan(round: ResolvedRound, side: Side, clans: readonly SeasonClan[]): string | null {
+  const name = round[`${side}Clan`];
+  return name === null || clans.some((clan) => nameKey(clan.name) === nameKey(name)) ? null : name;
 }
