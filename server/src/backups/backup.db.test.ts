@@ -1,19 +1,16 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { makeEvent, seasonOf } from "../../test/calendar.ts";
-import { openVote } from "../../test/cast.ts";
-import { type League, openLeague } from "../../test/open-league.ts";
+import { openFullLeague } from "../../test/full-league.ts";
+import { writeHostileTexts } from "../../test/hostile-texts-queries.ts";
 import { openBareDatabase, type TestDatabase } from "../../test/open-test-database.ts";
-import { makeMode, makePlayers, post, roundOf } from "../../test/play.ts";
-import { makeQueue, playersMeet, signUpAll } from "../../test/queue-up.ts";
 import { keptTables } from "../league/kept-tables.ts";
 import { migrations } from "../league/migrations/index.ts";
-import { expireMatches } from "../league/queues/expire-matches.ts";
 import type { Tables } from "../league/tables.ts";
-import { migrate } from "../platform/database/migrate.ts";
+import { migrate, pendingMigrations } from "../platform/database/migrate.ts";
 import { type DatabasePlace, openDatabase } from "../platform/database/open-database.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { takeBackup } from "./take-backup.ts";
@@ -26,55 +23,12 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** A league with something of everything and rows that are gone, and its backup. */
+/** A league with rows in every table and some that are gone, and its backup. */
 async function backedUp() {
-  const league = await openLeague();
-  const [red = ""] = await makePlayers(league, "red", "blue", "Øystein ✿");
-  const modeId = await makeMode(league, "one");
-  for (const day of ["2026-05-01", "2026-05-02", "1969-05-03"]) {
-    const { _id: id } = await post(league, modeId, roundOf(["red", "blue"]), day);
-    if (day !== "2026-05-02") await league.ask("freezeResult", { as: league.admin, id });
-  }
-  const { clans } = await seasonOf(league, "Hook & Crook", "Owls");
-  await league.ask("addClanPlayer", { as: league.admin, id: clans[0] ?? "", body: { userId: red } });
-  await makeEvent(league, { clans, startDate: "2026-03-05", endDate: "9999-12-31" });
-  await queueAndVote(league, clans);
-  await shownOnDiscord(league);
-  const { _id: gone } = await post(league, modeId, "", "2026-05-04");
-  await league.ask("deleteResult", { as: league.admin, id: gone });
+  const { league, gone } = await openFullLeague();
   const file = join(await folder(), "deep/league.backup.gz");
-  await takeBackup(league.place, file, takenAt);
-  return { league, file, gone: Number(gone) };
-}
-
-/** One who was not ready cools down, the other waits; two more are in an open match, and one of them votes. */
-async function queueAndVote(league: League, [clanId]: readonly string[]) {
-  const [ann, bob, ...others] = await signUpAll(league, "Ann", "Bob", "Cleo", "Dan");
-  if (ann === undefined || bob === undefined) throw new Error("Nobody queues");
-  const queueId = await makeQueue(league);
-  const { _id: id } = await playersMeet(league, queueId, [ann, bob]);
-  await league.ask("readyUp", { as: ann.token, id });
-  league.clock.advance(60_000);
-  await expireMatches(league.context);
-  await league.ask("leaveQueue", { as: ann.token, id: queueId });
-  await playersMeet(league, queueId, others);
-  await league.ask("joinQueue", { as: ann.token, id: queueId });
-  const { _id: voteId } = await openVote(league, { startDate: "1970-01-01", endDate: "9999-12-31" });
-  await league.ask("castVote", { as: others[0]?.token, body: { voteId, clanId } });
-}
-
-async function shownOnDiscord({ context: { db } }: League) {
-  const { id: user_id } = await db.selectFrom("users").select("id").orderBy("id").executeTakeFirstOrThrow();
-  const thing = { queue_id: 1, kind: "text", result_id: null, guild_id: "9", parent_id: null, nonce: "n" } as const;
-  await db.insertInto("discord_guilds").values({ id: "9", name: "gCTF", icon: null, member_count: 3 }).execute();
-  await db.insertInto("discord_accounts").values({ user_id, discord_id: "8", name: "Ådmin" }).execute();
-  await db.insertInto("discord_links").values({ state_hash: "f00", user_id, expires_at: 1 }).execute();
-  for (const wanted of [1, null, null] as const) {
-    await db
-      .insertInto("discord_things")
-      .values({ ...thing, part: "queue", discord_id: null, shown: null, wanted })
-      .execute();
-  }
+  const written = await takeBackup(league.place, file, takenAt);
+  return { league, file, gone, written };
 }
 
 /** All rows of all tables, as text, to be compared between engines. */
@@ -106,10 +60,20 @@ async function emptyPlace(): Promise<DatabasePlace> {
     : bare.place;
 }
 
+/** A backup of these lines as if they had been written so. */
+function withDigest(text: string): Buffer {
+  const end = text.lastIndexOf("\n", text.length - 2) + 1;
+  const { rows } = JSON.parse(text.slice(end)) as { rows: number };
+  const lines = text.slice(0, end);
+  const sha256 = createHash("sha256").update(lines).digest("hex");
+  return gzipSync(`${lines}${JSON.stringify({ rows, sha256 })}\n`);
+}
+
 test("a backup that is taken while the league runs restores all of it", async () => {
-  const { league, file, gone } = await backedUp();
+  const { league, file, gone, written } = await backedUp();
   const place = await emptyPlace();
   const stored = await restoreBackup(place, file);
+  expect(stored).toBe(written);
   await league.http.server.close();
   await league.context.db.destroy();
   const rows = await rowsOf(place);
@@ -142,6 +106,27 @@ test("a league moves to a SQLite file, whatever engine it was on, and back", asy
   expect(await rowsOf(back)).toEqual(rows);
 });
 
+test("texts of every hostile kind restore equal on both engines and across them", async () => {
+  const { league } = await openFullLeague();
+  const written = await writeHostileTexts(league.context.db);
+  for (const column of ["users.avatar", "users.user_name", "events.description", "votes.question", "outbox.payload"]) {
+    expect(written).toContain(column);
+  }
+  await league.http.server.close();
+  await league.context.db.destroy();
+  const rows = await rowsOf(league.place);
+  const file = join(await folder(), "league.backup.gz");
+  await takeBackup(league.place, file, takenAt);
+  const onSqlite = { url: undefined, file: join(await folder(), "moved.sqlite") };
+  await restoreBackup(onSqlite, file);
+  expect(await rowsOf(onSqlite)).toEqual(rows);
+
+  await takeBackup(onSqlite, file, takenAt);
+  const back = await emptyPlace();
+  await restoreBackup(back, file);
+  expect(await rowsOf(back)).toEqual(rows);
+});
+
 test("a backup is restored only where no league is", async () => {
   const { league, file } = await backedUp();
   const other = await openBareDatabase<Tables>();
@@ -157,21 +142,45 @@ test("a backup is restored only where no league is", async () => {
   await league.http.server.close();
 });
 
+test("a backup of an older program restores, with the text that its own restore refused", async () => {
+  const place = await emptyPlace();
+  const file = join(import.meta.dirname, "../../test/backups/of-0006.backup.gz");
+  expect(await restoreBackup(place, file)).toBe(102);
+  await using database = await opened(place);
+  const { db } = database;
+  expect(await pendingMigrations(db, migrations)).toEqual([]);
+  const red = await db.selectFrom("users").select("avatar").where("user_name", "=", "red").executeTakeFirstOrThrow();
+  expect(red).toEqual({ avatar: "https://img.example/\u2028tee.png" });
+  const event = await db.selectFrom("events").select(["description", "twitch"]).executeTakeFirstOrThrow();
+  expect(event).toEqual({ description: "One\u2029two\r\nthree\u0085", twitch: "https://tv.example/\u2028" });
+});
+
+test("an older backup is refused by a database in which a league stands already", async () => {
+  const { league } = await openFullLeague();
+  await league.http.server.close();
+  await league.context.db.destroy();
+  const before = await rowsOf(league.place);
+  const file = join(import.meta.dirname, "../../test/backups/of-0006.backup.gz");
+  await expect(restoreBackup(league.place, file)).rejects.toThrow("There is a league in this database already");
+  expect(await rowsOf(league.place)).toEqual(before);
+});
+
 test("what is no whole backup restores nothing", async () => {
   const { file } = await backedUp();
   const text = gunzipSync(await readFile(file)).toString();
   const lines = text.split("\n");
   const broken = {
     "This is no whole backup": (await readFile(file)).subarray(0, 700),
-    "This backup is cut off": gzipSync(`${lines.slice(0, 40).join("\n")}\n`),
+    "This backup is cut off": gzipSync(`${lines.slice(0, 40).join("\n")}\n[`),
     "This backup was changed": gzipSync(text.replace("Øystein", "Öystein")),
+    "backup was changed": gzipSync(`${text}[]\n`),
     "This is no backup of a league": gzipSync("{}\n"),
-    "is unknown": gzipSync(text.replace("0001-ranked", "0001-rankest")),
+    "is unknown": withDigest(text.replace("0001-ranked", "0001-rankest")),
   };
   for (const [words, bytes] of Object.entries(broken)) {
     await writeFile(file, bytes);
     const place = await emptyPlace();
     await expect(restoreBackup(place, file), words).rejects.toThrow(words);
-    expect((await rowsOf(place))["users"] ?? [], words).toEqual([]);
+    expect(await rowsOf(place), words).toEqual({});
   }
 });

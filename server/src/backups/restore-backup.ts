@@ -1,42 +1,40 @@
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
-import { createGunzip } from "node:zlib";
 import { migrations } from "../league/migrations/index.ts";
 import type { Tables } from "../league/tables.ts";
-import { BackupFault, BackupReader } from "../platform/backup/read-backup.ts";
-import { hasRows } from "../platform/database/backup-rows.ts";
-import { transaction } from "../platform/database/database.ts";
-import { migrate } from "../platform/database/migrate.ts";
+import { BackupFault, BackupReader, checkBackup } from "../platform/backup/read-backup.ts";
+import { giveKeysAbove, hasRows, storeRows } from "../platform/database/backup-rows.ts";
+import { type Transaction, transaction } from "../platform/database/database.ts";
+import { migrateIn } from "../platform/database/migrate.ts";
 import { type DatabasePlace, openDatabase } from "../platform/database/open-database.ts";
 
 /**
- * Restores a backup into a database that holds no league yet, on either engine, whichever it was taken from.
+ * Restores a backup into a database that holds no league yet, on either engine, whichever it was taken from. One of an
+ * older program is brought up to date.
  * @returns how many rows that were
  * @throws BackupFault where it cannot be restored; then nothing was
  */
 export async function restoreBackup(place: DatabasePlace, file: string): Promise<number> {
-  const reader = new BackupReader(linesOf(file));
-  const { steps } = await reader.head();
-  const unknown = steps.filter((step) => !Object.hasOwn(migrations, step));
+  const { head, rows } = await checkBackup(file);
+  const unknown = head.steps.filter((step) => !Object.hasOwn(migrations, step));
   if (unknown.length > 0) throw new BackupFault(`This backup is of a newer program: ${unknown.join(", ")} is unknown`);
   const { db, close } = await openDatabase<Tables>(place);
   try {
-    await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([step]) => steps.includes(step))));
-    return await transaction(db, async (trx) => {
-      if (await hasRows(trx, "users")) throw new BackupFault("There is a league in this database already");
-      return reader.restore(trx);
-    });
+    await transaction(db, (trx) => restore(trx, file, new Set(head.steps)));
+    return rows;
   } finally {
     await close();
   }
 }
 
-/** @throws BackupFault where the file is not compressed as backups are, or ends too soon */
-async function* linesOf(file: string): AsyncGenerator<string> {
-  const unzipped = createReadStream(file).pipe(createGunzip());
-  try {
-    yield* createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY });
-  } catch (cause) {
-    throw new BackupFault("This is no whole backup", { cause });
+/** Rows are stored in tables as they were when the backup was taken; only then do the later steps change both. */
+async function restore(trx: Transaction<Tables>, file: string, steps: ReadonlySet<string>): Promise<void> {
+  const then = Object.fromEntries(Object.entries(migrations).filter(([step]) => steps.has(step)));
+  if (await hasRows(trx, "users")) throw new BackupFault("There is a league in this database already");
+  await migrateIn(trx, then);
+  const reader = new BackupReader(file);
+  await reader.head();
+  for await (const { table, rows } of reader.parts()) {
+    if (rows.length > 0) await storeRows(trx, table.table, table.columns, rows);
+    else if (table.lastKey !== null) await giveKeysAbove(trx, table.table, table.lastKey);
   }
+  await migrateIn(trx, migrations);
 }

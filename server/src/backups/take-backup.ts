@@ -7,6 +7,7 @@ import { createGzip } from "node:zlib";
 import { keptTables } from "../league/kept-tables.ts";
 import { migrations } from "../league/migrations/index.ts";
 import type { Tables } from "../league/tables.ts";
+import { checkBackup } from "../platform/backup/read-backup.ts";
 import { backupLines } from "../platform/backup/write-backup.ts";
 import { copySqlite } from "../platform/database/copy-sqlite.ts";
 import { transaction } from "../platform/database/database.ts";
@@ -15,17 +16,21 @@ import { type DatabasePlace, openDatabase } from "../platform/database/open-data
 
 /**
  * Writes all that the league keeps in its database to a file, as it is at one moment, also while the league runs. The
- * file is there whole or not at all, and only its owner may read it.
+ * file is there whole or not at all, and only its owner may read it. It is read back before it gets its name.
  * @param takenAt ms UTC
- * @throws when there is no league, or its tables are not those of this program
+ * @returns how many rows are in it
+ * @throws when there is no league, its tables are not those of this program, or the file cannot be read back
  */
-export async function takeBackup(place: DatabasePlace, file: string, takenAt: number): Promise<void> {
+export async function takeBackup(place: DatabasePlace, file: string, takenAt: number): Promise<number> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const part = await mkdtemp(join(dirname(file), ".backup-"));
   try {
     const still = place.url === undefined ? await stillCopy(place.file, part) : place;
-    await write(still, join(part, "lines.gz"), takenAt);
-    await rename(join(part, "lines.gz"), file);
+    const written = join(part, "lines.gz");
+    await write(still, written, takenAt);
+    const rows = await readBack(written);
+    await rename(written, file);
+    return rows;
   } finally {
     await rm(part, { recursive: true, force: true });
   }
@@ -46,9 +51,23 @@ async function write(place: DatabasePlace, file: string, takenAt: number): Promi
       throw new Error("The league's database is of an older program: start the league once first");
     const parts = { tables: keptTables, steps: Object.keys(migrations), takenAt: new Date(takenAt).toISOString() };
     await transaction(db, (trx) =>
-      pipeline(Readable.from(backupLines(trx, parts)), createGzip(), createWriteStream(file, { mode: 0o600 })),
+      pipeline(
+        Readable.from(backupLines(trx, parts)),
+        createGzip(),
+        createWriteStream(file, { mode: 0o600, flush: true }),
+      ),
     );
   } finally {
     await close();
+  }
+}
+
+async function readBack(file: string): Promise<number> {
+  try {
+    return (await checkBackup(file)).rows;
+  } catch (cause) {
+    throw new Error("The backup was written but cannot be read back, so there is none. Is the disk in order?", {
+      cause,
+    });
   }
 }

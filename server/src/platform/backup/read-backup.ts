@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
 import { z } from "zod";
-import { giveKeysAbove, storeRows } from "../database/backup-rows.ts";
-import type { Transaction } from "../database/database.ts";
 import { type End, FORMAT, type Head, type TableLine } from "./backup-format.ts";
 
 /** A backup that cannot be restored, in words for whoever tries. */
@@ -16,15 +17,31 @@ const head = z.strictObject({ format: z.literal(FORMAT), takenAt: z.string(), st
 const tableLine = z.strictObject({ table: name, columns: z.array(name), lastKey: z.int().nullable() });
 const end = z.strictObject({ rows: z.int(), sha256: z.string() });
 
-/** A backup's lines, read from its first to its last. */
+/** Some rows of a table. A table begins with a part that has none. */
+export type TablePart = { readonly table: TableLine; readonly rows: readonly (readonly unknown[])[] };
+
+/**
+ * Reads a whole backup, from its first line to its last, and keeps nothing of it.
+ * @returns what its first line says, and how many rows it holds
+ * @throws BackupFault where it is no backup, cut off or changed; an error of the file system
+ */
+export async function checkBackup(file: string): Promise<{ head: Head; rows: number }> {
+  const reader = new BackupReader(file);
+  const read = await reader.head();
+  let rows = 0;
+  for await (const part of reader.parts()) rows += part.rows.length;
+  return { head: read, rows };
+}
+
+/** Reads a backup once: first its head, then its parts. */
 export class BackupReader {
-  readonly #lines: AsyncIterator<string>;
+  readonly #lines: AsyncGenerator<string>;
   /** Of all lines before the last one read. */
   readonly #hash = createHash("sha256");
   #line: string | undefined;
 
-  constructor(lines: AsyncIterable<string>) {
-    this.#lines = lines[Symbol.asyncIterator]();
+  constructor(file: string) {
+    this.#lines = linesOf(file);
   }
 
   /** What the first line says. @throws BackupFault where it is none of a backup */
@@ -35,36 +52,33 @@ export class BackupReader {
   }
 
   /**
-   * Stores all that follows the head, and answers how many rows that were. To be undone when it throws.
-   * @throws BackupFault where the backup is cut off or was changed
+   * All that follows the head, in its order.
+   * @throws BackupFault where the backup is cut off or was changed, after the parts before that place
    */
-  async restore<Tables>(trx: Transaction<Tables>): Promise<number> {
+  async *parts(): AsyncGenerator<TablePart> {
     let table: TableLine | undefined;
-    let stored = 0;
-    let waiting: unknown[][] = [];
-    const store = async () => {
-      if (table !== undefined && waiting.length > 0) await storeRows(trx, table.table, table.columns, waiting);
-      stored += waiting.length;
-      waiting = [];
-    };
+    let count = 0;
+    let rows: unknown[][] = [];
     for (;;) {
       const value = await this.#next();
-      if (Array.isArray(value)) {
-        waiting.push(value);
-        if (waiting.length >= ROWS_AT_ONCE) await store();
-        continue;
+      if (Array.isArray(value) && table !== undefined) {
+        count += 1;
+        rows.push(value);
+        if (rows.length < ROWS_AT_ONCE) continue;
       }
-      await store();
+      if (table !== undefined && rows.length > 0) yield { table, rows };
+      rows = [];
+      if (Array.isArray(value)) continue;
       const ended = end.safeParse(value);
-      if (ended.success) return this.#finish(ended.data, { rows: stored, sha256: this.#hash.digest("hex") });
+      if (ended.success) return this.#finish(ended.data, { rows: count, sha256: this.#hash.digest("hex") });
       table = tableOf(value);
-      if (table.lastKey !== null) await giveKeysAbove(trx, table.table, table.lastKey);
+      yield { table, rows: [] };
     }
   }
 
-  #finish(said: End, found: End): number {
-    if (said.rows !== found.rows || said.sha256 !== found.sha256) throw new BackupFault("This backup was changed");
-    return found.rows;
+  async #finish(said: End, found: End): Promise<void> {
+    const { done } = await this.#lines.next();
+    if (!done || said.rows !== found.rows || said.sha256 !== found.sha256) throw changed();
   }
 
   async #next(): Promise<unknown> {
@@ -75,13 +89,42 @@ export class BackupReader {
     try {
       return JSON.parse(value);
     } catch (cause) {
-      throw new BackupFault("This backup was changed", { cause });
+      throw changed(cause);
     }
   }
 }
 
+/**
+ * The lines of a compressed file, each of which ends in `\n` and nothing else: texts may hold other line separators, which
+ * JSON does not escape. (That is why this is not `readline`.)
+ * @throws BackupFault where the file is not compressed as backups are, or ends too soon
+ */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const unzipped = createGunzip().setEncoding("utf8");
+  // Whoever reads `unzipped` hears of faults.
+  pipeline(createReadStream(file), unzipped, () => undefined);
+  let rest = "";
+  try {
+    for await (const chunk of unzipped) {
+      const lines = `${rest}${chunk}`.split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+    }
+  } catch (cause) {
+    throw isOfZlib(cause) ? new BackupFault("This is no whole backup", { cause }) : cause;
+  }
+}
+
+function isOfZlib(fault: unknown): boolean {
+  return fault instanceof Error && "code" in fault && String(fault.code).startsWith("Z_");
+}
+
 function tableOf(value: unknown): TableLine {
   const read = tableLine.safeParse(value);
-  if (!read.success) throw new BackupFault("This backup was changed");
+  if (!read.success) throw changed();
   return read.data;
+}
+
+function changed(cause?: unknown): BackupFault {
+  return new BackupFault("This backup was changed", { cause });
 }

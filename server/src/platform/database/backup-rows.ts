@@ -30,7 +30,10 @@ export async function rowsAfter<Tables>(
   return (await page.execute(trx)).rows;
 }
 
+/** Whether there is such a table, with anything in it. */
 export async function hasRows<Tables>(trx: Transaction<Tables>, table: string): Promise<boolean> {
+  const tables = await trx.introspection.getTables();
+  if (!tables.some(({ name }) => name === table)) return false;
   return (await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx)).rows.length > 0;
 }
 

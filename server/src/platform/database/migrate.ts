@@ -17,17 +17,21 @@ export type Migrations = Readonly<Record<string, Migration>>;
  * @throws when the database has a step that is unknown here: a newer server has used it
  */
 export async function migrate<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
-  return transaction(untyped(db), async (trx) => {
-    await takeLock(trx, "migrate");
-    if (engineOf(trx) === "postgres") await sql`set local statement_timeout = 0`.execute(trx);
-    await createBookkeeping(trx);
-    const due = await pendingMigrations(trx, migrations);
-    for (const name of due) {
-      await migrations[name]?.up(trx);
-      await steps(trx).insertInto("migration").values({ name }).execute();
-    }
-    return due;
-  });
+  return transaction(db, (trx) => migrateIn(trx, migrations));
+}
+
+/** The same, within a transaction that does more. */
+export async function migrateIn<Tables>(typed: Transaction<Tables>, migrations: Migrations): Promise<string[]> {
+  const trx = typed as Transaction<unknown>;
+  await takeLock(trx, "migrate");
+  if (engineOf(trx) === "postgres") await sql`set local statement_timeout = 0`.execute(trx);
+  await createBookkeeping(trx);
+  const due = await pendingMigrations(trx, migrations);
+  for (const name of due) {
+    await migrations[name]?.up(trx);
+    await steps(trx).insertInto("migration").values({ name }).execute();
+  }
+  return due;
 }
 
 /**

@@ -1,0 +1,55 @@
+import { expireMatches } from "../src/league/queues/expire-matches.ts";
+import { makeEvent, seasonOf } from "./calendar.ts";
+import { openVote } from "./cast.ts";
+import { type League, openLeague } from "./open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "./play.ts";
+import { makeQueue, playersMeet, signUpAll } from "./queue-up.ts";
+
+/** A league with rows in every table, and some that are gone. `gone` is the key of a deleted result. */
+export async function openFullLeague() {
+  const league = await openLeague();
+  const [red = ""] = await makePlayers(league, "red", "blue", "Øystein ✿");
+  const modeId = await makeMode(league, "one");
+  for (const day of ["2026-05-01", "2026-05-02", "1969-05-03"]) {
+    const { _id: id } = await post(league, modeId, roundOf(["red", "blue"]), day);
+    if (day !== "2026-05-02") await league.ask("freezeResult", { as: league.admin, id });
+  }
+  const { clans } = await seasonOf(league, "Hook & Crook", "Owls");
+  await league.ask("addClanPlayer", { as: league.admin, id: clans[0] ?? "", body: { userId: red } });
+  await makeEvent(league, { clans, startDate: "2026-03-05", endDate: "9999-12-31" });
+  await queueAndVote(league, clans);
+  await shownOnDiscord(league);
+  const { _id: gone } = await post(league, modeId, "", "2026-05-04");
+  await league.ask("deleteResult", { as: league.admin, id: gone });
+  return { league, gone: Number(gone) };
+}
+
+/** One who was not ready cools down, the other waits; two more are in an open match, and one of them votes. */
+async function queueAndVote(league: League, [clanId]: readonly string[]) {
+  const [ann, bob, ...others] = await signUpAll(league, "Ann", "Bob", "Cleo", "Dan");
+  if (ann === undefined || bob === undefined) throw new Error("Nobody queues");
+  const queueId = await makeQueue(league);
+  const { _id: id } = await playersMeet(league, queueId, [ann, bob]);
+  await league.ask("readyUp", { as: ann.token, id });
+  league.clock.advance(60_000);
+  await expireMatches(league.context);
+  await league.ask("leaveQueue", { as: ann.token, id: queueId });
+  await playersMeet(league, queueId, others);
+  await league.ask("joinQueue", { as: ann.token, id: queueId });
+  const { _id: voteId } = await openVote(league, { startDate: "1970-01-01", endDate: "9999-12-31" });
+  await league.ask("castVote", { as: others[0]?.token, body: { voteId, clanId } });
+}
+
+async function shownOnDiscord({ context: { db } }: League) {
+  const { id: user_id } = await db.selectFrom("users").select("id").orderBy("id").executeTakeFirstOrThrow();
+  const thing = { queue_id: 1, kind: "text", result_id: null, guild_id: "9", parent_id: null, nonce: "n" } as const;
+  await db.insertInto("discord_guilds").values({ id: "9", name: "gCTF", icon: null, member_count: 3 }).execute();
+  await db.insertInto("discord_accounts").values({ user_id, discord_id: "8", name: "Ådmin" }).execute();
+  await db.insertInto("discord_links").values({ state_hash: "f00", user_id, expires_at: 1 }).execute();
+  for (const wanted of [1, null, null] as const) {
+    await db
+      .insertInto("discord_things")
+      .values({ ...thing, part: "queue", discord_id: null, shown: null, wanted })
+      .execute();
+  }
+}

@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import { keptTables } from "../src/league/kept-tables.ts";
+import type { Tables } from "../src/league/tables.ts";
+import type { Database } from "../src/platform/database/database.ts";
+
+/** Every code from one to another, both included. */
+function codes(from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
+}
+
+/** Texts that have broken parsers of lines, of JSON, of SQL or of Unicode: all that both engines can hold, which is all but NUL. */
+export const hostileTexts: readonly string[] = [
+  ...["", " ", "\n", "\r\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029", "a\u2028", "\u2029\n\u2028"],
+  ...codes(0x01, 0x1f),
+  ...codes(0x7f, 0x9f),
+  ...['"', "\\", "\\n", "\\u2028", '\\"', "\\\\", "'", "''", "`", "]", "}", '["', '{"rows":0,"sha256":""}', "null"],
+  ...["$1", "?", ":a", "%s", "%", "_", "\\.", "E'\\n'", "'; drop table users; --", "\\x00", "--", "/*", "\\."],
+  ...["\ufeff", "\u200b", "\u200d", "\u202e", "\u00ad", "\u3164", "\ufffd", "\ufffe", "\uffff", "\ufdd0"],
+  ...["é", "e\u0301", "ﬀ", "ß", "İ", "Ω", "Z͑ͫ̓ͪ̂ͫ̽", "👨‍👩‍👧", "😀", "\u{10ffff}", "\u{1f3f4}\u{e0067}"],
+];
+
+/** All of them in one, short enough for an index. */
+const everyKind = hostileTexts.join("");
+
+type TextColumn = { readonly table: keyof Tables; readonly column: string };
+
+/**
+ * Writes hostile text into every row of every text column that is not limited to a few words, past all validation; and one
+ * user for each hostile text.
+ * @returns the columns that were written, as `table.column`
+ */
+export async function writeHostileTexts(db: Database<Tables>): Promise<string[]> {
+  await db
+    .insertInto("users")
+    .values(hostileTexts.map((text) => ({ user_name: text, avatar: text, password_hash: text, ...ordinary })))
+    .execute();
+  await db
+    .insertInto("users")
+    .values({ user_name: "x".repeat(1_000_000), password_hash: "", ...ordinary })
+    .execute();
+  const written: string[] = [];
+  for (const place of await textColumns(db)) {
+    if (await write(db, place)) written.push(`${place.table}.${place.column}`);
+  }
+  return written;
+}
+
+const ordinary = { role: "USER", created_at: 0 } as const;
+
+async function textColumns(db: Database<Tables>): Promise<TextColumn[]> {
+  const tables = await db.introspection.getTables();
+  return tables
+    .filter(({ name }) => Object.hasOwn(keptTables, name))
+    .flatMap(({ name: table, columns }) =>
+      columns
+        .filter(({ dataType }) => dataType.toLowerCase() === "text")
+        .map(({ name: column }) => ({ table: table as keyof Tables, column })),
+    );
+}
+
+/** Whether the column takes any text. What each row holds differs, as names must. */
+async function write(db: Database<Tables>, { table, column }: TextColumn): Promise<boolean> {
+  const hostile = sql.lit(everyKind);
+  const key = sql.join(
+    keptTables[table].map((part) => sql`cast(${sql.ref(part)} as text)`),
+    sql` || '/' || `,
+  );
+  try {
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${hostile} || ${key}`.execute(db);
+    return true;
+  } catch (error) {
+    if (isCheck(error)) return false;
+    throw error;
+  }
+}
+
+/** Whether a check constraint refused a value. */
+function isCheck(error: unknown): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return code === "23514" || errcode === 275;
+}
