@@ -8,11 +8,18 @@ import { ShellNotice } from "../ui/shell-notice.tsx";
 import { Account } from "./account.tsx";
 import { Footer } from "./footer.tsx";
 
+/** A page of an area, as its frame links to it. */
+export interface AreaLink extends Pick<ShellLink, "label" | "icon" | "isMinor"> {
+  readonly path: LinkOptions;
+  /** The path of the pages that belong to it, where that is not the path it leads to. */
+  readonly under?: string;
+}
+
 interface AreaFrameProps {
-  readonly links: readonly ShellLink[];
+  readonly links: readonly AreaLink[];
   /** Stands after the links. */
   readonly beside?: ReactNode;
-  /** Where the area shows its players, and the viewer's own profile. */
+  /** Where the area shows its players, also at its empty path, and the viewer's own profile. */
   readonly players: LinkOptions;
   readonly profile: LinkOptions;
 }
@@ -27,7 +34,7 @@ export function AreaFrame({ links, beside, players, profile }: AreaFrameProps) {
         { key: "ranked", label: "Ranked", link: (parts) => <Link {...paths.ranked} {...parts} /> },
         { key: "league", label: "League", link: (parts) => <Link {...paths.league.home} {...parts} /> },
       ]}
-      links={links}
+      links={links.map((each) => shellLink(each, isPageOf(each, page) || (each.path === players && isHome(page))))}
       beside={beside}
       notice={
         <ShellNotice page={page}>
@@ -40,4 +47,23 @@ export function AreaFrame({ links, beside, players, profile }: AreaFrameProps) {
       <Outlet />
     </Shell>
   );
+}
+
+function shellLink({ path, label, icon, isMinor }: AreaLink, isCurrent: boolean): ShellLink {
+  return {
+    key: label,
+    label,
+    icon,
+    ...(isMinor && { isMinor }),
+    isCurrent,
+    link: (parts) => <Link {...path} {...parts} {...(isCurrent && { "aria-current": "page" })} />,
+  };
+}
+
+function isPageOf({ path, under = String(path.to) }: AreaLink, page: string): boolean {
+  return page === under || page.startsWith(`${under}/`);
+}
+
+function isHome(page: string): boolean {
+  return /^\/(ranked|league)\/?$/.test(page);
 }

@@ -1,11 +1,9 @@
-import { Link, useLocation } from "@tanstack/react-router";
 import { CalendarDays, ChartColumn, ScrollText, Shield, Swords, Users, Vote } from "lucide-react";
-import { AreaFrame } from "../frame/area-frame.tsx";
+import { AreaFrame, type AreaLink } from "../frame/area-frame.tsx";
 import { paths } from "../paths.ts";
 import { rulesVersion } from "../rules/rules-version.ts";
 import { SeasonField } from "../seasons/season-field.tsx";
 import { useSeason } from "../seasons/use-season.ts";
-import type { ShellLink } from "../ui/shell.tsx";
 
 /** The frame of the league area. */
 export function LeagueLayout() {
@@ -13,29 +11,23 @@ export function LeagueLayout() {
   return <AreaFrame players={players} profile={profile} links={useLeagueLinks()} beside={<SeasonField />} />;
 }
 
-function useLeagueLinks(): ShellLink[] {
+function useLeagueLinks(): AreaLink[] {
   const { season } = useSeason();
   const { players, clans, calendar, results, stats, votes, rules } = paths.league;
-  // The area's empty path shows the players too.
-  const isHome = useLocation({ select: ({ pathname }) => /^\/league\/?$/.test(pathname) });
   return [
     {
-      key: "rules",
       label: "Rules",
       icon: ScrollText,
       isMinor: true,
-      link: (parts) => <Link {...rules(rulesVersion(season?.name))} {...parts} />,
+      path: rules(rulesVersion(season?.name)),
+      // The rules of either season.
+      under: "/league/rules",
     },
-    {
-      key: "players",
-      label: "Players",
-      icon: Users,
-      link: (parts) => <Link {...players} {...parts} {...(isHome && { "aria-current": "page" })} />,
-    },
-    { key: "clans", label: "Clans", icon: Shield, link: (parts) => <Link {...clans} {...parts} /> },
-    { key: "calendar", label: "Calendar", icon: CalendarDays, link: (parts) => <Link {...calendar} {...parts} /> },
-    { key: "results", label: "Results", icon: Swords, link: (parts) => <Link {...results} {...parts} /> },
-    { key: "stats", label: "Stats", icon: ChartColumn, link: (parts) => <Link {...stats} {...parts} /> },
-    { key: "votes", label: "Votes", icon: Vote, link: (parts) => <Link {...votes} {...parts} /> },
+    { label: "Players", icon: Users, path: players },
+    { label: "Clans", icon: Shield, path: clans },
+    { label: "Calendar", icon: CalendarDays, path: calendar },
+    { label: "Results", icon: Swords, path: results },
+    { label: "Stats", icon: ChartColumn, path: stats },
+    { label: "Votes", icon: Vote, path: votes },
   ];
 }

@@ -81,5 +81,5 @@ function Choice({ choice }: { readonly choice: MenuChoice }) {
 
 /** Where the list is put: into the part of the page its button stands in, so that it belongs to a landmark too. */
 function landmarkOf(button: HTMLElement | null): HTMLElement | null {
-  return button?.closest<HTMLElement>("header, main, footer") ?? null;
+  return button?.closest<HTMLElement>("header, main, footer, nav") ?? null;
 }

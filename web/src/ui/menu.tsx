@@ -35,13 +35,15 @@ interface MenuProps {
   readonly entries: readonly MenuEntry[];
   /** Where the menu opens. Default below, ends aligned. */
   readonly place?: "below" | "above";
+  /** Whether the page that is shown is one of the entries. */
+  readonly isCurrent?: boolean;
 }
 
 const loadPopup = () => import("./menu-popup.tsx");
 const MenuPopup = lazyPart(async () => (await loadPopup()).MenuPopup);
 
 /** A button that opens a menu; what draws the menu is fetched when the button is first approached. */
-export function Menu({ label, children, className, entries, place = "below" }: MenuProps) {
+export function Menu({ label, children, className, entries, place = "below", isCurrent = false }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const everOpen = useRef(false);
   const [open, setOpen] = useState(false);
@@ -55,6 +57,7 @@ export function Menu({ label, children, className, entries, place = "below" }: M
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}
+        aria-current={isCurrent || undefined}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={() => setOpen(!open)}

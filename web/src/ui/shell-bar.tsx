@@ -14,15 +14,23 @@ export function ShellBar({ links }: { readonly links: readonly ShellLink[] }) {
   const rest = links.filter((each) => !shown.includes(each));
   return (
     <nav className={css["bar"]} aria-label="Main">
-      {shown.map((each) => (
-        <BarLink key={each.key} place={each} />
-      ))}
-      {rest.length > 0 && (
-        <Menu label="More" className={css["place"] ?? ""} place="above" entries={rest}>
-          <Icon of={Ellipsis} size={20} />
-          More
-        </Menu>
-      )}
+      <div className={css["places"]}>
+        {shown.map((each) => (
+          <BarLink key={each.key} place={each} />
+        ))}
+        {rest.length > 0 && (
+          <Menu
+            label="More"
+            className={css["place"] ?? ""}
+            place="above"
+            entries={rest}
+            isCurrent={rest.some(({ isCurrent }) => isCurrent)}
+          >
+            <Icon of={Ellipsis} size={20} />
+            More
+          </Menu>
+        )}
+      </div>
     </nav>
   );
 }

@@ -16,6 +16,8 @@ export interface ShellLink {
   readonly icon: IconShape;
   /** Stands behind "More" on phones, wherever it stands in the header. */
   readonly isMinor?: true;
+  /** Whether one is there; marks "More" where it stands behind that. */
+  readonly isCurrent: boolean;
   readonly link: RenderLink;
 }
 
@@ -23,7 +25,7 @@ interface ShellProps {
   /** The league's name and the way home. */
   readonly mark: { readonly name: string; readonly link: RenderLink };
   /** The areas; the switch appears with the second one. */
-  readonly areas?: readonly Omit<ShellLink, "icon">[];
+  readonly areas?: readonly Omit<ShellLink, "icon" | "isCurrent">[];
   /** The links of this area, in the order of the header. */
   readonly links: readonly ShellLink[];
   /** Stands after the links, e.g. the season; above the content where the header has no room for it. */
