@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { clanNameMax, seasonNameMax } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
+import { updateOf } from "./entity-update.ts";
 import { idIn, idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
@@ -49,7 +50,7 @@ export const clansShapes = {
     reply: listOf(clan),
   },
   createClan: { body: z.strictObject({ name: clanName }), reply: oneOf(clan) },
-  updateClan: { body: z.strictObject({ name: clanName.optional() }), reply: oneOf(clan) },
+  updateClan: updateOf(clan, { name: clanName }),
   deleteClan: { reply: done },
   syncClan: { reply: oneOf(clan) },
   addClanPlayer: { body: playerIn, reply: oneOf(clan) },

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { UpdateShape } from "./entity-update.ts";
 import type { Access } from "./roles.ts";
 
 /** One call of the API: plain data, so that the page can bundle it without the validators. */
@@ -18,7 +19,10 @@ export type Calls = Readonly<Record<string, Call>>;
 
 /** What one call takes and what its reply holds beside `ok` and `status`. A call without a body takes none. */
 export type Shape = { readonly body?: z.ZodType; readonly reply: z.ZodType };
-export type Shapes<C extends Calls> = { readonly [Name in keyof C]: Shape };
+export type Shapes<C extends Calls> = { readonly [Name in keyof C]: C[Name] extends EntityPut ? UpdateShape : Shape };
+
+/** A `PUT` of an entity as a whole, which takes back whatever it answers. */
+type EntityPut = { readonly method: "PUT"; readonly path: `/${string}/:id` | "/user" };
 
 /** The body a call takes, as its handler receives it. */
 export type BodyOf<S extends Shape> = S extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { eventDescriptionMax, eventTitleMax, streamMax } from "./constants.ts";
 import { dateOut, endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
+import { updateOf } from "./entity-update.ts";
 import { idIn, idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
@@ -48,9 +49,6 @@ export const eventsShapes = {
   },
   createEvent: { body: z.strictObject(fields), reply: oneOf(event) },
   getEvent: { reply: oneOf(event) },
-  updateEvent: {
-    body: z.strictObject({ ...fields, twitch: streamIn }).partial(),
-    reply: oneOf(event),
-  },
+  updateEvent: updateOf(event, { ...fields, twitch: streamIn }),
   deleteEvent: { reply: done },
 } as const satisfies Shapes<typeof import("./events-calls.ts").eventsCalls>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { modeNameMax } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
+import { updateOf } from "./entity-update.ts";
 import { idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
@@ -17,6 +18,6 @@ export const modesShapes = {
   },
   getMode: { reply: oneOf(mode) },
   createMode: { body: z.strictObject({ name: modeName }), reply: oneOf(mode) },
-  updateMode: { body: z.strictObject({ name: modeName.optional() }), reply: oneOf(mode) },
+  updateMode: updateOf(mode, { name: modeName }),
   deleteMode: { reply: done },
 } as const satisfies Shapes<typeof import("./modes-calls.ts").modesCalls>;

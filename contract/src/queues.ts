@@ -2,6 +2,7 @@ import { z } from "zod";
 import { maps, queueNameMax } from "./constants.ts";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
+import { updateOf } from "./entity-update.ts";
 import { idIn, idOut } from "./ids.ts";
 import { match } from "./matches.ts";
 import { nameIn } from "./names.ts";
@@ -54,7 +55,7 @@ const fields = {
 export const queuesShapes = {
   searchQueues: { body: z.strictObject({ _id: idIn.nullish(), ...pagingIn }).optional(), reply: listOf(queue) },
   createQueue: { body: z.strictObject(fields), reply: oneOf(queue) },
-  updateQueue: { body: z.strictObject(fields).partial(), reply: oneOf(queue) },
+  updateQueue: updateOf(queue, fields),
   deleteQueue: { reply: done },
   joinQueue: { reply: oneOf(queue) },
   leaveQueue: { reply: oneOf(queue) },

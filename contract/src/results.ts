@@ -2,6 +2,7 @@ import { z } from "zod";
 import { gameLimits, mapMax, seasonNameMax } from "./constants.ts";
 import { dateOut, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
+import { sentBack, updateOf } from "./entity-update.ts";
 import { idIn, idOut } from "./ids.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { sides } from "./sides.ts";
@@ -74,28 +75,30 @@ export type LeagueResultSummary = z.output<typeof leagueResultSummary>;
 export type LeagueResult = z.output<typeof leagueResult>;
 
 const int32 = z.int32();
-const playerFiguresIn = z.strictObject({
-  userId: idIn,
-  score: int32.optional(),
-  flags: int32.nullable().optional(),
-  kills: int32.optional(),
-  deaths: int32.optional(),
-});
-const gameLimitIn = z.int().min(gameLimits.min).max(gameLimits.max).nullable().optional();
+const playerFiguresIn = sentBack(
+  resultPlayer,
+  z.strictObject({
+    userId: idIn,
+    score: int32.optional(),
+    flags: int32.nullish(),
+    kills: int32.optional(),
+    deaths: int32.optional(),
+  }),
+);
+const gameLimitIn = z.int().min(gameLimits.min).max(gameLimits.max).nullable();
 
 /** The fields that an update may change. Scores are held to their limits where they change, not where they stay. */
 const updateFields = {
-  date: startDateIn.optional(),
+  date: startDateIn,
   timeLimit: gameLimitIn,
   scoreLimit: gameLimitIn,
   map: text(mapMax)
     .transform((map) => map.trim() || null)
-    .nullable()
-    .optional(),
-  redScore: int32.optional(),
-  blueScore: int32.optional(),
-  redPlayers: z.array(playerFiguresIn).max(128).optional(),
-  bluePlayers: z.array(playerFiguresIn).max(128).optional(),
+    .nullable(),
+  redScore: int32,
+  blueScore: int32,
+  redPlayers: z.array(playerFiguresIn).max(128),
+  bluePlayers: z.array(playerFiguresIn).max(128),
 };
 const playerIn = z.strictObject({ playerId: idIn });
 
@@ -120,10 +123,7 @@ export const rankedResultsShapes = {
     body: z.strictObject({ modeId: idIn.nullish(), ...pagingIn }).optional(),
     reply: oneOf(z.strictObject({ resultsRanked: z.array(rankedResultSummary), page: z.int(), total: z.int() })),
   },
-  updateResult: {
-    body: z.strictObject({ ...updateFields, modeId: idIn.nullable().optional() }),
-    reply: oneOf(rankedResult),
-  },
+  updateResult: updateOf(rankedResult, { ...updateFields, modeId: idIn.nullable() }),
 } as const satisfies Shapes<typeof import("./results-calls.ts").rankedResultsCalls>;
 
 export const leagueResultsShapes = {
@@ -141,12 +141,5 @@ export const leagueResultsShapes = {
     /** One that was asked for by its id comes with its players. */
     reply: listOf(z.union([leagueResult, leagueResultSummary])),
   },
-  updateResult: {
-    body: z.strictObject({
-      ...updateFields,
-      redClanId: idIn.nullable().optional(),
-      blueClanId: idIn.nullable().optional(),
-    }),
-    reply: oneOf(leagueResult),
-  },
+  updateResult: updateOf(leagueResult, { ...updateFields, redClanId: idIn.nullable(), blueClanId: idIn.nullable() }),
 } as const satisfies Shapes<typeof import("./results-calls.ts").leagueResultsCalls>;

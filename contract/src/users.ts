@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { avatarMax, emailMax, passwordMaxBytes, userNameMax } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
+import { updateOf } from "./entity-update.ts";
 import { idIn, idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
@@ -77,24 +78,18 @@ export const usersShapes = {
     }),
     reply: oneOf(fullUser),
   },
-  updateUser: {
-    body: z.strictObject({
-      userName: nameIn(userNameMax).optional(),
-      avatar: avatarIn.optional(),
-      role: z.enum(roles).optional(),
-      blocked: z.boolean().optional(),
-    }),
-    reply: oneOf(fullUser),
-  },
-  updateProfile: {
-    body: z.strictObject({
-      avatar: avatarIn.optional(),
-      email: emailIn.optional(),
-      password: passwordIn.optional(),
-      confirmPassword: passwordIn.optional(),
-    }),
-    reply: oneOf(fullUser),
-  },
+  updateUser: updateOf(fullUser, {
+    userName: nameIn(userNameMax),
+    avatar: avatarIn,
+    role: z.enum(roles),
+    blocked: z.boolean(),
+  }),
+  updateProfile: updateOf(fullUser, {
+    avatar: avatarIn,
+    email: emailIn,
+    password: passwordIn,
+    confirmPassword: passwordIn,
+  }),
   deleteUser: { reply: done },
   changePassword: {
     body: z.strictObject({ _id: idIn, password: passwordIn }),

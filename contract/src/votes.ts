@@ -2,6 +2,7 @@ import { z } from "zod";
 import { maxVotesLimits, questionMax } from "./constants.ts";
 import { dateOut, endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
+import { updateOf } from "./entity-update.ts";
 import { idIn, idOut } from "./ids.ts";
 import { isSeen } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
@@ -49,19 +50,15 @@ export const votesShapes = {
   createVote: { reply: changed },
   castVote: { body: choice, reply: changed },
   removeVote: { body: choice, reply: changed },
-  updateVote: {
-    body: z.strictObject({
-      question: text(questionMax)
-        .transform((question) => question.trim())
-        .refine(isSeen, "must not be empty")
-        .optional(),
-      type: z.enum(voteTypes).optional(),
-      // Less than one has words of its own.
-      maxVotes: z.int().min(-maxVotesLimits.max).max(maxVotesLimits.max).optional(),
-      startDate: startDateIn.optional(),
-      endDate: endDateIn.optional(),
-    }),
-    reply: oneOf(vote),
-  },
+  updateVote: updateOf(vote, {
+    question: text(questionMax)
+      .transform((question) => question.trim())
+      .refine(isSeen, "must not be empty"),
+    type: z.enum(voteTypes),
+    // Less than one has words of its own.
+    maxVotes: z.int().min(-maxVotesLimits.max).max(maxVotesLimits.max),
+    startDate: startDateIn,
+    endDate: endDateIn,
+  }),
   deleteVote: { reply: done },
 } as const satisfies Shapes<typeof import("./votes-calls.ts").votesCalls>;

@@ -14,6 +14,8 @@ export type BodySchema = {
   readonly maxItems?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** Known and ignored, whatever it holds. */
+  readonly readOnly?: boolean;
 };
 
 /** What a call takes; `null`: no body. */
@@ -56,14 +58,14 @@ export type BodyField = {
   readonly bodyWith: (value: unknown) => unknown;
 };
 
-/** Every field of a body. */
+/** Every field of a body that is not ignored. */
 export function fieldsIn(
   schema: BodySchema,
   path = "",
   bodyWith: BodyField["bodyWith"] = (value) => value,
 ): BodyField[] {
   return choicesIn(schema).flatMap((choice) => {
-    const entries = Object.entries(choice.properties ?? {});
+    const entries = Object.entries(choice.properties ?? {}).filter(([, part]) => !part.readOnly);
     const own = entries.flatMap(([key, part]) => {
       const least = leastOf(choice) as object;
       const place = path === "" ? key : `${path}.${key}`;

@@ -1,4 +1,6 @@
 import type { Calls, Shapes } from "contract/endpoint.ts";
+import { updateOf } from "contract/entity-update.ts";
+import { oneOf } from "contract/paging.ts";
 import type { Role } from "contract/roles.ts";
 import { text } from "contract/text.ts";
 import { expect, onTestFinished } from "vitest";
@@ -21,7 +23,8 @@ const toyCalls = {
   signOut: { method: "POST", path: "/toy/logout", access: "ANYONE" },
 } as const satisfies Calls;
 
-const toy = z.strictObject({ data: z.strictObject({ name: z.string(), by: z.int().optional() }) });
+const toyView = z.strictObject({ name: z.string(), by: z.int().optional() });
+const toy = oneOf(toyView);
 
 const toyShapes = {
   searchToys: {
@@ -40,7 +43,7 @@ const toyShapes = {
     }),
     reply: toy,
   },
-  renameToy: { body: z.strictObject({ name: text(8).optional() }), reply: toy },
+  renameToy: updateOf(toyView, { name: text(8) }),
   removePart: { body: z.strictObject({ part: text(8) }), reply: toy },
   windUp: { reply: toy },
   breakToy: { body: z.strictObject({ how: text(20) }), reply: z.strictObject({}) },

@@ -89,7 +89,7 @@ test("unfit fields are named", async () => {
     [{ maps: ["ctf5", "ctf5"] }, "maps"],
     [{ maps: ["dm1"] }, "maps[0]"],
     [{ guildId: "x" }, "guildId"],
-    [{ players: [] }, "players"],
+    [{ joins: 1 }, "joins"],
   ]);
 });
 

@@ -145,7 +145,7 @@ test("who is not in that team is not changed, and neither is anything else", asy
       message: "redPlayers[1].userId is not in this team",
     });
   }
-  for (const field of ["_id", "mode", "winnerSide", "freezed", "isForfeit", "redEloGain", "modeName", "fingerprint"]) {
+  for (const field of ["fingerprint", "frozen", "redClanId"]) {
     expect(await refusedChange(league, id, { redScore: 1, [field]: 1 })).toMatchObject({
       status: 400,
       message: `${field} is unknown here`,
@@ -158,4 +158,13 @@ test("a mode that nobody knows is not found", async () => {
   for (const modeId of ["999999", "0", "none", ""]) {
     expect(await refusedChange(league, id, { modeId, redScore: 1 })).toMatchObject({ status: 404 });
   }
+});
+
+test("fields of the result that cannot be changed are ignored", async () => {
+  const { league, result, id } = await leagueWithResult();
+  const [player] = result.redPlayers;
+  const others = { _id: "999", mode: "8v8", winnerSide: "red", freezed: true, isForfeit: true, redEloGain: 7 };
+  const redPlayers = [{ ...player, _id: "999", userName: "somebody", avatar: "https://img.example/x.png" }];
+  const body = { ...result, ...others, modeName: 5, winnerName: null, redPlayers };
+  expect(await change(league, id, body)).toEqual(result);
 });
