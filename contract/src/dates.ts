@@ -1,27 +1,41 @@
 import { z } from "zod";
 import { text } from "./text.ts";
 
-const shape = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?)?$/i;
-const dayMs = 86_400_000;
-/** What four digits of a year can say: an offset may lead beyond it. */
+/** What four digits of a year can say: an offset, or a sign with six digits, may lead beyond it. */
 const [firstInstant, lastInstant] = [Date.parse("0000-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
+/** Enough for nine decimals, an offset, a time zone and a calendar. */
+const dateMax = 128;
 
 /**
- * The instant that an ISO 8601 text names, in milliseconds UTC. Without an offset it is UTC; without a time it is the
- * first or the last millisecond of that day, as the edge says. `null`: not a date.
+ * The instant that an ISO 8601 text names, in whole milliseconds UTC, in every form that `Temporal` reads. Without an offset
+ * or a time zone it is UTC; without a time it is the first or the last millisecond of that day, as the edge says. `null`:
+ * not a date, or one outside the years 0 to 9999.
  */
 export function instantOf(written: string, edge: "start" | "end"): number | null {
-  const [whole, day, time, offset] = shape.exec(written) ?? [];
-  if (whole === undefined || day === undefined) return null;
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(day)) return null;
-  if (time === undefined) return edge === "start" ? midnight : midnight + dayMs - 1;
-  const instant = Date.parse(`${day}T${time}${(offset ?? "Z").toUpperCase()}`);
-  return instant >= firstInstant && instant <= lastInstant ? instant : null;
+  try {
+    const instant = readInstant(written, edge).epochMilliseconds;
+    return instant >= firstInstant && instant <= lastInstant ? instant : null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** @throws RangeError for what is no date */
+function readInstant(written: string, edge: "start" | "end"): Temporal.Instant {
+  const [dateAndTime = "", ...annotations] = written.split("[");
+  const hasTime = /[T ]/i.test(dateAndTime);
+  if (hasTime && /Z|[+-][\d:.,]+$/i.test(dateAndTime)) return Temporal.Instant.from(written);
+  const hasZone = annotations.some((annotation) => !annotation.includes("="));
+  const zoned = hasZone
+    ? Temporal.ZonedDateTime.from(written)
+    : Temporal.PlainDateTime.from(written).toZonedDateTime("UTC");
+  if (hasTime || edge === "start") return zoned.toInstant();
+  return zoned.add({ days: 1 }).startOfDay().toInstant().subtract({ milliseconds: 1 });
 }
 
 const dateIn = (edge: "start" | "end") =>
-  text(40).transform((written, context) => {
+  text(dateMax).transform((written, context) => {
     const instant = instantOf(written, edge);
     if (instant !== null) return instant;
     context.addIssue({ code: "custom", message: "must be an ISO 8601 date, such as 2026-11-20T18:00:00Z" });
