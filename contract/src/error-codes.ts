@@ -10,6 +10,8 @@ export const statusOf = {
   TOO_LARGE: 413,
   TOO_MANY: 429,
   UNAVAILABLE: 503,
+  DATABASE_BUSY: 503,
+  DISK_FULL: 503,
 
   USER_NOT_FOUND: 404,
   NAME_TAKEN: 409,
@@ -104,6 +106,8 @@ export const wordsOf = {
   TOO_LARGE: "The request is larger than {kibibytes} KiB",
   TOO_MANY: "Too many calls, try again in {seconds} s",
   UNAVAILABLE: "The database is away, try again in a moment",
+  DATABASE_BUSY: "The database is busy, try again in a moment",
+  DISK_FULL: "The disk of the server is full, nothing was saved",
 
   USER_NOT_FOUND: "User not found",
   NAME_TAKEN: 'The name "{userName}" is taken',

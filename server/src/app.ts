@@ -20,7 +20,7 @@ import { findViewer } from "./league/users/find-viewer.ts";
 import { serveVotes } from "./league/votes/votes-routes.ts";
 import { serveDiscord } from "./outlets/discord/discord-routes.ts";
 import type { Config } from "./platform/config.ts";
-import { isDatabaseAway } from "./platform/database/is-database-away.ts";
+import { databaseFault } from "./platform/database/database-fault.ts";
 import { pendingMigrations } from "./platform/database/migrate.ts";
 import { buildHttp } from "./platform/http/build-http.ts";
 import type { Http } from "./platform/http/http.ts";
@@ -64,7 +64,7 @@ export type AppParts = {
 /** Builds the whole league, ready to listen. Tests build the same. */
 export async function buildApp({ config, context, ping, webFolder, log }: AppParts): Promise<Http<SignedIn>> {
   const viewerOf = (token: string) => findViewer(context, token);
-  const http = await buildHttp({ config, findViewer: viewerOf, isDatabaseAway, ...(log && { log }) });
+  const http = await buildHttp({ config, findViewer: viewerOf, findDatabaseFault: databaseFault, ...(log && { log }) });
   for (const serveFeature of features) serveFeature(http, context);
 
   const { version } = packageFile;

@@ -17,10 +17,11 @@ export const adminPassword = "the admin's";
  * test, which fails on an error that was logged.
  *
  * @param environment what it is configured with besides
+ * @param patienceMs how long statements wait for locks; long enough for a busy machine unless given
  */
-export async function openLeague(environment: Readonly<Record<string, string>> = {}) {
+export async function openLeague(environment: Readonly<Record<string, string>> = {}, patienceMs?: number) {
   const log = testLog();
-  const database = await openTestDatabase<Tables>();
+  const database = await openTestDatabase<Tables>(patienceMs);
   const clock = testClock();
   const config = readConfig({ RATE_LIMIT: "1000000", LOG_LEVEL: "warn", ...environment });
   const context = { db: database.db, clock, lot: systemLot, settings: config };

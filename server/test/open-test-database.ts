@@ -24,18 +24,19 @@ export type TestDatabase<Tables> = OpenDatabase<Tables> &
   };
 
 /** A database of the test's own, with the league's tables and nothing in them; `close` throws it away. */
-export function openTestDatabase<Tables>(): Promise<TestDatabase<Tables>> {
-  return openOwn(inject("testEngine").template);
+export function openTestDatabase<Tables>(patienceMs?: number): Promise<TestDatabase<Tables>> {
+  return openOwn(inject("testEngine").template, patienceMs);
 }
 
 /** A database of the test's own without any tables. */
-export function openBareDatabase<Tables>(): Promise<TestDatabase<Tables>> {
-  return openOwn(undefined);
+export function openBareDatabase<Tables>(patienceMs?: number): Promise<TestDatabase<Tables>> {
+  return openOwn(undefined, patienceMs);
 }
 
-async function openOwn<Tables>(template: string | undefined): Promise<TestDatabase<Tables>> {
+/** A busy machine fails no test: only what tests patience is impatient. */
+async function openOwn<Tables>(template: string | undefined, patienceMs = 60_000): Promise<TestDatabase<Tables>> {
   const { place, drop } = await create(template);
-  const open = await openDatabase<Tables>(place);
+  const open = await openDatabase<Tables>({ ...place, patienceMs });
   const close = async () => {
     await open.close();
     await drop();

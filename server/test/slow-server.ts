@@ -9,7 +9,7 @@ const [slowness = "0", patience = "0"] = process.argv.slice(2);
 const { server } = await buildHttp({
   config: { publicUrl: "http://127.0.0.1", corsOrigins: [], trustProxy: [], rateLimit: 600, logLevel: "silent" },
   findViewer: async () => null,
-  isDatabaseAway: () => false,
+  findDatabaseFault: () => null,
 });
 server.get("/api/quick", async () => ({ ok: true }));
 server.get("/api/slow", async () => {

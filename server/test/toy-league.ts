@@ -93,7 +93,7 @@ export async function buildToy(config: ToyConfig = {}) {
       ...config,
     },
     findViewer: async (token) => viewers[token] ?? null,
-    isDatabaseAway: (error) => error instanceof ToyDatabaseAway,
+    findDatabaseFault: (error) => (error instanceof ToyDatabaseAway ? "UNAVAILABLE" : null),
     log: { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   });
   serveToys(http);

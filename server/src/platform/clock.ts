@@ -4,4 +4,9 @@ export type Clock = {
   now(): number;
 };
 
+/** Milliseconds since this process began; never goes back. For how long something has taken, not for what time it is. */
+export function msOfProcess(): number {
+  return performance.now();
+}
+
 export const systemClock: Clock = { now: () => Date.now() };

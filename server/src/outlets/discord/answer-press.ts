@@ -1,6 +1,6 @@
 import { inWords } from "contract/error-codes.ts";
 import { type ButtonInteraction, DiscordAPIError, MessageFlags } from "discord.js";
-import { isDatabaseAway } from "../../platform/database/is-database-away.ts";
+import { databaseFault } from "../../platform/database/database-fault.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { Pressed } from "./press-button.ts";
 
@@ -15,7 +15,8 @@ export async function answerPress({ log, onPress }: AnswerParts, interaction: Bu
     if (fault instanceof DiscordAPIError) return log.warn({ reason: fault.message }, "A button was answered too late");
   }
   const content = await onPress({ discordId: interaction.user.id, customId: interaction.customId }).catch((fault) => {
-    if (isDatabaseAway(fault)) return inWords("UNAVAILABLE", {});
+    const why = databaseFault(fault);
+    if (why !== null) return inWords(why, {});
     log.error({ err: fault }, "A button failed");
     return "Something went wrong";
   });

@@ -20,6 +20,8 @@ export type DatabasePlace = {
   file: string;
   /** Hears of each PostgreSQL connection that breaks while nobody waits for its answer; the next query opens another. */
   onLostConnection?: (error: Error) => void;
+  /** How long a statement waits for its turn, a lock or an answer before it fails, in milliseconds; 5000 unless given. */
+  patienceMs?: number;
 };
 
 /**
@@ -28,8 +30,9 @@ export type DatabasePlace = {
  * @throws when another server uses the SQLite file, or the database cannot be reached
  */
 export async function openDatabase<Tables>(place: DatabasePlace): Promise<OpenDatabase<Tables>> {
-  const { url, file, onLostConnection } = place;
-  const db = new Kysely<Tables>({ dialect: url ? postgresDialect(url, onLostConnection) : sqliteDialect(file) });
+  const { url, file, onLostConnection, patienceMs = 5000 } = place;
+  const dialect = url ? postgresDialect(url, onLostConnection) : sqliteDialect(file, patienceMs);
+  const db = new Kysely<Tables>({ dialect });
   const ping = async () => {
     await db.selectNoFrom(({ lit }) => lit(1).as("sign_of_life")).execute();
   };

@@ -4,6 +4,8 @@ import type { QueryResult } from "kysely";
 import { nameConstraint } from "./sqlite-constraints.ts";
 
 const STATEMENTS_KEPT = 500;
+/** How long opening waits for another program's lock: nobody is served before. */
+const OPENING_MS = 5000;
 
 type Prepared = { statement: StatementSync; answersRows: boolean };
 
@@ -14,10 +16,12 @@ export class SqliteConnection {
 
   /** @throws when the file cannot be opened, or is no database */
   constructor(file: string, options: { readOnly: boolean }) {
-    this.#database = new DatabaseSync(file, { ...options, timeout: 5000 });
+    this.#database = new DatabaseSync(file, { ...options, timeout: OPENING_MS });
     // A commit is on the disk before it is answered, even when the power fails.
     this.#database.exec("pragma synchronous = full");
     if (!options.readOnly) this.#database.exec("pragma journal_mode = wal");
+    // SQLite would wait for a lock without giving way to anybody else: from now on callers wait, and try again.
+    this.#database.exec("pragma busy_timeout = 0");
   }
 
   get inTransaction(): boolean {

@@ -4,10 +4,13 @@ import { SqliteCompiler } from "./sqlite-compiler.ts";
 import { openSqliteDriver } from "./sqlite-driver.ts";
 import { guarded } from "./transaction-guard.ts";
 
-/** @throws when another process serves the file, or it cannot be opened */
-export function sqliteDialect(file: string): Dialect {
+/**
+ * @param patienceMs for how long a statement waits while another program has the file locked
+ * @throws when another process serves the file, or it cannot be opened
+ */
+export function sqliteDialect(file: string, patienceMs: number): Dialect {
   return {
-    createDriver: () => guarded(openSqliteDriver(file)),
+    createDriver: () => guarded(openSqliteDriver(file, patienceMs)),
     createQueryCompiler: () => new SqliteCompiler(),
     createAdapter: () => new OurAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),

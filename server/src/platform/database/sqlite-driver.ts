@@ -4,21 +4,23 @@ import type { Driver } from "kysely";
 import { Queue } from "./queue.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { lockFile } from "./sqlite-lock.ts";
+import type { SqliteParts } from "./sqlite-session.ts";
 import { SqliteSession } from "./sqlite-session.ts";
 
 /**
  * SQLite for Kysely: one connection that writes, for one at a time in the order they came, and one that only reads and
  * never waits (in WAL mode it sees every commit at once).
  *
+ * @param patienceMs for how long a statement waits while another program has the file locked
  * @throws when another process serves the file, or it cannot be opened
  */
-export function openSqliteDriver(file: string): Driver {
+export function openSqliteDriver(file: string, patienceMs: number): Driver {
   createPrivately(file);
   const lock = lockFile(file);
   try {
     const writer = new SqliteConnection(file, { readOnly: false });
     const reader = new SqliteConnection(file, { readOnly: true });
-    return sqliteDriver(writer, reader, lock.release);
+    return sqliteDriver({ writer, reader, writing: new Queue(), patienceMs }, lock.release);
   } catch (error) {
     lock.release();
     throw error;
@@ -31,13 +33,13 @@ function createPrivately(file: string): void {
   closeSync(openSync(file, "a", 0o600));
 }
 
-function sqliteDriver(writer: SqliteConnection, reader: SqliteConnection, release: () => void): Driver {
-  const writing = new Queue();
+function sqliteDriver(parts: SqliteParts, release: () => void): Driver {
+  const { writer, reader, writing } = parts;
   return {
     async init() {
       // The file is open already, so that whoever starts the server hears at once when it cannot be.
     },
-    acquireConnection: async () => new SqliteSession(writer, reader, writing),
+    acquireConnection: async () => new SqliteSession(parts),
     async releaseConnection() {
       // A session holds the writer from begin to commit or rollback, not longer.
     },
@@ -45,7 +47,7 @@ function sqliteDriver(writer: SqliteConnection, reader: SqliteConnection, releas
       await session.begin();
     },
     async commitTransaction(session: SqliteSession) {
-      session.commit();
+      await session.commit();
     },
     async rollbackTransaction(session: SqliteSession) {
       session.rollback();

@@ -1,26 +1,36 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import { SelectQueryNode } from "kysely";
+import { msOfProcess } from "../clock.ts";
 import type { Queue } from "./queue.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
+import { untilUnlocked } from "./until-unlocked.ts";
+
+/** What all sessions share. */
+export type SqliteParts = {
+  readonly writer: SqliteConnection;
+  readonly reader: SqliteConnection;
+  /** Who is next to write. */
+  readonly writing: Queue;
+  /** For how long a statement waits while another program has the file locked, in milliseconds. */
+  readonly patienceMs: number;
+};
 
 /** What Kysely takes for a connection: a turn at the two real ones, which everyone shares. */
 export class SqliteSession implements DatabaseConnection {
-  readonly #writer: SqliteConnection;
-  readonly #reader: SqliteConnection;
-  readonly #writing: Queue;
+  readonly #parts: SqliteParts;
   #leave: (() => void) | undefined;
   #failure: unknown;
 
-  constructor(writer: SqliteConnection, reader: SqliteConnection, writing: Queue) {
-    this.#writer = writer;
-    this.#reader = reader;
-    this.#writing = writing;
+  constructor(parts: SqliteParts) {
+    this.#parts = parts;
   }
 
   async begin(): Promise<void> {
-    const leave = await this.#writing.enter();
+    const { writer, writing } = this.#parts;
+    const deadline = this.#deadline();
+    const leave = await writing.enter();
     try {
-      this.#writer.command("begin immediate");
+      await untilUnlocked(() => writer.command("begin immediate"), deadline);
     } catch (error) {
       leave();
       throw error;
@@ -29,16 +39,17 @@ export class SqliteSession implements DatabaseConnection {
   }
 
   /** @throws when a statement of the transaction has failed, as on PostgreSQL */
-  commit(): void {
+  async commit(): Promise<void> {
     this.#refuseAfterFailure();
-    this.#writer.command("commit");
+    await untilUnlocked(() => this.#parts.writer.command("commit"), this.#deadline());
     this.#leave?.();
   }
 
   rollback(): void {
+    const { writer } = this.#parts;
     try {
       // A full or broken disk makes SQLite roll back by itself.
-      if (this.#writer.inTransaction) this.#writer.command("rollback");
+      if (writer.inTransaction) writer.command("rollback");
     } finally {
       this.#leave?.();
     }
@@ -46,10 +57,12 @@ export class SqliteSession implements DatabaseConnection {
 
   async executeQuery<Row>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#leave) return this.#runInTransaction(sql, parameters);
-    if (SelectQueryNode.is(query)) return this.#reader.run(sql, parameters);
-    const leave = await this.#writing.enter();
+    const { writer, reader, writing } = this.#parts;
+    const deadline = this.#deadline();
+    if (SelectQueryNode.is(query)) return untilUnlocked(() => reader.run<Row>(sql, parameters), deadline);
+    const leave = await writing.enter();
     try {
-      return this.#writer.run(sql, parameters);
+      return await untilUnlocked(() => writer.run<Row>(sql, parameters), deadline);
     } finally {
       leave();
     }
@@ -59,10 +72,15 @@ export class SqliteSession implements DatabaseConnection {
     throw new Error("Nothing is streamed: read in pages");
   }
 
+  /** The time in line counts too, so that nobody waits longer because others wait before them. */
+  #deadline(): number {
+    return msOfProcess() + this.#parts.patienceMs;
+  }
+
   #runInTransaction<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
     this.#refuseAfterFailure();
     try {
-      return this.#writer.run(sql, parameters);
+      return this.#parts.writer.run(sql, parameters);
     } catch (error) {
       this.#failure = error;
       throw error;

@@ -33,6 +33,7 @@ describe("an error", () => {
     const { call, logged } = await buildToy();
     expect(await call("POST", "/toy/7/break", { body: { how: "database" } })).toMatchObject({
       status: 503,
+      headers: { "retry-after": "2" },
       body: { ok: false, status: 503, errorCode: "UNAVAILABLE" },
     });
     expect(logged.splice(0)).toContainEqual(expect.objectContaining({ level: "error", msg: "database away" }));

@@ -3,11 +3,21 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, refuse } from "../refusal.ts";
 import { bodyLimit } from "./read-json.ts";
 
-/** Whether an error means that the database cannot be reached. */
-export type IsDatabaseAway = (error: unknown) => boolean;
+/** What is wrong where an error means that the database cannot serve just now; `null` for any other error. */
+export type FindDatabaseFault = (error: unknown) => keyof typeof databaseFaults | null;
+
+/** How the log tells that the database cannot serve. */
+const databaseFaults = {
+  UNAVAILABLE: "database away",
+  DATABASE_BUSY: "database busy",
+  DISK_FULL: "disk full",
+} as const;
+
+/** After how many seconds to come back. A disk takes somebody to make room on it. */
+const comeBackSeconds = { soon: 2, late: 60 };
 
 /** The one place where errors become replies: a refusal says why; a bug is logged with the request's id and says nothing. */
-export function answerError(isDatabaseAway: IsDatabaseAway) {
+export function answerError(findDatabaseFault: FindDatabaseFault) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (isOfFile(error)) {
       const { statusCode: status, headers = {} } = error;
@@ -16,12 +26,13 @@ export function answerError(isDatabaseAway: IsDatabaseAway) {
         .headers(headers)
         .send({ ok: false, status } satisfies Envelope);
     }
-    const refusal = refusalIn(error, isDatabaseAway);
+    const fault = databaseFaultIn(error, findDatabaseFault);
+    const refusal = fault === null ? refusalIn(error) : refuse(fault);
     if (refusal === null) {
       request.log.error({ err: error }, "bug");
       return reply.code(500).send({ ok: false, status: 500 } satisfies Envelope);
     }
-    if (refusal.status === 503) request.log.error({ err: error }, "database away");
+    if (fault !== null) request.log.error({ err: error }, databaseFaults[fault]);
     return answerRefusal(refusal, reply);
   };
 }
@@ -29,6 +40,7 @@ export function answerError(isDatabaseAway: IsDatabaseAway) {
 /** A refusal in the frame of every reply. */
 export function answerRefusal({ code, status, message, details }: Refusal, reply: FastifyReply) {
   if (code === "TOO_MANY") reply.header("retry-after", details["seconds"]);
+  if (status === 503) reply.header("retry-after", comeBackSeconds[code === "DISK_FULL" ? "late" : "soon"]);
   return reply
     .code(status)
     .send({ ok: false, status, message, errorCode: code, errorData: details } satisfies Envelope);
@@ -42,12 +54,20 @@ function isOfFile(error: unknown): error is FileError {
   return statusCode === 412 || statusCode === 416;
 }
 
-function refusalIn(error: unknown, isDatabaseAway: IsDatabaseAway): Refusal | null {
+function refusalIn(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const { code = "", statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
-  // A body that breaks off comes with the socket's code, which looks like that of a lost database.
-  if (statusCode === 400 || code.startsWith("FST_")) return ofFramework(code, statusCode);
-  return isDatabaseAway(error) ? refuse("UNAVAILABLE") : null;
+  return isOfFramework(error) ? ofFramework(code, statusCode) : null;
+}
+
+function databaseFaultIn(error: unknown, findDatabaseFault: FindDatabaseFault) {
+  return error instanceof Refusal || isOfFramework(error) ? null : findDatabaseFault(error);
+}
+
+/** A body that breaks off comes with the socket's code, which looks like that of a lost database. */
+function isOfFramework(error: unknown): boolean {
+  const { code = "", statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
+  return statusCode === 400 || code.startsWith("FST_");
 }
 
 /** What the framework found wrong with a request before any call saw it. */

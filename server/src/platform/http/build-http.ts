@@ -7,7 +7,7 @@ import { fastify } from "fastify";
 import type { LogDestination } from "../logger.ts";
 import { loggerOptions } from "../logger.ts";
 import { refuse } from "../refusal.ts";
-import type { IsDatabaseAway } from "./answer-error.ts";
+import type { FindDatabaseFault } from "./answer-error.ts";
 import { answerError, answerRefusal } from "./answer-error.ts";
 import { allowOrigins } from "./cors.ts";
 import type { FindViewer, Http, Viewer } from "./http.ts";
@@ -29,7 +29,7 @@ export type HttpParts<V extends Viewer> = {
     readonly logLevel: string;
   };
   readonly findViewer: FindViewer<V>;
-  readonly isDatabaseAway: IsDatabaseAway;
+  readonly findDatabaseFault: FindDatabaseFault;
   /** Where log lines go: standard output unless given. */
   readonly log?: LogDestination;
 };
@@ -37,7 +37,7 @@ export type HttpParts<V extends Viewer> = {
 /** Builds the server with all that calls share, and no call yet. */
 export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<Http<V>> {
   const { publicUrl, corsOrigins, trustProxy, rateLimit, logLevel } = parts.config;
-  const onError = answerError(parts.isDatabaseAway);
+  const onError = answerError(parts.findDatabaseFault);
   const server = fastify({
     logger: loggerOptions(logLevel, parts.log),
     logController: new ReplyLog(),

@@ -1,0 +1,69 @@
+import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { openTestDatabase } from "../../../test/open-test-database.ts";
+import { migrate } from "./migrate.ts";
+import { openDatabase } from "./open-database.ts";
+
+/** A transaction that a database browser began and left open. */
+function lockFromOutside(file: string) {
+  const browser = new DatabaseSync(file);
+  browser.exec("begin immediate");
+  let isOpen = true;
+  const letGo = () => {
+    if (isOpen) browser.close();
+    isOpen = false;
+  };
+  onTestFinished(letGo);
+  return { letGo };
+}
+
+const createMode = (league: League, name: string) => league.send("createMode", { as: league.admin, body: { name } });
+
+const modes = async (league: League) => (await league.ask("searchModes", { body: {} })).data.map(({ name }) => name);
+
+test("while another program has the file locked, others are served and a write waits until it may", async () => {
+  const league = await openLeague();
+  const { letGo } = lockFromOutside(league.place.file);
+  const waiting = Promise.all([createMode(league, "duel"), createMode(league, "team")]);
+
+  expect(await modes(league)).toEqual([]);
+  expect((await league.http.server.inject("/api/health")).statusCode).toBe(200);
+  // Noting that the session is in use waits too, and the call does not wait for it.
+  league.clock.advance(2 * 3_600_000);
+  await league.ask("checkSession", { as: league.admin });
+
+  letGo();
+  expect((await waiting).map(({ status }) => status)).toEqual([201, 201]);
+  expect((await modes(league)).sort()).toEqual(["duel", "team"]);
+  // SQLite's own waiting would let nobody else have a turn.
+  const { rows } = await sql`pragma busy_timeout`.execute(league.context.db);
+  expect(rows).toEqual([{ timeout: 0 }]);
+});
+
+test("a write that has waited too long is refused, stores nothing and leaves nothing open", async () => {
+  const league = await openLeague({}, 100);
+  const { letGo } = lockFromOutside(league.place.file);
+  const refused = await Promise.all(["a", "b", "c"].map((name) => createMode(league, name)));
+  for (const { status, headers, body } of refused) {
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ errorCode: "DATABASE_BUSY", message: "The database is busy, try again in a moment" });
+    expect(headers["retry-after"]).toBe("2");
+  }
+  expect(league.log.takeErrors()).toHaveLength(3);
+  letGo();
+  expect(await modes(league)).toEqual([]);
+  expect((await createMode(league, "d")).status).toBe(201);
+  expect(await modes(league)).toEqual(["d"]);
+});
+
+test("who starts a server on a locked file is told why it does not start", async () => {
+  const { place, db } = await openTestDatabase<object>();
+  await db.destroy();
+  const { letGo } = lockFromOutside(place.file);
+  const { db: again, close } = await openDatabase<object>({ ...place, patienceMs: 50 });
+  onTestFinished(close);
+  await expect(migrate(again, {})).rejects.toThrow("Another program has the league's database locked");
+  letGo();
+});
