@@ -1,3 +1,4 @@
+import { latestPlausible } from "../../platform/clock.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
 
@@ -28,13 +29,14 @@ export function openMatchOf(db: LeagueDatabase, userId: number) {
     .executeTakeFirst();
 }
 
-/** The open matches in which somebody was not ready by that instant, ms UTC. */
+/** The open matches in which somebody was not ready by that instant, ms UTC, or whose clock has been put back since. */
 export async function expiredMatches(db: LeagueDatabase, now: number): Promise<number[]> {
   const matches = await db
     .selectFrom("matches")
     .select("id")
     .where("closed_at", "is", null)
-    .where("ready_until", "<=", now)
+    .where("ready_until", "is not", null)
+    .where(({ eb, or }) => or([eb("ready_until", "<=", now), eb("made_at", ">", latestPlausible(now))]))
     .orderBy("id")
     .execute();
   return matches.map(({ id }) => id);

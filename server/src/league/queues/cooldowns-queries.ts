@@ -1,13 +1,15 @@
+import { latestPlausible } from "../../platform/clock.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
 
-/** The cooldown that keeps a user from queueing longest, if one runs at that instant (ms UTC). */
+/** The cooldown that keeps a user from queueing longest, if one runs at that instant (ms UTC), whatever clock began it. */
 export function runningCooldown(db: LeagueDatabase, userId: number, now: number) {
   return db
     .selectFrom("cooldowns")
     .select(["reason", "ends_at"])
     .where("user_id", "=", userId)
     .where("ends_at", ">", now)
+    .where("starts_at", "<=", latestPlausible(now))
     .orderBy("ends_at", "desc")
     .orderBy("id", "desc")
     .limit(1)

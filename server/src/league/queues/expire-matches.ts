@@ -1,3 +1,4 @@
+import { latestPlausible } from "../../platform/clock.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Context } from "../context.ts";
 import { expiredMatches } from "../matches/matches-queries.ts";
@@ -13,9 +14,10 @@ async function expireMatch(context: Context, id: number): Promise<void> {
   await transaction(context.db, async (trx) => {
     const taken = await takeMatch(trx, id);
     if (taken === null) return;
-    const { ready_until: readyUntil, queue_name: queueName } = taken.match;
+    const { made_at: madeAt, ready_until: readyUntil, queue_name: queueName } = taken.match;
+    const now = context.clock.now();
     // The last one may have become ready while this one waited.
-    if (readyUntil === null || readyUntil > context.clock.now()) return;
+    if (readyUntil === null || (readyUntil > now && madeAt <= latestPlausible(now))) return;
     const unready = new Set(taken.players.filter(({ ready }) => ready === 0).map(({ user_id }) => user_id));
     const reason = `You were not ready for ${matchIn(queueName)}`;
     await breakUp(context, trx, taken, (userId) => unready.has(userId), reason);

@@ -21,7 +21,10 @@ export class FailedSignIns {
    */
   count(pair: SignInPair, now: number): void {
     const key = keyOf(pair);
-    const recent = (this.#instants.get(key) ?? []).filter((instant) => instant > now - windowMs);
+    const recent = (this.#instants.get(key) ?? []).filter(
+      // One in the future is from before the clock was put back: nobody waits for it to come again.
+      (instant) => instant > now - windowMs && instant <= now,
+    );
     const [oldest = now] = recent;
     if (recent.length >= allowed) throw refuse("TOO_MANY", { seconds: Math.ceil((oldest + windowMs - now) / 1000) });
     this.#instants.delete(key);

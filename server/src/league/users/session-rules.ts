@@ -13,7 +13,10 @@ export function openSince(now: number, sessionDays: number): OpenSince {
   return { seenAfter: now - sessionDays * dayMs, createdAfter: now - longestMs };
 }
 
-/** Whether to write down that a session is in use: once an hour is enough, and spares every request a write. */
+/**
+ * Whether to write down that a session is in use: once an hour is enough, and spares every request a write. One that was
+ * seen in the future is put right: the clock has been put back.
+ */
 export function isDueToBeSeen(seenAt: number, now: number): boolean {
-  return now - seenAt >= hourMs;
+  return Math.abs(now - seenAt) >= hourMs;
 }

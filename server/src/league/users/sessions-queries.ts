@@ -25,8 +25,16 @@ export async function insertSession(trx: LeagueTransaction, session: NewRow<"ses
   await trx.insertInto("sessions").values(session).execute();
 }
 
+/** Notes that a session is in use now, and was begun no later. */
 export async function markSeen(db: LeagueDatabase, id: number, now: number): Promise<void> {
-  await db.updateTable("sessions").set({ seen_at: now }).where("id", "=", id).where("seen_at", "<", now).execute();
+  await db
+    .updateTable("sessions")
+    .set(({ eb, ref }) => ({
+      seen_at: now,
+      created_at: eb.case().when("created_at", ">", now).then(now).else(ref("created_at")).end(),
+    }))
+    .where("id", "=", id)
+    .execute();
 }
 
 export async function removeSession(db: LeagueDatabase, tokenHash: string): Promise<void> {

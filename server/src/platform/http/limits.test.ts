@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { buildToy } from "../../../test/toy-league.ts";
 
 type Toy = Awaited<ReturnType<typeof buildToy>>;
@@ -32,6 +32,14 @@ describe("the limit on calls", () => {
       },
     });
     expect(headers["retry-after"]).toBe("60");
+  });
+
+  test("does not last longer because the machine's clock was put back", async () => {
+    const { call } = await buildToy({ rateLimit: 1 });
+    await call("GET", "/toy/7");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 400 * 86_400_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await call("GET", "/toy/7")).toMatchObject({ status: 429, body: { errorData: { seconds: 60 } } });
   });
 
   test("is a twentieth for sign-ins", async () => {

@@ -1,6 +1,7 @@
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
 import { refuse } from "../refusal.ts";
+import { CallCounts } from "./call-counts.ts";
 import type { Http } from "./http.ts";
 
 const unsaid = { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false };
@@ -10,6 +11,7 @@ export async function limitCalls(server: FastifyInstance, perMinute: number): Pr
   await server.register(rateLimit, {
     global: false,
     timeWindow: 60_000,
+    store: CallCounts,
     max: perMinute,
     addHeaders: { ...unsaid, "retry-after": false },
     addHeadersOnExceeding: unsaid,

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { openLeague } from "../../test/open-league.ts";
+import { joinAll, makeQueue, playersMeet, queueOf, signUpAll } from "../../test/queue-up.ts";
+import { expireMatches } from "./queues/expire-matches.ts";
+
+const day = 86_400_000;
+/** By so much a machine was wrong until its clock was put right. */
+const ahead = 400 * day;
+
+test("nobody waits longer to sign in because the clock was put back", async () => {
+  const league = await openLeague();
+  const wrong = () => league.send("signIn", { body: { email: "admin@league.example", password: "no" } });
+  for (let attempt = 0; attempt < 10; attempt++) expect((await wrong()).body.status).toBe(401);
+  expect((await wrong()).body.status).toBe(429);
+  league.clock.advance(-ahead);
+  for (let attempt = 0; attempt < 10; attempt++) expect((await wrong()).body.status).toBe(401);
+  expect((await wrong()).body.errorData).toEqual({ seconds: 900 });
+});
+
+test("a session that is used after the clock was put back lasts no longer than others", async () => {
+  const league = await openLeague();
+  league.clock.advance(-ahead);
+  await league.ask("updateProfile", { as: league.admin, body: {} });
+  for (let days = 0; days < 90; days += 10) {
+    await league.ask("updateProfile", { as: league.admin, body: {} });
+    league.clock.advance(10 * day);
+  }
+  expect(await league.refused("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
+});
+
+test("nobody waits longer to queue, and no match for who is not ready, because the clock was put back", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
+  const [pair, others] = [players.slice(0, 2), players.slice(2)];
+  const queue = await makeQueue(league);
+  await playersMeet(league, queue, pair);
+  league.clock.advance(day);
+  await expireMatches(league.context);
+  const cooling = await league.refused("joinQueue", { as: pair[0]?.token, id: queue });
+  expect(cooling).toMatchObject({ errorCode: "COOLDOWN" });
+  await playersMeet(league, queue, others);
+
+  league.clock.advance(-ahead);
+  await expireMatches(league.context);
+  expect((await queueOf(league, queue)).matches).toEqual([]);
+  expect((await league.ask("getOwnMatch", { as: pair[0]?.token })).data.cooldown).toBeNull();
+  await joinAll(league, queue, pair);
+});
