@@ -4,6 +4,8 @@ import type { Calls } from "./endpoint.ts";
 export const discordCalls = {
   getBotInviteUrl: { method: "GET", path: "/discord/getBotInviteUrl", access: "ADMIN" },
   listGuilds: { method: "GET", path: "/discord/guilds", access: "ADMIN" },
+  /** Whether the bot is connected, and what Discord does not take. */
+  getDiscordState: { method: "GET", path: "/discord/state", access: "ADMIN" },
   connectQueue: { method: "PUT", path: "/queue/:id/guild", access: "ADMIN" },
   recreateQueue: { method: "POST", path: "/queue/:id/discordRecreate", access: "ADMIN" },
   /** Where the caller goes to link a Discord account; Discord leads back to `/api/discord/callback`. */

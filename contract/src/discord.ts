@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { done, oneOf } from "./paging.ts";
 import { queue } from "./queues.ts";
@@ -14,6 +15,18 @@ export const guild = z.strictObject({
 });
 export type Guild = z.output<typeof guild>;
 
+/** Whether Discord shows what it should. */
+export const discordState = z.strictObject({
+  connected: z.boolean(),
+  /** Why the bot is not connected, for people; `null`: it is, or is about to be. */
+  fault: z.string().nullable(),
+  /** Since when it is so; `null`: the bot has not begun to connect. */
+  since: dateOut.nullable(),
+  /** Queues that are not on Discord as they should be, with what Discord says to that. It is tried again. */
+  queues: z.array(z.strictObject({ queueId: z.string(), fault: z.string() })),
+});
+export type DiscordState = z.output<typeof discordState>;
+
 /** The Discord account that a user linked. */
 export const discordAccount = z.strictObject({ name: z.string() });
 export type DiscordAccount = z.output<typeof discordAccount>;
@@ -23,6 +36,7 @@ const url = oneOf(z.strictObject({ url: z.url() }));
 export const discordShapes = {
   getBotInviteUrl: { reply: url },
   listGuilds: { reply: oneOf(z.array(guild)) },
+  getDiscordState: { reply: oneOf(discordState) },
   connectQueue: { body: z.strictObject({ guildId: snowflake }), reply: oneOf(queue) },
   recreateQueue: { reply: oneOf(queue) },
   getLinkUrl: { reply: url },

@@ -10,8 +10,11 @@ export type DiscordServer = {
   /** What the messages of a channel say, the oldest first; buttons stand at the end as `[Join]`. None without a channel. */
   read(channel: string): Promise<string[]>;
   /** Presses the button that says this, and answers what is said to who pressed. @throws Error where all can read it */
-  press(account: Account, channel: string, label: string): Promise<string>;
+  press(account: Account, channel: string, label: string, changes?: PacketChanges): Promise<string>;
 };
+
+/** What the packet that tells the bot of it says otherwise than usual: values by the paths of their fields. */
+type PacketChanges = Readonly<Record<string, unknown>>;
 
 type Channel = { id: string; name: string; parent_id: string | null };
 type Button = { custom_id: string; label: string };
@@ -39,11 +42,11 @@ export function openServer(control: Control, id: string): DiscordServer {
       await control("deleteChannelByHand", (await channels()).get(channel)?.id);
     },
     read: async (channel) => (await messagesIn(channel)).map(wordsOf),
-    async press(account, channel, label) {
+    async press(account, channel, label, changes = {}) {
       for (const message of await messagesIn(channel)) {
         const button = buttonsOf(message).find((one) => one.label === label);
         if (!button) continue;
-        const press = { account, messageId: message.id, customId: button.custom_id };
+        const press = { account, messageId: message.id, customId: button.custom_id, changes };
         const { ephemeral, content } = await control<{ ephemeral: boolean; content: string }>("press", press);
         if (!ephemeral) throw new Error(`${label} was not answered in private`);
         return content;

@@ -18,6 +18,8 @@ export type Discord = {
   makeServer(name: string): Promise<DiscordServer>;
   /** Who sits before its page from now on, and agrees there to link their account. */
   authoriseAs(account: Account): Promise<void>;
+  /** Sends a packet, or any text, to the bot. */
+  sendPacket(packet: unknown): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -42,6 +44,9 @@ export async function startDiscord(): Promise<Discord> {
     makeServer: async (name) => openServer(control, await control<string>("makeGuild", { name })),
     async authoriseAs(account) {
       await control("authoriseAs", account);
+    },
+    async sendPacket(packet) {
+      await control("sendPacket", packet);
     },
     async stop() {
       program.kill();

@@ -15,6 +15,9 @@ export const quickTimes: DiscordTimes = {
   mostMs: 40,
   pollMs: 5,
   leaseMs: 2_000,
+  readyMs: 2_000,
+  lastsMs: 20,
+  identifyMs: 5,
   lookMs: 5,
   sweepMs: 600_000,
 };

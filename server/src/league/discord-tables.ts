@@ -4,6 +4,16 @@ import type { Instant } from "./columns.ts";
 /** The Discord servers that the bot is on, as it hears of them. */
 export type DiscordGuilds = { id: string; name: string; icon: string | null; member_count: number };
 
+/** Whether the bot is connected to Discord, as the process that speaks to Discord last knew; one row. */
+export type DiscordState = {
+  id: 1;
+  connected: 0 | 1;
+  /** What is wrong, for people. */
+  fault: string | null;
+  /** Since when it is so. */
+  since: Instant;
+};
+
 /** Whose Discord account is whose: one for one. */
 export type DiscordAccounts = { user_id: number; discord_id: string; name: string };
 

@@ -25,6 +25,7 @@ export const keptTables = {
   match_players: ["match_id", "user_id"],
   cooldowns: ["id"],
   outbox: ["id"],
+  discord_state: ["id"],
   discord_guilds: ["id"],
   discord_accounts: ["user_id"],
   discord_links: ["state_hash"],

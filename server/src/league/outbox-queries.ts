@@ -9,6 +9,8 @@ export type News =
   | { readonly kind: "match-changed"; readonly matchId: number }
   /** Some user or mode is called otherwise, or a user is there no more: any queue may show them. */
   | { readonly kind: "names-changed" }
+  /** Something that a queue had on Discord is to be removed there. */
+  | { readonly kind: "queue-removals"; readonly queueId: number }
   /** The result of a match that this queue made is there to be shown. */
   | { readonly kind: "result-of-queue"; readonly queueId: number; readonly resultId: number };
 

@@ -4,7 +4,7 @@ import type { Generated, Insertable, Selectable } from "kysely";
 import type { Outbox } from "../platform/outbox/outbox-tables.ts";
 import type { Events, VoteEntries, Votes } from "./calendar-tables.ts";
 import type { Flag, Instant } from "./columns.ts";
-import type { DiscordAccounts, DiscordGuilds, DiscordLinks, DiscordThings } from "./discord-tables.ts";
+import type { DiscordAccounts, DiscordGuilds, DiscordLinks, DiscordState, DiscordThings } from "./discord-tables.ts";
 import type { Cooldowns, Matches, MatchPlayers, QueuePlayers, Queues } from "./queue-tables.ts";
 
 export type Area = "ranked" | "league";
@@ -211,6 +211,7 @@ export type Tables = {
   match_players: MatchPlayers;
   cooldowns: Cooldowns;
   outbox: Outbox;
+  discord_state: DiscordState;
   discord_guilds: DiscordGuilds;
   discord_accounts: DiscordAccounts;
   discord_links: DiscordLinks;

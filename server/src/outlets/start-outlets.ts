@@ -19,7 +19,7 @@ export async function startOutlets(context: Context, log: Logger): Promise<Runni
 /** News that nobody hears is not kept for ever. Discord shows what is, so that it can be configured at any later time. */
 function throwNewsAway({ db, clock, lot }: Context, log: Logger): Running {
   const times = { leaseMs: everyMs, firstMs: everyMs, mostMs: everyMs };
-  const parts = { db, clock, lot, times, deliver: async () => undefined, onFailure: () => undefined };
+  const parts = { db, clock, lot, times, deliver: async () => undefined, onFailure: () => ({}) };
   return keepRepeating(() => deliverNews(parts, new AbortController().signal), {
     everyMs,
     onFault(fault) {

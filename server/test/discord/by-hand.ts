@@ -10,6 +10,8 @@ import { type Account, account, type Channel, channelOf, type Guild, type Messag
 /** An account, or what knows it by its id. */
 type Who = { id: string };
 
+type Press = { account: Who; messageId: string; customId: string; changes?: Record<string, unknown> };
+
 /** What people do, and what they see. What is handed out is a copy. */
 export function byHand(world: World, interactions: Interactions, atThePage: AtThePage) {
   const guildOf = (id: string): Guild => found(world.guilds.get(id), `server ${id}`);
@@ -28,14 +30,18 @@ export function byHand(world: World, interactions: Interactions, atThePage: AtTh
       name,
       icon = null,
       memberCount = 1,
+      tellsAvailability = true,
     }: {
       name: string;
       icon?: string | null;
       memberCount?: number;
+      /** Whether its GUILD_CREATE has the field `unavailable`, which Discord may leave out. */
+      tellsAvailability?: boolean;
     }): string {
       const id = world.makeId();
       const peopleRole = { id: world.makeId(), permissions: PEOPLE_MAY };
-      world.guilds.set(id, { id, name, icon, memberCount, channels: new Map(), peopleRole, botRole: null });
+      const channels: Guild["channels"] = new Map();
+      world.guilds.set(id, { id, name, icon, memberCount, tellsAvailability, channels, peopleRole, botRole: null });
       return id;
     },
     /** The bot joins a server and may there what its invitation asks for, and nothing else. */
@@ -43,9 +49,12 @@ export function byHand(world: World, interactions: Interactions, atThePage: AtTh
       joinGuild(world, guildOf(guildId), BigInt(permissions)),
     kick: (guildId: string): void => leaveGuild(world, guildOf(guildId)),
 
-    /** Presses a button, and answers what the person sees then. */
-    press: ({ account: who, messageId, customId }: { account: Who; messageId: string; customId: string }) =>
-      interactions.press(personOf(who), messageId, customId) satisfies Promise<PressReply>,
+    /**
+     * Presses a button, and answers what the person sees then. `changes` are other values for fields of the packet that
+     * tells the bot of it, by their paths, such as `message.thread`; undefined leaves the field out.
+     */
+    press: ({ account: who, messageId, customId, changes = {} }: Press) =>
+      interactions.press(personOf(who), messageId, customId, changes) satisfies Promise<PressReply>,
     writeByHand(who: Who, channelId: string, content: string): Message {
       const place = placeOf(channelId);
       const message = composeMessage(world, place, personOf(who), readMessage({ content }));

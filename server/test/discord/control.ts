@@ -30,6 +30,8 @@ const OFFERED = [
   "sever",
   "reconnect",
   "invalidate",
+  "sendPacket",
+  "closeAtOnce",
   "mute",
   "down",
   "up",

@@ -8,6 +8,8 @@ export type Failure = {
    * retries by itself).
    */
   how: number | "hang" | "stall" | "drop" | "reset";
+  /** What is answered with a status, instead of Discord's usual words for a failure. */
+  reply?: unknown;
   /** The call takes effect all the same, only its answer is lost. Never with 429. */
   done?: boolean;
   /** So many matching calls fail, 1 unless told; null until it is healed. */

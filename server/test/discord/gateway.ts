@@ -20,6 +20,7 @@ type Parts = {
 export function makeGateway({ world, token, url, heartbeat, changed }: Parts) {
   const server = new WebSocketServer({ noServer: true });
   const mouth = { shut: false };
+  const door = { closesWith: null as number | null };
 
   const send = (socket: WebSocket, payload: Record<string, unknown>) => {
     if (socket.readyState === socket.OPEN && !mouth.shut) socket.send(JSON.stringify({ s: null, t: null, ...payload }));
@@ -37,6 +38,7 @@ export function makeGateway({ world, token, url, heartbeat, changed }: Parts) {
   };
 
   const attend = (socket: WebSocket) => {
+    if (door.closesWith !== null) return socket.close(door.closesWith);
     let session: Session | undefined;
     socket.on("error", () => socket.terminate());
     socket.on("message", (text) => {
@@ -69,6 +71,15 @@ export function makeGateway({ world, token, url, heartbeat, changed }: Parts) {
     invalidate(): void {
       sessions.clear();
       for (const client of server.clients) send(client, { op: Op.InvalidSession, d: false });
+    },
+    /** Sends a packet, or any text, to every client. */
+    sendPacket(packet: unknown): void {
+      const text = typeof packet === "string" ? packet : JSON.stringify(packet);
+      for (const client of server.clients) client.send(text);
+    },
+    /** Accepts connections only to close them with this code; null: attends to them again. */
+    closeAtOnce(code: number | null): void {
+      door.closesWith = code;
     },
     /** Says nothing more, not even that it is alive; or speaks again. */
     mute(shut: boolean): void {

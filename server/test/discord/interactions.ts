@@ -4,6 +4,7 @@ import { findComponent } from "./component-fields.ts";
 import { messageOf, type Place } from "./messages.ts";
 import { permissionsOf } from "./permissions.ts";
 import { asTheBotSeesIt } from "./pressed.ts";
+import { withChanges } from "./with-changes.ts";
 import { type Account, channelOf, type Message, type World } from "./world.ts";
 
 /** What a person who pressed a button gets to see. */
@@ -52,7 +53,12 @@ export function makeInteractions(world: World, patience = PATIENCE) {
      * @returns what they see then, as soon as the bot has answered
      * @throws Error if there is no such button, it is switched off, or the person does not see it
      */
-    press(account: Account, messageId: string, customId: string): Promise<PressReply> {
+    press(
+      account: Account,
+      messageId: string,
+      customId: string,
+      changes: Readonly<Record<string, unknown>> = {},
+    ): Promise<PressReply> {
       const { place, message, component } = buttonFor(world, account, messageId, customId);
       const { promise, resolve } = Promise.withResolvers<PressReply>();
       const interaction: Interaction = {
@@ -78,7 +84,7 @@ export function makeInteractions(world: World, patience = PATIENCE) {
       }, patience);
       all.set(interaction.id, interaction);
       waiting.add(interaction);
-      const shown = asTheBotSeesIt(world, place, interaction, component);
+      const shown = withChanges(asTheBotSeesIt(world, place, interaction, component), changes);
       world.announce({ t: "INTERACTION_CREATE", d: shown, guildId: place.guild.id });
       return promise;
     },

@@ -102,6 +102,7 @@ export async function startDiscordPeer(options: PeerOptions = {}) {
     /** Ends all scripted failures and limits, and the gateway speaks again. Calls that hang are cut. */
     heal: (): void => {
       gateway.mute(false);
+      gateway.closeAtOnce(null);
       faults.heal();
       limits.lift();
       rest.cutHanging();
@@ -121,6 +122,10 @@ export async function startDiscordPeer(options: PeerOptions = {}) {
     reconnect: gateway.reconnect,
     /** Ends every session at the gateway: the client has to identify anew. */
     invalidate: gateway.invalidate,
+    /** Sends a packet to every client at the gateway, whatever it is; a string is sent as it is. */
+    sendPacket: gateway.sendPacket,
+    /** The gateway accepts connections and closes them with this code, until it is healed. */
+    closeAtOnce: (code: number): void => gateway.closeAtOnce(code),
     /** The gateway says nothing more, not even that it is alive, until it is healed. */
     mute: (): void => gateway.mute(true),
     /** Nobody answers any more: all connections end, and new ones are refused. */

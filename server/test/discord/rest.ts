@@ -90,9 +90,11 @@ export function makeRest(parts: Parts) {
   };
 }
 
-function fail(call: Call, response: ServerResponse, { how }: Failure): void {
-  if (typeof how === "number") answer(call, response, { status: how, body: { message: "scripted", code: 0 } });
-  else if (how === "stall") response.writeHead(200, { "content-type": "application/json" }).write("{");
+function fail(call: Call, response: ServerResponse, { how, reply }: Failure): void {
+  if (typeof how === "number") {
+    const body = reply === undefined ? { message: "scripted", code: 0 } : reply;
+    answer(call, response, { status: how, body });
+  } else if (how === "stall") response.writeHead(200, { "content-type": "application/json" }).write("{");
   else if (how === "drop") response.socket?.destroy();
   else if (how === "reset") (response.socket as Socket).resetAndDestroy();
 }

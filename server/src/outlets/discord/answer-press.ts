@@ -1,27 +1,53 @@
 import { inWords } from "contract/error-codes.ts";
-import { type ButtonInteraction, DiscordAPIError, MessageFlags } from "discord.js";
+import { InteractionType } from "discord-api-types/v10";
 import { databaseFault } from "../../platform/database/database-fault.ts";
 import type { Logger } from "../../platform/logger.ts";
+import { type DiscordApi, DiscordFault } from "./discord-api.ts";
+import * as packets from "./gateway-packets.ts";
 import type { Pressed } from "./press-button.ts";
 
-type AnswerParts = { readonly log: Logger; readonly onPress: (pressed: Pressed) => Promise<string> };
+type AnswerParts = {
+  readonly api: DiscordApi;
+  readonly log: Logger;
+  readonly onPress: (pressed: Pressed) => Promise<string>;
+};
 
-/** Answers who pressed a button, so that nobody else sees it: first, within Discord's 3 s, that an answer will come. */
-export async function answerPress({ log, onPress }: AnswerParts, interaction: ButtonInteraction): Promise<void> {
+const somethingWentWrong = "Something went wrong";
+
+/**
+ * Answers who pressed a button, so that nobody else sees it: first, within Discord's 3 s, that an answer will come. Never
+ * rejects. @param data of the event; where it says too little to do what the button says, that is answered
+ */
+export async function answerPress({ api, log, onPress }: AnswerParts, data: unknown): Promise<void> {
+  const read = packets.interaction.safeParse(data);
+  if (!read.success) return log.warn({ err: read.error }, "A button was pressed that cannot be answered");
+  const interaction = read.data;
+  if (interaction.type !== InteractionType.MessageComponent) return;
   try {
-    await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+    await api.acknowledgePress(interaction);
   } catch (fault) {
     // Discord has given up on it. Where only its word was lost, it waits for an answer.
-    if (fault instanceof DiscordAPIError) return log.warn({ reason: fault.message }, "A button was answered too late");
+    if (isRefused(fault)) return log.warn({ reason: fault.message }, "A button was answered too late");
   }
-  const content = await onPress({ discordId: interaction.user.id, customId: interaction.customId }).catch((fault) => {
+  const content = await answerTo(data, onPress).catch((fault) => {
     const why = databaseFault(fault);
     if (why !== null) return inWords(why, {});
     log.error({ err: fault }, "A button failed");
-    return "Something went wrong";
+    return somethingWentWrong;
   });
-  // `editReply` would refuse where the word was lost. A fault's address holds the right to answer: it is not logged.
-  await interaction.webhook
-    .editMessage("@original", { content })
+  // A fault's address holds the right to answer: it is not logged.
+  await api
+    .answerPress(interaction, content)
     .catch(({ message }: Error) => log.warn({ reason: message }, "The answer to a button was lost"));
+}
+
+async function answerTo(data: unknown, onPress: AnswerParts["onPress"]): Promise<string> {
+  const read = packets.press.safeParse(data);
+  if (!read.success || read.data.discordId === undefined) return somethingWentWrong;
+  const { customId, discordId } = read.data;
+  return onPress({ customId, discordId });
+}
+
+function isRefused(fault: unknown): fault is DiscordFault {
+  return fault instanceof DiscordFault && fault.status !== undefined && fault.status < 500;
 }

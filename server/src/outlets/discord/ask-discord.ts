@@ -2,6 +2,7 @@ import { text } from "contract/text.ts";
 import { z } from "zod";
 import type { DiscordSettings } from "../../league/context.ts";
 import { Refusal, refuse } from "../../platform/refusal.ts";
+import { userAgent } from "./user-agent.ts";
 
 /** How long somebody waits for Discord, in milliseconds. */
 const patienceMs = 5_000;
@@ -35,9 +36,10 @@ export async function whoCameBack(
     redirect_uri: redirectUri,
   };
   try {
-    const exchange = { method: "POST", body: new URLSearchParams(form), signal };
+    const agent = { "user-agent": userAgent(new URL(redirectUri).origin) };
+    const exchange = { method: "POST", headers: agent, body: new URLSearchParams(form), signal };
     const { access_token } = granted.parse(await answerOf(`${apiUrl}/v10/oauth2/token`, exchange));
-    const headers = { authorization: `Bearer ${access_token}` };
+    const headers = { ...agent, authorization: `Bearer ${access_token}` };
     const { id, username, global_name } = user.parse(await answerOf(`${apiUrl}/v10/users/@me`, { headers, signal }));
     return { id, name: global_name ?? username };
   } catch (fault) {

@@ -1,28 +1,32 @@
+import { DiscordAPIError, HTTPError, RateLimitError, REST } from "@discordjs/rest";
 import {
-  type APIGuildChannel,
-  type APIMessage,
-  DiscordAPIError,
-  RateLimitError,
-  REST,
+  MessageFlags,
   RESTJSONErrorCodes,
+  type RESTPatchAPIChannelJSONBody,
   type RESTPatchAPIChannelMessageJSONBody,
   type RESTPostAPIChannelMessageJSONBody,
   type RESTPostAPIGuildChannelJSONBody,
+  InteractionResponseType as ResponseType,
   Routes,
-} from "discord.js";
+} from "discord-api-types/v10";
+import type { z } from "zod";
 import type { DiscordSettings } from "../../league/context.ts";
+import { channels, gatewayInformation, made, messages } from "./discord-answers.ts";
 
 /** Discord did not do what it was asked to, or nobody knows whether it did. */
 export class DiscordFault extends Error {
   override readonly name = "DiscordFault";
   /** Discord's own number for what is wrong; `undefined`: it did not get to say. */
   readonly code: string | number | undefined;
+  /** The HTTP status of its answer; `undefined`: there was none, or none that can be read. */
+  readonly status: number | undefined;
   /** It is not to be asked again for so many whole milliseconds. */
   readonly waitMs: number | undefined;
 
   constructor(message: string, { cause }: { readonly cause?: unknown } = {}) {
     super(message, { cause });
     this.code = cause instanceof DiscordAPIError ? cause.code : undefined;
+    this.status = cause instanceof DiscordAPIError || cause instanceof HTTPError ? cause.status : undefined;
     this.waitMs =
       cause instanceof RateLimitError ? Math.ceil(Math.max(cause.retryAfter, cause.sublimitTimeout)) : undefined;
   }
@@ -35,18 +39,18 @@ export type ApiTimes = {
   readonly queueMs: number;
 };
 
-/** A channel of a server, as far as it matters here. */
-export type GuildChannel = Pick<APIGuildChannel, "id" | "name" | "parent_id" | "type"> & { topic?: string | null };
+/** For how many milliseconds Discord waits for the first answer to a pressed button. */
+const pressMs = 3_000;
 
 export type DiscordApi = ReturnType<typeof openDiscordApi>;
 
 /**
- * The calls of Discord's that show something. None is repeated by itself: only who asked can tell whether a call that
- * went unanswered was done. All throw `DiscordFault`.
+ * The calls of Discord's that the league makes as its bot. None is repeated by itself: only who asked can tell whether a
+ * call that went unanswered was done. Of the answers only the fields that are needed are read. All throw `DiscordFault`.
  * @param signal ends calls under way
  */
 export function openDiscordApi(
-  { apiUrl, botToken }: Pick<DiscordSettings, "apiUrl" | "botToken">,
+  { apiUrl, botToken, clientId }: Pick<DiscordSettings, "apiUrl" | "botToken" | "clientId">,
   { callMs, queueMs }: ApiTimes,
   signal: AbortSignal,
 ) {
@@ -61,65 +65,83 @@ export function openDiscordApi(
     rest.clearHashSweeper();
   });
 
-  async function call<Answer>(begin: (options: { signal: AbortSignal }) => Promise<unknown>): Promise<Answer> {
+  type Begin = (options: { signal: AbortSignal }) => Promise<unknown>;
+
+  // The library's own timeout ends with the first byte of an answer, this one with its last.
+  async function call(begin: Begin, limits = [signal, AbortSignal.timeout(callMs + 2 * queueMs)]): Promise<unknown> {
     // A refused token is forgotten by `rest`; it may be good again the next time.
     rest.setToken(botToken);
     try {
-      // The library's own timeout ends with the first byte of an answer, this one with its last.
-      return (await begin({ signal: AbortSignal.any([signal, AbortSignal.timeout(callMs + 2 * queueMs)]) })) as Answer;
+      return await begin({ signal: AbortSignal.any(limits) });
     } catch (cause) {
       throw new DiscordFault(cause instanceof Error ? cause.message : "Discord did not answer", { cause });
     }
   }
 
+  async function ask<Schema extends z.ZodType>(schema: Schema, begin: Begin): Promise<z.output<Schema>> {
+    const read = schema.safeParse(await call(begin));
+    if (!read.success) throw new DiscordFault("Discord's answer cannot be read", { cause: read.error });
+    return read.data;
+  }
+
+  // Who ends the league lets those hear who pressed a button just before: `signal` does not end these calls.
+  const callForPress = (begin: Begin) => call(begin, [AbortSignal.timeout(pressMs)]);
+
   return {
-    channelsOf: (guildId: string) =>
-      call<GuildChannel[]>((options) => rest.get(Routes.guildChannels(guildId), options)),
+    /** Where the gateway is, and how many sessions may still be begun. */
+    gateway: () => ask(gatewayInformation, (options) => rest.get(Routes.gatewayBot(), options)),
+    channelsOf: (guildId: string) => ask(channels, (options) => rest.get(Routes.guildChannels(guildId), options)),
     /** @returns its id */
     async makeChannel(guildId: string, body: RESTPostAPIGuildChannelJSONBody): Promise<string> {
-      const made = await call<GuildChannel>((options) =>
-        rest.post(Routes.guildChannels(guildId), { ...options, body }),
-      );
-      return made.id;
+      return (await ask(made, (options) => rest.post(Routes.guildChannels(guildId), { ...options, body }))).id;
     },
-    async changeChannel(id: string, body: { name?: string; parent_id?: string | null }): Promise<void> {
+    async changeChannel(id: string, body: RESTPatchAPIChannelJSONBody): Promise<void> {
       await call((options) => rest.patch(Routes.channel(id), { ...options, body }));
     },
     /** Removes a channel, if it is still there. */
     async removeChannel(id: string): Promise<void> {
       await unless(
-        RESTJSONErrorCodes.UnknownChannel,
+        ({ status }) => status === 404,
         call((options) => rest.delete(Routes.channel(id), options)),
       );
     },
     /** The latest hundred messages of a channel. */
     messagesIn: (channelId: string) =>
-      call<APIMessage[]>((options) =>
+      ask(messages, (options) =>
         rest.get(Routes.channelMessages(channelId), { ...options, query: new URLSearchParams({ limit: "100" }) }),
       ),
     /** @returns its id */
     async makeMessage(channelId: string, body: RESTPostAPIChannelMessageJSONBody): Promise<string> {
-      const made = await call<APIMessage>((options) =>
-        rest.post(Routes.channelMessages(channelId), { ...options, body }),
-      );
-      return made.id;
+      return (await ask(made, (options) => rest.post(Routes.channelMessages(channelId), { ...options, body }))).id;
     },
     /** @returns whether it is still there */
     changeMessage: (channelId: string, id: string, body: RESTPatchAPIChannelMessageJSONBody): Promise<boolean> =>
       unless(
-        RESTJSONErrorCodes.UnknownMessage,
+        ({ code }) => code === RESTJSONErrorCodes.UnknownMessage,
         call((options) => rest.patch(Routes.channelMessage(channelId, id), { ...options, body })),
       ),
+    /** Tells who pressed a button that an answer will come, which nobody else will see. */
+    async acknowledgePress({ id, token }: { readonly id: string; readonly token: string }): Promise<void> {
+      const body = { type: ResponseType.DeferredChannelMessageWithSource, data: { flags: MessageFlags.Ephemeral } };
+      const route = Routes.interactionCallback(id, encodeURIComponent(token));
+      await callForPress((options) => rest.post(route, { ...options, auth: false, body }));
+    },
+    /** Answers who pressed a button, once that was acknowledged. */
+    async answerPress({ token }: { readonly token: string }, content: string): Promise<void> {
+      const body = { content, allowed_mentions: { parse: [] } };
+      const route = Routes.webhookMessage(clientId, encodeURIComponent(token), "@original");
+      await callForPress((options) => rest.patch(route, { ...options, auth: false, body }));
+    },
   };
 }
 
-/** @returns whether the call did not fail with this code */
-async function unless(code: number, called: Promise<unknown>): Promise<boolean> {
+/** @returns whether the call did not fail in this way */
+async function unless(isExpected: (fault: DiscordFault) => boolean, called: Promise<unknown>): Promise<boolean> {
   try {
     await called;
     return true;
   } catch (fault) {
-    if (fault instanceof DiscordFault && fault.code === code) return false;
+    if (fault instanceof DiscordFault && isExpected(fault)) return false;
     throw fault;
   }
 }

@@ -1,4 +1,4 @@
-import { RateLimitError } from "discord.js";
+import { RateLimitError } from "@discordjs/rest";
 import { expect, test } from "vitest";
 import { DiscordFault } from "./discord-api.ts";
 

@@ -15,7 +15,9 @@ import { botInviteUrl, callbackPath } from "./discord-addresses.ts";
 import { listGuilds } from "./guilds-queries.ts";
 import { beginLink, finishLink } from "./link-account.ts";
 import { presentGuild } from "./present-guild.ts";
+import { presentState } from "./present-state.ts";
 import { recreateQueue } from "./recreate-queue.ts";
+import { findState, queueFaults } from "./state-queries.ts";
 
 export function serveDiscord(http: Http, context: Context): void {
   const { db } = context;
@@ -31,6 +33,10 @@ export function serveDiscord(http: Http, context: Context): void {
     listGuilds: async () => {
       configured(context);
       return { data: (await listGuilds(db)).map(presentGuild) };
+    },
+    getDiscordState: async () => {
+      configured(context);
+      return { data: presentState(await findState(db), await queueFaults(db)) };
     },
     connectQueue: async ({ id, body, viewer }) => {
       await updateQueue(context, id, { guildId: body.guildId });

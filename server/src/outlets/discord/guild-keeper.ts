@@ -1,8 +1,8 @@
 import type { Context } from "../../league/context.ts";
 import { transaction } from "../../platform/database/database.ts";
+import type { Guilds } from "./guild-tracker.ts";
 import { saveGuilds } from "./guilds-queries.ts";
 import { queuesOnDiscord } from "./news-queries.ts";
-import type { Guilds } from "./run-bot.ts";
 import { recordQueues } from "./tell-discord.ts";
 
 /** Keeps in the league which servers the bot is on, as of when it last heard of them. */

@@ -1,8 +1,18 @@
-import { ChannelType } from "discord.js";
+import { ChannelType } from "discord-api-types/v10";
+import { recordNews } from "../../league/outbox-queries.ts";
+import { transaction } from "../../platform/database/database.ts";
 import type { Discord, QueuePlace } from "./discord.ts";
-import type { GuildChannel } from "./discord-api.ts";
+import type { GuildChannel } from "./discord-answers.ts";
 import { type ChannelPart, isOfLeague, topicOf } from "./queue-parts.ts";
-import { beginThing, changeThing, channelIdsOn, forgetThing, type Thing, thingsOf } from "./things-queries.ts";
+import {
+  beginThing,
+  changeThing,
+  channelIdsOn,
+  forgetThing,
+  giveUpThing,
+  type Thing,
+  thingsOf,
+} from "./things-queries.ts";
 
 export const channelTypes = {
   category: ChannelType.GuildCategory,
@@ -35,8 +45,29 @@ export async function keepChannels(
   const strays = there.filter(
     (one) => one.parent_id !== null && one.parent_id === ids.get("category") && !known.has(one.id) && isOfLeague(one),
   );
-  for (const { id } of strays) await api.removeChannel(id);
+  if (strays.length > 0) await markStrays(discord, at, strays);
   return ids;
+}
+
+/** What Discord made late, after another was made in its place, is removed as everything else that is not wanted. */
+async function markStrays({ db, clock }: Discord, { queueId, guildId }: QueuePlace, strays: readonly GuildChannel[]) {
+  await transaction(db, async (trx) => {
+    for (const { id, type, parent_id } of strays) {
+      const kind = type === ChannelType.GuildVoice ? "voice" : "text";
+      const stray = {
+        queue_id: queueId,
+        guild_id: guildId,
+        part: `stray ${id}`,
+        kind,
+        parent_id,
+        shown: null,
+      } as const;
+      const thing = await beginThing(trx, stray);
+      await changeThing(trx, thing.id, { discord_id: id });
+      await giveUpThing(trx, thing.id);
+    }
+    await recordNews(trx, { kind: "queue-removals", queueId }, clock.now());
+  });
 }
 
 /** Gives the channels the names, and the category, that they should have. Comes last, as Discord allows few renames. */
@@ -48,7 +79,11 @@ export async function changeChannels({ db, api }: Discord, at: QueuePlace, parts
     const thing = things.get(part);
     const parentId = kind === "category" ? null : categoryId;
     if (!thing?.discord_id || (thing.shown === name && thing.parent_id === parentId)) continue;
-    await api.changeChannel(thing.discord_id, { name, ...(parentId !== null && { parent_id: parentId }) });
+    await api.changeChannel(thing.discord_id, {
+      // Discord takes two renames in ten minutes, also to the name that a channel has.
+      ...(thing.shown !== name && { name }),
+      ...(thing.parent_id !== parentId && { parent_id: parentId }),
+    });
     await changeThing(db, thing.id, { shown: name, parent_id: parentId });
   }
 }

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { APIMessage } from "discord.js";
 import type { Discord, QueuePlace } from "./discord.ts";
 import { DiscordFault } from "./discord-api.ts";
 import type { MessagePart } from "./queue-parts.ts";
@@ -68,8 +67,8 @@ function begin(
 }
 
 async function findLost({ api }: Discord, channelId: string, mark: string): Promise<string | undefined> {
-  const isIt = ({ author, embeds }: APIMessage) => author.bot === true && embeds[0]?.footer?.text === mark;
-  return (await api.messagesIn(channelId)).find(isIt)?.id;
+  const all = await api.messagesIn(channelId);
+  return all.find(({ author, embeds }) => author.bot && embeds[0]?.footer?.text === mark)?.id;
 }
 
 function send({ api }: Discord, { parent_id, nonce }: Thing, { body }: MessagePart): Promise<string> {

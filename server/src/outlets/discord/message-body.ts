@@ -1,4 +1,4 @@
-import { type APIButtonComponentWithCustomId, type APIEmbed, ButtonStyle, ComponentType } from "discord.js";
+import { type APIButtonComponentWithCustomId, type APIEmbed, ButtonStyle, ComponentType } from "discord-api-types/v10";
 import { customId, type Press } from "./buttons.ts";
 
 /** A message of the league's. */

@@ -26,6 +26,20 @@ export async function queuesMovedBy(db: LeagueDatabase, resultId: number): Promi
   return queues.map(({ id }) => id);
 }
 
+/** The latest validated results of a queue's matches, the first validated first. */
+export async function lastResultsOf(db: LeagueDatabase, queueId: number, limit: number): Promise<number[]> {
+  const results = await db
+    .selectFrom("matches as m")
+    .innerJoin("results as r", "r.id", "m.result_id")
+    .select("r.id")
+    .where("m.queue_id", "=", queueId)
+    .where("r.frozen", "=", 1)
+    .orderBy("r.freeze_number", "desc")
+    .limit(limit)
+    .execute();
+  return results.map(({ id }) => id).toReversed();
+}
+
 /** Every queue that is on Discord, or was and left something there. @param guildIds only on these servers */
 export async function queuesOnDiscord(db: LeagueDatabase, guildIds?: readonly string[]): Promise<number[]> {
   const rows = await db

@@ -56,6 +56,11 @@ export function partsOf({ queue, best }: QueueToShow, publicUrl: string): QueueP
   };
 }
 
+/** The channels it takes to show results. */
+export function resultsChannels({ channels }: QueueParts): readonly ChannelPart[] {
+  return channels.filter(({ part }) => part === "category" || part === "results");
+}
+
 /** What a text channel is about: no two channels are about the same, and none of others'. */
 export function topicOf({ queue_id, part }: { readonly queue_id: number; readonly part: string }): string | undefined {
   const [, match] = /^match (\d+) text$/.exec(part) ?? [];

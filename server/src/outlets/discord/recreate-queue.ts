@@ -3,10 +3,14 @@ import { recordNews } from "../../league/outbox-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { takeQueue } from "./connections-queries.ts";
+import { lastResultsOf } from "./news-queries.ts";
 import { giveUpThings } from "./things-queries.ts";
 
+/** How many results are told again. */
+const lastResults = 10;
+
 /**
- * Gives up all that a queue has on Discord, so that what is left of it is taken away and made anew, soon after.
+ * Gives up all that a queue has on Discord, so that what is left of it is taken away and made anew, soon after, and tells its last results again.
  * @throws QUEUE_NOT_FOUND, DISCORD_NOT_CONFIGURED, QUEUE_NOT_CONNECTED
  */
 export async function recreateQueue({ db, clock, settings }: Context, queueId: number): Promise<void> {
@@ -16,6 +20,11 @@ export async function recreateQueue({ db, clock, settings }: Context, queueId: n
     if (settings.discord === undefined) throw refuse("DISCORD_NOT_CONFIGURED");
     if (queue.guild_id === null) throw refuse("QUEUE_NOT_CONNECTED");
     await giveUpThings(trx, queueId);
-    await recordNews(trx, { kind: "queue-changed", queueId }, clock.now());
+    const now = clock.now();
+    await recordNews(trx, { kind: "queue-changed", queueId }, now);
+    await recordNews(trx, { kind: "queue-removals", queueId }, now);
+    for (const resultId of await lastResultsOf(trx, queueId, lastResults)) {
+      await recordNews(trx, { kind: "result-of-queue", queueId, resultId }, now);
+    }
   });
 }

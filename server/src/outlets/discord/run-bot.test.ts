@@ -1,17 +1,28 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
+import { openDiscordApi } from "./discord-api.ts";
 import { runBot } from "./run-bot.ts";
 
 const nowhere = { apiUrl: "http://127.0.0.1:1/api", botToken: "bot", clientId: "1", clientSecret: "secret" };
 
-test("however often the bot connects, nothing is left of the times before", async () => {
+test("however often the bot connects, nothing is left of the times before, and one warning is enough", async () => {
   const ending = new AbortController();
   const listening: number[] = [];
+  const warnings: string[] = [];
   const bot = {
     settings: nowhere,
-    log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
-    times: { firstMs: 1, mostMs: 1 },
+    userAgent: "DiscordBot (http://localhost, 1)",
+    api: openDiscordApi(nowhere, { callMs: 400, queueMs: 200 }, ending.signal),
+    log: {
+      debug: () => undefined,
+      info: () => undefined,
+      warn: (_fields: object, message: string) => warnings.push(message),
+      error: () => undefined,
+    },
+    times: { firstMs: 1, mostMs: 1, readyMs: 1000, lastsMs: 1000, identifyMs: 1 },
     onGuilds: () => undefined,
+    onState: () => undefined,
+    onReady: () => undefined,
     onPress: async () => "",
     lot: () => {
       listening.push(getEventListeners(ending.signal, "abort").length);
@@ -21,4 +32,5 @@ test("however often the bot connects, nothing is left of the times before", asyn
   };
   await runBot(bot, ending.signal);
   expect(listening.at(-1)).toBe(listening[0]);
+  expect(warnings).toEqual(["The bot is not connected to Discord"]);
 });

@@ -1,100 +1,139 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Client, Events, GatewayIntentBits } from "discord.js";
 import type { DiscordSettings } from "../../league/context.ts";
-import type { Row } from "../../league/tables.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { Lot } from "../../platform/lot.ts";
 import { type BackoffTimes, backoff } from "../../platform/outbox/backoff.ts";
 import { answerPress } from "./answer-press.ts";
+import { type BotState, outageReport } from "./bot-state.ts";
+import type { DiscordApi } from "./discord-api.ts";
+import { DiscordFault } from "./discord-api.ts";
+import { type Guilds, guildTracker } from "./guild-tracker.ts";
+import { type Ended, holdConnection, type Session, tokenRefused } from "./hold-connection.ts";
 import type { Pressed } from "./press-button.ts";
 
-/** The servers that the bot is on. */
-export type Guilds = {
-  readonly known: readonly Row<"discord_guilds">[];
-  /** Those that say nothing of themselves just now. */
-  readonly silent: readonly string[];
+/** In milliseconds. */
+export type BotTimes = BackoffTimes & {
+  /** For how long a connection may take to become ready. */
+  readonly readyMs: number;
+  /** A connection that is ready for so long has lasted: what failed before is forgotten. */
+  readonly lastsMs: number;
+  /** From one new session to the next, as Discord wants it. */
+  readonly identifyMs: number;
 };
 
 export type BotParts = {
   readonly settings: DiscordSettings;
+  readonly userAgent: string;
+  readonly api: DiscordApi;
   readonly log: Logger;
   readonly lot: Lot;
-  readonly times: BackoffTimes;
+  readonly times: BotTimes;
   /** Hears of all servers whenever one of them changes. */
   readonly onGuilds: (guilds: Guilds) => void;
+  readonly onState: (state: BotState) => void;
+  /** Hears of every connection that got ready. */
+  readonly onReady: () => void;
   /** Answers what to tell who pressed a button. */
   readonly onPress: (pressed: Pressed) => Promise<string>;
 };
 
-/** Keeps the bot connected until told to end. Whatever goes wrong with Discord, it connects again, later each time. */
+/**
+ * Keeps the bot connected until told to end, and ends once all who pressed a button are answered. Whatever Discord sends
+ * or does, it never rejects: it connects again, at once after a connection that lasted, else with backoff.
+ */
 export async function runBot(parts: BotParts, signal: AbortSignal): Promise<void> {
+  const { times, lot } = parts;
+  const report = outageReport(parts);
+  const answering = new Set<Promise<void>>();
+  const onEvent = eventReader(parts, answering);
+  const unreadable = unreadableReport(parts.log);
+  let session: Session | null = null;
   let failures = 0;
-  while (!signal.aborted) {
+  let mayIdentify: Promise<unknown> = Promise.resolve();
+
+  async function connectOnce(): Promise<Ended & { waitMs?: number | undefined }> {
+    let lasting: NodeJS.Timeout | undefined;
     try {
-      await connect(parts, signal, () => {
-        failures = 0;
-      });
+      const url = session?.url ?? (await findGateway(parts.api));
+      if (session === null) {
+        await mayIdentify;
+        mayIdentify = pause(times.identifyMs, undefined, { signal }).catch(() => undefined);
+      }
+      const onReady = () => {
+        report.ready();
+        parts.onReady();
+        lasting = setTimeout(() => {
+          failures = 0;
+          report.lasts();
+        }, times.lastsMs);
+      };
+      const { lot, userAgent } = parts;
+      const connection = { url, session, lot, userAgent, token: parts.settings.botToken, readyMs: times.readyMs };
+      return await holdConnection({ ...connection, onReady, onEvent, onUnreadable: unreadable }, signal);
     } catch (fault) {
-      failures += 1;
-      // Told when it begins; that it goes on says nothing new.
-      if (failures === 1) parts.log.warn({ err: fault }, "The bot is not connected to Discord");
+      return { reason: reasonOf(fault), session: null, wasReady: false, waitMs: waitOf(fault) };
+    } finally {
+      clearTimeout(lasting);
     }
-    const wait = failures === 0 ? 0 : backoff(failures, parts.times, parts.lot);
+  }
+
+  while (!signal.aborted) {
+    const ended = await connectOnce();
+    if (signal.aborted) break;
+    failures += 1;
+    // A session that could not be resumed twice is given up.
+    session = ended.wasReady || failures < 3 ? ended.session : null;
+    report.ended({ ...ended, failures });
+    const wait = ended.wasReady && failures === 1 ? 0 : Math.max(ended.waitMs ?? 0, backoff(failures, times, lot));
     await pause(wait, undefined, { signal }).catch(() => undefined);
   }
+  await Promise.all(answering);
 }
 
-/** Connects once, until told to end. @throws when there is no connection, or no longer */
-async function connect(parts: BotParts, signal: AbortSignal, onReady: () => void): Promise<void> {
-  const { settings, log, onGuilds } = parts;
-  const client = new Client({
-    intents: [GatewayIntentBits.Guilds],
-    // Who pressed a button waits 3 s; whoever ends the league waits for nobody longer than that.
-    rest: { api: settings.apiUrl, timeout: 3_000, retries: 0 },
-    allowedMentions: { parse: [] },
-  });
-  const answering = new Set<Promise<void>>();
-  const tellGuilds = () => onGuilds(guildsOf(client));
-  client.on(Events.ClientReady, onReady);
-  client.on(Events.ClientReady, tellGuilds);
-  client.on(Events.GuildCreate, tellGuilds);
-  client.on(Events.GuildAvailable, tellGuilds);
-  client.on(Events.GuildUpdate, tellGuilds);
-  client.on(Events.GuildDelete, tellGuilds);
-  client.on(Events.Error, (fault) => log.warn({ err: fault }, "Trouble with Discord"));
-  client.on(Events.ShardError, (fault) => log.warn({ err: fault }, "Trouble with the connection to Discord"));
-  client.on(Events.InteractionCreate, (interaction) => {
-    if (!interaction.isButton()) return;
-    const answer = answerPress(parts, interaction).finally(() => answering.delete(answer));
-    answering.add(answer);
-  });
-  const lost = new Promise<never>((_, reject) => {
-    client.on(Events.Invalidated, () => reject(new Error("Discord ended the session")));
-    client.on(Events.ShardDisconnect, ({ code }) => reject(new Error(`Discord closed the connection: ${code}`)));
-  });
-  const over = new AbortController();
-  const ended = new Promise<void>((resolve) => {
-    signal.addEventListener("abort", () => resolve(), { once: true, signal: over.signal });
-  });
-  try {
-    await Promise.race([client.login(settings.botToken).then(() => lost), lost, ended]);
-  } finally {
-    over.abort();
-    await Promise.all(answering);
-    await client.destroy();
+/** Discord allows so many new sessions a day, and takes the token away from who begins more. */
+class NoSessionsLeft extends Error {
+  override readonly name = "NoSessionsLeft";
+  readonly waitMs: number;
+
+  constructor(waitMs: number) {
+    super("Discord lets the bot begin no more sessions for now");
+    this.waitMs = waitMs;
   }
 }
 
-function guildsOf({ guilds }: Client): Guilds {
-  const all = [...guilds.cache.values()];
-  const known = all.filter(({ available }) => available);
-  return {
-    known: known.map((guild) => ({
-      id: guild.id,
-      name: guild.name,
-      icon: guild.iconURL({ size: 64 }),
-      member_count: guild.memberCount,
-    })),
-    silent: all.filter(({ available }) => !available).map(({ id }) => id),
+async function findGateway(api: DiscordApi): Promise<string> {
+  const { url, session_start_limit: left } = await api.gateway();
+  if (left.remaining < 1) throw new NoSessionsLeft(left.reset_after);
+  return url;
+}
+
+function reasonOf(fault: unknown): string {
+  if (fault instanceof DiscordFault && fault.status === 401) return tokenRefused;
+  const message = fault instanceof Error ? fault.message : String(fault);
+  return fault instanceof NoSessionsLeft ? message : `Discord is not reachable: ${message}`;
+}
+
+function waitOf(fault: unknown): number | undefined {
+  return fault instanceof NoSessionsLeft || fault instanceof DiscordFault ? fault.waitMs : undefined;
+}
+
+/** Reads the events that matter. */
+function eventReader(parts: BotParts, answering: Set<Promise<void>>) {
+  const guilds = guildTracker(parts.onGuilds);
+  return (name: string, data: unknown): void => {
+    guilds.hear(name, data);
+    if (name !== "INTERACTION_CREATE") return;
+    const answer = answerPress(parts, data).finally(() => answering.delete(answer));
+    answering.add(answer);
+  };
+}
+
+/** Tells of what cannot be read once per kind: who sends such a packet sends many. */
+function unreadableReport(log: Logger) {
+  const told = new Set<string>();
+  return (what: string, fault: unknown): void => {
+    if (told.has(what) || told.size > 100) return;
+    told.add(what);
+    log.warn({ what, err: fault }, "Discord sent what cannot be read");
   };
 }

@@ -4,22 +4,23 @@ import { engineOf } from "../../platform/database/dialect.ts";
 import { isDatabaseAway } from "../../platform/database/is-database-away.ts";
 import { lead } from "../../platform/database/leadership.ts";
 import type { Logger } from "../../platform/logger.ts";
-import type { BackoffTimes } from "../../platform/outbox/backoff.ts";
 import { deliverNews } from "../../platform/outbox/deliver-news.ts";
-import { type Claim, hastenNews } from "../../platform/outbox/outbox-queries.ts";
+import { type Claim, hastenNews, shortenClaims } from "../../platform/outbox/outbox-queries.ts";
 import { type Running, repeat } from "../../platform/repeat.ts";
-import { type ApiTimes, openDiscordApi } from "./discord-api.ts";
+import { type ApiTimes, type DiscordApi, openDiscordApi } from "./discord-api.ts";
 import { faultReport } from "./fault-report.ts";
 import { guildKeeper } from "./guild-keeper.ts";
 import { queuesOnDiscord } from "./news-queries.ts";
 import { type Pressed, pressButton } from "./press-button.ts";
-import { runBot } from "./run-bot.ts";
+import { type BotTimes, runBot } from "./run-bot.ts";
+import { stateKeeper } from "./state-keeper.ts";
 import { recordQueues, tellDiscord } from "./tell-discord.ts";
 import { doubtMessages } from "./things-queries.ts";
+import { userAgent } from "./user-agent.ts";
 
 /** All in milliseconds. */
 export type DiscordTimes = ApiTimes &
-  BackoffTimes & {
+  BotTimes & {
     /** How often it is looked for news. */
     readonly pollMs: number;
     /** For how long news under way is kept from a process that takes over. */
@@ -35,6 +36,9 @@ const usualTimes: DiscordTimes = {
   queueMs: 2_000,
   firstMs: 1_000,
   mostMs: 300_000,
+  readyMs: 60_000,
+  lastsMs: 10_000,
+  identifyMs: 5_000,
   pollMs: 250,
   leaseMs: 15_000,
   lookMs: 2_000,
@@ -66,9 +70,17 @@ type Run = { readonly log: Logger; readonly times: DiscordTimes; readonly signal
 
 async function speak(context: Context, settings: DiscordSettings, run: Run): Promise<void> {
   const { log, times, signal } = run;
+  const { lot } = context;
+  const api = openDiscordApi(settings, times, signal);
   const guilds = guildKeeper(context);
+  const state = stateKeeper(context);
+  let isReadyAgain = false;
   const bot = {
-    ...{ settings, log, times, lot: context.lot, onGuilds: guilds.hear },
+    ...{ settings, api, log, times, lot, userAgent: userAgent(context.settings.publicUrl) },
+    ...{ onGuilds: guilds.hear, onState: state.hear },
+    onReady: () => {
+      isReadyAgain = true;
+    },
     onPress: (pressed: Pressed) => pressButton(context, pressed),
   };
   const again = (work: () => Promise<void>) =>
@@ -82,25 +94,35 @@ async function speak(context: Context, settings: DiscordSettings, run: Run): Pro
   await Promise.all([
     runBot(bot, signal),
     again(guilds.save),
+    again(state.save),
+    again(async () => {
+      if (!isReadyAgain) return;
+      isReadyAgain = false;
+      await hastenNews(context.db, context.clock.now());
+    }),
     again(sweeper(context, times.sweepMs)),
-    again(deliverer(context, settings, run)),
+    again(deliverer(context, api, run)),
   ]);
 }
 
 /** Delivers all news that is due. */
-function deliverer(context: Context, settings: DiscordSettings, { log, times, signal }: Run): () => Promise<void> {
+function deliverer(context: Context, api: DiscordApi, { log, times, signal }: Run): () => Promise<void> {
   const { db, clock, lot } = context;
-  const discord = { db, api: openDiscordApi(settings, times, signal), publicUrl: context.settings.publicUrl };
+  const discord = { db, clock, api, publicUrl: context.settings.publicUrl };
   const report = faultReport(log, signal);
   const parts = {
     ...{ db, clock, lot, times },
     deliver: (news: Claim) => tellDiscord(context, discord, news).then(() => report.wentWell(news)),
     onFailure: report.failed,
+    lastKinds: ["queue-removals"],
   };
   let isBegun = false;
   return async () => {
     // What a process before this one left is due now; where that may be at it still, once its lease has run out.
-    if (!isBegun) await hastenNews(db, clock.now() + (engineOf(db) === "sqlite" ? 0 : times.leaseMs));
+    if (!isBegun) {
+      await hastenNews(db, clock.now());
+      await shortenClaims(db, clock.now() + (engineOf(db) === "sqlite" ? 0 : times.leaseMs));
+    }
     isBegun = true;
     await deliverNews(parts, signal);
   };

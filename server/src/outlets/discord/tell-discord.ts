@@ -4,6 +4,7 @@ import { transaction } from "../../platform/database/database.ts";
 import type { Claim } from "../../platform/outbox/outbox-queries.ts";
 import type { Discord } from "./discord.ts";
 import { queueOfMatch, queueOfResult, queuesMovedBy, queuesOnDiscord } from "./news-queries.ts";
+import { removeMarked } from "./remove-marked.ts";
 import { showQueue } from "./show-queue.ts";
 import { showResult } from "./show-result.ts";
 
@@ -12,8 +13,9 @@ export async function tellDiscord(context: Context, discord: Discord, claim: Cla
   const news = newsOf(claim);
   switch (news.kind) {
     case "queue-changed":
-      await showQueue(discord, news.queueId);
-      return;
+      return showQueue(discord, news.queueId);
+    case "queue-removals":
+      return removeMarked(discord, news.queueId);
     case "result-of-queue":
       return showResult(discord, news);
     case "match-changed":
@@ -25,9 +27,10 @@ export async function tellDiscord(context: Context, discord: Discord, claim: Cla
   }
 }
 
-/** Records that these queues are to be brought to Discord as they are now. */
+/** Records that these queues are to be brought to Discord as they are now, and what they had there to be removed. */
 export function recordQueues(trx: LeagueTransaction, queueIds: readonly number[], now: number): Promise<void> {
-  return recordEach(trx, queueIds.flatMap(queueNews), now);
+  const removals = queueIds.map((queueId): News => ({ kind: "queue-removals", queueId }));
+  return recordEach(trx, [...queueIds.flatMap(queueNews), ...removals], now);
 }
 
 async function newsOfResult({ db }: Context, resultId: number): Promise<News[]> {

@@ -4,7 +4,7 @@ import { openTestDatabase } from "../../../test/open-test-database.ts";
 import { testClock } from "../../../test/test-clock.ts";
 import type { Tables } from "../../league/tables.ts";
 import { type DeliveryParts, deliverNews } from "./deliver-news.ts";
-import { type Claim, claimNews } from "./outbox-queries.ts";
+import { type Claim, claimNews, hastenNews, shortenClaims } from "./outbox-queries.ts";
 
 const times = { firstMs: 1000, mostMs: 60_000, leaseMs: 15_000 };
 
@@ -26,7 +26,7 @@ async function openOutbox(deliver?: (news: Claim) => Promise<void>) {
     },
     onFailure(_error, { attempts }) {
       failures.push(attempts);
-      return undefined;
+      return {};
     },
   };
   return {
@@ -74,7 +74,6 @@ test("what fails is tried again, later each time and for ever, and keeps nothing
   // Half of each wait is by lot, which draws 0 here: 500 ms, 1 s, 2 s, … 30 s, 30 s.
   for (const [place, wait] of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
     outbox.clock.advance(wait - 1);
-    await outbox.record("broken");
     await outbox.run();
     expect(outbox.failures).toHaveLength(place + 1);
     outbox.clock.advance(1);
@@ -85,18 +84,61 @@ test("what fails is tried again, later each time and for ever, and keeps nothing
   expect(await outbox.rows()).toHaveLength(1);
 });
 
+test("news that comes while an earlier attempt waits for its retry goes out at once, in its place", async () => {
+  let isBroken = true;
+  const outbox = await openOutbox(async () => {
+    if (isBroken) throw new Error("no way");
+  });
+  await outbox.record("a", "b");
+  await outbox.run();
+  expect(outbox.failures).toEqual([1, 1]);
+  await outbox.record("a");
+  await outbox.run();
+  expect(outbox.failures).toEqual([1, 1, 2]);
+  expect(await outbox.rows()).toHaveLength(2);
+  isBroken = false;
+  await outbox.record("a");
+  await outbox.run();
+  expect(outbox.told).toEqual(["a"]);
+  expect((await outbox.rows()).map(({ payload }) => payload)).toEqual(["b"]);
+});
+
+test("all that waits is due once it is said that what it failed for may be over, but not what is under way", async () => {
+  const outbox = await openOutbox(() => Promise.reject(new Error("no way")));
+  await outbox.record("a", "b");
+  await outbox.run();
+  const now = outbox.clock.now();
+  await hastenNews(outbox.parts.db, now);
+  expect(await claimNews(outbox.parts.db, { now, dueAt: now + 1000, lastKinds: [] })).toMatchObject({ payload: "a" });
+  await hastenNews(outbox.parts.db, now);
+  expect(await outbox.rows()).toMatchObject([
+    { payload: "a", due_at: now + 1000 },
+    { payload: "b", due_at: now },
+  ]);
+  await shortenClaims(outbox.parts.db, now + 500);
+  expect(await outbox.rows()).toMatchObject([{ due_at: now + 500 }, { due_at: now }]);
+});
+
+test("some kinds of news go out only when no other is due", async () => {
+  const outbox = await openOutbox();
+  await outbox.record("a", "b");
+  await outbox.parts.db.updateTable("outbox").set({ kind: "last" }).where("payload", "=", "a").execute();
+  await outbox.run({ lastKinds: ["last"] });
+  expect(outbox.told).toEqual(["b", "a"]);
+});
+
 test("whoever knows when to come back is asked no earlier", async () => {
   const outbox = await openOutbox(() => Promise.reject(new Error("too many calls")));
   await outbox.record("a");
-  await outbox.run({ onFailure: () => 7000 });
-  expect(await outbox.rows()).toMatchObject([{ attempts: 1, due_at: outbox.clock.now() + 7000 }]);
+  await outbox.run({ onFailure: () => ({ waitMs: 7000, fault: "busy" }) });
+  expect(await outbox.rows()).toMatchObject([{ attempts: 1, fault: "busy", due_at: outbox.clock.now() + 7000 }]);
 });
 
 test("news whose deliverer was killed goes out once its lease has run out", async () => {
   const outbox = await openOutbox();
   await outbox.record("a");
   const now = outbox.clock.now();
-  const claim = await claimNews(outbox.parts.db, { now, dueAt: now + times.leaseMs });
+  const claim = await claimNews(outbox.parts.db, { now, dueAt: now + times.leaseMs, lastKinds: [] });
   expect(claim).toMatchObject({ payload: "a", attempts: 1 });
   await outbox.record("a");
   outbox.clock.advance(times.leaseMs - 1);

@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import type { Lot } from "../lot.ts";
 import type { BackoffTimes } from "./backoff.ts";
 import { backoff } from "./backoff.ts";
-import { type Claim, claimNews, postponeNews, removeNews } from "./outbox-queries.ts";
+import { type Claim, claimNews, postponeNews, removeNews, renewClaim } from "./outbox-queries.ts";
 import type { OutboxTables } from "./outbox-tables.ts";
 
 export type DeliveryParts = {
@@ -16,8 +16,18 @@ export type DeliveryParts = {
   };
   /** Brings one piece of news out. It may be asked for the same again, and once more for what it had done already. */
   readonly deliver: (news: Claim) => Promise<void>;
-  /** Hears why a delivery failed; it is tried again. Answers after how many milliseconds at the earliest, if it knows. */
-  readonly onFailure: (error: unknown, news: Claim) => number | undefined;
+  /** Hears why a delivery failed; it is tried again. */
+  readonly onFailure: (error: unknown, news: Claim) => Failure;
+  /** Kinds of news that are delivered only while no other is due. */
+  readonly lastKinds?: readonly string[];
+};
+
+/** What is known of a failed delivery. */
+export type Failure = {
+  /** After how many milliseconds it may be tried again at the earliest. */
+  readonly waitMs?: number | undefined;
+  /** What is wrong, for people. */
+  readonly fault?: string | undefined;
 };
 
 /**
@@ -25,9 +35,10 @@ export type DeliveryParts = {
  * @param signal ends it after the news under way
  */
 export async function deliverNews(parts: DeliveryParts, signal: AbortSignal): Promise<void> {
+  const { lastKinds = [] } = parts;
   while (!signal.aborted) {
     const now = parts.clock.now();
-    const news = await claimNews(parts.db, { now, dueAt: now + parts.times.leaseMs });
+    const news = await claimNews(parts.db, { now, dueAt: now + parts.times.leaseMs, lastKinds });
     if (news === undefined) return;
     await deliverOne(parts, news);
   }
@@ -40,9 +51,9 @@ async function deliverOne(parts: DeliveryParts, news: Claim): Promise<void> {
     await parts.deliver(news);
   } catch (error) {
     await renewing.end();
-    const earliest = parts.onFailure(error, news) ?? 0;
-    const wait = Math.max(earliest, backoff(news.attempts, times, lot));
-    return postponeNews(db, news.id, clock.now() + wait);
+    const { waitMs = 0, fault = null } = parts.onFailure(error, news);
+    const wait = Math.max(waitMs, backoff(news.attempts, times, lot));
+    return postponeNews(db, news.id, { dueAt: clock.now() + wait, fault });
   }
   await renewing.end();
   await removeNews(db, news.id);
@@ -52,7 +63,7 @@ async function deliverOne(parts: DeliveryParts, news: Claim): Promise<void> {
 function renewLease({ db, clock, times }: DeliveryParts, id: number) {
   let renewed = Promise.resolve();
   const timer = setInterval(() => {
-    renewed = postponeNews(db, id, clock.now() + times.leaseMs).catch(() => undefined);
+    renewed = renewClaim(db, id, clock.now() + times.leaseMs).catch(() => undefined);
   }, times.leaseMs / 3);
   return {
     async end(): Promise<void> {

@@ -12,35 +12,55 @@ export type Claim = {
   readonly attempts: number;
 };
 
+type ClaimParts = {
+  readonly now: number;
+  /** Until when others leave it alone. */
+  readonly dueAt: number;
+  /** Kinds of news that are claimed only while no other is due. */
+  readonly lastKinds: readonly string[];
+};
+
 /**
- * Takes the oldest news that is due, and keeps it from others until `dueAt`; `undefined`: none is. News of a thing that
- * somebody else delivers, or that failed and waits, is not due. Rows that tell the same are one from then on.
+ * Claims the oldest news that is due; `undefined`: none is. News of a thing that somebody else delivers is not due. Rows
+ * that tell the same are one from then on: news that is recorded while an earlier attempt waits for its retry is due at
+ * once, and takes the place of what waits.
  */
-export async function claimNews(
-  db: Database<OutboxTables>,
-  { now, dueAt }: { readonly now: number; readonly dueAt: number },
-): Promise<Claim | undefined> {
+export async function claimNews(db: Database<OutboxTables>, claim: ClaimParts): Promise<Claim | undefined> {
   // Mostly there is none, and a look takes nobody's turn to write.
-  if ((await dueNews(db, now)) === undefined) return undefined;
+  if ((await dueNews(db, claim)) === undefined) return undefined;
   return transaction(db, async (trx) => {
     await takeLock(trx, "outbox");
-    const news = await dueNews(trx, now);
+    const news = await dueNews(trx, claim);
     if (news === undefined) return undefined;
-    await removeLaterOnes(trx, news);
-    const attempts = news.attempts + 1;
-    await trx.updateTable("outbox").set({ attempts, due_at: dueAt }).where("id", "=", news.id).execute();
+    const attempts = (await mergeOthers(trx, news)) + 1;
+    const { dueAt: due_at } = claim;
+    await trx.updateTable("outbox").set({ attempts, due_at, claimed: 1 }).where("id", "=", news.id).execute();
     return { ...news, attempts };
   });
 }
 
-/** Puts off when claimed news is due: the end of a longer lease, or the next attempt. */
-export async function postponeNews(db: Database<OutboxTables>, id: number, dueAt: number): Promise<void> {
+/** Renews the lease of claimed news. */
+export async function renewClaim(db: Database<OutboxTables>, id: number, dueAt: number): Promise<void> {
   await db.updateTable("outbox").set({ due_at: dueAt }).where("id", "=", id).execute();
 }
 
-/** Lets no news wait longer than until `dueAt`: for whoever begins to deliver, whatever went wrong before. */
-export async function hastenNews(db: Database<OutboxTables>, dueAt: number): Promise<void> {
-  await db.updateTable("outbox").set({ due_at: dueAt }).where("due_at", ">", dueAt).execute();
+/** Gives claimed news back after a failure. @param dueAt the next attempt */
+export async function postponeNews(
+  db: Database<OutboxTables>,
+  id: number,
+  { dueAt, fault }: { readonly dueAt: number; readonly fault: string | null },
+): Promise<void> {
+  await db.updateTable("outbox").set({ due_at: dueAt, claimed: 0, fault }).where("id", "=", id).execute();
+}
+
+/** Makes all news due that waits for its next attempt: what it failed for may be over. */
+export async function hastenNews(db: Database<OutboxTables>, now: number): Promise<void> {
+  await db.updateTable("outbox").set({ due_at: now }).where("due_at", ">", now).where("claimed", "=", 0).execute();
+}
+
+/** Shortens the leases of news that a deliverer before may have left claimed. @param dueAt their end at the latest */
+export async function shortenClaims(db: Database<OutboxTables>, dueAt: number): Promise<void> {
+  await db.updateTable("outbox").set({ due_at: dueAt }).where("due_at", ">", dueAt).where("claimed", "=", 1).execute();
 }
 
 /** Takes out news that was delivered. */
@@ -48,8 +68,8 @@ export async function removeNews(db: Database<OutboxTables>, id: number): Promis
   await db.deleteFrom("outbox").where("id", "=", id).execute();
 }
 
-function dueNews(db: Database<OutboxTables>, now: number) {
-  return db
+function dueNews(db: Database<OutboxTables>, { now, lastKinds }: ClaimParts) {
+  const due = db
     .selectFrom("outbox as news")
     .select(["news.id", "news.kind", "news.payload", "news.attempts"])
     .where("news.due_at", "<=", now)
@@ -60,15 +80,26 @@ function dueNews(db: Database<OutboxTables>, now: number) {
             .select("same.id")
             .whereRef("same.kind", "=", "news.kind")
             .whereRef("same.payload", "=", "news.payload")
+            .where("same.claimed", "=", 1)
             .where("same.due_at", ">", now),
         ),
       ),
-    )
-    .orderBy("news.id")
-    .limit(1)
-    .executeTakeFirst();
+    );
+  const ordered =
+    lastKinds.length === 0
+      ? due
+      : due.orderBy(({ eb }) => eb.case().when("news.kind", "in", lastKinds).then(1).else(0).end());
+  return ordered.orderBy("news.id").limit(1).executeTakeFirst();
 }
 
-async function removeLaterOnes(trx: Transaction<OutboxTables>, { id, kind, payload }: Omit<Claim, "attempts">) {
-  await trx.deleteFrom("outbox").where("kind", "=", kind).where("payload", "=", payload).where("id", ">", id).execute();
+/** Makes one of the rows that tell the same as this one. @returns how often it was attempted */
+async function mergeOthers(trx: Transaction<OutboxTables>, { id, kind, payload, attempts }: Claim): Promise<number> {
+  const others = await trx
+    .deleteFrom("outbox")
+    .where("kind", "=", kind)
+    .where("payload", "=", payload)
+    .where("id", "<>", id)
+    .returning("attempts")
+    .execute();
+  return Math.max(attempts, ...others.map((other) => other.attempts));
 }

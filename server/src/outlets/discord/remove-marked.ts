@@ -1,6 +1,7 @@
 import { findGuild } from "../../league/queues/guilds-queries.ts";
 import type { Discord } from "./discord.ts";
-import { DiscordFault, type GuildChannel } from "./discord-api.ts";
+import type { GuildChannel } from "./discord-answers.ts";
+import { DiscordFault } from "./discord-api.ts";
 import { findLost } from "./keep-channels.ts";
 import { channelIdsOn, forgetGivenUpMessages, forgetThing, type Thing, thingsOf } from "./things-queries.ts";
 
@@ -8,7 +9,7 @@ import { channelIdsOn, forgetGivenUpMessages, forgetThing, type Thing, thingsOf 
  * Removes from Discord what a queue has there no longer. What cannot be removed hinders nothing else.
  * @throws DiscordFault when something is left
  */
-export async function removeGivenUp(discord: Discord, queueId: number): Promise<void> {
+export async function removeMarked(discord: Discord, queueId: number): Promise<void> {
   await forgetGivenUpMessages(discord.db, queueId);
   const things = (await thingsOf(discord.db, queueId)).filter(({ wanted }) => wanted === null);
   const faults: DiscordFault[] = [];

@@ -1,0 +1,44 @@
+import { snowflake } from "contract/snowflake.ts";
+import { z } from "zod";
+
+/** Of Discord's answers the few fields that are read; whatever else they have may be anything. */
+const channel = z.object({
+  id: snowflake,
+  type: z.int(),
+  name: z.string().catch(""),
+  parent_id: z.string().nullable().catch(null),
+  topic: z.string().nullable().catch(null),
+});
+
+/** A channel of a server, as far as it matters here. */
+export type GuildChannel = z.output<typeof channel>;
+
+export const channels = readable(channel);
+
+const message = z.object({
+  id: snowflake,
+  author: z.object({ bot: z.boolean().catch(false) }).catch({ bot: false }),
+  embeds: z.array(z.object({ footer: z.object({ text: z.string() }).optional().catch(undefined) })).catch([]),
+});
+
+export const messages = readable(message);
+
+/** Something that was made. */
+export const made = z.object({ id: snowflake });
+
+export const gatewayInformation = z.object({
+  url: z.url({ protocol: /^wss?$/ }),
+  session_start_limit: z
+    .object({ remaining: z.int(), reset_after: z.number().min(0).max(86_400_000) })
+    .catch({ remaining: 1, reset_after: 0 }),
+});
+
+/** A list, of which each item that cannot be read is left out. */
+function readable<Item extends z.ZodType>(item: Item) {
+  return z.array(z.unknown()).transform((all): z.output<Item>[] =>
+    all.flatMap((one) => {
+      const read = item.safeParse(one);
+      return read.success ? [read.data] : [];
+    }),
+  );
+}

@@ -1,0 +1,57 @@
+import { snowflake } from "contract/snowflake.ts";
+import { z } from "zod";
+
+/**
+ * Of the gateway's packets the few fields that are read. Discord has sent packets that its own documents rule out;
+ * whatever else they have may be anything.
+ */
+export const packet = z.object({
+  op: z.int(),
+  t: z.string().nullish().catch(null),
+  s: z.int().nullish().catch(null),
+  d: z.unknown(),
+});
+
+/** The interval is in milliseconds. */
+export const hello = z.object({ heartbeat_interval: z.number().min(10).max(600_000) });
+
+export const ready = z.object({
+  session_id: z.string().min(1),
+  resume_gateway_url: z
+    .url({ protocol: /^wss?$/ })
+    .optional()
+    .catch(undefined),
+  guilds: z.array(z.unknown()).catch([]),
+});
+
+/** A server that says no more of itself than that it is there, or no longer. */
+export const unavailableGuild = z.object({ id: snowflake, unavailable: z.boolean().catch(false) });
+
+export const guild = unavailableGuild.extend({
+  name: z.string(),
+  icon: z
+    .string()
+    .regex(/^\w{1,100}$/)
+    .nullish()
+    .catch(null),
+  member_count: z
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .optional()
+    .catch(undefined),
+});
+
+const user = z.object({ id: snowflake }).nullish().catch(null);
+
+/** What it takes to answer who pressed a button. */
+export const interaction = z.object({ id: snowflake, token: z.string().min(1), type: z.int().catch(0) });
+
+/** What it takes to do what the button says. On a server the user is a member. */
+export const press = z
+  .object({
+    data: z.object({ custom_id: z.string() }),
+    member: z.object({ user }).nullish().catch(null),
+    user,
+  })
+  .transform(({ data, member, user: alone }) => ({ customId: data.custom_id, discordId: (member?.user ?? alone)?.id }));

@@ -1,0 +1,172 @@
+import { GatewayCloseCodes, GatewayIntentBits, GatewayOpcodes as Op } from "discord-api-types/v10";
+import { WebSocket } from "ws";
+import type { z } from "zod";
+import type { Lot } from "../../platform/lot.ts";
+import * as packets from "./gateway-packets.ts";
+import { startHeartbeat } from "./heartbeat.ts";
+
+/** What a lost connection is resumed by: Discord then tells again what was missed. */
+export type Session = { readonly id: string; readonly url: string; readonly sequence: number };
+
+/** Why a connection ended. */
+export type Ended = {
+  /** For people. */
+  readonly reason: string;
+  /** `null`: the next connection begins a new session. */
+  readonly session: Session | null;
+  /** Whether it was ready at some time. */
+  readonly wasReady: boolean;
+};
+
+export type ConnectionParts = {
+  /** The gateway's address. */
+  readonly url: string;
+  readonly token: string;
+  readonly userAgent: string;
+  readonly lot: Lot;
+  /** The session to resume; `null` begins one. */
+  readonly session: Session | null;
+  /** How many milliseconds the connection has to become ready. */
+  readonly readyMs: number;
+  readonly onReady: () => void;
+  /** Hears of each event, whose data may be anything. @throws whatever it likes */
+  readonly onEvent: (name: string, data: unknown) => void;
+  /** Hears of packets that cannot be read. */
+  readonly onUnreadable: (what: string, fault: unknown) => void;
+};
+
+/** For how many milliseconds a connection may take to close. */
+const closeMs = 1_000;
+
+/** Not one of those by which a client ends its session. */
+const comesBack = 4_200;
+
+/**
+ * Connects to Discord's gateway, version 10, and holds the connection until it ends or `signal` ends it. Never rejects,
+ * whatever Discord sends: all that comes from it is read in `read`, which catches everything.
+ */
+export function holdConnection(parts: ConnectionParts, signal: AbortSignal): Promise<Ended> {
+  const { promise, resolve } = Promise.withResolvers<Ended>();
+  let session = parts.session;
+  let isReady = false;
+  let ending: string | undefined;
+  let heartbeat: ReturnType<typeof startHeartbeat> | undefined;
+  let cutOff: NodeJS.Timeout | undefined;
+  const socket = new WebSocket(addressOf(parts.url), {
+    headers: { "user-agent": parts.userAgent },
+    handshakeTimeout: parts.readyMs,
+  });
+  const tooLate = setTimeout(() => end("Discord's gateway did not get ready in time"), parts.readyMs);
+  const stop = () => end("The league ends", 1000);
+  signal.addEventListener("abort", stop);
+
+  /** Closes the connection. It has ended once it is closed. */
+  function end(reason: string, code = comesBack): void {
+    if (ending !== undefined) return;
+    ending = reason;
+    heartbeat?.stop();
+    clearTimeout(tooLate);
+    signal.removeEventListener("abort", stop);
+    cutOff = setTimeout(() => socket.terminate(), closeMs);
+    socket.close(code);
+  }
+
+  const send = (op: Op, d: unknown) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify({ op, d }));
+  const beat = () => send(Op.Heartbeat, session?.sequence ?? null);
+  const isNowReady = () => {
+    isReady = true;
+    clearTimeout(tooLate);
+    parts.onReady();
+  };
+
+  function greet(data: unknown): void {
+    const { heartbeat_interval: intervalMs } = packets.hello.parse(data);
+    heartbeat?.stop();
+    const onSilence = () => {
+      end("Discord's gateway fell silent");
+      socket.terminate();
+    };
+    heartbeat = startHeartbeat({ intervalMs, lot: parts.lot, send: beat, onSilence });
+    if (session === null) send(Op.Identify, identity(parts.token));
+    else send(Op.Resume, { token: parts.token, session_id: session.id, seq: session.sequence });
+  }
+
+  function dispatch({ t, s, d }: z.output<typeof packets.packet>): void {
+    if (session && typeof s === "number" && s > session.sequence) session = { ...session, sequence: s };
+    if (t === "READY") {
+      const { session_id: id, resume_gateway_url: url = parts.url } = packets.ready.parse(d);
+      session = { id, url, sequence: s ?? 0 };
+    }
+    if (typeof t === "string") parts.onEvent(t, d);
+    if (t === "READY" || t === "RESUMED") isNowReady();
+  }
+
+  function receive(received: z.output<typeof packets.packet>): void {
+    if (received.op === Op.Dispatch) dispatch(received);
+    else if (received.op === Op.Hello) greet(received.d);
+    else if (received.op === Op.Heartbeat) beat();
+    else if (received.op === Op.HeartbeatAck) heartbeat?.acknowledged();
+    else if (received.op === Op.Reconnect) end("Discord asked to connect again");
+    else if (received.op === Op.InvalidSession) {
+      if (received.d !== true) session = null;
+      end("Discord ended the session");
+    }
+  }
+
+  function read(text: string): void {
+    if (ending !== undefined) return;
+    let what = "a packet";
+    try {
+      const received = packets.packet.parse(JSON.parse(text));
+      what = received.t ?? `packet ${received.op}`;
+      receive(received);
+    } catch (fault) {
+      parts.onUnreadable(what, fault);
+      // Without these there is no connection.
+      if (what === "READY" || what === `packet ${Op.Hello}`) end(`Discord's ${what} cannot be read`);
+    }
+  }
+
+  socket.on("message", (data) => read(String(data)));
+  socket.on("error", (fault) => end(`Discord's gateway is not reachable: ${fault.message}`));
+  socket.on("close", (code) => {
+    if (endsSession.has(code)) session = null;
+    end(
+      code === GatewayCloseCodes.AuthenticationFailed ? tokenRefused : `Discord closed the connection (code ${code})`,
+    );
+    clearTimeout(cutOff);
+    resolve({ reason: ending ?? "", session, wasReady: isReady });
+  });
+  if (signal.aborted) stop();
+  return promise;
+}
+
+function addressOf(url: string): URL {
+  const address = new URL(url);
+  address.searchParams.set("v", "10");
+  address.searchParams.set("encoding", "json");
+  return address;
+}
+
+/** For people: an admin has to set another token. */
+export const tokenRefused = "Discord does not take the bot's token";
+
+/** After these a session cannot be resumed. */
+const endsSession: ReadonlySet<number> = new Set([
+  1000,
+  1001,
+  GatewayCloseCodes.NotAuthenticated,
+  GatewayCloseCodes.AuthenticationFailed,
+  GatewayCloseCodes.InvalidSeq,
+  GatewayCloseCodes.SessionTimedOut,
+  GatewayCloseCodes.InvalidShard,
+  GatewayCloseCodes.ShardingRequired,
+  GatewayCloseCodes.InvalidAPIVersion,
+  GatewayCloseCodes.InvalidIntents,
+  GatewayCloseCodes.DisallowedIntents,
+]);
+
+function identity(token: string) {
+  const properties = { os: process.platform, browser: "gctf-league", device: "gctf-league" };
+  return { token, properties, intents: GatewayIntentBits.Guilds };
+}

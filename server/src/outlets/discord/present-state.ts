@@ -1,0 +1,15 @@
+import type { DiscordState } from "contract/discord.ts";
+import type { Row } from "../../league/tables.ts";
+
+/** Whether Discord shows what it should, as admins see it. */
+export function presentState(
+  state: Row<"discord_state"> | undefined,
+  queues: readonly { readonly queueId: number; readonly fault: string }[],
+): DiscordState {
+  return {
+    connected: state?.connected === 1,
+    fault: state?.fault ?? null,
+    since: state === undefined ? null : new Date(state.since).toISOString(),
+    queues: queues.map(({ queueId, fault }) => ({ queueId: String(queueId), fault })),
+  };
+}

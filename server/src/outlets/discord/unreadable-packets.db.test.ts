@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { openConnected } from "../../../test/open-connected.ts";
+import { signUpAll } from "../../../test/queue-up.ts";
+import { expectShown, messageWith } from "../../../test/shown-on-discord.ts";
+
+/** A queue on Discord, and a player with an account who presses its buttons. */
+async function openPresser() {
+  const discord = await openConnected({ mode: "2v2" }, { patience: 1000 });
+  const { league, peer, guildId, queueId, link } = discord;
+  const [ann] = await signUpAll(league, "Ann");
+  const account = ann && (await link(ann));
+  if (!account) throw new Error("Ann has no account");
+  const press = (action: string, changes: Record<string, unknown> = {}) => {
+    const { id: messageId } = messageWith(peer, guildId, `Queue ${queueId}`);
+    return peer.press({ account, messageId, customId: `${action}:${queueId}`, changes });
+  };
+  return { ...discord, account, press };
+}
+
+/** What any field may be instead of what it should be. */
+const wrongs = [null, true, -1, 7e300, "", "x\0\uD83D", [], [null], {}, undefined];
+
+test("a button does what it says, whatever else its packet has", async () => {
+  const { press } = await openPresser();
+  const unread = ["message.thread", "message", "channel", "guild", "app_permissions", "member.roles", "user"];
+  for (const [number, path] of unread.entries()) {
+    const wrong = path === "message.thread" ? null : wrongs[number];
+    expect(await press("join", { [path]: wrong }), path).toMatchObject({ content: "Queue joined successfully" });
+    expect(await press("leave", { [path]: null }), path).toMatchObject({ content: "Queue left successfully" });
+  }
+  for (const path of ["data", "data.custom_id", "member", "member.user", "member.user.id"]) {
+    const told = await press("join", { [path]: null });
+    expect(told, path).toMatchObject({ kind: "reply", ephemeral: true, content: "Something went wrong" });
+  }
+});
+
+test("no packet ends more than the connection, and the bot is back", async () => {
+  const { league, peer, guildId, queueId, account, press, settled } = await openPresser();
+  const user = { id: account.id, username: "ann" };
+  const events: Record<string, Record<string, unknown>> = {
+    INTERACTION_CREATE: { id: "1", token: "t", type: 3, data: { custom_id: `leave:${queueId}` }, member: { user } },
+    GUILD_CREATE: { id: "7", name: "Seven", icon: "a_1", member_count: 3, unavailable: false, channels: [{}] },
+    GUILD_UPDATE: { id: guildId, name: "Other", icon: null },
+    GUILD_DELETE: { id: "7", unavailable: true },
+    CHANNEL_CREATE: { id: "1", guild_id: guildId, type: 0 },
+    THREAD_MEMBERS_UPDATE: { id: "1", guild_id: guildId, added_members: [{}] },
+    RESUMED: {},
+    READY: { session_id: "s", resume_gateway_url: "ws://127.0.0.1:1", guilds: [{ id: guildId, unavailable: true }] },
+  };
+  const isBack = () => peer.until(() => peer.connected() === 1);
+  for (const [t, d] of Object.entries(events)) {
+    for (const wrong of wrongs) {
+      peer.sendPacket({ op: 0, s: wrong, t, d });
+      peer.sendPacket({ op: 0, s: null, t, d: wrong });
+      for (const path of Object.keys(d)) peer.sendPacket({ op: 0, s: null, t, d: { ...d, [path]: wrong } });
+    }
+    await isBack();
+  }
+  for (const wrong of wrongs) {
+    for (let op = 0; op <= 12; op += 1) {
+      peer.sendPacket({ op, s: null, t: null, d: wrong });
+      await isBack();
+    }
+    for (const packet of [{ op: wrong }, wrong ?? null, { op: 10, d: { heartbeat_interval: wrong } }]) {
+      peer.sendPacket(packet);
+      await isBack();
+    }
+  }
+  for (const text of ["", "{", "\0", "[".repeat(100_000)]) peer.sendPacket(text);
+  // A new session tells again which servers there are.
+  peer.invalidate();
+  await peer.until(() => peer.connected() === 0);
+  await isBack();
+  await settled();
+  await expectShown(league, peer, guildId);
+  expect(await press("join")).toMatchObject({ content: "Queue joined successfully" });
+});
+
+test("an answer of Discord's that cannot be read is an answer that is lost", async () => {
+  const { league, peer, guildId, press, settled } = await openPresser();
+  for (const reply of [null, [], {}, { id: null }, "x", [{ id: null }, null]]) {
+    peer.fail((call) => call.method !== "DELETE", { how: 200, reply });
+    await press("join");
+    await press("leave");
+    await settled();
+  }
+  await expectShown(league, peer, guildId);
+});
