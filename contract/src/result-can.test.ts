@@ -1,29 +1,27 @@
 import { expect, test } from "vitest";
 import { missingToFreeze, missingToFreezeLeague, missingToFreezeRanked } from "./result-can.ts";
 
-const complete = { map: "ctf5", isForfeit: false, redPlayers: ["a"], bluePlayers: ["b"] };
-const empty = { map: null, isForfeit: false, redPlayers: [], bluePlayers: [] };
+const complete = { hasRound: true, map: "ctf5", isForfeit: false, redPlayers: ["a"], bluePlayers: ["b"] };
+const empty = { hasRound: false, map: null, isForfeit: false, redPlayers: [], bluePlayers: [] };
 
-test("a result needs a map and players on both sides, as many on one as on the other", () => {
+test("a result needs a round, a map and players on both sides, as many on one as on the other", () => {
   expect(missingToFreeze(complete)).toEqual([]);
-  expect(missingToFreeze(empty)).toEqual(["a map", "at least one player a side"]);
+  expect(missingToFreeze(empty)).toEqual(["a round", "a map", "at least one player a side"]);
+  expect(missingToFreeze({ ...complete, hasRound: false })).toEqual(["a round"]);
   expect(missingToFreeze({ ...complete, bluePlayers: [] })).toEqual(["at least one player a side"]);
   expect(missingToFreeze({ ...complete, bluePlayers: ["b", "c"] })).toEqual(["teams of equal size"]);
 });
 
-test("a forfeit may have any teams, but needs its map", () => {
-  expect(missingToFreeze({ ...empty, isForfeit: true })).toEqual(["a map"]);
+test("a forfeit needs no map and no round, and may have any teams", () => {
+  expect(missingToFreeze({ ...empty, isForfeit: true })).toEqual([]);
   expect(missingToFreeze({ ...complete, isForfeit: true, redPlayers: [] })).toEqual([]);
 });
 
 test("a ranked result counts for a mode", () => {
-  expect(missingToFreezeRanked({ ...complete, modeId: "4", isAwaited: false })).toEqual([]);
-  const missing = missingToFreezeRanked({ ...empty, modeId: null, isAwaited: false });
-  expect(missing).toEqual(["a mode", "a map", "at least one player a side"]);
-});
-
-test("a ranked result of an open match needs its round", () => {
-  expect(missingToFreezeRanked({ ...complete, modeId: "4", isAwaited: true })).toEqual(["a round"]);
+  expect(missingToFreezeRanked({ ...complete, modeId: "4" })).toEqual([]);
+  const missing = missingToFreezeRanked({ ...empty, modeId: null });
+  expect(missing).toEqual(["a mode", "a round", "a map", "at least one player a side"]);
+  expect(missingToFreezeRanked({ ...empty, isForfeit: true, modeId: null })).toEqual(["a mode"]);
 });
 
 test.each([
@@ -38,4 +36,7 @@ test.each([
 test("a result of the league is played between two clans", () => {
   expect(missingToFreezeLeague({ ...complete, redClanId: "1", blueClanId: "2" })).toEqual([]);
   expect(missingToFreezeLeague({ ...complete, map: null, redClanId: "1", blueClanId: "2" })).toEqual(["a map"]);
+  const forfeit = { ...empty, isForfeit: true };
+  expect(missingToFreezeLeague({ ...forfeit, redClanId: "1", blueClanId: "2" })).toEqual([]);
+  expect(missingToFreezeLeague({ ...forfeit, redClanId: "1", blueClanId: "1" })).toEqual(["two different clans"]);
 });

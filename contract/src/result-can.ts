@@ -20,27 +20,25 @@ export function forfeitSide(result: Pick<Result, "isForfeit" | "winnerSide">): S
 }
 
 type Freezable = {
+  readonly hasRound: boolean;
   readonly map: string | null;
   readonly isForfeit: boolean;
   readonly redPlayers: readonly unknown[];
   readonly bluePlayers: readonly unknown[];
 };
 
-/** What a result of either area lacks to be frozen, in words that follow "It needs". A forfeit may have any teams. */
-export function missingToFreeze({ map, isForfeit, redPlayers, bluePlayers }: Freezable): string[] {
-  const missing = map === null ? ["a map"] : [];
-  if (isForfeit) return missing;
+/** What a result of either area lacks to be frozen, in words that follow "It needs". A forfeit lacks nothing of it. */
+export function missingToFreeze({ hasRound, map, isForfeit, redPlayers, bluePlayers }: Freezable): string[] {
+  if (isForfeit) return [];
+  const missing = [...(hasRound ? [] : ["a round"]), ...(map === null ? ["a map"] : [])];
   if (redPlayers.length === 0 || bluePlayers.length === 0) missing.push("at least one player a side");
   else if (redPlayers.length !== bluePlayers.length) missing.push("teams of equal size");
   return missing;
 }
 
-/** The same for a ranked result, which also counts for a mode, and may still be waiting for the round of an open match. */
-export function missingToFreezeRanked(
-  result: Freezable & { readonly modeId: unknown; readonly isAwaited: boolean },
-): string[] {
-  const { modeId, isAwaited } = result;
-  return [...(modeId === null ? ["a mode"] : []), ...(isAwaited ? ["a round"] : []), ...missingToFreeze(result)];
+/** The same for a ranked result, which also counts for a mode. */
+export function missingToFreezeRanked(result: Freezable & { readonly modeId: unknown }): string[] {
+  return [...(result.modeId === null ? ["a mode"] : []), ...missingToFreeze(result)];
 }
 
 /** The same for a result of the league, which is played between two clans. */

@@ -39,6 +39,8 @@ const summary = {
   winnerName: z.string().nullable(),
   winnerSide: z.enum(sides).nullable(),
   isForfeit: z.boolean(),
+  /** Whether it was imported, or its scores were typed: without a round the scores 0:0 mean nothing. */
+  hasRound: z.boolean(),
   /** Validated: counted, and never to change again. */
   freezed: z.boolean(),
 };
@@ -52,7 +54,7 @@ const details = {
 const rankedFields = {
   modeId: idOut.nullable(),
   modeName: z.string().nullable(),
-  /** Whether it stands ready for the round of an open match, and has none yet. */
+  /** Whether a queue made it and the round that it is for may still fill it. */
   isAwaited: z.boolean(),
 };
 
@@ -97,6 +99,8 @@ const updateFields = {
     .nullable(),
   redScore: int32,
   blueScore: int32,
+  /** Never changed by it. `false`, as of a result that is sent back whole: only a score that differs tells of a round. */
+  hasRound: z.boolean(),
   redPlayers: z.array(playerFiguresIn).max(128),
   bluePlayers: z.array(playerFiguresIn).max(128),
 };

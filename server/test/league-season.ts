@@ -38,6 +38,11 @@ export async function clanOf(league: League, id: string): Promise<Clan> {
   return clan;
 }
 
+/** The stats of a season, by name. */
+export async function statsOf(league: League, seasonId: string) {
+  return (await league.league.ask("searchStats", { body: { seasonId, sort: "userName", asc: true } })).data;
+}
+
 /** Sets players' league Elo, as if rounds of theirs had been frozen. */
 export async function rate(league: League, elos: Readonly<Record<string, number>>): Promise<void> {
   await transaction(league.context.db, async (trx) => {

@@ -106,10 +106,10 @@ type Results = {
   blue_elo_before: number | null;
   /** What each red player won; each blue one lost as much. */
   red_elo_gain: number | null;
-  /** What the imported message said, whatever its format; equal for a round posted twice. */
+  /** 1 once it was imported, or its scores were typed. */
+  has_round: Generated<Flag>;
+  /** The hash of its round as it stands now, equal for results of the same round; `null` without one. */
   fingerprint: string | null;
-  /** The fingerprint again where it is claimed: two of them cannot stand. */
-  claimed_fingerprint: string | null;
   created_at: Instant;
 };
 

@@ -9,8 +9,7 @@ import type { Result } from "./results-area.ts";
 
 /** Corrects, completes and freezes a ranked result. */
 export function RankedResultEditor({ result }: { readonly result: Result }) {
-  const { modeId = null, isAwaited = false } = result;
-  const missing = missingToFreezeRanked({ ...result, modeId, isAwaited });
+  const missing = missingToFreezeRanked({ ...result, modeId: result.modeId ?? null });
   return <ResultEditor area={rankedResultsArea} result={result} missing={missing} BoardChoice={ModeChoice} />;
 }
 

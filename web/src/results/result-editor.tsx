@@ -69,6 +69,7 @@ export function ResultEditor(props: ResultEditorProps) {
           <NumberCell
             label={`${sideWord(side)} score`}
             {...teamScoreLimits}
+            placeholder="–"
             value={inputs[`${side}Score`]}
             onValue={(value) => onInput({ [`${side}Score`]: value })}
             error={faults.inputs[`${side}Score`]}

@@ -22,6 +22,7 @@ const result: Result = {
   winnerName: "Blue",
   winnerSide: "blue",
   isForfeit: false,
+  hasRound: true,
   freezed: false,
   redPlayers: [{ ...player, _id: "10", userId: "100", userName: "samii" }],
   bluePlayers: [{ ...player, _id: "11", userId: "101", userName: "Teero", kills: 5000 }],
@@ -97,4 +98,15 @@ test("a date must be one, and a map must not be endless", () => {
     date: "Please enter a day and a time",
     map: "At most 127 characters",
   });
+});
+
+test("without a round there are no scores: both are to be typed, 0 too", () => {
+  const empty = { ...result, hasRound: false, redScore: 0, blueScore: 0 };
+  expect(inputsOf(empty)).toMatchObject({ redScore: null, blueScore: null });
+  expect(faultsIn(empty, noEdits).any).toBe(false);
+  expect(faultsIn(empty, typed({ map: "ctf5" })).any).toBe(false);
+  expect(faultsIn(empty, typed({ redScore: 0 })).inputs).toEqual({ blueScore: "Please enter a number" });
+  const both = typed({ redScore: 0, blueScore: 0 });
+  expect(faultsIn(empty, both).any).toBe(false);
+  expect(changesIn(empty, both)).toEqual({ redScore: 0, blueScore: 0 });
 });

@@ -27,9 +27,10 @@ export interface Edits {
 }
 export const noEdits: Edits = { inputs: {}, figures: {} };
 
-/** What stands in the fields when nothing was typed. */
+/** What stands in the fields when nothing was typed. Without a round there are no scores, so that 0 can be typed as one. */
 export function inputsOf(result: Result): Inputs {
-  const { date, modeId, redClanId, blueClanId, map, timeLimit, scoreLimit, redScore, blueScore } = result;
+  const { date, modeId, redClanId, blueClanId, map, timeLimit, scoreLimit, hasRound } = result;
+  const { redScore, blueScore } = hasRound ? result : { redScore: null, blueScore: null };
   const chosen = { modeId: modeId ?? "", redClanId: redClanId ?? "", blueClanId: blueClanId ?? "", map: map ?? "" };
   return { date: dateTyped(new Date(date)), ...chosen, timeLimit, scoreLimit, redScore, blueScore };
 }

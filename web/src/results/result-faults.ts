@@ -13,12 +13,18 @@ export interface EditFaults {
 }
 
 export function faultsIn(result: Result, edits: Edits): EditFaults {
-  const inputs = faultyIn(changedInputs(result, edits), INPUT_RULES);
+  const inputs = faultyIn(withBothScores(result, changedInputs(result, edits)), INPUT_RULES);
   const players = [...result.redPlayers, ...result.bluePlayers].map(
     (player) => [player.userId, faultyIn(changedFigures(player, edits), FIGURE_RULES)] as const,
   );
   const any = [inputs, ...players.map(([, faults]) => faults)].some((faults) => Object.keys(faults).length > 0);
   return { inputs, figures: Object.fromEntries(players), any };
+}
+
+/** A first score wants the other one too. */
+function withBothScores({ hasRound }: Result, changed: Partial<Inputs>): Partial<Inputs> {
+  if (hasRound || (changed.redScore === undefined && changed.blueScore === undefined)) return changed;
+  return { redScore: null, blueScore: null, ...changed };
 }
 
 /** `null`: as it should be. */

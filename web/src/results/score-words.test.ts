@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { scoreWords, winnerWord } from "./score-words.ts";
 
-const round = { redScore: 316, blueScore: 409, isForfeit: false, winnerSide: "blue", winnerName: "Blue" } as const;
+const round = {
+  redScore: 316,
+  blueScore: 409,
+  hasRound: true,
+  isForfeit: false,
+  winnerSide: "blue",
+  winnerName: "Blue",
+} as const;
 
 test("a round shows its scores, a reported one below zero with a minus sign", () => {
   expect(scoreWords(round)).toEqual({ red: "316", blue: "409" });
@@ -19,8 +26,11 @@ test("the winner is named, and nobody is the winner of a draw", () => {
 });
 
 test("nobody has won, nor drawn, a round that is still to come", () => {
-  const awaited = { ...round, redScore: 0, blueScore: 0, winnerSide: null, winnerName: null, isAwaited: true };
-  expect(winnerWord(awaited)).toBe("Awaited");
+  const awaited = { ...round, redScore: 0, blueScore: 0, hasRound: false, winnerSide: null, winnerName: null };
+  expect(winnerWord({ ...awaited, isAwaited: true })).toBe("Awaited");
+  expect(winnerWord(awaited)).toBe("–");
+  expect(scoreWords(awaited)).toEqual({ red: "–", blue: "–" });
+  expect(scoreWords({ ...awaited, isForfeit: true, winnerSide: "red" })).toEqual({ red: "1000", blue: "Forfeit" });
 });
 
 test("a winner whose clan is not known yet is called by its side", () => {

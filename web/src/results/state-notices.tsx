@@ -11,7 +11,7 @@ interface StateNoticesProps {
   readonly isOpen: boolean;
 }
 
-/** What is not ordinary about a result: not validated, its round still to come, forfeit. */
+/** What is not ordinary about a result: not validated, without a round, forfeit. */
 export function StateNotices({ area, result, isOpen }: StateNoticesProps) {
   const gaveUp = forfeitSide(result);
   if (result.freezed && gaveUp === null) return null;
@@ -28,6 +28,11 @@ export function StateNotices({ area, result, isOpen }: StateNoticesProps) {
         <Notice state="neutral" title="Awaits its round">
           A queue made this match. Its round fills this result when it is posted, and ends the match; deleting the
           result calls it off.
+        </Notice>
+      )}
+      {isOpen && !result.hasRound && !result.isAwaited && gaveUp === null && (
+        <Notice state="neutral" title="No round yet">
+          Nothing was played so far. Type both scores; or, if a side did not come, declare its forfeit.
         </Notice>
       )}
       {gaveUp !== null && (

@@ -47,7 +47,9 @@ export function useResultCommands(area: ResultsArea, result: Result, onSaved: (e
     call: (_: Side) => area.calls.removeForfeit({ id }),
     ask: (side) => ({
       title: `Remove the forfeit of the ${side} side?`,
-      text: "The scores decide again who wins.",
+      text: result.hasRound
+        ? "The scores decide again who wins."
+        : "The result then needs a round before it can be frozen.",
       confirmLabel: "Unforfeit",
     }),
     success: (_, side) => `Forfeit removed for ${side} side`,
@@ -110,7 +112,7 @@ function useDeletion(area: ResultsArea, { _id: id, isAwaited }: Result) {
     ask: {
       title: "Delete this result?",
       text: isAwaited
-        ? "Its match is called off then, and its players may queue again. This cannot be undone."
+        ? "Its match is called off if it is still open, and its players may queue again. This cannot be undone."
         : "The round and all its figures are gone then. This cannot be undone.",
       confirmLabel: "Delete",
       danger: true,

@@ -3,7 +3,8 @@ import { closeMatch } from "../matches/close-match.ts";
 import type { ResultArea } from "../results/result-area.ts";
 import { moveOnDays } from "../results/result-days-queries.ts";
 import { replacePlayers } from "../results/result-players-queries.ts";
-import { changeResult, takeResult } from "../results/results-queries.ts";
+import { isAwaited } from "../results/result-rules.ts";
+import { changeResult, type FoundResult, takeResult } from "../results/results-queries.ts";
 import type { StoredPlayer } from "../results/store-result.ts";
 import type { Row } from "../tables.ts";
 
@@ -17,31 +18,39 @@ export type PlayedFields = Pick<
   | "red_score"
   | "blue_score"
   | "team_size"
+  | "has_round"
   | "fingerprint"
-  | "claimed_fingerprint"
 >;
 
 /**
- * Gives a round to the result that stands ready for it, whose match is over with that. Fails on `results_claim` where
- * another result claims its fingerprint.
+ * Takes the row of the result that is to be filled with a round between these players.
  * @param boardId what the round was posted for; `null`: for anything
- * @returns the result's key; `null` where none stands ready
+ * @returns `null` where there is no such result
  */
-export async function fillAwaited(
+export async function takeAwaited(
   trx: LeagueTransaction,
-  { area, boardId, now }: { area: ResultArea; boardId: number | null; now: number },
-  played: PlayedFields,
+  area: ResultArea,
+  boardId: number | null,
   players: readonly StoredPlayer[],
-): Promise<number | null> {
-  const id = await area.awaited(trx, players);
+): Promise<FoundResult | null> {
+  const id = await area.awaited(trx, players, boardId);
   if (id === null) return null;
   const result = await takeResult(trx, area.name, id);
-  // Whoever was here first may have ended its match.
-  if (result === undefined || result.match_id === null) return null;
-  if (boardId !== null && boardId !== result.board_id) return null;
+  // Whoever took the row first may have filled, forfeited or deleted it, or moved it to another board.
+  if (result === undefined || !isAwaited(result)) return null;
+  return boardId === null || boardId === result.board_id ? result : null;
+}
+
+/** Gives a round to a result that awaits one and whose row was taken. Its match is over with that. @param now ms UTC */
+export async function fillAwaited(
+  trx: LeagueTransaction,
+  result: FoundResult,
+  played: PlayedFields,
+  players: readonly StoredPlayer[],
+  now: number,
+): Promise<void> {
   await moveOnDays(trx, result, { ...result, ...played });
-  await changeResult(trx, id, played);
-  await replacePlayers(trx, id, players);
-  await closeMatch(trx, id, now);
-  return id;
+  await changeResult(trx, result.id, played);
+  await replacePlayers(trx, result.id, players);
+  await closeMatch(trx, result.id, now);
 }

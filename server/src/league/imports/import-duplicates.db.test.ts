@@ -16,6 +16,21 @@ async function imported(league: League, message: string, more: object = {}): Pro
   return data._id;
 }
 
+/** Has the admin type in a round between two but for its scores, and answers the result's key. */
+async function typed(league: League, { map, players }: ServerRound): Promise<string> {
+  const as = league.admin;
+  const { data: users } = await league.ask("searchUsers", { as });
+  const keyOf = (name: string | undefined) => users.find(({ userName }) => userName === name)?._id ?? "";
+  const { data } = await league.ask("importResult", { as, body: {} });
+  const id = data._id;
+  await league.ask("addRedPlayer", { as, id, body: { playerId: keyOf(players[0]?.name) } });
+  await league.ask("addBluePlayer", { as, id, body: { playerId: keyOf(players[1]?.name) } });
+  const figures = players.map(({ name, score, kills, deaths }) => ({ userId: keyOf(name), score, kills, deaths }));
+  const body = { map, redPlayers: figures.slice(0, 1), bluePlayers: figures.slice(1) };
+  await league.ask("updateResult", { as, id, body });
+  return id;
+}
+
 async function firstOf(league: League, message: string, more: object = {}) {
   const refusal = await league.refused("importResult", { as: league.admin, body: { message, ...more } });
   expect(refusal).toMatchObject({ status: 409, errorCode: "DUPLICATE_RESULT" });
@@ -72,11 +87,55 @@ describe("a duplicate", () => {
     expect(await firstOf(league, writeJson(round), { allowDuplicate: null })).toBe(third);
   });
 
-  test("is known by what was posted, though the result was corrected since", async () => {
+  test("is of a result as it stands now, corrected or frozen, not as it was posted", async () => {
     const league = await leagueOfFour();
-    const id = await imported(league, writeJson(round), { allowDuplicate: true });
-    await league.ask("updateResult", { as: league.admin, id, body: { redScore: 0, map: "ctf2" } });
-    expect(await firstOf(league, writeJson(round))).toBe(id);
+    const as = league.admin;
+    const first = await imported(league, writeJson(round));
+    const modeId = await makeMode(league, "any");
+    await league.ask("updateResult", { as, id: first, body: { redScore: 0, map: "ctf2", modeId } });
+    const second = await imported(league, writeJson(round));
+    const corrected = writeJson({ ...round, redScore: 0, map: "ctf2" });
+    expect(await firstOf(league, corrected)).toBe(first);
+    const { data } = await league.ask("freezeResult", { as, id: first });
+    expect(await firstOf(league, corrected)).toBe(first);
+    const [gone = ""] = data.redPlayers.map(({ userId }) => userId);
+    await league.ask("removePlayer", { as, id: second, body: { playerId: gone } });
+    const third = await imported(league, writeJson(round));
+    await league.ask("addRedPlayer", { as, id: second, body: { playerId: gone } });
+    expect(await firstOf(league, writeJson(round))).toBe(third);
+    await league.ask("deleteResult", { as, id: third });
+    const [put] = round.players;
+    const redPlayers = [{ userId: gone, score: put?.score, kills: put?.kills, deaths: put?.deaths }];
+    await league.ask("updateResult", { as, id: second, body: { redPlayers } });
+    expect(await firstOf(league, writeJson(round))).toBe(second);
+  });
+
+  test("is of a round that was typed by hand, once its scores and figures are there", async () => {
+    const league = await leagueOfFour();
+    const as = league.admin;
+    const duel = roundOf(["jxsl13", "Teero"], { redScore: 0, blueScore: 0 });
+    const id = await typed(league, duel);
+    const second = await imported(league, writeJson(duel));
+    await league.ask("deleteResult", { as, id: second });
+    await league.ask("updateResult", { as, id, body: { redScore: 0, blueScore: 0 } });
+    expect(await firstOf(league, writeJson(duel))).toBe(id);
+    expect(await firstOf(league, writePsv(duel))).toBe(id);
+    await league.ask("declareForfeit", { as, id, body: { side: "red" } });
+    expect(await firstOf(league, writeJson(duel))).toBe(id);
+  });
+
+  test("may be made by a correction, and is found while any of the two stands", async () => {
+    const league = await leagueOfFour();
+    const as = league.admin;
+    const first = await imported(league, writeJson({ ...round, redScore: 1 }));
+    const second = await imported(league, writeJson({ ...round, redScore: 2 }));
+    await league.ask("updateResult", { as, id: second, body: { redScore: 1 } });
+    const message = writeJson({ ...round, redScore: 1 });
+    expect(await firstOf(league, message)).toBe(first);
+    await league.ask("deleteResult", { as, id: first });
+    expect(await firstOf(league, message)).toBe(second);
+    await league.ask("updateResult", { as, id: second, body: { redScore: 3 } });
+    await imported(league, message);
   });
 
   test("is no empty result: of those there may be many", async () => {

@@ -14,7 +14,7 @@ test("without a message there is an empty result at its date", async () => {
       ...{ _id: data._id, date: now, mode: "Unknown", modeId: null, modeName: null, map: null },
       ...{ timeLimit: null, scoreLimit: null, redScore: 0, blueScore: 0, winnerSide: null, winnerName: null },
       ...{ redEloBefore: null, blueEloBefore: null, redEloGain: null, blueEloGain: null },
-      ...{ isForfeit: false, freezed: false, isAwaited: false, redPlayers: [], bluePlayers: [] },
+      ...{ isForfeit: false, hasRound: false, freezed: false, isAwaited: false, redPlayers: [], bluePlayers: [] },
     });
   }
 });

@@ -1,16 +1,16 @@
 import { transaction } from "../../platform/database/database.ts";
-import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { fingerprintOf } from "../results/fingerprint.ts";
 import type { ResultArea } from "../results/result-area.ts";
 import { findByFingerprint } from "../results/results-queries.ts";
 import { type StoredPlayer, storeResult } from "../results/store-result.ts";
 import type { Area, NewRow } from "../tables.ts";
-import { fillAwaited } from "./fill-awaited.ts";
-import { fingerprintOf } from "./fingerprint.ts";
+import { fillAwaited, takeAwaited } from "./fill-awaited.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
 import { type ResolvedPlayer, resolvePlayers } from "./resolve-players.ts";
 import { type ReportedRound, UnreadableMessage } from "./round-message.ts";
+import { takeRound } from "./take-round.ts";
 
 export type PostedResult = {
   readonly area: ResultArea;
@@ -39,10 +39,6 @@ export async function postResult(context: Context, posted: PostedResult): Promis
   return transaction(context.db, async (trx) => {
     await posted.area.admit(trx, null);
     return round === null ? storeEmpty(context, trx, posted) : storeRound(context, trx, posted, round);
-  }).catch((error: unknown) => {
-    // Somebody posted the same round between our look and our write: the next look finds theirs, unless it is gone again.
-    if (violates(error, "results_claim")) return postResult(context, posted);
-    throw error;
   });
 }
 
@@ -73,13 +69,15 @@ async function storeRound(
   const red = players.filter(({ side }) => side === "red");
   if (red.length * 2 !== players.length) throw refuse("TEAM_SIZE_MISMATCH");
   const placement = await place(trx, { ...round, players });
+  const rows = players.map(asPlayed);
+  const awaited = await takeAwaited(trx, area, placement.board_id ?? null, rows);
   const fingerprint = fingerprintOf({ ...round, players });
   if (!allowDuplicate) await refuseDuplicate(trx, area.name, fingerprint);
-  const claim = { fingerprint, claimed_fingerprint: allowDuplicate ? null : fingerprint };
-  const played = { ...reportedFields(round), played_at: playedAt, team_size: red.length, ...claim };
-  const rows = players.map(asPlayed);
-  const filled = await fillAwaited(trx, { area, boardId: placement.board_id ?? null, now }, played, rows);
-  return filled ?? storeResult(trx, { ...played, ...placement, ...unfrozen(area, now) }, rows);
+  const reported = { ...reportedFields(round), played_at: playedAt, team_size: red.length };
+  const played = { ...reported, has_round: 1, fingerprint };
+  if (awaited === null) return storeResult(trx, { ...played, ...placement, ...unfrozen(area, now) }, rows);
+  await fillAwaited(trx, awaited, played, rows, now);
+  return awaited.id;
 }
 
 function unfrozen({ name }: ResultArea, now: number) {
@@ -90,7 +88,9 @@ function reportedFields({ map, timeLimit, scoreLimit, redScore, blueScore }: Rep
   return { map, time_limit: timeLimit, score_limit: scoreLimit, red_score: redScore, blue_score: blueScore };
 }
 
+/** Whoever corrects a result takes no lock: a correction may make it equal to another. @throws DUPLICATE_RESULT */
 async function refuseDuplicate(trx: LeagueTransaction, area: Area, fingerprint: string): Promise<void> {
+  await takeRound(trx, area, fingerprint);
   const first = await findByFingerprint(trx, area, fingerprint);
   if (first !== null) throw refuse("DUPLICATE_RESULT", { _id: String(first) });
 }

@@ -1,16 +1,29 @@
 import type { Side } from "contract/sides.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { openMatchOf, playersOfMatches } from "./matches-queries.ts";
+import { awaitedOf, teamsAsMade, teamsInResult } from "./awaited-queries.ts";
 
 type TeamPlayer = { readonly user_id: number; readonly side: Side };
 
-/** The result that stands ready for a round between these teams, whichever is red; `null`: none does. */
-export async function findAwaited(trx: LeagueTransaction, players: readonly TeamPlayer[]): Promise<number | null> {
+/**
+ * The result that a round between these teams fills, whichever is red: they are the teams of its match as it was made, or
+ * as the result names them now. Results of open matches come first, then the newest.
+ * @param boardId what the round is for; `null`: for anything
+ * @returns the result's key; `null`: there is none
+ */
+export async function findAwaited(
+  trx: LeagueTransaction,
+  players: readonly TeamPlayer[],
+  boardId: number | null,
+): Promise<number | null> {
   const [first] = players;
-  const match = first && (await openMatchOf(trx, first.user_id));
-  if (!match) return null;
-  const isSame = teamsIn(players) === teamsIn(await playersOfMatches(trx, [match.id]));
-  return isSame ? match.result_id : null;
+  if (first === undefined) return null;
+  const played = teamsIn(players);
+  for (const match of await awaitedOf(trx, first.user_id)) {
+    if (boardId !== null && boardId !== match.board_id) continue;
+    if (played === teamsIn(await teamsInResult(trx, match.result_id))) return match.result_id;
+    if (played === teamsIn(await teamsAsMade(trx, match.id))) return match.result_id;
+  }
+  return null;
 }
 
 /** Equal for the same two teams. */

@@ -5,6 +5,7 @@ import { up as calendarAndVotes } from "./0003-calendar-and-votes.ts";
 import { up as queues } from "./0004-queues.ts";
 import { up as discord } from "./0005-discord.ts";
 import { up as resultSpans } from "./0006-result-spans.ts";
+import { up as rounds } from "./0007-rounds.ts";
 import { up as discordDelivery } from "./0011-discord-delivery.ts";
 
 /** All migrations by name, in their order. */
@@ -15,5 +16,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0004-queues": { up: queues },
   "0005-discord": { up: discord },
   "0006-result-spans": { up: resultSpans },
+  "0007-rounds": { up: rounds },
   "0011-discord-delivery": { up: discordDelivery },
 };

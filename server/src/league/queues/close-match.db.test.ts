@@ -139,7 +139,7 @@ test.each([
   await expectOver(league, opened);
 });
 
-test("a match is over once an admin types in a player's figures, not with anything else", async () => {
+test("a match is not over with anything else that an admin types in, a player's figures too", async () => {
   const league = await openLeague();
   const opened = await openMatch(league);
   const { resultId: id, match } = opened;
@@ -150,12 +150,12 @@ test("a match is over once an admin types in a player's figures, not with anythi
     { date: "2026-02-02" },
     { redPlayers: [] },
     { redPlayers: [{ userId }] },
+    { redPlayers: [{ userId, kills: 3 }] },
+    { hasRound: false, redScore: 0, blueScore: 0 },
   ]) {
     expect((await league.ask("updateResult", { as, id, body })).data.isAwaited).toBe(true);
   }
-  const body = { redPlayers: [{ userId, kills: 3 }] };
-  expect((await league.ask("updateResult", { as, id, body })).data.isAwaited).toBe(false);
-  await expectOver(league, opened);
+  expect((await queueOf(league, opened.queueId)).matches).toHaveLength(1);
 });
 
 test("a match is over with a forfeit, which can be validated, or with the deletion of its result", async () => {

@@ -7,8 +7,9 @@ import { makeMode, roundOf } from "../../../test/play.ts";
 import { joinAll, makeQueue, type Player, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { rounds } from "../../../test/rounds.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { fingerprintOf } from "../imports/fingerprint.ts";
+import { takeRound } from "../imports/take-round.ts";
 import { writeJson } from "../imports/write-round-message.ts";
+import { fingerprintOf } from "../results/fingerprint.ts";
 import { takeResult } from "../results/results-queries.ts";
 import { storeResult } from "../results/store-result.ts";
 import { expireMatches } from "./expire-matches.ts";
@@ -212,10 +213,13 @@ describe("meanwhile", () => {
       red_score: 1,
       blue_score: 409,
     } as const;
-    const theirs = { ...result, map: round.map, frozen: 0, fingerprint, claimed_fingerprint: fingerprint };
+    const theirs = { ...result, map: round.map, frozen: 0, has_round: 1, fingerprint };
     const [posted] = await meet(
       db,
-      (trx) => storeResult(trx, theirs, []),
+      async (trx) => {
+        await takeRound(trx, "ranked", fingerprint);
+        await storeResult(trx, theirs, []);
+      },
       () => [postRound(scene, teams, 1)],
     );
     expect(posted).toMatchObject({ status: 409 });

@@ -16,6 +16,6 @@ export async function takeMatch(trx: LeagueTransaction, id: number): Promise<Tak
   const match = await findMatch(trx, id);
   if (match === undefined || match.result_id === null) return null;
   const result = await takeResult(trx, "ranked", match.result_id);
-  if (result?.match_id !== id) return null;
+  if (result?.match_id !== id || result.match_closed_at !== null) return null;
   return { match, result, players: await playersOfMatches(trx, [id]) };
 }

@@ -3,7 +3,7 @@ import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { findUser } from "../users/users-queries.ts";
-import { editResult, measureTeams, type ResultPlace } from "./edit-result.ts";
+import { editResult, type ResultPlace, teamsChanged } from "./edit-result.ts";
 import { insertPlayer, teamSizes } from "./result-players-queries.ts";
 
 /** Adds a player with empty figures to a side. @throws USER_NOT_FOUND, PLAYER_ALREADY_IN_RESULT, TEAM_FULL */
@@ -12,7 +12,7 @@ export async function addPlayer(
   place: ResultPlace,
   { userId, side }: { userId: number; side: Side },
 ): Promise<void> {
-  await editResult(context, place, async (trx) => {
+  await editResult(context, place, async (trx, result) => {
     const user = await findUser(trx, userId);
     if (user === undefined) throw refuse("USER_NOT_FOUND");
     const empty = { score: 0, flags: null, kills: 0, deaths: 0 };
@@ -22,6 +22,6 @@ export async function addPlayer(
     if ((await teamSizes(trx, place.id))[side] > maxPlayersPerSide) {
       throw refuse("TEAM_FULL", { players: maxPlayersPerSide });
     }
-    await measureTeams(trx, place.id);
+    await teamsChanged(trx, result);
   });
 }

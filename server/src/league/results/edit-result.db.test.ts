@@ -80,7 +80,7 @@ test("a player's figures are changed by themselves, and all others stay", async 
 describe("a typed figure", () => {
   test("keeps its limits, and is named where it does not", async () => {
     const { league, players, id } = await leagueWithResult();
-    const [red1 = "", , blue1 = ""] = players;
+    const [red1 = "", , blue1 = "", blue2 = ""] = players;
     const team = { redScore: "must be from 0 to 2000", blueScore: "must be from 0 to 2000" };
     for (const [field, reason] of Object.entries(team)) {
       for (const value of [-1, 2001]) {
@@ -94,7 +94,7 @@ describe("a typed figure", () => {
           status: 400,
           message: `redPlayers[0].${field} must be from 0 to 1000`,
         });
-        const bluePlayers = [{ userId: blue1 }, { userId: blue1, [field]: value }];
+        const bluePlayers = [{ userId: blue2 }, { userId: blue1, [field]: value }];
         expect(await refusedChange(league, id, { redScore: 1, bluePlayers })).toMatchObject({
           message: `bluePlayers[1].${field} must be from 0 to 1000`,
         });

@@ -1,6 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { refreshFingerprint } from "./refresh-fingerprint.ts";
 import type { ResultArea } from "./result-area.ts";
 import { teamSizes } from "./result-players-queries.ts";
 import { changeResult, type FoundResult, takeResult } from "./results-queries.ts";
@@ -26,8 +27,9 @@ export function editResult<Answer>(
   });
 }
 
-/** Keeps the team size after players came or went. */
-export async function measureTeams(trx: LeagueTransaction, resultId: number): Promise<void> {
-  const { red, blue } = await teamSizes(trx, resultId);
-  await changeResult(trx, resultId, { team_size: Math.max(red, blue) });
+/** Keeps what a result knows of its teams after players came or went. */
+export async function teamsChanged(trx: LeagueTransaction, result: FoundResult): Promise<void> {
+  const { red, blue } = await teamSizes(trx, result.id);
+  await changeResult(trx, result.id, { team_size: Math.max(red, blue) });
+  await refreshFingerprint(trx, result);
 }

@@ -114,7 +114,8 @@ test("what is missing to freeze is said", async () => {
   const id = empty._id;
   const missing = async () => (await league.refused("freezeResult", { as, id })).errorData["missing"];
 
-  expect(await missing()).toBe("a mode, a map, at least one player a side");
+  expect(await missing()).toBe("a mode, a round, a map, at least one player a side");
+  await league.ask("updateResult", { as, id, body: { redScore: 3 } });
   await league.ask("updateResult", { as, id, body: { map: "ctf5", modeId: await makeMode(league, "any") } });
   await league.ask("addRedPlayer", { as, id, body: { playerId: one ?? "" } });
   expect(await missing()).toBe("at least one player a side");

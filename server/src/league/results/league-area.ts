@@ -42,13 +42,16 @@ function present(result: FoundResult, players: readonly FoundPlayer[]): LeagueRe
   return { ...presentLeagueSummary(result), ...presentDetails(result, players) };
 }
 
-/** Who plays for a clan without being in it. A player who was deleted since is in none any more, and stands in nobody's way. */
+/**
+ * Who plays for a clan without being in it. A player who was deleted since is in none any more, and stands in nobody's
+ * way; a forfeit may have any players.
+ */
 async function strangersIn(
   trx: LeagueTransaction,
-  { id, red_clan_id: red, blue_clan_id: blue }: FoundResult,
+  { id, red_clan_id: red, blue_clan_id: blue, forfeit_side }: FoundResult,
   players: readonly FoundPlayer[],
 ): Promise<string[]> {
-  if (red === null || blue === null || red === blue) return [];
+  if (forfeit_side !== null || red === null || blue === null || red === blue) return [];
   const clans = await clansOfPlayers(trx, id);
   return players
     .filter(({ deleted_at }) => deleted_at === null)

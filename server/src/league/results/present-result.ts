@@ -23,6 +23,7 @@ export function presentSummary(result: FoundResult, names: Readonly<Record<Side,
     winnerSide: winner,
     winnerName: winner === null ? null : names[winner],
     isForfeit: result.forfeit_side !== null,
+    hasRound: result.has_round === 1,
     freezed: result.frozen === 1,
   };
 }

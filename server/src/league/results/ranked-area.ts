@@ -4,6 +4,7 @@ import { findAwaited } from "../matches/find-awaited.ts";
 import { idOrNull, presentDetails, presentSummary } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
 import type { FoundPlayer } from "./result-players-queries.ts";
+import { isAwaited } from "./result-rules.ts";
 import type { FoundResult } from "./results-queries.ts";
 
 /** Always open; a result counts for a mode, and its sides are Red and Blue. */
@@ -21,7 +22,7 @@ export function presentRankedSummary(result: FoundResult): RankedResultSummary {
     ...presentSummary(result, { red: "Red", blue: "Blue" }),
     modeId: idOrNull(result.mode_id),
     modeName: result.mode_name,
-    isAwaited: result.match_id !== null,
+    isAwaited: isAwaited(result),
   };
 }
 

@@ -15,10 +15,11 @@ export type ResultArea<View = unknown> = {
     result: FoundResult,
     players: readonly FoundPlayer[],
   ) => Promise<readonly string[]>;
-  /** The key of the result that stands ready for a round between these teams; `null`: none does. */
+  /** The key of the result that a round between these teams on this board (`null`: on any) fills; `null`: none. */
   readonly awaited: (
     trx: LeagueTransaction,
     players: readonly { readonly user_id: number; readonly side: Side }[],
+    boardId: number | null,
   ) => Promise<number | null>;
   /** Moves what a frozen result moves beside Elo and stats. */
   readonly settle: (trx: LeagueTransaction, frozen: FoundResult) => Promise<void>;

@@ -1,4 +1,5 @@
 import { refuse } from "../../platform/refusal.ts";
+import type { FoundResult } from "./results-queries.ts";
 
 /** The team size in words, such as `2v2`. */
 export function sizeWord(teamSize: number): string {
@@ -8,6 +9,13 @@ export function sizeWord(teamSize: number): string {
 /** The span of so many days that an instant falls in, counted from 1970 UTC. */
 export function spanOf(instant: number, days: number): number {
   return Math.floor(instant / (days * 86_400_000));
+}
+
+type Awaitable = Pick<FoundResult, "match_id" | "has_round" | "forfeit_side">;
+
+/** Whether a queue made the result and its round may still fill it, also once a forfeit that was taken back ended the match. */
+export function isAwaited({ match_id, has_round, forfeit_side }: Awaitable): boolean {
+  return match_id !== null && has_round === 0 && forfeit_side === null;
 }
 
 type Limits = { readonly min: number; readonly max: number };

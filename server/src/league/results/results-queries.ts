@@ -92,13 +92,12 @@ export async function boardsOfSeasons(
   return boards.map(({ id }) => id);
 }
 
-/** Fails on `results_claim` when another result claims its fingerprint. */
 export async function insertResult(trx: LeagueTransaction, result: NewRow<"results">): Promise<number> {
   const { id } = await trx.insertInto("results").values(result).returning("id").executeTakeFirstOrThrow();
   return id;
 }
 
-/** The first result that was imported with this fingerprint. */
+/** The first result whose round has this fingerprint. */
 export async function findByFingerprint(db: LeagueDatabase, area: Area, fingerprint: string): Promise<number | null> {
   const first = await db
     .selectFrom("results")
@@ -137,7 +136,7 @@ function ofClan(db: LeagueDatabase, filter: ResultsFilter, clanId: number) {
   );
 }
 
-/** Results with what stands around them; `match_id` is the open match that one stands ready for. */
+/** Results with what stands around them; `match_id` is the match that a queue made with one, `match_closed_at` when it ended. */
 function joined(db: LeagueDatabase) {
   return db
     .selectFrom("results as r")
@@ -145,8 +144,9 @@ function joined(db: LeagueDatabase) {
     .leftJoin("modes as m", "m.id", "b.mode_id")
     .leftJoin("clans as red", "red.id", "r.red_clan_id")
     .leftJoin("clans as blue", "blue.id", "r.blue_clan_id")
-    .leftJoin("matches as o", (join) => join.onRef("o.result_id", "=", "r.id").on("o.closed_at", "is", null))
+    .leftJoin("matches as o", "o.result_id", "r.id")
     .selectAll("r")
-    .select(["b.mode_id", "b.season_id", "b.pool_id", "m.name as mode_name", "o.id as match_id"])
+    .select(["b.mode_id", "b.season_id", "b.pool_id", "m.name as mode_name"])
+    .select(["o.id as match_id", "o.closed_at as match_closed_at"])
     .select(["red.name as red_clan_name", "blue.name as blue_clan_name"]);
 }

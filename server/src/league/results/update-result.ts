@@ -7,6 +7,7 @@ import { given } from "../given.ts";
 import { closeMatch } from "../matches/close-match.ts";
 import type { Row } from "../tables.ts";
 import { editResult, type ResultPlace } from "./edit-result.ts";
+import { refreshFingerprint } from "./refresh-fingerprint.ts";
 import { moveOnDays } from "./result-days-queries.ts";
 import { changePlayer, type FoundPlayer, playersOf } from "./result-players-queries.ts";
 import { holdToLimits } from "./result-rules.ts";
@@ -24,6 +25,8 @@ export type ResultChange = {
   map?: string | null | undefined;
   redScore?: number | undefined;
   blueScore?: number | undefined;
+  /** `false`: the scores are sent back as they were read, and tell of a round only where they differ. */
+  hasRound?: boolean | undefined;
   redClanId?: number | null | undefined;
   blueClanId?: number | null | undefined;
   redPlayers?: readonly PlayerChange[] | undefined;
@@ -42,7 +45,9 @@ export async function updateResult(
   await editResult({ db }, place, async (trx, result) => {
     holdToLimits("redScore", change.redScore, result.red_score, teamScoreLimits);
     holdToLimits("blueScore", change.blueScore, result.blue_score, teamScoreLimits);
+    const isRound = givesRound(result, change);
     const changed = given({
+      has_round: isRound ? 1 : undefined,
       played_at: change.playedAt,
       board_id: change.boardId,
       time_limit: change.timeLimit,
@@ -59,14 +64,16 @@ export async function updateResult(
     const players = await playersOf(trx, place.id);
     await changeTeam(trx, "red", players, change.redPlayers ?? []);
     await changeTeam(trx, "blue", players, change.bluePlayers ?? []);
-    if (givesRound(change)) await closeMatch(trx, place.id, clock.now());
+    await refreshFingerprint(trx, result);
+    if (isRound) await closeMatch(trx, place.id, clock.now());
   });
 }
 
-/** Whether it tells how a round went: a team's score, or a player's figures. */
-function givesRound({ redScore, blueScore, redPlayers = [], bluePlayers = [] }: ResultChange): boolean {
-  const figures = [...redPlayers, ...bluePlayers].flatMap(({ userId, ...change }) => Object.values(change));
-  return [redScore, blueScore, ...figures].some((figure) => figure !== undefined);
+/** Whether it types in a team's score. */
+function givesRound(result: FoundResult, { redScore, blueScore, hasRound }: ResultChange): boolean {
+  const isTyped = (score: number | undefined, stored: number) =>
+    score !== undefined && (hasRound !== false || score !== stored);
+  return isTyped(redScore, result.red_score) || isTyped(blueScore, result.blue_score);
 }
 
 /** @throws UNKNOWN_CLAN for one that is not in the result's season */
@@ -90,6 +97,9 @@ async function changeTeam(
 ): Promise<void> {
   for (const [place, { userId, ...change }] of changes.entries()) {
     const field = `${side}Players[${place}]`;
+    if (changes.findIndex((other) => other.userId === userId) !== place) {
+      throw refuse("INVALID_INPUT", { field: `${field}.userId`, reason: "is named twice" });
+    }
     const player = players.find((one) => one.user_id === userId && one.side === side);
     if (player === undefined) {
       throw refuse("INVALID_INPUT", { field: `${field}.userId`, reason: "is not in this team" });

@@ -95,6 +95,7 @@ const result: RankedResult = {
   winnerSide: "red",
   winnerName: "Red",
   isForfeit: false,
+  hasRound: true,
   freezed: true,
   isAwaited: false,
   redPlayers: names(40).map(player),

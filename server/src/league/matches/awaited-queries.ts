@@ -1,0 +1,34 @@
+import type { LeagueDatabase } from "../context.ts";
+
+/**
+ * The matches whose result a round of this player may still fill: those of open matches first, then the newest. Few
+ * results are not frozen, so that history costs nothing here.
+ */
+export function awaitedOf(db: LeagueDatabase, userId: number) {
+  return db
+    .selectFrom("results as r")
+    .innerJoin("matches as m", "m.result_id", "r.id")
+    .select(["m.id", "r.id as result_id", "r.board_id"])
+    .where("r.area", "=", "ranked")
+    .where("r.frozen", "=", 0)
+    .where("r.has_round", "=", 0)
+    .where("r.forfeit_side", "is", null)
+    .where(({ or, exists, selectFrom }) => {
+      const made = selectFrom("match_players as p").select("p.user_id").whereRef("p.match_id", "=", "m.id");
+      const named = selectFrom("result_players as p").select("p.user_id").whereRef("p.result_id", "=", "r.id");
+      return or([exists(made.where("p.user_id", "=", userId)), exists(named.where("p.user_id", "=", userId))]);
+    })
+    .orderBy("m.closed_at", (by) => by.desc().nullsFirst())
+    .orderBy("m.id", "desc")
+    .execute();
+}
+
+/** The teams that a queue split its players into. */
+export function teamsAsMade(db: LeagueDatabase, matchId: number) {
+  return db.selectFrom("match_players").select(["user_id", "side"]).where("match_id", "=", matchId).execute();
+}
+
+/** The teams as a result names them now. */
+export function teamsInResult(db: LeagueDatabase, resultId: number) {
+  return db.selectFrom("result_players").select(["user_id", "side"]).where("result_id", "=", resultId).execute();
+}

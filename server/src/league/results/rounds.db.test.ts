@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import { beginSeason, clanOf, makeClan, statsOf } from "../../../test/league-season.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+import { makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+
+const missingIn = async (league: League, id: string) =>
+  (await league.refused("freezeResult", { as: league.admin, id })).errorData["missing"];
+
+/** A ranked result with a map, a mode and a player a side, but no round. */
+async function emptyDuel(league: League) {
+  const as = league.admin;
+  const [red = "", blue = ""] = await makePlayers(league, "Ann", "Ben");
+  const modeId = await makeMode(league, "Duels");
+  const { data } = await league.ask("importResult", { as, body: { modeId } });
+  const id = data._id;
+  await league.ask("updateResult", { as, id, body: { map: "ctf5" } });
+  await league.ask("addRedPlayer", { as, id, body: { playerId: red } });
+  await league.ask("addBluePlayer", { as, id, body: { playerId: blue } });
+  return { id, red, blue };
+}
+
+describe("a result without a round", () => {
+  test("is not frozen as 0:0, until its scores are typed", async () => {
+    const league = await openLeague();
+    const as = league.admin;
+    const { id, red } = await emptyDuel(league);
+    expect(await missingIn(league, id)).toBe("a round");
+    const figures = { redPlayers: [{ userId: red, kills: 3 }] };
+    expect((await league.ask("updateResult", { as, id, body: figures })).data.hasRound).toBe(false);
+    expect(await missingIn(league, id)).toBe("a round");
+    const body = { redScore: 0, blueScore: 0 };
+    expect((await league.ask("updateResult", { as, id, body })).data.hasRound).toBe(true);
+    expect((await league.ask("freezeResult", { as, id })).data).toMatchObject({ freezed: true, winnerSide: null });
+  });
+
+  test("has none by being sent back as it is, but by a score that differs", async () => {
+    const league = await openLeague();
+    const as = league.admin;
+    const { id } = await emptyDuel(league);
+    const { hasRound, redScore, blueScore } = (await league.ask("getResult", { as, id })).data;
+    const sentBack = { hasRound, redScore, blueScore, map: "ctf2" };
+    expect((await league.ask("updateResult", { as, id, body: sentBack })).data).toMatchObject({ hasRound: false });
+    const scored = { ...sentBack, blueScore: 1 };
+    expect((await league.ask("updateResult", { as, id, body: scored })).data).toMatchObject({ hasRound: true });
+    const again = { ...sentBack, hasRound: false };
+    expect((await league.ask("updateResult", { as, id, body: again })).data).toMatchObject({ hasRound: true });
+  });
+
+  test("has one once it is imported", async () => {
+    const league = await openLeague();
+    await makePlayers(league, "Ann", "Ben");
+    const round = roundOf(["Ann", "Ben"], { redScore: 0, blueScore: 0 });
+    const { _id: id, hasRound } = await post(league, await makeMode(league, "Duels"), round);
+    expect(hasRound).toBe(true);
+    expect((await league.ask("freezeResult", { as: league.admin, id })).data.freezed).toBe(true);
+  });
+});
+
+describe("an awaited result whose forfeit was taken back", () => {
+  async function openForfeited() {
+    const league = await openLeague();
+    const as = league.admin;
+    const players = await signUpAll(league, "Ann", "Ben");
+    const queueId = await makeQueue(league);
+    const match = await playersMeet(league, queueId, players);
+    const { data } = await league.ask("searchQueues", { as });
+    const id = data[0]?.matches[0]?.resultId ?? "";
+    await league.ask("declareForfeit", { as, id, body: { side: "red" } });
+    const { data: back } = await league.ask("removeForfeit", { as, id });
+    return { league, as, id, players, queueId, match, back };
+  }
+
+  test("is no draw that can be frozen, and binds nobody", async () => {
+    const { league, id, back, players, queueId } = await openForfeited();
+    expect(back).toMatchObject({ isForfeit: false, hasRound: false, isAwaited: true });
+    expect(await missingIn(league, id)).toBe("a round");
+    expect((await queueOf(league, queueId)).matches).toEqual([]);
+    for (const { token } of players) {
+      expect((await league.ask("getOwnMatch", { as: token })).data.match).toBeNull();
+      await league.ask("joinQueue", { as: token, id: queueId });
+    }
+  });
+
+  test("is filled by its round, but the round of a newer match fills that one", async () => {
+    const { league, as, id, players, queueId, match } = await openForfeited();
+    const modeId = match.modeId ?? "";
+    await playersMeet(league, queueId, players);
+    const newer = (await league.ask("searchQueues", { as })).data[0]?.matches[0]?.resultId;
+    expect((await post(league, modeId, roundOf(["Ann", "Ben"])))._id).toBe(newer);
+    const filled = await post(league, modeId, roundOf(["Ben", "Ann"], { redScore: 1 }));
+    expect(filled).toMatchObject({ _id: id, hasRound: true, isAwaited: false });
+    expect((await post(league, modeId, roundOf(["Ben", "Ann"], { redScore: 2 })))._id).not.toBe(id);
+    await league.ask("freezeResult", { as, id });
+  });
+
+  test("is not filled while it is forfeited again", async () => {
+    const { league, as, id, match } = await openForfeited();
+    const { data } = await league.ask("declareForfeit", { as, id, body: { side: "blue" } });
+    expect(data).toMatchObject({ isForfeit: true, isAwaited: false });
+    expect((await post(league, match.modeId ?? "", roundOf(["Ann", "Ben"])))._id).not.toBe(id);
+  });
+});
+
+describe("a forfeit", () => {
+  test("wants its mode alone: no map, no round, nobody", async () => {
+    const league = await openLeague();
+    const as = league.admin;
+    const { data } = await league.ask("importResult", { as, body: {} });
+    const id = data._id;
+    await league.ask("declareForfeit", { as, id, body: { side: "red" } });
+    expect(await missingIn(league, id)).toBe("a mode");
+    await league.ask("updateResult", { as, id, body: { modeId: await makeMode(league, "Duels") } });
+    const { data: frozen } = await league.ask("freezeResult", { as, id });
+    expect(frozen).toMatchObject({ freezed: true, map: null, winnerSide: "blue", redEloGain: null, mode: "Unknown" });
+  });
+
+  test("wants its clans alone, which win and lose by it, whoever stands in its teams", async () => {
+    const league = await openLeague();
+    const { admin: as, league: door } = league;
+    const [ann = "", ben = "", stranger = ""] = await makePlayers(league, "Ann", "Ben", "Stranger");
+    const season = await beginSeason(league);
+    const red = await makeClan(league, "Foxes", ann);
+    const blue = await makeClan(league, "Owls", ben);
+    for (const players of [[], [stranger, ben, ann]]) {
+      const { data } = await door.ask("importResult", { as, body: {} });
+      const id = data._id;
+      await door.ask("declareForfeit", { as, id, body: { side: "blue" } });
+      for (const playerId of players) await door.ask("addRedPlayer", { as, id, body: { playerId } });
+      expect((await door.refused("freezeResult", { as, id })).errorData).toEqual({ missing: "two different clans" });
+      await door.ask("updateResult", { as, id, body: { redClanId: red, blueClanId: blue } });
+      const { data: frozen } = await door.ask("freezeResult", { as, id });
+      expect(frozen).toMatchObject({ freezed: true, map: null, winnerName: "Foxes", redEloGain: null });
+    }
+    expect(await clanOf(league, red)).toMatchObject({ numberGames: 2, numberWins: 2, points: 2, form: "WW" });
+    expect(await clanOf(league, blue)).toMatchObject({ numberGames: 2, numberLosses: 2, difference: -2, form: "LL" });
+    for (const id of [red, blue]) {
+      const before = await clanOf(league, id);
+      expect((await league.ask("syncClan", { as, id })).data).toEqual(before);
+    }
+    const stats = await statsOf(league, season._id);
+    expect(stats.map(({ userName, numberWins }) => [userName, numberWins]).sort()).toEqual([
+      ["Ann", 1],
+      ["Ben", 1],
+      ["Stranger", 1],
+    ]);
+    for (const { userId, ...stat } of stats) {
+      expect((await door.ask("updateStat", { as, id: userId })).data).toMatchObject(stat);
+    }
+  });
+});
+
+test("a player who is named twice in a change is refused, whatever is said of them", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const { id, red, blue } = await emptyDuel(league);
+  for (const [body, field] of [
+    [{ redPlayers: [{ userId: red, kills: 1 }, { userId: red }] }, "redPlayers[1].userId"],
+    [{ bluePlayers: [{ userId: blue }, { userId: blue, kills: 2 }, { userId: blue }] }, "bluePlayers[1].userId"],
+  ] as const) {
+    const refusal = await league.refused("updateResult", { as, id, body: { map: "ctf2", ...body } as never });
+    expect(refusal).toMatchObject({ status: 400, errorCode: "INVALID_INPUT", message: `${field} is named twice` });
+  }
+  expect((await league.ask("getResult", { as, id })).data).toMatchObject({
+    ...{ map: "ctf5", redPlayers: [{ kills: 0 }], bluePlayers: [{ kills: 0 }] },
+  });
+});
