@@ -18,7 +18,7 @@ export async function restoreBackup(place: DatabasePlace, file: string): Promise
   if (unknown.length > 0) throw new BackupFault(`This backup is of a newer program: ${unknown.join(", ")} is unknown`);
   const { db, close } = await openDatabase<Tables>(place);
   try {
-    await transaction(db, (trx) => restore(trx, file, new Set(head.steps)));
+    await transaction(db, (trx) => restore(trx, file, new Set(head.steps)), { isLong: true });
     return rows;
   } finally {
     await close();

@@ -50,12 +50,15 @@ async function write(place: DatabasePlace, file: string, takenAt: number): Promi
     if (pending.length > 0)
       throw new Error("The league's database is of an older program: start the league once first");
     const parts = { tables: keptTables, steps: Object.keys(migrations), takenAt: new Date(takenAt).toISOString() };
-    await transaction(db, (trx) =>
-      pipeline(
-        Readable.from(backupLines(trx, parts)),
-        createGzip(),
-        createWriteStream(file, { mode: 0o600, flush: true }),
-      ),
+    await transaction(
+      db,
+      (trx) =>
+        pipeline(
+          Readable.from(backupLines(trx, parts)),
+          createGzip(),
+          createWriteStream(file, { mode: 0o600, flush: true }),
+        ),
+      { isLong: true },
     );
   } finally {
     await close();

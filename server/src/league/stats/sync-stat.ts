@@ -12,22 +12,24 @@ import { countRound, emptyTally, type PlayedRound, type Tally } from "./tally.ts
 
 /** Recomputes a stat from the results, and finds the very figures that were kept as they froze. @throws STAT_NOT_FOUND */
 export async function syncStat({ db }: Pick<Context, "db">, area: Area, statId: number): Promise<void> {
-  await transaction(db, async (trx) => {
+  const sync = async (trx: LeagueTransaction) => {
     const place = await findStatPlace(trx, area, statId);
     if (place === undefined) throw refuse("STAT_NOT_FOUND");
     await recompute(trx, place);
-  });
+  };
+  await transaction(db, sync, { isLong: true });
 }
 
 /** The same for a player's stat in the active season. Answers its key. @throws NO_ACTIVE_SEASON, STAT_NOT_FOUND */
 export function syncSeasonStat({ db }: Pick<Context, "db">, userId: number): Promise<number> {
-  return transaction(db, async (trx) => {
+  const sync = async (trx: LeagueTransaction) => {
     const { board_id: boardId, pool_id: poolId } = await takeActiveSeason(trx);
     const stat = await findStatOf(trx, boardId, userId);
     if (stat === undefined) throw refuse("STAT_NOT_FOUND");
     await recompute(trx, { boardId, poolId, userId });
     return stat.id;
-  });
+  };
+  return transaction(db, sync, { isLong: true });
 }
 
 async function recompute(

@@ -20,7 +20,7 @@ const NETWORK_AWAY = new Set([
 
 /** What `pg`, and Kysely when it is closed, say of a connection without giving it a code. */
 const CONNECTION_AWAY =
-  /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|Query read timeout|timeout expired|driver has already been destroyed)/;
+  /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|Query read timeout|Cannot use a pool after calling end|timeout expired|driver has already been destroyed)/;
 /** What `pg` says when all its connections are in use. */
 const NO_CONNECTION = "timeout exceeded when trying to connect";
 

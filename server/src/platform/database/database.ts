@@ -11,6 +11,11 @@ export type Database<Tables> = Kysely<Tables>;
 /** A database inside a transaction, for what must not happen outside of one. */
 export type Transaction<Tables> = KyselyTransaction<Tables>;
 
+export type TransactionOptions = {
+  /** Its statements may take any time, as those of a backup do. Waiting for a lock stays limited. */
+  readonly isLong?: boolean;
+};
+
 /**
  * Runs `work` so that all of it happens or nothing, and answers what it answers.
  *
@@ -23,10 +28,11 @@ export type Transaction<Tables> = KyselyTransaction<Tables>;
 export async function transaction<Tables, Answer>(
   db: Database<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Answer>,
+  { isLong = false }: TransactionOptions = {},
 ): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await insideTransaction(() => db.transaction().execute(work));
+      return await insideTransaction(isLong, () => db.transaction().execute(work));
     } catch (error) {
       if (attempt === ATTEMPTS || !lostRace(error)) throw error;
       await pause(Math.random() * 20 * attempt);

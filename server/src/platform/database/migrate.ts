@@ -17,14 +17,15 @@ export type Migrations = Readonly<Record<string, Migration>>;
  * @throws when the database has a step that is unknown here: a newer server has used it
  */
 export async function migrate<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
-  return transaction(db, (trx) => migrateIn(trx, migrations));
+  return transaction(db, (trx) => migrateIn(trx, migrations), { isLong: true });
 }
 
-/** The same, within a transaction that does more. */
+/** The same, within a long transaction that does more. */
 export async function migrateIn<Tables>(typed: Transaction<Tables>, migrations: Migrations): Promise<string[]> {
   const trx = typed as Transaction<unknown>;
+  // Whoever comes second waits until the first one has migrated, however long that takes.
+  if (engineOf(trx) === "postgres") await sql`set local lock_timeout = 0`.execute(trx);
   await takeLock(trx, "migrate");
-  if (engineOf(trx) === "postgres") await sql`set local statement_timeout = 0`.execute(trx);
   await createBookkeeping(trx);
   const due = await pendingMigrations(trx, migrations);
   for (const name of due) {

@@ -31,7 +31,7 @@ export type DatabasePlace = {
  */
 export async function openDatabase<Tables>(place: DatabasePlace): Promise<OpenDatabase<Tables>> {
   const { url, file, onLostConnection, patienceMs = 5000 } = place;
-  const dialect = url ? postgresDialect(url, onLostConnection) : sqliteDialect(file, patienceMs);
+  const dialect = url ? postgresDialect(url, patienceMs, onLostConnection) : sqliteDialect(file, patienceMs);
   const db = new Kysely<Tables>({ dialect });
   const ping = async () => {
     await db.selectNoFrom(({ lit }) => lit(1).as("sign_of_life")).execute();

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 
-const current = new AsyncLocalStorage<{ open: boolean }>();
+const current = new AsyncLocalStorage<{ open: boolean; readonly isLong: boolean }>();
 
 /**
  * Wraps a driver so that nothing slips out of a transaction, on either engine: asking the outer database from inside one
@@ -37,9 +37,14 @@ export function guarded(driver: Driver): Driver {
 }
 
 /** Runs `begin`, and whatever it awaits, as one transaction. */
-export function insideTransaction<Answer>(begin: () => Promise<Answer>): Promise<Answer> {
+export function insideTransaction<Answer>(isLong: boolean, begin: () => Promise<Answer>): Promise<Answer> {
   refuseInsideTransaction();
-  return current.run({ open: false }, begin);
+  return current.run({ open: false, isLong }, begin);
+}
+
+/** Whether the transaction that begins here may have statements that take any time. */
+export function isLongTransaction(): boolean {
+  return current.getStore()?.isLong ?? false;
 }
 
 /** A connection as it is lent for one statement or one transaction; others use it after that. */

@@ -1,0 +1,121 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { sql } from "kysely";
+import { Client } from "pg";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { askPostgres } from "../../../test/ask-postgres.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { openBareDatabase } from "../../../test/open-test-database.ts";
+import { transaction } from "./database.ts";
+import { databaseFault } from "./database-fault.ts";
+import { openDatabase } from "./open-database.ts";
+
+/** A transaction that somebody began by hand and left open. */
+async function holdFromOutside(url: string | undefined, statement: string) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  let isOpen = true;
+  const letGo = async () => {
+    if (isOpen) await client.end();
+    isOpen = false;
+  };
+  onTestFinished(letGo);
+  await client.query("begin");
+  await client.query(statement);
+  return { letGo };
+}
+
+const faultOf = (asked: Promise<unknown>) => asked.then(() => null, databaseFault);
+
+test("writers that wait in vain are refused, readers are served meanwhile, and nothing stays open", async () => {
+  const league = await openLeague({}, 1000);
+  const createMode = (name: string) => league.send("createMode", { as: league.admin, body: { name } });
+  const { letGo } = await holdFromOutside(league.place.url, "lock table modes in exclusive mode");
+  // More than there are connections for.
+  const names = Array.from({ length: 12 }, (_, place) => `mode ${place}`);
+  const waiting = Promise.all(names.map(createMode));
+  for (let reads = 0; reads < 20; reads++) await league.ask("searchModes", { as: league.admin, body: {} });
+  expect((await league.http.server.inject("/api/health")).statusCode).toBe(200);
+
+  for (const { status, headers, body } of await waiting) {
+    expect(body).toMatchObject({ status, errorCode: "DATABASE_BUSY" });
+    expect({ status, retry: headers["retry-after"] }).toEqual({ status: 503, retry: "2" });
+  }
+  expect(league.log.takeErrors()).toHaveLength(names.length);
+  const open = sql`select pid from pg_stat_activity where datname = current_database() and application_name = 'league'
+    and state like 'idle in transaction%'`;
+  expect((await open.execute(league.context.db)).rows).toEqual([]);
+
+  await letGo();
+  for (const name of names) expect((await createMode(name)).status).toBe(201);
+  expect((await league.ask("searchModes", { body: {} })).data).toHaveLength(names.length);
+});
+
+test("a table that is locked even for readers is a refusal for them, too", async () => {
+  const league = await openLeague({}, 200);
+  const { letGo } = await holdFromOutside(league.place.url, "lock table modes in access exclusive mode");
+  const refused = await league.refused("searchModes", { body: {} });
+  expect(refused).toMatchObject({ status: 503, errorCode: "DATABASE_BUSY" });
+  expect(league.log.takeErrors()).toHaveLength(1);
+  await letGo();
+  await league.ask("searchModes", { body: {} });
+});
+
+test("a statement that takes too long is cut off, unless its transaction is a long one", async () => {
+  await using database = await openBareDatabase<object>(200);
+  const { db } = database;
+  const long = sql`select pg_sleep(0.3)`;
+  expect(await faultOf(long.execute(db))).toBe("DATABASE_BUSY");
+  expect(await faultOf(transaction(db, (trx) => long.execute(trx)))).toBe("DATABASE_BUSY");
+  expect(await faultOf(transaction(db, (trx) => long.execute(trx), { isLong: true }))).toBe(null);
+  const limit = sql<{ statement_timeout: string }>`show statement_timeout`;
+  expect((await limit.execute(db)).rows, "the next one is limited again").toEqual([{ statement_timeout: "120ms" }]);
+});
+
+test("a server that takes no more connections is busy", async () => {
+  await using database = await openBareDatabase<object>();
+  const url = new URL(database.place.url ?? "");
+  url.username = `poor_${url.pathname.slice(-8)}`;
+  const test = inject("testEngine");
+  if (test.engine !== "postgres") throw new Error("This is a test of PostgreSQL");
+  await askPostgres(test.url, `create role ${url.username} login connection limit 0`);
+  expect(await faultOf(openDatabase({ url: url.href, file: "" }))).toBe("DATABASE_BUSY");
+});
+
+test("connections that hang are given up, and the next question gets a new one", async () => {
+  await using database = await openBareDatabase<object>();
+  const wire = await openWire(Number(new URL(database.place.url ?? "").port));
+  const url = new URL(database.place.url ?? "");
+  url.port = String(wire.port);
+  const { db, ping, close } = await openDatabase<object>({ url: url.href, file: "", patienceMs: 2000 });
+  onTestFinished(close);
+  const pings = () => Promise.all(Array.from({ length: 5 }, () => faultOf(ping())));
+  const write = () => faultOf(transaction(db, (trx) => sql`select 1`.execute(trx)));
+  expect([await pings(), await write()].flat()).toEqual(Array(6).fill(null));
+  wire.hang();
+  expect([await pings(), await write()].flat()).toEqual(Array(6).fill("UNAVAILABLE"));
+  expect([await pings(), await write()].flat()).toEqual(Array(6).fill(null));
+});
+
+/** A wire to PostgreSQL. Whoever is connected as it hangs hears nothing more; whoever connects later does. */
+async function openWire(target: number) {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(target, "127.0.0.1");
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    hang() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
+import { SelectQueryNode } from "kysely";
+import type { QueryResult as Answer, Pool, PoolClient, QueryConfig } from "pg";
+
+export type PostgresPools = {
+  /** For selects outside of transactions. */
+  readonly reading: Pool;
+  readonly writing: Pool;
+  /** After how many milliseconds without an answer a connection is given up. */
+  readonly silenceMs: number;
+};
+
+/** What `pg` takes besides what its types tell. */
+type TimedQuery = QueryConfig & { readonly query_timeout: number | undefined };
+
+const LONG_BEGIN = "begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0";
+
+/** What Kysely takes for a connection: the first statement decides from which pool it comes, then it is kept. */
+export class PostgresSession implements DatabaseConnection {
+  readonly #pools: PostgresPools;
+  #client: PoolClient | undefined;
+  #silenceMs: number | undefined;
+  #isLost = false;
+
+  constructor(pools: PostgresPools) {
+    this.#pools = pools;
+    this.#silenceMs = pools.silenceMs;
+  }
+
+  /** @param transaction `isLong`: its statements may take any time. Waiting for a lock is limited all the same. */
+  async begin({ isLong }: { readonly isLong: boolean }): Promise<void> {
+    this.#client ??= await this.#pools.writing.connect();
+    if (isLong) this.#silenceMs = undefined;
+    await this.#ask(isLong ? LONG_BEGIN : "begin");
+  }
+
+  /** @throws when a statement of the transaction has failed */
+  async commit(): Promise<void> {
+    const { command } = await this.#ask("commit");
+    if (command === "ROLLBACK") throw new Error("A statement of this transaction failed before, so all of it must");
+  }
+
+  async rollback(): Promise<void> {
+    try {
+      await this.#ask("rollback");
+    } catch (error) {
+      this.#isLost = true;
+      throw error;
+    }
+  }
+
+  async executeQuery<Row>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { reading, writing } = this.#pools;
+    this.#client ??= await (SelectQueryNode.is(query) ? reading : writing).connect();
+    const { rows, rowCount } = await this.#ask(sql, parameters);
+    return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) };
+  }
+
+  streamQuery(): never {
+    throw new Error("Nothing is streamed: read in pages");
+  }
+
+  /** Gives the connection back; one that may still be at work, or in a transaction, is closed. */
+  release(): void {
+    this.#client?.release(this.#isLost);
+  }
+
+  async #ask(text: string, values: readonly unknown[] = []): Promise<Answer> {
+    if (this.#client === undefined || this.#isLost) throw new Error("Connection terminated: it did not answer");
+    const query: TimedQuery = { text, values: [...values], query_timeout: this.#silenceMs };
+    try {
+      return await this.#client.query(query);
+    } catch (error) {
+      // The connection is still at work on this statement, whatever is asked next.
+      if (error instanceof Error && error.message === "Query read timeout") this.#isLost = true;
+      throw error;
+    }
+  }
+}
