@@ -22,6 +22,7 @@ import { serveDiscord } from "./outlets/discord/discord-routes.ts";
 import type { Config } from "./platform/config.ts";
 import { databaseFault } from "./platform/database/database-fault.ts";
 import { pendingMigrations } from "./platform/database/migrate.ts";
+import { tryWrite } from "./platform/database/try-write.ts";
 import { buildHttp } from "./platform/http/build-http.ts";
 import type { Http } from "./platform/http/http.ts";
 import { serveDocs } from "./platform/http/serve-docs.ts";
@@ -70,6 +71,9 @@ export async function buildApp({ config, context, ping, webFolder, log }: AppPar
   const { version } = packageFile;
   serveHealth(http, {
     pingDatabase: ping,
+    tryWrite: () => tryWrite(context.db),
+    findDatabaseFault: databaseFault,
+    clock: context.clock,
     pendingMigrations: () => pendingMigrations(context.db, migrations),
     version,
   });

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Database, Transaction } from "./database.ts";
 import { transaction } from "./database.ts";
 import { columnTypes, createTable, engineOf, takeLock } from "./dialect.ts";
+import { createWriteProbe } from "./try-write.ts";
 
 /** A step of the schema. It runs once, in one transaction with all the others that are due. */
 export type Migration = { up(db: Kysely<unknown>): Promise<void> };
@@ -61,6 +62,7 @@ async function createBookkeeping(trx: Transaction<unknown>): Promise<void> {
     .ifNotExists()
     .addColumn("name", text, (column) => column.primaryKey().notNull())
     .execute();
+  await createWriteProbe(trx);
 }
 
 function steps(db: Database<unknown>): Database<{ migration: { name: string } }> {

@@ -1,4 +1,5 @@
 import type { Envelope } from "contract/endpoint.ts";
+import type { ErrorCode } from "contract/error-codes.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, refuse } from "../refusal.ts";
 import { bodyLimit } from "./read-json.ts";
@@ -13,8 +14,10 @@ const databaseFaults = {
   DISK_FULL: "disk full",
 } as const;
 
-/** After how many seconds to come back. A disk takes somebody to make room on it. */
-const comeBackSeconds = { soon: 2, late: 60 };
+/** After how many seconds to come back after a 503. A full disk takes somebody to make room on it. */
+export function secondsUntilBack(code: ErrorCode): number {
+  return code === "DISK_FULL" ? 60 : 2;
+}
 
 /** The one place where errors become replies: a refusal says why; a bug is logged with the request's id and says nothing. */
 export function answerError(findDatabaseFault: FindDatabaseFault) {
@@ -40,7 +43,7 @@ export function answerError(findDatabaseFault: FindDatabaseFault) {
 /** A refusal in the frame of every reply. */
 export function answerRefusal({ code, status, message, details }: Refusal, reply: FastifyReply) {
   if (code === "TOO_MANY") reply.header("retry-after", details["seconds"]);
-  if (status === 503) reply.header("retry-after", comeBackSeconds[code === "DISK_FULL" ? "late" : "soon"]);
+  if (status === 503) reply.header("retry-after", secondsUntilBack(code));
   return reply
     .code(status)
     .send({ ok: false, status, message, errorCode: code, errorData: details } satisfies Envelope);

@@ -1,14 +1,24 @@
 import { expect, test } from "vitest";
+import { testClock } from "../../../test/test-clock.ts";
 import { buildToy } from "../../../test/toy-league.ts";
 import type { Probes } from "./serve-health.ts";
 import { serveHealth } from "./serve-health.ts";
 
 async function health(probes: Partial<Probes>) {
-  const { http, call } = await buildToy();
+  const { call } = await ask(probes);
+  return call();
+}
+
+async function ask(probes: Partial<Probes>) {
+  const { http, call, logged } = await buildToy();
   const well = { pingDatabase: async () => undefined, pendingMigrations: async () => [], version: "1.2.3" };
-  serveHealth(http, { ...well, ...probes });
-  const { status, body } = await call("GET", "/health");
-  return { status, body };
+  const writes = { tryWrite: async () => undefined, findDatabaseFault: () => null, clock: testClock() };
+  serveHealth(http, { ...well, ...writes, ...probes });
+  const health = async () => {
+    const { status, body } = await call("GET", "/health");
+    return { status, body };
+  };
+  return { call: health, logged };
 }
 
 const ill = { ok: false, status: 503, errorCode: "UNAVAILABLE" };
@@ -16,7 +26,7 @@ const ill = { ok: false, status: 503, errorCode: "UNAVAILABLE" };
 test("a league that can be used says so", async () => {
   expect(await health({})).toEqual({
     status: 200,
-    body: { ok: true, status: 200, data: { database: "ok", migrations: "done", version: "1.2.3" } },
+    body: { ok: true, status: 200, data: { database: "ok", migrations: "done", writes: "ok", version: "1.2.3" } },
   });
 });
 
@@ -40,4 +50,38 @@ test("migrations that are due, or of a newer server, are not done", async () => 
     status: 503,
     body: { ...ill, data: { database: "ok", migrations: "unknown" } },
   });
+});
+
+test("however often it is asked, it writes once in ten seconds, and tells of a fault once", async () => {
+  const clock = testClock();
+  let writes = 0;
+  const tryWrite = async () => {
+    writes += 1;
+    throw new Error("no room in /var/lib");
+  };
+  const { call, logged } = await ask({ clock, tryWrite, findDatabaseFault: () => "DISK_FULL" });
+  const flood = async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, call));
+    for (const { status, body } of [...replies, await call()]) {
+      expect(status).toBe(503);
+      expect(body).toMatchObject({ errorCode: "DISK_FULL", data: { database: "ok", writes: "disk full" } });
+      expect(JSON.stringify(body)).not.toContain("/var/lib");
+    }
+  };
+  await flood();
+  clock.advance(9_999);
+  await flood();
+  expect(writes).toBe(1);
+  clock.advance(1);
+  await flood();
+  expect(writes).toBe(2);
+  expect(logged.filter(({ msg }) => msg === "not healthy")).toHaveLength(2);
+});
+
+test("a write that still waits says nothing yet", async () => {
+  const goOn = Promise.withResolvers<void>();
+  const { call } = await ask({ tryWrite: () => goOn.promise, findDatabaseFault: () => "DATABASE_BUSY" });
+  expect(await call()).toMatchObject({ status: 200 });
+  goOn.reject(new Error("locked"));
+  expect(await call()).toMatchObject({ status: 503, body: { errorCode: "DATABASE_BUSY", data: { writes: "busy" } } });
 });

@@ -1,9 +1,12 @@
 import type { Envelope } from "contract/endpoint.ts";
 import { inWords } from "contract/error-codes.ts";
+import type { FindDatabaseFault } from "./answer-error.ts";
+import { secondsUntilBack } from "./answer-error.ts";
 import type { Http } from "./http.ts";
+import { type WriteWatch, watchWrites } from "./watch-writes.ts";
 
 /** What the server is asked when someone asks how it is. */
-export type Probes = {
+export type Probes = WriteWatch & {
   /** @throws when the database does not answer */
   pingDatabase(): Promise<void>;
   /** The migrations that are still due. @throws when the database cannot say */
@@ -11,35 +14,52 @@ export type Probes = {
   readonly version: string;
 };
 
+type Fault = NonNullable<ReturnType<FindDatabaseFault>>;
+
 type Health = {
   readonly database: "ok" | "away";
   readonly migrations: "done" | "pending" | "unknown";
+  readonly writes: "ok" | "away" | "busy" | "disk full" | "unknown";
   readonly version: string;
 };
 
-/** Serves `GET /api/health`: 200 when the league can be used, 503 when it cannot. */
+const writesBy = { UNAVAILABLE: "away", DATABASE_BUSY: "busy", DISK_FULL: "disk full" } as const;
+
+/** Serves `GET /api/health`: 200 when the league can be used, 503 and what is wrong when it cannot. */
 export function serveHealth(http: Http, probes: Probes): void {
+  const faultOfWrites = watchWrites(probes);
   http.server.get("/api/health", { onRequest: http.limits.usual }, async (request, reply) => {
-    const data = await healthBy(probes, (error) => request.log.warn({ err: error }, "not healthy"));
-    if (data.database === "ok" && data.migrations === "done") return reply.send({ ok: true, status: 200, data });
-    const refusal = { ok: false, status: 503, message: inWords("UNAVAILABLE", {}), errorCode: "UNAVAILABLE" };
+    const onFault = (error: unknown) => request.log.warn({ err: error }, "not healthy");
+    const read = await readingBy(probes, onFault);
+    const isReady = read.database === "ok" && read.migrations === "done";
+    const fault = isReady ? await faultOfWrites(onFault) : "UNAVAILABLE";
+    const writes = isReady ? writesOf(fault) : "unknown";
+    const data: Health = { ...read, writes, version: probes.version };
+    if (fault === null) return reply.send({ ok: true, status: 200, data });
+    const refusal = { ok: false, status: 503, message: inWords(fault, {}), errorCode: fault };
+    reply.header("retry-after", secondsUntilBack(fault));
     return reply.code(503).send({ ...(refusal satisfies Envelope), data });
   });
 }
 
-async function healthBy(probes: Probes, onFault: (error: unknown) => void): Promise<Health> {
-  const { version } = probes;
+function writesOf(fault: Fault | null): Health["writes"] {
+  return fault === null ? "ok" : writesBy[fault];
+}
+
+type Reading = Pick<Health, "database" | "migrations">;
+
+async function readingBy(probes: Probes, onFault: (error: unknown) => void): Promise<Reading> {
   try {
     await probes.pingDatabase();
   } catch (error) {
     onFault(error);
-    return { database: "away", migrations: "unknown", version };
+    return { database: "away", migrations: "unknown" };
   }
   try {
     const pending = await probes.pendingMigrations();
-    return { database: "ok", migrations: pending.length === 0 ? "done" : "pending", version };
+    return { database: "ok", migrations: pending.length === 0 ? "done" : "pending" };
   } catch (error) {
     onFault(error);
-    return { database: "ok", migrations: "unknown", version };
+    return { database: "ok", migrations: "unknown" };
   }
 }

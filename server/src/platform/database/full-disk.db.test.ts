@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { engineOf } from "./dialect.ts";
+
+/** Takes the database's room away: its file may not grow, or PostgreSQL says what it says on a full disk. */
+async function fillDisk({ context: { db } }: League) {
+  if (engineOf(db) === "sqlite") {
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+    await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
+    return async () => void (await sql`pragma max_page_count = 1000000`.execute(db));
+  }
+  await sql`create function no_room() returns trigger language plpgsql as
+    $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(db);
+  const tables = ["users", "modes", "write_probe"];
+  for (const table of tables) {
+    await sql`create trigger no_room before insert on ${sql.table(table)} execute function no_room()`.execute(db);
+  }
+  return async () => {
+    for (const table of tables) await sql`drop trigger no_room on ${sql.table(table)}`.execute(db);
+  };
+}
+
+async function health(league: League) {
+  // The last write that was tried is too old to count.
+  league.clock.advance(10_000);
+  const { statusCode: status, headers, body } = await league.http.server.inject("/api/health");
+  return { status, retry: headers["retry-after"], body: JSON.parse(body) };
+}
+
+/** Until there is no room left within the file. */
+async function createModes(league: League) {
+  for (let made = 0; made < 1000; made++) {
+    const body = { name: `${made} `.padEnd(30, "x") };
+    const reply = await league.send("createMode", { as: league.admin, body });
+    if (reply.status !== 201) return { made, reply };
+  }
+  throw new Error("The disk is not full");
+}
+
+test("a full disk is said to be full, by calls and by health, until there is room again", async () => {
+  const league = await openLeague();
+  expect(await health(league)).toMatchObject({ status: 200, body: { data: { writes: "ok" } } });
+  const makeRoom = await fillDisk(league);
+
+  const { made, reply } = await createModes(league);
+  expect(reply).toMatchObject({ status: 503, headers: { "retry-after": "60" } });
+  const full = { errorCode: "DISK_FULL", message: "The disk of the server is full, nothing was saved" };
+  expect(reply.body).toMatchObject(full);
+  expect(league.log.takeErrors()).toMatchObject([{ msg: "disk full" }]);
+  expect(await health(league)).toMatchObject({
+    ...{ status: 503, retry: "60" },
+    body: { ...full, data: { database: "ok", writes: "disk full" } },
+  });
+  const { data: modes } = await league.ask("searchModes", { body: {} });
+  expect(modes).toHaveLength(made);
+
+  await makeRoom();
+  expect((await league.send("createMode", { as: league.admin, body: { name: "room" } })).status).toBe(201);
+  expect(await health(league)).toMatchObject({ status: 200, body: { data: { writes: "ok" } } });
+});
+
+test("health leaves nothing behind", async () => {
+  const league = await openLeague();
+  const { db } = league.context;
+  const pages = () =>
+    engineOf(db) === "sqlite"
+      ? sql`pragma page_count`.execute(db)
+      : sql`select pg_total_relation_size('write_probe') as page_count`.execute(db);
+  await health(league);
+  const { rows } = await pages();
+  for (let checks = 0; checks < 10; checks++) expect((await health(league)).status).toBe(200);
+  expect((await pages()).rows).toEqual(rows);
+  expect((await sql`select * from write_probe`.execute(db)).rows).toEqual([]);
+});
