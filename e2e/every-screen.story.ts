@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessible.ts";
+import { expectAccessible, expectContrast } from "./support/accessible.ts";
 import { FILLED_MODE, FILLED_PLAYER, FILLED_QUEUE, fillLeague, fillQueue } from "./support/filled-league.ts";
 import { atEveryWidth, inBothSchemes } from "./support/looks.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -101,6 +101,6 @@ async function expectFits(page: Page): Promise<void> {
   await atEveryWidth(page, async (width) => {
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await expect.poll(wide, `how much wider than ${width} px ${page.url()} is`).toBeLessThanOrEqual(0);
-    await inBothSchemes(page, () => expectAccessible(page));
+    await inBothSchemes(page, (scheme) => (scheme === "light" ? expectAccessible(page) : expectContrast(page)));
   });
 }
