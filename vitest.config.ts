@@ -7,9 +7,11 @@ export default defineConfig(({ mode }) => ({
   test: {
     // Tests wait as much as they work: for two databases, and for a Discord that hangs.
     maxWorkers: 4,
+    // Files of one worker share what they import: nothing is mocked, and importing anew cost a fifth of the time.
+    isolate: false,
     provide: { torture: mode === "torture" },
     // For what hangs, not for what is slow: a busy machine fails no test.
-    testTimeout: mode === "torture" ? 1_800_000 : 60_000,
+    testTimeout: mode === "torture" ? 1_800_000 : 180_000,
     hookTimeout: 60_000,
     projects: [
       {

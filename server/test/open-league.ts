@@ -1,16 +1,12 @@
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { buildApp } from "../src/app.ts";
 import type { Tables } from "../src/league/tables.ts";
-import { ensureAdmin } from "../src/league/users/ensure-admin.ts";
 import { readConfig } from "../src/platform/config.ts";
 import { systemLot } from "../src/platform/lot.ts";
 import { asker } from "./ask.ts";
-import { openTestDatabase } from "./open-test-database.ts";
+import { openLeagueDatabase } from "./open-test-database.ts";
 import { testClock } from "./test-clock.ts";
 import { testLog } from "./test-log.ts";
-
-export const adminEmail = "admin@league.example";
-export const adminPassword = "the admin's";
 
 /**
  * A league of the test's own, whole and empty but for its first admin, in which the clock stands still. It ends with the
@@ -21,20 +17,18 @@ export const adminPassword = "the admin's";
  */
 export async function openLeague(environment: Readonly<Record<string, string>> = {}, patienceMs?: number) {
   const log = testLog();
-  const database = await openTestDatabase<Tables>(patienceMs);
+  const database = await openLeagueDatabase<Tables>(patienceMs);
   const clock = testClock();
   const config = readConfig({ RATE_LIMIT: "1000000", LOG_LEVEL: "warn", ...environment });
   const context = { db: database.db, clock, lot: systemLot, settings: config };
-  await ensureAdmin(context, { email: adminEmail, password: adminPassword });
   const http = await buildApp({ config, context, ping: database.ping, log });
   onTestFinished(async () => {
     await http.server.close();
     await database.close();
   });
   const calls = asker(http);
-  const { ask } = calls;
-  const { token, user } = await ask("signIn", { body: { email: adminEmail, password: adminPassword } });
-  return { http, clock, context, place: database.place, log, ...calls, admin: token, adminId: user._id };
+  const { adminToken: admin, adminId } = inject("testEngine").accounts;
+  return { http, clock, context, place: database.place, log, ...calls, admin, adminId };
 }
 
 export type League = Awaited<ReturnType<typeof openLeague>>;

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import type { OpenDatabase } from "../src/platform/database/open-database.ts";
 import { openDatabase } from "../src/platform/database/open-database.ts";
+import type { Accounts } from "./add-admin.ts";
 import { askPostgres } from "./ask-postgres.ts";
 
-/** What a project's global setup tells its tests: the engine they run on, and the league database they copy. */
-type TestEngine =
-  | { engine: "sqlite"; folder: string; template: string }
-  | { engine: "postgres"; url: string; template: string };
+/** What a project's global setup tells its tests: the engine they run on, and the databases they copy. */
+type TestEngine = (Sqlite | Postgres) & { templates: { tables: string; league: string }; accounts: Accounts };
+type Sqlite = { engine: "sqlite"; folder: string };
+type Postgres = { engine: "postgres"; url: string };
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -24,8 +25,13 @@ export type TestDatabase<Tables> = OpenDatabase<Tables> &
   };
 
 /** A database of the test's own, with the league's tables and nothing in them; `close` throws it away. */
-export function openTestDatabase<Tables>(patienceMs?: number): Promise<TestDatabase<Tables>> {
-  return openOwn(inject("testEngine").template, patienceMs);
+export function openTestDatabase<Tables>(): Promise<TestDatabase<Tables>> {
+  return openOwn(inject("testEngine").templates.tables);
+}
+
+/** A database of the test's own, with the league's tables and its first admin. */
+export function openLeagueDatabase<Tables>(patienceMs?: number): Promise<TestDatabase<Tables>> {
+  return openOwn(inject("testEngine").templates.league, patienceMs);
 }
 
 /** A database of the test's own without any tables. */

@@ -1,18 +1,28 @@
 import type { TestProject } from "vitest/node";
 import { migrations } from "../src/league/migrations/index.ts";
+import type { Tables } from "../src/league/tables.ts";
 import { migrate } from "../src/platform/database/migrate.ts";
 import { openDatabase } from "../src/platform/database/open-database.ts";
+import { addAdmin } from "./add-admin.ts";
 import { askPostgres } from "./ask-postgres.ts";
 import { startPostgres } from "./start-postgres.ts";
 
-/** Starts PostgreSQL and makes the migrated database that every test gets a copy of. */
+/** Starts PostgreSQL and makes the databases that tests get copies of. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
-  const template = "template_league";
-  await askPostgres(postgres.url, `create database ${template}`);
-  const { db, close } = await openDatabase({ url: `${postgres.url}/${template}`, file: "" });
-  await migrate(db, migrations);
-  await close();
-  project.provide("testEngine", { engine: "postgres", url: postgres.url, template });
+  const templates = { tables: "template_tables", league: "template_league" };
+  const open = (name: string) => openDatabase<Tables>({ url: `${postgres.url}/${name}`, file: "" });
+
+  await askPostgres(postgres.url, `create database ${templates.tables}`);
+  const tables = await open(templates.tables);
+  await migrate(tables.db, migrations);
+  await tables.close();
+
+  await askPostgres(postgres.url, `create database ${templates.league} template ${templates.tables}`);
+  const league = await open(templates.league);
+  const accounts = await addAdmin(league.db);
+  await league.close();
+
+  project.provide("testEngine", { engine: "postgres", url: postgres.url, templates, accounts });
   return postgres.stop;
 }

@@ -1,20 +1,28 @@
 import type { Role } from "contract/roles.ts";
-import { hashPassword } from "../src/league/users/password.ts";
+import { inject } from "vitest";
+import { newToken, tokenHash } from "../src/league/users/session-token.ts";
+import { insertSession } from "../src/league/users/sessions-queries.ts";
 import { insertUser } from "../src/league/users/users-queries.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
 
-/** The e-mail of a user who was put in by this name; the name is the password. */
+/** The e-mail of a user who was put in by this name. */
 export function emailOf(userName: string): string {
   const plain = userName.toLowerCase().replace(/[^a-z\d]/g, (letter) => letter.charCodeAt(0).toString(16));
   return `${plain}@players.example`;
 }
 
-/** Puts in a user, whether or not players can be created at this time, signs them in, and answers their key and token. */
+/**
+ * Puts in a user with a session, whether or not players can be created at this time, and answers their key and token.
+ * The password is `playerPassword`.
+ */
 export async function signUp(league: League, userName: string, role: Role = "USER") {
-  const [email, password] = [emailOf(userName), userName];
-  const id = await putIn(league, { userName, email, role, passwordHash: await hashPassword(password) });
-  const { token } = await league.ask("signIn", { body: { email, password } });
+  const { playerPasswordHash: passwordHash } = inject("testEngine").accounts;
+  const id = await putIn(league, { userName, email: emailOf(userName), role, passwordHash });
+  const { db, clock } = league.context;
+  const [token, now] = [newToken(), clock.now()];
+  const session = { user_id: Number(id), token_hash: tokenHash(token), created_at: now, seen_at: now };
+  await transaction(db, (trx) => insertSession(trx, session));
   return { id, token };
 }
 

@@ -1,18 +1,28 @@
-import { rm } from "node:fs/promises";
+import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrations } from "../src/league/migrations/index.ts";
+import type { Tables } from "../src/league/tables.ts";
 import { migrate } from "../src/platform/database/migrate.ts";
 import { openDatabase } from "../src/platform/database/open-database.ts";
+import { addAdmin } from "./add-admin.ts";
 import { makeScratchFolder } from "./scratch-folder.ts";
 
-/** Makes the migrated file that every test on SQLite gets a copy of. */
+/** Makes the files that tests on SQLite get copies of. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await makeScratchFolder("league-sqlite");
-  const template = join(folder, "template.sqlite");
-  const { db, close } = await openDatabase({ url: undefined, file: template });
-  await migrate(db, migrations);
-  await close();
-  project.provide("testEngine", { engine: "sqlite", folder, template });
+  const templates = { tables: join(folder, "tables.sqlite"), league: join(folder, "league.sqlite") };
+  const open = (file: string) => openDatabase<Tables>({ url: undefined, file });
+
+  const tables = await open(templates.tables);
+  await migrate(tables.db, migrations);
+  await tables.close();
+
+  await copyFile(templates.tables, templates.league);
+  const league = await open(templates.league);
+  const accounts = await addAdmin(league.db);
+  await league.close();
+
+  project.provide("testEngine", { engine: "sqlite", folder, templates, accounts });
   return () => rm(folder, { recursive: true, force: true });
 }

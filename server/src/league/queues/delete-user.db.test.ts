@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { playerPassword } from "../../../test/add-admin.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 import { allUserNames, usersByNames } from "../users/users-queries.ts";
@@ -45,5 +46,5 @@ test("nobody deletes themselves, nor the last admin", async () => {
   await league.ask("deleteUser", { as: league.admin, id });
   expect(await league.refused("deleteUser", { as: league.admin, id })).toMatchObject({ status: 404 });
   await signUp(league, "Eve");
-  await league.ask("signIn", { body: { email: emailOf("Eve"), password: "Eve" } });
+  await league.ask("signIn", { body: { email: emailOf("Eve"), password: playerPassword } });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { playerPassword } from "../../../test/add-admin.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
@@ -10,7 +11,7 @@ test("an admin gives a user another password, which ends all their sessions", as
   expect(data).toMatchObject({ _id: id, userName: "Ada" });
   expect(await league.ask("checkSession", { as: token })).toEqual({ user: null });
   await league.ask("signIn", { body: { email: emailOf("Ada"), password: "new" } });
-  expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: "Ada" } })).toMatchObject({
+  expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: playerPassword } })).toMatchObject({
     status: 401,
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { playerPassword } from "../../../test/add-admin.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 
@@ -28,7 +29,7 @@ describe("a session", () => {
   test("ends by logout, and no other with it", async () => {
     const league = await openLeague();
     const { token } = await signUp(league, "Ada");
-    const other = await league.ask("signIn", { body: { email: emailOf("Ada"), password: "Ada" } });
+    const other = await league.ask("signIn", { body: { email: emailOf("Ada"), password: playerPassword } });
     const { headers } = await league.send("signOut", { as: token });
     expect(headers["set-cookie"]).toContain("session=;");
     expect(await league.ask("checkSession", { as: token })).toEqual({ user: null });
@@ -131,7 +132,7 @@ describe("at the same time", () => {
   test("signing in never outruns a block", async () => {
     const league = await openLeague();
     const { id } = await signUp(league, "Ada");
-    const body = { email: emailOf("Ada"), password: "Ada" };
+    const body = { email: emailOf("Ada"), password: playerPassword };
     const signIns = Array.from({ length: 10 }, (_, from) => league.send("signIn", { body, address: `10.0.0.${from}` }));
     await Promise.race(signIns);
     await league.ask("updateUser", { as: league.admin, id, body: { blocked: true } });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { playerPassword } from "../../../test/add-admin.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
@@ -6,7 +7,9 @@ import { emailOf, signUp } from "../../../test/sign-up.ts";
 test("e-mail and password open a session", async () => {
   const league = await openLeague();
   const { id } = await signUp(league, "Ada");
-  const { token, user } = await league.ask("signIn", { body: { email: " ADA@Players.example", password: "Ada" } });
+  const { token, user } = await league.ask("signIn", {
+    body: { email: " ADA@Players.example", password: playerPassword },
+  });
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(user).toEqual({
     _id: id,
@@ -42,7 +45,7 @@ test("a wrong e-mail and a wrong password are refused in the same words", async 
   const league = await openLeague();
   const { id } = await signUp(league, "Ada");
   const wrongPassword = await league.refused("signIn", { body: { email: emailOf("Ada"), password: "ada" } });
-  const wrongEmail = await league.refused("signIn", { body: { email: emailOf("Eve"), password: "Ada" } });
+  const wrongEmail = await league.refused("signIn", { body: { email: emailOf("Eve"), password: playerPassword } });
   expect(wrongPassword).toEqual({
     status: 401,
     errorCode: "WRONG_SIGN_IN",
@@ -59,7 +62,7 @@ test("a blocked user who knows the password is told so", async () => {
   const league = await openLeague();
   const { id } = await signUp(league, "Ada");
   await league.ask("updateUser", { as: league.admin, id, body: { blocked: true } });
-  const body = { email: emailOf("Ada"), password: "Ada" };
+  const body = { email: emailOf("Ada"), password: playerPassword };
   expect(await league.refused("signIn", { body })).toMatchObject({
     status: 403,
     errorCode: "BLOCKED",
@@ -73,14 +76,14 @@ test("a user deleted cannot sign in", async () => {
   const league = await openLeague();
   const { id } = await signUp(league, "Ada");
   await league.ask("deleteUser", { as: league.admin, id });
-  expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: "Ada" } })).toMatchObject({
+  expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: playerPassword } })).toMatchObject({
     status: 401,
   });
 });
 
 describe("guessing", () => {
   const wrong = { email: emailOf("Ada"), password: "guess" };
-  const right = { email: emailOf("Ada"), password: "Ada" };
+  const right = { email: emailOf("Ada"), password: playerPassword };
 
   test("is stopped after ten failures, and nobody else with it", async () => {
     const league = await openLeague();

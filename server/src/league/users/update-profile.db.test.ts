@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { playerPassword } from "../../../test/add-admin.ts";
 import { tally } from "../../../test/ask.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { openLeague } from "../../../test/open-league.ts";
@@ -15,7 +16,7 @@ test("only what is given changes", async () => {
   expect(await update({ avatar })).toEqual({ ...before, avatar });
   expect(await update({ email: "NEW@players.example" })).toEqual({ ...before, avatar, email: "new@players.example" });
   expect(await update({ avatar: null, password: "", confirmPassword: "" })).toMatchObject({ avatar: null });
-  await league.ask("signIn", { body: { email: "new@players.example", password: "Ada" } });
+  await league.ask("signIn", { body: { email: "new@players.example", password: playerPassword } });
 });
 
 test("an e-mail that another has is refused, and nothing is stored", async () => {
@@ -44,15 +45,17 @@ describe("a new password", () => {
   test("ends all other sessions", async () => {
     const league = await openLeague();
     const { token } = await signUp(league, "Ada");
-    const other = await league.ask("signIn", { body: { email: emailOf("Ada"), password: "Ada" } });
+    const other = await league.ask("signIn", { body: { email: emailOf("Ada"), password: playerPassword } });
     await league.ask("updateProfile", { as: token, body: { password: "new", confirmPassword: "new" } });
     expect((await league.ask("checkSession", { as: token })).user?.userName).toBe("Ada");
     expect(await league.ask("checkSession", { as: other.token })).toEqual({ user: null });
     expect((await league.ask("checkSession", { as: league.admin })).user?.userName).toBe("admin");
     await league.ask("signIn", { body: { email: emailOf("Ada"), password: "new" } });
-    expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: "Ada" } })).toMatchObject({
-      status: 401,
-    });
+    expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: playerPassword } })).toMatchObject(
+      {
+        status: 401,
+      },
+    );
   });
 
   test("that is unfit is refused, and nothing is stored", async () => {

@@ -1,0 +1,25 @@
+import type { LeagueDatabase } from "../src/league/context.ts";
+import { ensureAdmin } from "../src/league/users/ensure-admin.ts";
+import { FailedSignIns } from "../src/league/users/failed-sign-ins.ts";
+import { hashPassword } from "../src/league/users/password.ts";
+import { signIn } from "../src/league/users/sign-in.ts";
+import { readConfig } from "../src/platform/config.ts";
+import { systemLot } from "../src/platform/lot.ts";
+import { testClock } from "./test-clock.ts";
+
+export const adminEmail = "admin@league.example";
+export const adminPassword = "the admin's";
+/** The password of everybody whom `signUp` puts in. */
+export const playerPassword = "the player's";
+
+/** What hashing costs too much to be done by each test. */
+export type Accounts = { adminId: string; adminToken: string; playerPasswordHash: string };
+
+/** Makes the first admin of an empty league and signs them in. */
+export async function addAdmin(db: LeagueDatabase): Promise<Accounts> {
+  const context = { db, clock: testClock(), lot: systemLot, settings: readConfig({}), failures: new FailedSignIns() };
+  await ensureAdmin(context, { email: adminEmail, password: adminPassword });
+  const admin = await signIn(context, { email: adminEmail, password: adminPassword, address: "127.0.0.1" });
+  const playerPasswordHash = await hashPassword(playerPassword);
+  return { adminId: String(admin.userId), adminToken: admin.token, playerPasswordHash };
+}
