@@ -60,6 +60,13 @@ test("a table that is locked even for readers is a refusal for them, too", async
   await league.ask("searchModes", { body: {} });
 });
 
+test("health writes while somebody dumps the database", async () => {
+  const league = await openLeague({}, 1000);
+  await holdFromOutside(league.place.url, "lock table write_probe in access share mode");
+  const { statusCode, body } = await league.http.server.inject("/api/health");
+  expect({ statusCode, ...JSON.parse(body).data }).toMatchObject({ statusCode: 200, writes: "ok" });
+});
+
 test("a statement that takes too long is cut off, unless its transaction is a long one", async () => {
   await using database = await openBareDatabase<object>(200);
   const { db } = database;

@@ -1,8 +1,12 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { openTestDatabase } from "../../../test/open-test-database.ts";
+import { takeBackup } from "../../backups/take-backup.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 
@@ -56,6 +60,16 @@ test("a write that has waited too long is refused, stores nothing and leaves not
   expect(await modes(league)).toEqual([]);
   expect((await createMode(league, "d")).status).toBe(201);
   expect(await modes(league)).toEqual(["d"]);
+});
+
+test("a backup is taken while the file is locked", async () => {
+  const league = await openLeague();
+  lockFromOutside(league.place.file);
+  const folder = await mkdtemp(join(tmpdir(), "league-locked-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, "league.backup.gz");
+  await takeBackup(league.place, file, league.clock.now());
+  expect((await stat(file)).size).toBeGreaterThan(0);
 });
 
 test("who starts a server on a locked file is told why it does not start", async () => {
