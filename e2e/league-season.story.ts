@@ -112,6 +112,7 @@ async function playRound(page: Page, mishaps: Mishaps): Promise<void> {
       await expectToast(page, title);
     }
     await dialog.getByRole("button", { name: "Cancel" }).click();
+    await confirm(page, "Discard what you typed?", "Discard");
     await expect(dialog).toBeHidden();
   });
 

@@ -32,6 +32,7 @@ story("An admin creates a player, whatever goes wrong first", async ({ page, lea
       await expect(dialog.getByText(words, { exact: true })).toBeVisible();
       await expect(dialog.getByLabel(field, { exact: true })).toBeFocused();
       await dialog.press("Escape");
+      await confirm(page, "Discard what you typed?", "Discard");
       await expect(dialog).toBeHidden();
     });
   }

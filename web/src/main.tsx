@@ -5,12 +5,13 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { buildQueryClient } from "./platform/query-client.ts";
 import { sayAfterReload } from "./platform/reload.ts";
-import { viewerOf, watchViewer } from "./platform/session.ts";
+import { shareSession, viewerOf, watchViewer } from "./platform/session.ts";
 import { buildRouter } from "./routes.tsx";
 
 const queries = buildQueryClient();
 const router = buildRouter(queries);
 watchViewer(queries, () => void router.invalidate());
+shareSession(queries);
 void viewerOf(queries);
 sayAfterReload();
 

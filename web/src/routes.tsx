@@ -21,7 +21,7 @@ import { screen } from "./platform/screen.ts";
 import { ScreenSkeleton } from "./platform/screen-skeleton.tsx";
 import { viewerOf } from "./platform/session.ts";
 import { rankedRoutes } from "./ranked/ranked-routes.ts";
-import { root } from "./root-route.ts";
+import { root } from "./root-route.tsx";
 
 const home = createRoute({
   getParentRoute: () => root,

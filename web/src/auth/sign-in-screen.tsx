@@ -9,9 +9,8 @@ import { signIn } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Mark } from "../ui/mark.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
-import { TextField } from "../ui/text-field.tsx";
 import { safeRedirect } from "./safe-redirect.ts";
+import { SignInFields } from "./sign-in-fields.tsx";
 import css from "./sign-in-screen.module.css";
 import { signInSearch } from "./sign-in-search.ts";
 
@@ -21,17 +20,20 @@ export function SignInScreen() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [{ redirectUrl }] = useSearchParams(signInSearch);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
-  const { draft, type, faults, busy, submit } = useForm({
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => element.current?.querySelector("input")?.focus(), []);
+  const form = useForm({
     start: { email: "", password: "" },
+    // Nobody is asked before they leave a password behind.
+    isChanged: () => false,
     call: (typed) => signIn(queries, typed),
     done: () => void navigate({ href: safeRedirect(redirectUrl), replace: true }),
   });
+  const { draft, busy, submit } = form;
   return (
     <main className={css["screen"]}>
       <form
-        ref={form}
+        ref={element}
         className={css["form"]}
         method="post"
         noValidate={true}
@@ -44,23 +46,7 @@ export function SignInScreen() {
           <Mark size={48} />
           Log in to {leagueName()}
         </h1>
-        <TextField
-          label="E-mail"
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={draft.email}
-          onValue={(email) => type({ email })}
-          error={faults["email"]}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          value={draft.password}
-          onValue={(password) => type({ password })}
-          error={faults["password"]}
-        />
+        <SignInFields form={form} />
         <Button kind="primary" type="submit" busy={busy} disabled={busy || draft.email === "" || draft.password === ""}>
           Log in
         </Button>

@@ -35,7 +35,7 @@ const empty = { clanAId: "", clanBId: "", startDate: "", endDate: "", descriptio
 export function CreateEventDialog({ seasonId, slot, open, onClose }: CreateEventDialogProps) {
   const navigate = useNavigate();
   const clans = useQuery(clansQueries.table(seasonId));
-  const { draft, type, faults, busy, submit } = useForm({
+  const { draft, type, faults, busy, submit, discard } = useForm({
     start: { ...empty, ...(slot && { startDate: dateTyped(slot.start), endDate: dateTyped(slot.end) }) },
     check: eventFaults,
     call: (typed) => {
@@ -47,15 +47,16 @@ export function CreateEventDialog({ seasonId, slot, open, onClose }: CreateEvent
     done: ({ data: { _id } }) => void navigate(paths.league.event(_id)),
   });
   const title = titleOfChoice(draft, clans.data ?? []);
+  const close = () => discard(onClose);
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       busy={busy}
       title="Create New Event"
       lede={title ? <bdi>{title}</bdi> : "Its title is made of its clans."}
       onSubmit={submit}
-      footer={<DialogActions submit="Create event" onCancel={onClose} busy={busy} />}
+      footer={<DialogActions submit="Create event" onCancel={close} busy={busy} />}
     >
       <ClanFields clans={clans.data} chosen={draft} onChoice={type} faults={faults} />
       <DateFields typed={draft} onType={type} faults={faults} />

@@ -27,7 +27,12 @@ export function DeleteEventButton({ event: { _id, title, startDate } }: { readon
     done: () => {
       // Asked again where they are next in view: here they would find that the event is gone.
       for (const queryKey of whatShowsEvents) void queries.invalidateQueries({ queryKey, refetchType: "none" });
-      void navigate({ ...paths.league.calendar, search: { date: dayOf(new Date(startDate)) }, replace: true });
+      void navigate({
+        ...paths.league.calendar,
+        search: { date: dayOf(new Date(startDate)) },
+        replace: true,
+        ignoreBlocker: true,
+      });
     },
   });
   return (

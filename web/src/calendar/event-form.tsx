@@ -31,8 +31,9 @@ export function EventForm({ event }: { readonly event: Event }) {
   const queries = useQueryClient();
   const { data: clans } = useQuery(clansQueries.table(event.seasonId));
   const kept = draftOf(event);
-  const { draft, type, faults, busy, submit } = useForm({
+  const { draft, type, faults, busy, isChanged, submit } = useForm({
     start: untouched,
+    isChanged: (typed) => Object.keys(whatChanged(kept, typed)).length > 0,
     check: (typed) => faultsOfChange(event, whatChanged(kept, typed)),
     call: (typed) => events.updateEvent({ id: event._id, body: fieldsSent(whatChanged(kept, typed)) }),
     success: "Event updated successfully",
@@ -45,7 +46,6 @@ export function EventForm({ event }: { readonly event: Event }) {
     },
   });
   const changes = whatChanged(kept, draft);
-  const isChanged = Object.keys(changes).length > 0;
   const fields = { ...kept, ...changes };
   const choose = (choice: Partial<EventDraft>) => {
     const follows = fields.title === titleOfChoice(fields, clans ?? []);

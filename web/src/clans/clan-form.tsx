@@ -14,8 +14,9 @@ const untouched: { readonly name: string | null } = { name: null };
 /** Where an admin changes a clan's name, or deletes it. */
 export function ClanForm({ clan }: { readonly clan: Clan }) {
   const queries = useQueryClient();
-  const { draft, type, faults, busy, submit } = useForm({
+  const { draft, type, faults, busy, isChanged, submit } = useForm({
     start: untouched,
+    isChanged: (typed) => (typed.name ?? clan.name) !== clan.name,
     call: ({ name }) => clans.updateClan({ id: clan._id, body: { name: name ?? clan.name } }),
     success: "Clan updated successfully",
     failure: "Erreur while updating clan",
@@ -31,7 +32,7 @@ export function ClanForm({ clan }: { readonly clan: Clan }) {
         width="narrow"
         onSubmit={submit}
         busy={busy}
-        isChanged={name !== clan.name}
+        isChanged={isChanged}
         danger={<DeleteClanButton clan={clan} />}
       >
         <NameField value={name} onValue={(typed) => type({ name: typed })} error={faults["name"]} />

@@ -10,7 +10,7 @@ const empty = { name: "" };
 
 /** Takes the name of a new clan of the active season. */
 export function CreateClanDialog({ open, onClose }: OpenDialog) {
-  const { draft, type, faults, busy, submit } = useForm({
+  const { draft, type, faults, busy, submit, discard } = useForm({
     start: empty,
     call: (body) => clans.createClan({ body }),
     failure: "Error while creating clan",
@@ -20,15 +20,16 @@ export function CreateClanDialog({ open, onClose }: OpenDialog) {
       onClose();
     },
   });
+  const close = () => discard(onClose);
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       busy={busy}
       title="Create clan"
       lede="Its players are added on its page."
       onSubmit={submit}
-      footer={<DialogActions submit="Create clan" onCancel={onClose} busy={busy} />}
+      footer={<DialogActions submit="Create clan" onCancel={close} busy={busy} />}
     >
       <NameField value={draft.name} onValue={(name) => type({ name })} error={faults["name"]} />
     </Dialog>

@@ -25,7 +25,7 @@ export function DeleteClanButton({ clan: { _id, name } }: { readonly clan: Clan 
     done: () => {
       // Asked again where they are next in view: here they would find that the clan is gone.
       for (const queryKey of whatShowsClans) void queries.invalidateQueries({ queryKey, refetchType: "none" });
-      void navigate({ ...paths.league.clans, replace: true });
+      void navigate({ ...paths.league.clans, replace: true, ignoreBlocker: true });
     },
   });
   return (

@@ -4,6 +4,7 @@ import type { FullUser } from "contract/users.ts";
 import { LogOut, UserRound } from "lucide-react";
 import { paths } from "../paths.ts";
 import { signOut, useSession } from "../platform/session.ts";
+import { hasUnsavedEdits, LEAVE } from "../platform/unsaved-edits.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -63,6 +64,7 @@ function useLogOut(): () => void {
   const navigate = useNavigate();
   const isOnProfile = useLocation({ select: ({ pathname }) => pathname.endsWith("/users/profile") });
   const { run } = useCommand({
+    ask: () => (hasUnsavedEdits() ? LEAVE : undefined),
     call: () => signOut(queries, () => (isOnProfile ? navigate(paths.home) : Promise.resolve())),
   });
   return run;

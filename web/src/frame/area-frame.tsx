@@ -1,5 +1,6 @@
 import { Link, type LinkOptions, Outlet, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { SessionNotice } from "../auth/session-notice.tsx";
 import { MatchNotice } from "../matches/match-notice.tsx";
 import { paths } from "../paths.ts";
 import { leagueName } from "../platform/league-page.ts";
@@ -38,6 +39,7 @@ export function AreaFrame({ links, beside, players, profile }: AreaFrameProps) {
       beside={beside}
       notice={
         <ShellNotice page={page}>
+          <SessionNotice />
           <MatchNotice />
         </ShellNotice>
       }

@@ -9,7 +9,7 @@ import { lazyScreen } from "../platform/lazy-screen.tsx";
 import { screen } from "../platform/screen.ts";
 import { leagueResultScreenQueries, leagueResultsScreenQueries } from "../results/results-queries.ts";
 import { leagueResultsSearch } from "../results/results-search.ts";
-import { root } from "../root-route.ts";
+import { root } from "../root-route.tsx";
 import { rulesScreenQueries } from "../rules/rules-queries.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { leagueStatScreenQueries, leagueStatsScreenQueries } from "../stats/stats-queries.ts";

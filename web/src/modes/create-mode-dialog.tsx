@@ -10,7 +10,7 @@ const empty = { name: "" };
 
 /** Takes the name of a new mode. */
 export function CreateModeDialog({ open, onClose }: OpenDialog) {
-  const { draft, type, faults, busy, submit } = useForm({
+  const { draft, type, faults, busy, submit, discard } = useForm({
     start: empty,
     call: (body) => modes.createMode({ body }),
     success: "Mode created successfully",
@@ -21,14 +21,15 @@ export function CreateModeDialog({ open, onClose }: OpenDialog) {
       onClose();
     },
   });
+  const close = () => discard(onClose);
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       busy={busy}
       title="Create mode"
       onSubmit={submit}
-      footer={<DialogActions submit="Create mode" onCancel={onClose} busy={busy} />}
+      footer={<DialogActions submit="Create mode" onCancel={close} busy={busy} />}
     >
       <NameField value={draft.name} onValue={(name) => type({ name })} error={faults["name"]} />
     </Dialog>

@@ -23,7 +23,7 @@ export function DeleteModeButton({ mode: { _id, name } }: { readonly mode: Mode 
     done: () => {
       // Asked again where they are next in view: here they would find that the mode is gone.
       for (const queryKey of whatShowsModes) void queries.invalidateQueries({ queryKey, refetchType: "none" });
-      void navigate({ ...paths.modes, replace: true });
+      void navigate({ ...paths.modes, replace: true, ignoreBlocker: true });
     },
   });
   return (

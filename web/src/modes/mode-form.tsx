@@ -15,8 +15,9 @@ const untouched: { readonly name: string | null } = { name: null };
 export function ModeForm({ mode }: { readonly mode: Mode }) {
   const queries = useQueryClient();
   const { isAdmin } = useSession();
-  const { draft, type, faults, busy, submit } = useForm({
+  const { draft, type, faults, busy, isChanged, submit } = useForm({
     start: untouched,
+    isChanged: (typed) => (typed.name ?? mode.name) !== mode.name,
     call: ({ name }) => modes.updateMode({ id: mode._id, body: { name: name ?? mode.name } }),
     success: "Mode updated",
     refreshes: whatShowsModes,
@@ -31,7 +32,7 @@ export function ModeForm({ mode }: { readonly mode: Mode }) {
       width="narrow"
       onSubmit={submit}
       busy={busy}
-      isChanged={name !== mode.name}
+      isChanged={isChanged}
       isReadOnly={!isAdmin}
       danger={<DeleteModeButton mode={mode} />}
     >

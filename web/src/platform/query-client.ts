@@ -22,13 +22,16 @@ export function buildQueryClient(): QueryClient {
       onError(error, query) {
         if (told.has(error)) return;
         told.add(error);
-        recheckSession(queries, error);
-        if (query.meta?.["isSilent"] || !firstOfItsKind(query)) return;
-        const { title, text } = wordsFor(error);
-        toast.error(title, text);
+        const isTold = !query.meta?.["isSilent"] && firstOfItsKind(query);
+        // What failed because the session has ended is told with that.
+        void recheckSession(queries, error).then((hasEnded) => {
+          if (!isTold || hasEnded) return;
+          const { title, text } = wordsFor(error);
+          toast.error(title, text);
+        });
       },
     }),
-    mutationCache: new MutationCache({ onError: (error) => recheckSession(queries, error) }),
+    mutationCache: new MutationCache({ onError: (error) => void recheckSession(queries, error) }),
     defaultOptions: {
       // The browser's own idea of being offline is often wrong, and a paused call would say nothing.
       queries: {

@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import type { ErrorCode, wordsOf } from "contract/error-codes.ts";
 import { CallError } from "./call-error.ts";
+import { keptView, SESSION_KEY } from "./session-lapse.ts";
 
 interface Asked<T> {
   /** Begins with the feature's name, so that a command can refresh all the feature shows: `["users", "list", search]`. */
@@ -49,7 +50,10 @@ export function query<T>(asked: Asked<T>): Query<T> {
   const { key, ask, failure, isList, fresh, isAskedOnReturn, again, isSilent = false } = asked;
   return {
     queryKey: key as Query<T>["queryKey"],
-    queryFn: ({ signal, client }) => ask(signal, client).catch((error: unknown) => rethrow(error, failure)),
+    queryFn: async ({ signal, client }) => {
+      const kept = key === SESSION_KEY ? undefined : await keptView<T>(client, key);
+      return kept ?? ask(signal, client).catch((error: unknown) => rethrow(error, failure));
+    },
     ...(isList && { placeholderData: keepPreviousData }),
     ...(fresh !== undefined && { staleTime: fresh }),
     ...(isAskedOnReturn && { refetchOnWindowFocus: "always" }),

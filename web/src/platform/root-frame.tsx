@@ -1,16 +1,19 @@
 import { Outlet, useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { ConfirmRegion } from "../ui/confirm-region.tsx";
 import { ToastRegion } from "../ui/toast-region.tsx";
+import { useUnsavedEditsBlocker } from "./unsaved-edits.ts";
 import { WorkProgress } from "./work-progress.tsx";
 
-/** What stands around every page: progress, prompts and toasts. */
-export function RootFrame() {
+/** What stands around every page: progress, prompts and toasts, and what else there is above all pages. */
+export function RootFrame({ children }: { readonly children: ReactNode }) {
   useFocusOnArrival();
+  useUnsavedEditsBlocker();
   return (
     <>
       <WorkProgress />
       <Outlet />
+      {children}
       <ConfirmRegion />
       <ToastRegion />
     </>

@@ -4,12 +4,13 @@ import { confirm, type Question } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
 import { isRefusal } from "./call-error.ts";
 import { type Faults, faultsIn, wordsFor } from "./failures.ts";
+import { callSignedIn } from "./session.ts";
 
 /** A command's call, and the words and queries that go with it. */
 export interface CommandParts<Sent, Reply> {
   readonly call: (sent: Sent) => Promise<Reply>;
   /** What is asked first; nothing happens unless it is confirmed. */
-  readonly ask?: Question | ((sent: Sent) => Question);
+  readonly ask?: Question | ((sent: Sent) => Question | undefined);
   /** The toast when it worked. */
   readonly success?: string | ((reply: Reply, sent: Sent) => string);
   /** The title of the toast when it failed, such as "Erreur while updating user". */
@@ -37,7 +38,7 @@ export function useCommand<Sent = void, Reply = unknown>(parts: CommandParts<Sen
   const queries = useQueryClient();
   const running = useRef(false);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: parts.call,
+    mutationFn: (sent: Sent) => callSignedIn(queries, () => parts.call(sent)),
     onSuccess(reply, sent) {
       if (parts.success !== undefined) toast.success(wordsOf(parts.success, reply, sent));
       askAgain(parts.refreshes);
@@ -78,5 +79,6 @@ function wordsOf<W extends string | undefined, About, Sent>(
 }
 
 async function isAgreed<Sent>(ask: CommandParts<Sent, unknown>["ask"], sent: Sent): Promise<boolean> {
-  return ask === undefined || confirm(typeof ask === "function" ? ask(sent) : ask);
+  const question = typeof ask === "function" ? ask(sent) : ask;
+  return question === undefined || confirm(question);
 }

@@ -2,7 +2,7 @@
 export type Typed<Fields extends object> = { readonly [Name in keyof Fields]: Fields[Name] | null };
 
 /** The fields that were typed over with something else than what is kept. */
-export function whatChanged<Fields extends object>(kept: Fields, typed: Typed<Fields>): Partial<Fields> {
+export function whatChanged<Fields extends object>(kept: Fields, typed: Partial<Typed<Fields>>): Partial<Fields> {
   const changed = Object.entries(typed).filter(
     ([name, value]) => value !== null && value !== kept[name as keyof Fields],
   );

@@ -17,7 +17,7 @@ const empty: NewQueue = { name: "", modeId: "", mode: "2v2", maps: [], guildId: 
 
 /** Takes what a new queue is for, and where it is shown besides. */
 export function CreateQueueDialog({ open, onClose }: OpenDialog) {
-  const { draft, type, faults, busy, submit } = useForm({
+  const { draft, type, faults, busy, submit, discard } = useForm({
     start: empty,
     check: faultsOf,
     call: ({ maps, guildId, ...fields }) =>
@@ -30,14 +30,15 @@ export function CreateQueueDialog({ open, onClose }: OpenDialog) {
       onClose();
     },
   });
+  const close = () => discard(onClose);
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       busy={busy}
       title="Create queue"
       onSubmit={submit}
-      footer={<DialogActions submit="Create queue" onCancel={onClose} busy={busy} />}
+      footer={<DialogActions submit="Create queue" onCancel={close} busy={busy} />}
     >
       <QueueFields draft={draft} type={type} faults={faults} isWaitedFor={false} />
       <ServerField value={draft.guildId} onValue={(guildId) => type({ guildId })} error={faults["guildId"]} />

@@ -25,7 +25,7 @@ export function DeleteQueueButton({ queue: { _id, name } }: { readonly queue: Qu
     done: () => {
       // Asked again where they are next in view: here they would find that the queue is gone.
       for (const queryKey of whatShowsQueues) void queries.invalidateQueries({ queryKey, refetchType: "none" });
-      void navigate({ ...paths.queues, replace: true });
+      void navigate({ ...paths.queues, replace: true, ignoreBlocker: true });
     },
   });
   return (

@@ -19,6 +19,7 @@ export function QueueForm({ queue }: { readonly queue: Queue }) {
   const kept = draftOf(queue);
   const form = useForm({
     start: untouched,
+    isChanged: (typed) => Object.keys(changesOf(kept, over(kept, typed))).length > 0,
     check: (typed) => faultsOf(over(kept, typed)),
     call(typed) {
       const { maps, ...changes } = changesOf(kept, over(kept, typed));
@@ -32,14 +33,13 @@ export function QueueForm({ queue }: { readonly queue: Queue }) {
     },
   });
   const draft = over(kept, form.draft);
-  const isChanged = Object.keys(changesOf(kept, draft)).length > 0;
   return (
     <Section title="Queue">
       <EditForm
         width="medium"
         onSubmit={form.submit}
         busy={form.busy}
-        isChanged={isChanged}
+        isChanged={form.isChanged}
         danger={<DeleteQueueButton queue={queue} />}
       >
         <QueueFields draft={draft} type={form.type} faults={form.faults} isWaitedFor={queue.players.length > 0} />

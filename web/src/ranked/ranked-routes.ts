@@ -10,7 +10,7 @@ import { queueScreenQueries, queuesScreenQueries } from "../queues/queues-querie
 import { queuesSearch } from "../queues/queues-search.ts";
 import { resultScreenQueries, resultsScreenQueries } from "../results/results-queries.ts";
 import { resultsSearch } from "../results/results-search.ts";
-import { root } from "../root-route.ts";
+import { root } from "../root-route.tsx";
 import { statScreenQueries, statsScreenQueries } from "../stats/stats-queries.ts";
 import { statsSearch } from "../stats/stats-search.ts";
 import { playersSearch } from "../users/players-search.ts";

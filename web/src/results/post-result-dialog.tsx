@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { dateMeant, dateTyped, viewersZone } from "../platform/typed-dates.ts";
+import { confirmDiscard, useUnsavedEdits } from "../platform/unsaved-edits.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { DateTimeField } from "../ui/date-time-field.tsx";
@@ -19,6 +20,8 @@ interface Posted {
   readonly allowDuplicate: boolean;
 }
 
+const empty: { readonly date?: string; readonly message: string } = { message: "" };
+
 interface PostResultDialogProps {
   readonly area: ResultsArea;
   readonly open: boolean;
@@ -32,27 +35,39 @@ interface PostResultDialogProps {
 export function PostResultDialog({ area, open, onClose, post, children }: PostResultDialogProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const [written, setWritten] = useState<{ date?: string; message: string }>({ message: "" });
+  const [written, setWritten] = useState(empty);
   const [refusal, setRefusal] = useState<unknown>(null);
   const { date = dateTyped(new Date()), message } = written;
   const instant = dateMeant(date);
   const first = firstPosted(refusal);
+  const isChanged = message !== "" || written.date !== undefined;
+  const release = useUnsavedEdits(isChanged);
 
   const posting = useCommand({
     call: post,
     success: "Result created",
     failure: importFailure,
     refreshes: whatShowsResults,
-    done: ({ data }) => void navigate(area.paths.one(data._id)),
+    done: ({ data }) => {
+      release();
+      void navigate(area.paths.one(data._id));
+    },
     failed: setRefusal,
   });
   useEffect(() => {
     if (refusal !== null) focusFirstFault(form.current);
   }, [refusal]);
 
-  function write(change: typeof written | { date: string }): void {
+  function write(change: Partial<typeof empty>): void {
     setWritten({ ...written, ...change });
     setRefusal(null);
+  }
+
+  async function close(): Promise<void> {
+    if (isChanged && !(await confirmDiscard())) return;
+    setWritten(empty);
+    setRefusal(null);
+    onClose();
   }
 
   function submit(allowDuplicate: boolean): void {
@@ -63,7 +78,7 @@ export function PostResultDialog({ area, open, onClose, post, children }: PostRe
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={() => void close()}
       busy={posting.busy}
       width="wide"
       title="Post result"
@@ -72,7 +87,14 @@ export function PostResultDialog({ area, open, onClose, post, children }: PostRe
         form.current = submitted;
         submit(false);
       }}
-      footer={<DialogActions submit="Post result" onCancel={onClose} busy={posting.busy} disabled={first !== null} />}
+      footer={
+        <DialogActions
+          submit="Post result"
+          onCancel={() => void close()}
+          busy={posting.busy}
+          disabled={first !== null}
+        />
+      }
     >
       {first !== null && (
         <Notice
@@ -81,7 +103,7 @@ export function PostResultDialog({ area, open, onClose, post, children }: PostRe
           urgent={true}
           actions={
             <>
-              <Button size="small" onClick={() => void navigate(area.paths.one(first))}>
+              <Button size="small" onClick={() => void navigate({ ...area.paths.one(first), ignoreBlocker: true })}>
                 Open the first
               </Button>
               <Button size="small" onClick={() => submit(true)}>

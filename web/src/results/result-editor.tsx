@@ -1,6 +1,7 @@
 import { teamScoreLimits } from "contract/constants.ts";
 import type { Side } from "contract/sides.ts";
 import { type ComponentType, useRef } from "react";
+import { useUnsavedEdits } from "../platform/unsaved-edits.ts";
 import { focusFirstFault } from "../ui/field.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
 import { PHONE, useMedia } from "../ui/use-media.ts";
@@ -13,7 +14,6 @@ import { Scoreboard } from "./scoreboard.tsx";
 import { SideName } from "./side-name.tsx";
 import { sideWord } from "./side-word.ts";
 import { StateNotices } from "./state-notices.tsx";
-import { useLeavingQuestion } from "./use-leaving-question.ts";
 import { useResultCommands } from "./use-result-commands.ts";
 import { useResultEdits } from "./use-result-edits.ts";
 
@@ -35,7 +35,7 @@ export function ResultEditor(props: ResultEditorProps) {
   const isPhone = useMedia(PHONE);
   const { edits, inputs, changes, faults, onInput, onFigure, onSaved } = useResultEdits(result);
   const commands = useResultCommands(area, result, onSaved);
-  useLeavingQuestion(changes !== null);
+  useUnsavedEdits(changes !== null);
 
   function save(): void {
     if (faults.any) focusFirstFault(form.current);

@@ -2,10 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { resultCan } from "contract/result-can.ts";
 import { type ComponentType, Suspense } from "react";
+import { SessionEnded } from "../auth/session-ended.tsx";
 import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
+import { useSessionLapse } from "../platform/session-lapse.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Page } from "../ui/page.tsx";
@@ -27,6 +29,7 @@ export function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) 
   useDocumentTitle("Result");
   const query = useQuery(area.one(resultId));
   const { user, isKnown } = useSession();
+  const lapse = useSessionLapse();
   const show = (result: Result) => {
     if (!result.freezed && !(isKnown && isOpen !== undefined)) return <ResultSkeleton />;
     if (isOpen && resultCan.edit(result, user)) return <Editor key={resultId} result={result} />;
@@ -34,7 +37,7 @@ export function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) 
   };
   return (
     <Page title="Result" back={{ label: "Results", link: (parts) => <Link {...area.paths.list} {...parts} /> }}>
-      {isNotFound(query.error) ? (
+      {isNotFound(query.error) && !(lapse?.isViewKept && query.data) ? (
         <NotFound area={area} />
       ) : (
         <Suspense fallback={<ResultSkeleton />}>
@@ -48,6 +51,7 @@ export function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) 
 }
 
 function NotFound({ area }: { readonly area: ResultsArea }) {
+  if (useSessionLapse()) return <SessionEnded />;
   return (
     <Failure
       title="Result not found"

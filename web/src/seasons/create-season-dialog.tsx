@@ -19,22 +19,23 @@ const empty = { name: "", startDate: "", endDate: "" };
 
 /** Takes what a new season is to be called and when it is played. */
 export function CreateSeasonDialog({ open, onClose, isFirst }: CreateSeasonDialogProps) {
-  const { draft, type, faults, busy, submit } = useForm({
+  const { draft, type, faults, busy, submit, discard } = useForm({
     start: empty,
     check: seasonFaults,
     call: (typed) => seasons.createSeason({ body: newSeason(typed) }),
     failure: "Error while creating new season",
     done: () => reloadSaying("New season created successfully"),
   });
+  const close = () => discard(onClose);
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       busy={busy}
       title="Create New Season"
       lede={isFirst ? undefined : "It takes over all clans and their players, with empty tables."}
       onSubmit={submit}
-      footer={<DialogActions submit="Create season" onCancel={onClose} busy={busy} />}
+      footer={<DialogActions submit="Create season" onCancel={close} busy={busy} />}
     >
       <TextField
         label="Name"

@@ -20,7 +20,7 @@ export function DialogWindow(props: DialogProps) {
   );
   return (
     <WithoutStyleElements>
-      <Parts.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+      <Parts.Root open={open} onOpenChange={(next, { event }) => !next && !busy && !isAbove(event) && onClose()}>
         <Parts.Portal>
           <Parts.Backdrop className={css["backdrop"]} />
           <Parts.Viewport className={css["viewport"]}>
@@ -56,6 +56,11 @@ export function DialogWindow(props: DialogProps) {
       </Parts.Root>
     </WithoutStyleElements>
   );
+}
+
+/** Whether a key was pressed in another window above this one, which it is meant for. */
+function isAbove({ target }: Event): boolean {
+  return target instanceof Element && target.closest("[role=alertdialog]") !== null;
 }
 
 /** What is to be filled in comes first; a finger opens no keyboard unasked (`true` leaves it to Base UI). */

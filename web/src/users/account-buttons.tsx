@@ -73,7 +73,7 @@ export function DeleteButton({
     done: () => {
       // Asked again where they are next in view: here they would find that the user is gone.
       for (const queryKey of whatShowsUsers) void queries.invalidateQueries({ queryKey, refetchType: "none" });
-      void navigate({ ...paths.list, replace: true });
+      void navigate({ ...paths.list, replace: true, ignoreBlocker: true });
     },
   });
   return (

@@ -22,6 +22,7 @@ export function AccountForm({ user }: { readonly user: User }) {
   const kept = { userName: user.userName, avatar: user.avatar ?? "" };
   const form = useForm({
     start: untouched,
+    isChanged: (draft) => Object.keys(whatChanged(kept, draft)).length > 0,
     call: (draft) => users.updateUser({ id: user._id, body: whatChanged(kept, draft) }),
     success: "User updated successfully",
     failure: "Erreur while updating user",
@@ -30,8 +31,7 @@ export function AccountForm({ user }: { readonly user: User }) {
       form.type(untouched);
     },
   });
-  const { draft, type, faults, busy } = form;
-  const isChanged = Object.keys(whatChanged(kept, draft)).length > 0;
+  const { draft, type, faults, busy, isChanged } = form;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isChanged) form.submit(event.currentTarget);

@@ -23,17 +23,15 @@ export function ChangePasswordDialog({ user: { _id, userName }, open, onClose }:
     call: ({ password }) => users.changePassword({ body: { _id, password } }),
     success: "Password changed successfully",
     failure: "Erreur while changing password",
-    done: close,
+    done: () => {
+      form.type(empty);
+      onClose();
+    },
   });
-  const { busy, submit } = form;
+  const { busy, submit, discard } = form;
+  const close = () => discard(onClose);
   const { user: viewer } = useSession();
   const isOneself = _id === viewer?._id;
-
-  /** A password is nothing to leave lying about. */
-  function close(): void {
-    form.type(empty);
-    onClose();
-  }
 
   return (
     <Dialog

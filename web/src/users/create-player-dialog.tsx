@@ -27,15 +27,16 @@ export function CreatePlayerDialog({ open, onClose }: OpenDialog) {
       onClose();
     },
   });
-  const { draft, type, faults, busy, submit } = form;
+  const { draft, type, faults, busy, submit, discard } = form;
+  const close = () => discard(onClose);
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       busy={busy}
       title="Create player"
       onSubmit={submit}
-      footer={<DialogActions submit="Create player" onCancel={onClose} busy={busy} />}
+      footer={<DialogActions submit="Create player" onCancel={close} busy={busy} />}
     >
       <TextField
         label="User name"

@@ -30,6 +30,7 @@ export function ProfileForm({ user }: { readonly user: FullUser }) {
   const kept = { avatar: user.avatar ?? "", email: user.email, password: "", confirmPassword: "" };
   const form = useForm({
     start: untouched,
+    isChanged: (draft) => Object.keys(whatChanged(kept, draft)).length > 0,
     check: changedPasswordFaults,
     call: (draft) => users.updateProfile({ body: whatChanged(kept, draft) }),
     success: "User updated successfully",
@@ -39,8 +40,7 @@ export function ProfileForm({ user }: { readonly user: FullUser }) {
       form.type(untouched);
     },
   });
-  const { draft, type, faults, busy } = form;
-  const isChanged = Object.keys(whatChanged(kept, draft)).length > 0;
+  const { draft, type, faults, busy, isChanged } = form;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isChanged) form.submit(event.currentTarget);

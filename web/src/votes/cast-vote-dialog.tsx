@@ -21,7 +21,7 @@ export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) 
   const isActive = phase === "active";
   const slots = slotsOf(vote, user?._id);
   const own = ownOptions(vote, user?._id);
-  const { draft, type, faults, busy, submit } = useForm({
+  const { draft, type, faults, busy, submit, discard } = useForm({
     start: nothing,
     check: ({ option }) => (option === "" ? { option: "Please select an option" } : {}),
     call: ({ option }) => votes.castVote({ body: choiceOf(vote, option) }),
@@ -34,16 +34,17 @@ export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) 
       onClose();
     },
   });
+  const close = () => discard(onClose);
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       busy={busy}
       title="Cast Your Vote"
       lede={<bdi>{vote.question}</bdi>}
       onSubmit={submit}
       footer={
-        <DialogActions submit="Cast Vote" onCancel={onClose} busy={busy} disabled={!isActive || slots.left === 0} />
+        <DialogActions submit="Cast Vote" onCancel={close} busy={busy} disabled={!isActive || slots.left === 0} />
       }
     >
       <p>{isActive ? remainingWords(vote, slots) : slotWords(vote, phase, slots)}</p>

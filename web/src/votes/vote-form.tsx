@@ -7,6 +7,7 @@ import { Trash2 } from "lucide-react";
 import { paths } from "../paths.ts";
 import { viewersZone } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
+import { whatChanged } from "../platform/what-changed.ts";
 import { Button } from "../ui/button.tsx";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
@@ -28,11 +29,12 @@ const untouched: Partial<VoteInputs> = {};
 export function VoteForm({ vote }: { readonly vote: Vote }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const leave = () => void navigate(paths.league.votes);
+  const leave = () => void navigate({ ...paths.league.votes, ignoreBlocker: true });
   const deletion = useDeleteVote(vote, leave);
   const kept = inputsOf(vote);
   const { draft, type, faults, busy, submit } = useForm({
     start: untouched,
+    isChanged: (typed) => Object.keys(whatChanged(kept, typed)).length > 0,
     check: (typed) => voteFaults(vote, { ...kept, ...typed }),
     call: (typed) => votes.updateVote({ id: vote._id, body: voteMeant(vote, { ...kept, ...typed }) }),
     success: "Vote updated successfully",

@@ -1,6 +1,8 @@
 import { useParams } from "@tanstack/react-router";
+import { SessionEnded } from "../auth/session-ended.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSession } from "../platform/session.ts";
+import { useSessionLapse } from "../platform/session-lapse.ts";
 import { Page } from "../ui/page.tsx";
 import { AccessDenied } from "./access-denied.tsx";
 import { VoteFormSkeleton } from "./vote-form-skeleton.tsx";
@@ -10,8 +12,15 @@ import { VotePage } from "./vote-page.tsx";
 export function VoteScreen() {
   const { voteId = "" } = useParams({ strict: false });
   const { isAdmin, isKnown } = useSession();
+  const lapse = useSessionLapse();
   useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Edit Vote");
   if (isAdmin) return <VotePage key={voteId} voteId={voteId} />;
+  if (isKnown && lapse)
+    return (
+      <Page title="Edit Vote">
+        <SessionEnded />
+      </Page>
+    );
   if (isKnown) return <AccessDenied />;
   return (
     <Page title="Edit Vote" width="prose">

@@ -1,0 +1,53 @@
+import { paths } from "../paths.ts";
+import { type SessionLapse, setLapse, useSessionLapse } from "../platform/session-lapse.ts";
+import { requestSignIn } from "../platform/sign-in-again.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import css from "./session-notice.module.css";
+
+/** Says on every page that the session has ended, and offers to log in above what the page shows. */
+export function SessionNotice() {
+  const lapse = useSessionLapse();
+  if (!lapse) return null;
+  const { title, text } = wordsOf(lapse);
+  return (
+    <section className={css["bar"]} aria-label="Your session">
+      <div className={css["inner"]}>
+        <Notice
+          state="warn"
+          title={title}
+          urgent={true}
+          actions={
+            <>
+              <a href={paths.signIn().to} target="_blank" rel="noreferrer">
+                In a new tab
+              </a>
+              {!lapse.isViewKept && (
+                <Button size="small" onClick={() => setLapse(null)}>
+                  Dismiss
+                </Button>
+              )}
+              <Button size="small" kind="primary" onClick={() => void requestSignIn(lapse.former)}>
+                Log in
+              </Button>
+            </>
+          }
+        >
+          {text}
+        </Notice>
+      </div>
+    </section>
+  );
+}
+
+function wordsOf({ former, now, isViewKept }: SessionLapse): { title: string; text: string } {
+  if (!isViewKept) return { title: ENDED, text: "You see the site as a visitor now." };
+  if (now === null) return { title: ENDED, text: "What you typed is still here. Log in to send it." };
+  if (now._id === former._id) return { title: "Your role has changed.", text: "What you typed is still here." };
+  return {
+    title: `You are logged in as ${now.userName} now.`,
+    text: `What ${former.userName} typed is still here.`,
+  };
+}
+
+const ENDED = "Your session has ended.";

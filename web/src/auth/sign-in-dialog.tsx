@@ -1,0 +1,60 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { signIn } from "../platform/session.ts";
+import { useSessionLapse } from "../platform/session-lapse.ts";
+import type { SignInRequest } from "../platform/sign-in-again.ts";
+import { useForm } from "../platform/use-form.ts";
+import { DialogActions } from "../ui/dialog-actions.tsx";
+import { DialogWindow } from "../ui/dialog-window.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { SignInFields } from "./sign-in-fields.tsx";
+
+interface SignInDialogProps {
+  readonly request: SignInRequest;
+  readonly open: boolean;
+}
+
+/** Signs the user whose session ended in again, above the page as it is. It closes by itself when they are. */
+export function SignInDialog({ request: { former, answer }, open }: SignInDialogProps) {
+  const queries = useQueryClient();
+  const lapse = useSessionLapse();
+  const form = useForm({
+    start: { email: former.email, password: "" },
+    // The password is nothing to keep, and the dialog is closed without a question.
+    isChanged: () => false,
+    call: (typed) => signIn(queries, typed),
+    done: () => form.type({ password: "" }),
+  });
+  const { draft, busy, submit } = form;
+  const close = () => answer(false);
+  const other = lapse?.isViewKept ? lapse.now : null;
+  return (
+    <DialogWindow
+      open={open}
+      onClose={close}
+      busy={busy}
+      title="Your session has ended"
+      lede={
+        <>
+          Log in as <bdi>{former.userName}</bdi> to go on. Nothing on the page is lost.
+        </>
+      }
+      onSubmit={submit}
+      footer={
+        <DialogActions
+          submit="Log in"
+          onCancel={close}
+          busy={busy}
+          disabled={draft.email === "" || draft.password === ""}
+        />
+      }
+    >
+      {other && (
+        <Notice state="warn" title={`You are logged in as ${other.userName} now.`} urgent={true}>
+          The page behind this was opened by {former.userName}, so nothing was sent. Log in as {former.userName} to send
+          it, or cancel to look at it first.
+        </Notice>
+      )}
+      <SignInFields form={form} />
+    </DialogWindow>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Form } from "../platform/use-form.ts";
+import { PasswordField } from "../ui/password-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
+
+/** E-mail and password, as password managers know them. */
+export function SignInFields({ form }: { readonly form: Form<{ email: string; password: string }> }) {
+  const { draft, type, faults } = form;
+  return (
+    <>
+      <TextField
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={draft.email}
+        onValue={(email) => type({ email })}
+        error={faults["email"]}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={draft.password}
+        onValue={(password) => type({ password })}
+        error={faults["password"]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useBlocker } from "@tanstack/react-router";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { confirm } from "../ui/confirm.ts";
+
+/** The forms in which something is typed that has not been sent. */
+const forms = new Set<object>();
+const listeners = new Set<() => void>();
+
+/** Whether a form on the page holds something that would be lost if it went away. */
+export function hasUnsavedEdits(): boolean {
+  return forms.size > 0;
+}
+
+/** Calls back whenever a form gets its first edit or loses its last; answers how to stop that. */
+export function onUnsavedEdits(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+/**
+ * Counts a form as unsaved while it is changed, so that nobody leaves it by mistake.
+ *
+ * @returns what to call once it is saved and before the page is left for that: the next render is too late
+ */
+export function useUnsavedEdits(isChanged: boolean): () => void {
+  const form = useRef({}).current;
+  useEffect(() => {
+    if (!isChanged) return;
+    forms.add(form);
+    notify();
+    return () => release(form);
+  }, [isChanged, form]);
+  return () => release(form);
+}
+
+/** Asks before the page is left, within the site or for another one, while a form on it is unsaved. Stands once, at the root. */
+export function useUnsavedEditsBlocker(): void {
+  const isUnsaved = useSyncExternalStore(onUnsavedEdits, hasUnsavedEdits);
+  useBlocker({
+    disabled: !isUnsaved,
+    enableBeforeUnload: hasUnsavedEdits,
+    // Filters and the season are in the address too, and changing them takes nothing away.
+    shouldBlockFn: async ({ current, next }) =>
+      current.pathname !== next.pathname && hasUnsavedEdits() && !(await confirm(LEAVE)),
+  });
+}
+
+/** What is asked before the page is left. */
+export const LEAVE = {
+  title: "Leave without saving?",
+  text: "What you typed here has not been saved.",
+  confirmLabel: "Leave",
+  danger: true,
+} as const;
+
+/** Asks whether what was typed in a dialog may go. */
+export function confirmDiscard(): Promise<boolean> {
+  return confirm({
+    title: "Discard what you typed?",
+    text: "It has not been saved.",
+    confirmLabel: "Discard",
+    danger: true,
+  });
+}
+
+function release(form: object): void {
+  if (forms.delete(form)) notify();
+}
+
+function notify(): void {
+  for (const changed of listeners) changed();
+}
