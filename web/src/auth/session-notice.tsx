@@ -1,7 +1,7 @@
 import { paths } from "../paths.ts";
 import { type SessionLapse, setLapse, useSessionLapse } from "../platform/session-lapse.ts";
 import { requestSignIn } from "../platform/sign-in-again.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import css from "./session-notice.module.css";
 
@@ -19,15 +19,11 @@ export function SessionNotice() {
           urgent={true}
           actions={
             <>
-              <a href={paths.signIn().to} target="_blank" rel="noreferrer">
+              <a href={paths.signIn().to} target="_blank" rel="noreferrer" className={buttonClass()}>
                 In a new tab
               </a>
-              {!lapse.isViewKept && (
-                <Button size="small" onClick={() => setLapse(null)}>
-                  Dismiss
-                </Button>
-              )}
-              <Button size="small" kind="primary" onClick={() => void requestSignIn(lapse.former)}>
+              {!lapse.isViewKept && <Button onClick={() => setLapse(null)}>Dismiss</Button>}
+              <Button kind="primary" onClick={() => void requestSignIn(lapse.former)}>
                 Log in
               </Button>
             </>

@@ -20,6 +20,8 @@ export function SignInFields({ form }: { readonly form: Form<{ email: string; pa
         label="Password"
         name="password"
         autoComplete="current-password"
+        // Where the e-mail is known, a dialog begins here.
+        data-initial-focus={draft.email === "" ? undefined : true}
         value={draft.password}
         onValue={(password) => type({ password })}
         error={faults["password"]}

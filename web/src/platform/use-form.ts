@@ -34,12 +34,14 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
   const [draft, setDraft] = useState(start);
   const [told, tell] = useState<Faults>({});
   const [mended, setMended] = useState<readonly string[]>([]);
-  const isChanged = isDraftChanged ? isDraftChanged(draft) : differs(start, draft);
+  const [isSaved, setSaved] = useState(false);
+  const isChanged = !isSaved && (isDraftChanged ? isDraftChanged(draft) : differs(start, draft));
   const release = useUnsavedEdits(isChanged);
   const { run, busy } = useCommand({
     ...command,
     done(reply: Reply, sent: Draft) {
       release();
+      setSaved(true);
       command.done?.(reply, sent);
     },
     failed: (error: unknown) => say(faultsIn(error)),
@@ -67,6 +69,7 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
     isChanged,
     discard: (done) => void discard(done),
     type(typed) {
+      setSaved(false);
       setDraft((before) => ({ ...before, ...typed }));
       setMended((before) => [...before, ...Object.keys(typed)]);
     },

@@ -40,7 +40,8 @@ export function PostResultDialog({ area, open, onClose, post, children }: PostRe
   const { date = dateTyped(new Date()), message } = written;
   const instant = dateMeant(date);
   const first = firstPosted(refusal);
-  const isChanged = message !== "" || written.date !== undefined;
+  const [isPosted, setPosted] = useState(false);
+  const isChanged = !isPosted && (message !== "" || written.date !== undefined);
   const release = useUnsavedEdits(isChanged);
 
   const posting = useCommand({
@@ -50,6 +51,7 @@ export function PostResultDialog({ area, open, onClose, post, children }: PostRe
     refreshes: whatShowsResults,
     done: ({ data }) => {
       release();
+      setPosted(true);
       void navigate(area.paths.one(data._id));
     },
     failed: setRefusal,

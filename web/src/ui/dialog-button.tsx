@@ -12,7 +12,7 @@ interface DialogButtonProps extends Pick<ButtonProps, "kind" | "icon"> {
   readonly dialog: (state: OpenDialog) => ReactNode;
 }
 
-/** Opens a dialog, whose code may be fetched when it is first needed; what was typed there outlives its closing. */
+/** Opens a dialog, whose code may be fetched when it is first needed; its state outlives its closing. */
 export function DialogButton({ children, dialog, ...button }: DialogButtonProps) {
   const [state, setState] = useState<"never" | "open" | "closed">("never");
   return (

@@ -10,6 +10,7 @@ import { WithoutStyleElements } from "./without-style-elements.tsx";
 export function DialogWindow(props: DialogProps) {
   const { open, onClose, title, lede, children, footer, onSubmit, busy = false, width = "narrow" } = props;
   const body = useRef<HTMLDivElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
   const content = (
     <>
       <div ref={body} className={css["body"]}>
@@ -20,11 +21,15 @@ export function DialogWindow(props: DialogProps) {
   );
   return (
     <WithoutStyleElements>
-      <Parts.Root open={open} onOpenChange={(next, { event }) => !next && !busy && !isAbove(event) && onClose()}>
+      <Parts.Root
+        open={open}
+        onOpenChange={(next, { event }) => !next && !busy && !isAbove(event, popup.current) && onClose()}
+      >
         <Parts.Portal>
           <Parts.Backdrop className={css["backdrop"]} />
           <Parts.Viewport className={css["viewport"]}>
             <Parts.Popup
+              ref={popup}
               className={css["popup"]}
               data-width={width}
               initialFocus={(opened) => firstControl(opened, body.current)}
@@ -58,13 +63,16 @@ export function DialogWindow(props: DialogProps) {
   );
 }
 
-/** Whether a key was pressed in another window above this one, which it is meant for. */
-function isAbove({ target }: Event): boolean {
-  return target instanceof Element && target.closest("[role=alertdialog]") !== null;
+/** Whether something happened in another window above this one, such as a question or a toast, and is meant for that. */
+function isAbove({ target }: Event, popup: HTMLElement | null): boolean {
+  return target instanceof Element && !popup?.contains(target) && target.closest(WINDOWS) !== null;
 }
+
+const WINDOWS = "[role=dialog], [role=alertdialog]";
 
 /** What is to be filled in comes first; a finger opens no keyboard unasked (`true` leaves it to Base UI). */
 function firstControl(opened: string, body: HTMLElement | null): HTMLElement | true {
   if (opened === "touch") return true;
-  return body?.querySelector<HTMLElement>("input:enabled, select:enabled, textarea:enabled") ?? true;
+  const chosen = body?.querySelector<HTMLElement>("[data-initial-focus]");
+  return chosen ?? body?.querySelector<HTMLElement>("input:enabled, select:enabled, textarea:enabled") ?? true;
 }
