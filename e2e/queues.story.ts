@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
 import { logIn } from "./support/forms.ts";
 import { fourPlayers, roundOf } from "./support/match-round.ts";
@@ -60,9 +61,9 @@ story(
       await visitor.getByRole("button", { name: "Join" }).click();
       await expect(bar).toContainText(`Your match is here${QUEUE} · 2 vs 2 on ctf5`);
       await expect(bar).toContainText(/You play (Red|Blue)/);
-      await expect(visitor).toHaveTitle(`(!) ${league.name} · Queues`);
+      await expect(visitor).toHaveTitle(`${league.name} · (!) Match ready`);
       await visitor.getByRole("navigation", { name: "Areas" }).getByRole("link", { name: "League" }).click();
-      await expect(visitor).toHaveTitle(`(!) ${league.name} · Players`);
+      await expect(visitor).toHaveTitle(`${league.name} · (!) Match ready`);
       await bar.getByRole("link", { name: QUEUE }).click();
     });
 
@@ -113,6 +114,39 @@ story(
     });
   },
 );
+
+story("A player who looks elsewhere is called to their match", async ({ page, context, league, admin, mishaps }) => {
+  const modeId = await admin.createMode(MODE);
+  for (const name of [first, last]) await admin.createPlayer(name);
+  const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "1v1", maps: ["ctf5"] });
+  const other = await signInPlayer(league, accountOf(first));
+  await signIn(context, league.url, accountOf(last));
+  await page.goto(`/ranked/queues/${queueId}`);
+  await page.getByRole("button", { name: "Join" }).click();
+  await expectToast(page, "Queue joined successfully");
+
+  await story.step("also when the league could not be reached for a moment", async () => {
+    mishaps.expect(/status of 503 .*\/api\/match\/own/);
+    await page.route("**/api/match/own", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+    const failed = page.waitForResponse((reply) => reply.url().endsWith("/api/match/own") && reply.status() === 503);
+    await hide(page);
+    await failed;
+    await other.join(queueId);
+    await expect(page).toHaveTitle(`${league.name} · (!) Match ready`, { timeout: 20_000 });
+    await other.ready();
+  });
+});
+
+/**
+ * Makes a page take itself for hidden: without a screen, Chromium shows every page. Its timers are not slowed down here;
+ * what is, is that nothing asks again by itself.
+ */
+async function hide(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  });
+}
 
 story.describe("With little time to be ready", () => {
   story.use({ settings: { READY_SECONDS: "5" } });

@@ -1,7 +1,7 @@
 import type { OwnMatch } from "contract/matches.ts";
 
 /** How often the viewer's match is asked for, in milliseconds: while one may come or is open, and otherwise. */
-const WATCHFUL = 5000;
+export const WATCHFUL = 5000;
 const CALM = 15_000;
 /** After the time to be ready has ended, in milliseconds: what became of the match is known at any moment. */
 const CURIOUS = 1000;

@@ -1,8 +1,11 @@
 import { type ReactNode, Suspense } from "react";
-import { useTitleMark } from "../platform/document-title.ts";
+import { useTitleCall } from "../platform/document-title.ts";
+import { useBackgroundRefetch } from "../platform/use-background-refetch.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import { WATCHFUL } from "./ask-again.ts";
 import { spokenWords, stageOf } from "./match-stage.ts";
+import { ownMatchQuery } from "./matches-queries.ts";
 import { useMatchEnd } from "./use-match-end.ts";
 import { useOwnMatch } from "./use-own-match.ts";
 
@@ -11,8 +14,11 @@ const CooldownBar = lazyPart(async () => (await import("./cooldown-bar.tsx")).Co
 
 /** What every page says to a player of an open match, and to whom a cooldown keeps out of the queues. */
 export function MatchNotice() {
-  const { match, player, cooldown } = useOwnMatch();
-  useTitleMark(match !== null && player !== null && stageOf(match, player) === "asks");
+  const { match, player, cooldown, isWaiting } = useOwnMatch();
+  const isAsked = match !== null && player !== null && stageOf(match, player) === "asks";
+  useTitleCall(isAsked ? "Match ready" : null);
+  // Whoever waits or plays is called also while they look elsewhere; nobody else costs calls then.
+  useBackgroundRefetch(ownMatchQuery.queryKey, isWaiting || match !== null ? WATCHFUL : null);
   useMatchEnd(match);
   return (
     <>
@@ -25,7 +31,7 @@ export function MatchNotice() {
   );
 }
 
-function barOf({ match, player, cooldown }: ReturnType<typeof useOwnMatch>): ReactNode {
+function barOf({ match, player, cooldown }: Omit<ReturnType<typeof useOwnMatch>, "isWaiting">): ReactNode {
   if (match && player) return <MatchBar key={match._id} match={match} player={player} />;
   return cooldown && <CooldownBar key={cooldown.until} cooldown={cooldown} />;
 }

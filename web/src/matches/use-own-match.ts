@@ -12,6 +12,8 @@ interface Own {
   readonly player: MatchPlayer | null;
   /** While it runs. */
   readonly cooldown: Cooldown | null;
+  /** Whether they wait in a queue. */
+  readonly isWaiting: boolean;
 }
 
 /** The viewer's open match and running cooldown, kept up to date; neither for visitors. */
@@ -25,5 +27,6 @@ export function useOwnMatch(): Own {
     match,
     player: match && user && playerIn(match, user._id),
     cooldown: (user && isCooling && data?.cooldown) || null,
+    isWaiting: user !== null && data?.isWaiting === true,
   };
 }

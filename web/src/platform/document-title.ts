@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { leagueName } from "./league-page.ts";
 
 let page: string | undefined;
-let mark = "";
+let call: string | null = null;
 
 /** Names the document after the league and the page: "gCTF League · Players". Without a page, the league alone. */
 export function useDocumentTitle(title?: string): void {
@@ -12,18 +12,18 @@ export function useDocumentTitle(title?: string): void {
   }, [title]);
 }
 
-/** Marks the document, and with it its tab, while something waits for the viewer: "(!) gCTF League · Players". */
-export function useTitleMark(isMarked: boolean): void {
+/** Calls the viewer by the document's title, and with it its tab, on whatever page: "gCTF League · (!) Match ready". */
+export function useTitleCall(words: string | null): void {
   useEffect(() => {
-    mark = isMarked ? "(!) " : "";
+    call = words;
     writeTitle();
     return () => {
-      mark = "";
+      call = null;
       writeTitle();
     };
-  }, [isMarked]);
+  }, [words]);
 }
 
 function writeTitle(): void {
-  document.title = mark + [leagueName(), page].filter(Boolean).join(" · ");
+  document.title = [leagueName(), call === null ? page : `(!) ${call}`].filter(Boolean).join(" · ");
 }

@@ -1,0 +1,36 @@
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+
+/**
+ * Refetches a query while the page is hidden, where its own `refetchInterval` rests.
+ *
+ * @param interval milliseconds; `null`: not now
+ */
+export function useBackgroundRefetch(queryKey: QueryKey, interval: number | null): void {
+  const queries = useQueryClient();
+  const isHidden = useSyncExternalStore(onVisibility, () => document.visibilityState === "hidden");
+  useEffect(() => {
+    if (!isHidden || interval === null) return;
+    return every(interval, () => {
+      // A retry that waits for the page to be seen is given up for a new fetch; one under way is not.
+      const isUnderWay = queries.getQueryState(queryKey)?.fetchStatus === "fetching";
+      if (!isUnderWay) void queries.refetchQueries({ queryKey, exact: true });
+    });
+  }, [isHidden, interval, queryKey, queries]);
+}
+
+/**
+ * A timer that keeps its interval in a hidden page: Chrome lets the page's own timers run once a minute after five
+ * minutes, which is longer than players have to say that they are ready. See decision 54.
+ */
+function every(interval: number, tick: () => void): () => void {
+  const worker = new Worker(new URL("./tick-worker.ts", import.meta.url), { type: "module" });
+  worker.onmessage = tick;
+  worker.postMessage(interval);
+  return () => worker.terminate();
+}
+
+function onVisibility(changed: () => void): () => void {
+  document.addEventListener("visibilitychange", changed);
+  return () => document.removeEventListener("visibilitychange", changed);
+}
