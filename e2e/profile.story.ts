@@ -30,7 +30,7 @@ story("A player changes their own profile", async ({ page, visitor, league, admi
     mishaps.expect(/status of 400 .*\/api\/user\)$/);
     await page.getByLabel("Avatar").fill("http://pictures.example/teero.png");
     await update.click();
-    await expectToast(page, "Erreur while updating user", "avatar must be an https link");
+    await expectToast(page, "Erreur while updating user", "Avatar must be an https link");
     await page.getByLabel("Avatar").fill(PICTURE);
     await update.click();
     await expectToast(page, "User updated successfully");

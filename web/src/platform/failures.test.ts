@@ -28,6 +28,36 @@ test.each([
     undefined,
     ["Erreur while fetching users", taken.message],
   ],
+  [
+    "the server names a field",
+    new CallError("redPlayers[0].kills must be a number", {
+      status: 400,
+      errorCode: "INVALID_INPUT",
+      errorData: { field: "redPlayers[0].kills", reason: "must be a number" },
+    }),
+    "Erreur while updating result",
+    ["Erreur while updating result", "Kills must be a number"],
+  ],
+  [
+    "the server names fields by names of its own",
+    new CallError("clanAId must differ from clanBId", {
+      status: 400,
+      errorCode: "INVALID_INPUT",
+      errorData: { field: "clanAId", reason: "must differ from clanBId" },
+    }),
+    undefined,
+    ["Clan A must differ from Clan B", undefined],
+  ],
+  [
+    "the server names no field but the whole",
+    new CallError("The body is not JSON", {
+      status: 400,
+      errorCode: "INVALID_INPUT",
+      errorData: { field: "The body", reason: "is not JSON" },
+    }),
+    undefined,
+    ["The body is not JSON", undefined],
+  ],
   ["it was no call at all", new TypeError("x is not a function"), undefined, [woops, undefined]],
   [
     "it was no call, but the product has words",

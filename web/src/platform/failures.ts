@@ -1,5 +1,6 @@
 import type { ErrorCode } from "contract/error-codes.ts";
 import { CallError } from "./call-error.ts";
+import { fieldName, reasonFor } from "./field-names.ts";
 
 /** What a failure says to people. */
 export interface Words {
@@ -12,9 +13,15 @@ const WOOPS = "Woops!... Something went wrong ):";
 /** A failed call in words: the product's words for it, then the server's where they say more; "Woops" where there is neither. */
 export function wordsFor(error: unknown, failure?: string): Words {
   const call = error instanceof CallError ? error : null;
-  const said = call?.message ?? "";
+  const said = call ? saidBy(call) : "";
   const title = failure ?? call?.failure ?? (said || WOOPS);
   return said === "" || said === title ? { title } : { title, text: said };
+}
+
+/** What the server said, with people's names for the fields of its calls. */
+function saidBy({ message, errorCode, errorData: { field, reason } }: CallError): string {
+  const namesField = errorCode === "INVALID_INPUT" && typeof field === "string" && typeof reason === "string";
+  return namesField ? `${fieldName(field)} ${reasonFor(reason)}` : message;
 }
 
 /** What is wrong with which field of what was sent, in words that can stand at the field. */
@@ -24,7 +31,7 @@ export type Faults = Readonly<Record<string, string>>;
 export function faultsIn(error: unknown): Faults {
   if (!(error instanceof CallError)) return {};
   const { field, reason } = error.errorData;
-  if (typeof field === "string" && typeof reason === "string") return { [field]: sentence(reason) };
+  if (typeof field === "string" && typeof reason === "string") return { [field]: sentence(reasonFor(reason)) };
   const known = error.errorCode === undefined ? undefined : FIELD_OF[error.errorCode];
   return known === undefined ? {} : { [known]: error.message };
 }

@@ -22,7 +22,7 @@ async function modesList(...answers: Answer[]) {
     ask: async (signal) => (await modes.searchModes({ signal })).data,
     failure: "Erreur while fetching modes",
   });
-  return { asked, toasts, list };
+  return { asked, toasts, list, modes };
 }
 
 const away = { status: 503, headers: { "retry-after": "0" }, body: { ok: false, status: 503, message: "Away" } };
@@ -104,4 +104,24 @@ test("what fails because another query did is neither told nor tried a second ti
   await expect(buildQueryClient().query(stats)).rejects.toMatchObject({ failure: "Erreur while fetching modes" });
   expect(asked).toHaveLength(3);
   expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "Away" }]);
+});
+
+test("a server that is away is one toast, however much is asked of it", async () => {
+  const { list, toasts, modes } = await modesList(away);
+  const queries = buildQueryClient();
+  const one = query({
+    key: ["modes", "one"],
+    ask: async (signal) => (await modes.getMode({ id: "1", signal })).data,
+    failure: "Erreur while fetching mode",
+  });
+  await Promise.allSettled([queries.query(list), queries.query(one)]);
+  expect(toasts).toEqual([{ kind: "error", title: expect.any(String), text: "Away" }]);
+});
+
+test("what fails twice in the same words at once is one toast", async () => {
+  const { list, toasts } = await modesList({ status: 500, body: "" });
+  const queries = buildQueryClient();
+  const table = { ...list, queryKey: ["modes", "table"] as unknown as typeof list.queryKey };
+  await Promise.allSettled([queries.query(list), queries.query(table)]);
+  expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes" }]);
 });

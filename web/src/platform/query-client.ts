@@ -1,7 +1,7 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
-import { toast } from "../ui/toast.ts";
+import { TOAST_TIMES, toast } from "../ui/toast.ts";
 import { CallError } from "./call-error.ts";
-import { wordsFor } from "./failures.ts";
+import { type Words, wordsFor } from "./failures.ts";
 import { recheckSession } from "./session.ts";
 
 /** For how long what was read is shown without asking again, in milliseconds: a preloaded page is not fetched twice. */
@@ -17,6 +17,7 @@ export function buildQueryClient(): QueryClient {
   // A query that needs another one's answer fails with the very error of that one.
   const told = new WeakSet<Error>();
   const firstOfItsKind = tellsOnce();
+  const recent = recentToasts();
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
@@ -26,10 +27,11 @@ export function buildQueryClient(): QueryClient {
         // What failed because the session has ended is told with that.
         void recheckSession(queries, error).then((hasEnded) => {
           if (!isTold || hasEnded) return;
-          const { title, text } = wordsFor(error);
-          toast.error(title, text);
+          const words = wordsFor(error);
+          if (!recent.isRepeated(words, error, query)) toast.error(words.title, words.text);
         });
       },
+      onSuccess: (_, query) => recent.forget(query),
     }),
     mutationCache: new MutationCache({ onError: (error) => void recheckSession(queries, error) }),
     defaultOptions: {
@@ -59,13 +61,42 @@ function tellsOnce(): (failed: Query<unknown, unknown>) => boolean {
   };
 }
 
+/**
+ * The toasts that are still in view: a server that is away fails all that a page asks, and a list with its table fails
+ * in the same words twice, but that is one failure.
+ */
+function recentToasts() {
+  const shown = new Map<string, { readonly until: number; readonly query: object }>();
+  return {
+    /** Whether it is in view already; else it will be. */
+    isRepeated({ title, text }: Words, error: unknown, query: object): boolean {
+      const key = isOutage(error) ? "outage" : `${title}\n${text}`;
+      if (Date.now() < (shown.get(key)?.until ?? 0)) return true;
+      shown.set(key, { until: Date.now() + TOAST_TIMES.error, query });
+      return false;
+    },
+    /** What works again is told anew when it fails again. */
+    forget(query: object): void {
+      for (const [key, each] of shown) if (each.query === query) shown.delete(key);
+    },
+  };
+}
+
 function isWorthRetrying(tries: number, error: unknown): boolean {
   if (tries >= TRIES_AGAIN || !(error instanceof CallError)) return false;
   return isPassing(error.status) && (error.retryAfterMs ?? 0) <= LONGEST_PAUSE;
 }
 
 function isPassing(status: number): boolean {
-  return status === 0 || status === 429 || (status >= 502 && status <= 504);
+  return status === 429 || isOutageStatus(status);
+}
+
+function isOutage(error: unknown): boolean {
+  return error instanceof CallError && isOutageStatus(error.status);
+}
+
+function isOutageStatus(status: number): boolean {
+  return status === 0 || (status >= 502 && status <= 504);
 }
 
 function pauseBefore(tries: number, error: unknown): number {
