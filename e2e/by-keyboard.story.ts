@@ -35,6 +35,13 @@ story("A list is sorted and a row opened by keyboard alone", async ({ page, admi
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: `Stat of ${name}` })).toBeVisible();
     await expect(page.getByRole("main")).toBeFocused();
+    await expect(page).toHaveTitle(`Story League · Stat of ${name}`);
+  });
+
+  await story.step("The way back keeps the order", async () => {
+    await tabTo(page, page.getByRole("main").getByRole("link", { name: "Stats" }));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/ranked/stats?sort=averageKills&asc=true");
   });
 });
 

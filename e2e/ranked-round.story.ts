@@ -54,6 +54,7 @@ async function playRound({ page, visitor, league, mishaps }: StoryParts): Promis
     await postRound(page, message);
     await expectToast(page, "Result created");
     await expect(page).toHaveURL(/\/ranked\/results\/\d+$/);
+    await expect(page).toHaveTitle(/^Story League · Red \d+–\d+ Blue · ctf/);
     await expectInFields(page, truth, "unknown");
     await expect(page.getByText("Not validated", { exact: true })).toBeVisible();
     await expect(scoreboardOf(page)).toContainText("ELO –");

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
+import { backTo } from "../back-to.ts";
 import { paths } from "../paths.ts";
 import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -30,7 +31,11 @@ export function EventPage({ eventId }: { readonly eventId: string }) {
       back={{
         label: "Calendar",
         link: (parts) => (
-          <Link {...paths.league.calendar} search={event && { date: dayOf(new Date(event.startDate)) }} {...parts} />
+          <Link
+            search={event && { date: dayOf(new Date(event.startDate)) }}
+            {...backTo(paths.league.calendar)}
+            {...parts}
+          />
         ),
       }}
       title={event ? <bdi>{event.title}</bdi> : "Event"}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { backTo } from "../back-to.ts";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -30,7 +31,7 @@ export function ClanPage({ clanId }: { readonly clanId: string }) {
   useWayOut(found.data === null, paths.league.clans, "Clan not found");
   return (
     <Page
-      back={{ label: "Clans", link: (parts) => <Link {...paths.league.clans} {...parts} /> }}
+      back={{ label: "Clans", link: (parts) => <Link {...backTo(paths.league.clans)} {...parts} /> }}
       portrait={
         clan ? (
           <Crest name={clan.name} size={PORTRAIT} />

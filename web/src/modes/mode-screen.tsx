@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
+import { backTo } from "../back-to.ts";
 import { paths } from "../paths.ts";
 import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -21,7 +22,7 @@ export function ModeScreen() {
   useWayOut(isNotFound(found.error), paths.modes);
   return (
     <Page
-      back={{ label: "Modes", link: (parts) => <Link {...paths.modes} {...parts} /> }}
+      back={{ label: "Modes", link: (parts) => <Link {...backTo(paths.modes)} {...parts} /> }}
       title={mode ? <bdi>{mode.name}</bdi> : "Mode"}
       lede={!found.isError && <WhatCounts modeId={modeId} />}
     >

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Queue } from "contract/queues.ts";
 import { Suspense } from "react";
+import { backTo } from "../back-to.ts";
 import { MatchBoard } from "../matches/match-board.tsx";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -27,7 +28,7 @@ export function QueuePage({ queueId }: { readonly queueId: string }) {
   useWayOut(found.data === null, paths.queues, "Queue not found");
   return (
     <Page
-      back={{ label: "Queues", link: (parts) => <Link {...paths.queues} {...parts} /> }}
+      back={{ label: "Queues", link: (parts) => <Link {...backTo(paths.queues)} {...parts} /> }}
       title={queue ? <bdi>{queue.name}</bdi> : "Queue"}
       lede={queue ? modeWords(queue) : found.isPending && <Skeleton width="16ch" />}
     >

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { resultCan } from "contract/result-can.ts";
 import { type ComponentType, Suspense } from "react";
 import { SessionEnded } from "../auth/session-ended.tsx";
+import { backTo } from "../back-to.ts";
 import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -12,6 +13,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Page } from "../ui/page.tsx";
 import { ResultSkeleton } from "./result-skeleton.tsx";
+import { resultTitle } from "./result-title.ts";
 import { ResultView } from "./result-view.tsx";
 import type { Result, ResultsArea } from "./results-area.ts";
 
@@ -26,8 +28,8 @@ interface ResultPageProps {
 
 /** One result of either area, to look at or, for admins until it is frozen, to correct. */
 export function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) {
-  useDocumentTitle("Result");
   const query = useQuery(area.one(resultId));
+  useDocumentTitle(query.data ? resultTitle(area, query.data) : "Result");
   const { user, isKnown } = useSession();
   const lapse = useSessionLapse();
   const show = (result: Result) => {
@@ -36,7 +38,7 @@ export function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) 
     return <ResultView area={area} result={result} isOpen={isOpen !== false} />;
   };
   return (
-    <Page title="Result" back={{ label: "Results", link: (parts) => <Link {...area.paths.list} {...parts} /> }}>
+    <Page title="Result" back={{ label: "Results", link: (parts) => <Link {...backTo(area.paths.list)} {...parts} /> }}>
       {isNotFound(query.error) && !(lapse?.isViewKept && query.data) ? (
         <NotFound area={area} />
       ) : (

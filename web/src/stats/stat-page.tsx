@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
+import { backTo } from "../back-to.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { Avatar } from "../ui/avatar.tsx";
@@ -27,7 +28,7 @@ export function StatPage({ area, isOpen }: StatPageProps) {
   useDocumentTitle(stat ? `Stat of ${stat.userName}` : "Stat");
   return (
     <Page
-      back={{ label: "Stats", link: (parts) => <Link {...area.paths.list} {...parts} /> }}
+      back={{ label: "Stats", link: (parts) => <Link {...backTo(area.paths.list)} {...parts} /> }}
       portrait={
         stat ? (
           <Avatar userId={stat.userId} src={stat.avatar} size={PORTRAIT} />

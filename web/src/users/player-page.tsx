@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { User } from "contract/users.ts";
 import { type ReactNode, Suspense } from "react";
+import { backTo } from "../back-to.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
@@ -43,7 +44,7 @@ export function PlayerPage({ paths, userId, standings }: PlayerPageProps) {
   );
   return (
     <Page
-      back={{ label: "Players", link: (parts) => <Link {...paths.list} {...parts} /> }}
+      back={{ label: "Players", link: (parts) => <Link {...backTo(paths.list)} {...parts} /> }}
       {...(found.isError && !user ? { title: "Player" } : headOf(paths, user))}
       actions={
         user !== undefined &&

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { backTo } from "../back-to.ts";
 import { paths } from "../paths.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useWayOut } from "../platform/use-way-out.ts";
@@ -20,7 +21,7 @@ export function VotePage({ voteId }: { readonly voteId: string }) {
   return (
     <Page
       width="prose"
-      back={{ label: "Votes", link: (parts) => <Link {...paths.league.votes} {...parts} /> }}
+      back={{ label: "Votes", link: (parts) => <Link {...backTo(paths.league.votes)} {...parts} /> }}
       title="Edit Vote"
       lede={found.data ? <VoteState vote={found.data} /> : found.isPending && <Skeleton width="10rem" />}
     >
