@@ -21,7 +21,7 @@ export function useBackgroundRefetch(queryKey: QueryKey, interval: number | null
 
 /**
  * A timer that keeps its interval in a hidden page: Chrome lets the page's own timers run once a minute after five
- * minutes, which is longer than players have to say that they are ready. See decision 54.
+ * minutes, which is longer than players have to say that they are ready. See decision 56.
  */
 function every(interval: number, tick: () => void): () => void {
   const worker = new Worker(new URL("./tick-worker.ts", import.meta.url), { type: "module" });
