@@ -6,10 +6,10 @@ import { updateOf } from "./entity-update.ts";
 import { idIn, idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
-import { text } from "./text.ts";
+import { multiLine, singleLine } from "./text.ts";
 
 /** An http(s) link, or none (`null` or an empty text). */
-const streamIn = text(streamMax)
+const streamIn = singleLine(streamMax)
   .transform((link) => link.trim() || null)
   .refine((link) => link === null || (/^https?:\/\//i.test(link) && URL.canParse(link)), "must be an http(s) link")
   .nullable();
@@ -38,7 +38,7 @@ const fields = {
   startDate: startDateIn,
   endDate: endDateIn,
   title: nameIn(eventTitleMax).optional(),
-  description: text(eventDescriptionMax).optional(),
+  description: multiLine(eventDescriptionMax).optional(),
 };
 
 export const eventsShapes = {

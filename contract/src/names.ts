@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { text } from "./text.ts";
+import { singleLine } from "./text.ts";
 
 /** Control characters, and those that show nothing. */
 const unseen = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}|\u2800/u;
 const everyUnseen = new RegExp(unseen, "gu");
+const unseenFault = "must not hold control or invisible characters";
 /** What may stand unseen within an emoji: the joiner between two pictures, and the choice of the coloured form. */
 const withinEmoji =
   /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\uFE0F/gu;
@@ -11,14 +12,14 @@ const aroundEmoji = new RegExp(`(${withinEmoji.source})`, "u");
 
 /** A name from outside: NFC, trimmed, 1 to `max` characters, all of them to be seen. */
 export function nameIn(max: number) {
-  return text(8 * max)
+  return singleLine(8 * max, unseenFault)
     .transform((name) => name.normalize("NFC").trim())
     .pipe(
       z
         .string()
         .min(1, "must not be empty")
         .refine((name) => [...name].length <= max, `must have at most ${max} characters`)
-        .refine((name) => !unseen.test(name.replace(withinEmoji, "")), "must not hold control or invisible characters"),
+        .refine((name) => !unseen.test(name.replace(withinEmoji, "")), unseenFault),
     );
 }
 

@@ -6,7 +6,7 @@ import { sentBack, updateOf } from "./entity-update.ts";
 import { idIn, idOut } from "./ids.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { sides } from "./sides.ts";
-import { text } from "./text.ts";
+import { singleLine, text } from "./text.ts";
 
 export const resultPlayer = z.strictObject({
   _id: idOut,
@@ -94,7 +94,7 @@ const updateFields = {
   date: startDateIn,
   timeLimit: gameLimitIn,
   scoreLimit: gameLimitIn,
-  map: text(mapMax)
+  map: singleLine(mapMax)
     .transform((map) => map.trim() || null)
     .nullable(),
   redScore: int32,

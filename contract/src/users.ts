@@ -6,7 +6,7 @@ import { idIn, idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { roles } from "./roles.ts";
-import { text } from "./text.ts";
+import { singleLine, text } from "./text.ts";
 
 const emailIn = text(emailMax)
   .transform((email) => email.trim().toLowerCase())
@@ -18,7 +18,7 @@ const passwordIn = text(passwordMaxBytes).refine(
 );
 
 /** An https link, or none (`null` or an empty text). */
-const avatarIn = text(avatarMax)
+const avatarIn = singleLine(avatarMax)
   .transform((link) => link.trim() || null)
   .refine((link) => link === null || (/^https:\/\//i.test(link) && URL.canParse(link)), "must be an https link")
   .nullable();

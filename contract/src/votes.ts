@@ -6,7 +6,7 @@ import { updateOf } from "./entity-update.ts";
 import { idIn, idOut } from "./ids.ts";
 import { isSeen } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
-import { text } from "./text.ts";
+import { singleLine } from "./text.ts";
 import { voteTypes } from "./vote-types.ts";
 
 /** One user's vote for one option. */
@@ -51,7 +51,7 @@ export const votesShapes = {
   castVote: { body: choice, reply: changed },
   removeVote: { body: choice, reply: changed },
   updateVote: updateOf(vote, {
-    question: text(questionMax)
+    question: singleLine(questionMax)
       .transform((question) => question.trim())
       .refine(isSeen, "must not be empty"),
     type: z.enum(voteTypes),

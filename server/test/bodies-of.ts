@@ -10,6 +10,7 @@ export type BodySchema = {
   readonly required?: readonly string[];
   readonly items?: BodySchema;
   readonly maxLength?: number;
+  readonly pattern?: string;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly minimum?: number;

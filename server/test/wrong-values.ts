@@ -21,11 +21,13 @@ export function wrongValues(schema: BodySchema): unknown[] {
   return [...otherTypes, ...choices.flatMap(beyondChoice)];
 }
 
-function beyondChoice({ type, enum: words, maxLength, maxItems, minimum, maximum }: BodySchema): unknown[] {
+function beyondChoice({ type, enum: words, maxLength, pattern, maxItems, minimum, maximum }: BodySchema): unknown[] {
   if (words)
     return ["no such word", "", `${words.join()},`, ...words.flatMap((word) => [`${word} `, otherCase(String(word))])];
   if (type === "string") {
-    return ["a\0b", "\0", "a\ud800", "\udc00\ud800", "x".repeat(limit(maxLength) + 1), "x".repeat(500_000)];
+    const never = ["a\0b", "\0", "a\ud800", "\udc00\ud800", "x".repeat(limit(maxLength) + 1), "x".repeat(500_000)];
+    // A text with a pattern is a single line.
+    return pattern === undefined ? never : [...never, "a\nb", "a\u2028b", "a\u2029", "\u0085", "\u001b[31m", "a\u007f"];
   }
   if (type === "integer") {
     const beyond = [

@@ -1,4 +1,5 @@
 import { gameLimits, mapMax, playerFigureLimits, teamScoreLimits } from "contract/constants.ts";
+import { isSingleLine } from "contract/single-line.ts";
 import { dateMeant } from "../platform/typed-dates.ts";
 import type { Figure } from "./best-figures.ts";
 import { changedFigures, changedInputs, type Edits, type Inputs } from "./result-edits.ts";
@@ -39,7 +40,10 @@ const INPUT_RULES: Rules<Inputs> = {
   modeId: anything,
   redClanId: anything,
   blueClanId: anything,
-  map: (typed) => (typed.length > mapMax ? `At most ${mapMax} characters` : null),
+  map: (typed) => {
+    if (typed.length > mapMax) return `At most ${mapMax} characters`;
+    return isSingleLine(typed) ? null : "One line without control characters";
+  },
   timeLimit: limit,
   scoreLimit: limit,
   redScore: score,

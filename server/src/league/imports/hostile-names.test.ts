@@ -57,7 +57,7 @@ const map = fc.array(fc.constantFrom(...pieces.filter((part) => !part.includes("
 });
 const round: fc.Arbitrary<ServerRound> = fc
   .record({
-    map: map.map((parts) => serverName(parts.join("")) || "ctf5"),
+    map: map.map((parts) => serverName(parts.join("").replace(/\p{Cc}|\p{Zl}|\p{Zp}/gu, " ")) || "ctf5"),
     durationSeconds: count,
     scoreLimit: count,
     timeLimit: count,

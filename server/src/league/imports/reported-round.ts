@@ -1,5 +1,6 @@
 import { mapMax, maxPlayersPerSide } from "contract/constants.ts";
 import { sides } from "contract/sides.ts";
+import { isSingleLine } from "contract/single-line.ts";
 import type { DraftPlayer, DraftRound, ReportedRound } from "./round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
 
@@ -16,6 +17,7 @@ export function reportedRound(draft: DraftRound): ReportedRound {
   refuseTwins(players, draft.rendered);
   const map = draft.map?.split("/").at(-1)?.trim() || null;
   refuseUnfit(map, "The map", null);
+  if (map !== null && !isSingleLine(map)) throw new UnreadableMessage(null, "The map holds control characters");
   refuseUnfit(draft.redClan, "Red's clan", null);
   refuseUnfit(draft.blueClan, "Blue's clan", null);
   const isCounting = countsFlags(draft);

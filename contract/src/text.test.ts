@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { multiLine, singleLine } from "./text.ts";
+
+const controls = [..."\u0001\u0007\u0008\u000b\u000c\u001b\u001f\u007f\u0080\u0085\u009f\u2028\u2029"];
+const notText = ["a\0b", "\ud800", "\udc00\ud800", "x".repeat(41)];
+const fine = ["", "Hook & Crook", "é", "e\u0301", "👨‍👩‍👧", "\u{10ffff}", "<b>", "'; --", "\\n", "x".repeat(40)];
+
+test.each(fine)("%j is fine on one line and on many", (written) => {
+  expect(singleLine(40).parse(written)).toBe(written);
+  expect(multiLine(40).parse(written)).toBe(written);
+});
+
+test.each(controls.flatMap((one) => [one, `a${one}b`, `a${one}`]))("%j is on no line", (written) => {
+  expect(singleLine(40).safeParse(written).error?.issues[0]?.message).toBe(
+    "must be one line without control characters",
+  );
+  expect(multiLine(40).safeParse(written).error?.issues[0]?.message).toBe(
+    "must not hold control characters other than line breaks",
+  );
+});
+
+test.each(["\t", "\n", "\r", "a\r\nb", "\na"])("%j is not one line", (written) => {
+  expect(singleLine(40).safeParse(written).success).toBe(false);
+});
+
+test("lines end in one way, however they were written", () => {
+  expect(multiLine(40).parse("a\r\nb\rc\nd\n\r\n")).toBe("a\nb\nc\nd\n\n");
+  expect(multiLine(40).safeParse("a\tb").success).toBe(false);
+});
+
+test.each(notText)("%j is no text at all", (written) => {
+  expect(singleLine(40).safeParse(written).success).toBe(false);
+  expect(multiLine(40).safeParse(written).success).toBe(false);
+});
