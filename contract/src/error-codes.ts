@@ -7,7 +7,10 @@ export const statusOf = {
   FOREIGN_ORIGIN: 403,
   NOT_FOUND: 404,
   INVALID_INPUT: 400,
+  TOO_SLOW: 408,
   TOO_LARGE: 413,
+  COMPRESSED: 415,
+  HEADERS_TOO_LARGE: 431,
   TOO_MANY: 429,
   UNAVAILABLE: 503,
   DATABASE_BUSY: 503,
@@ -90,7 +93,7 @@ export const statusOf = {
   QUEUE_NOT_CONNECTED: 409,
   DISCORD_ACCOUNT_TAKEN: 409,
   DISCORD_LINK_EXPIRED: 409,
-} as const satisfies Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 503>;
+} as const satisfies Record<string, 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 431 | 503>;
 
 export type ErrorCode = keyof typeof statusOf;
 
@@ -103,7 +106,10 @@ export const wordsOf = {
   FOREIGN_ORIGIN: "Changes may only be made from the league's own pages",
   NOT_FOUND: "Not found",
   INVALID_INPUT: "{field} {reason}",
+  TOO_SLOW: "The request took too long to arrive",
   TOO_LARGE: "The request is larger than {kibibytes} KiB",
+  COMPRESSED: "The body must not be compressed",
+  HEADERS_TOO_LARGE: "The headers are larger than {kibibytes} KiB",
   TOO_MANY: "Too many calls, try again in {seconds} s",
   UNAVAILABLE: "The database is away, try again in a moment",
   DATABASE_BUSY: "The database is busy, try again in a moment",

@@ -75,13 +75,14 @@ export type ToyConfig = {
   readonly corsOrigins?: readonly string[];
   readonly trustProxy?: readonly string[];
   readonly rateLimit?: number;
+  readonly requestTimeout?: number;
 };
 
 /**
  * A server with a few calls of its own, one for each thing that a call can be, and a way to make them. It ends with its
  * test, which fails when an error was logged that the test did not take out of `logged`.
  */
-export async function buildToy(config: ToyConfig = {}) {
+export async function buildToy({ requestTimeout, ...config }: ToyConfig = {}) {
   const logged: Record<string, unknown>[] = [];
   const http = await buildHttp<ToyViewer>({
     config: {
@@ -94,6 +95,7 @@ export async function buildToy(config: ToyConfig = {}) {
     },
     findViewer: async (token) => viewers[token] ?? null,
     findDatabaseFault: (error) => (error instanceof ToyDatabaseAway ? "UNAVAILABLE" : null),
+    ...(requestTimeout !== undefined && { requestTimeout }),
     log: { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   });
   serveToys(http);

@@ -95,7 +95,7 @@ describe("a body that is no JSON", () => {
   test("by its encoding is refused", async () => {
     const { call } = await buildToy();
     const sent = { body: Buffer.from("1f8b0800", "hex"), headers: { ...json, "content-encoding": "gzip" } };
-    expect(await call("POST", "/toy/7/break", sent)).toMatchObject({ status: 400 });
+    expect(await call("POST", "/toy/7/break", sent)).toMatchObject({ status: 415 });
   });
 });
 

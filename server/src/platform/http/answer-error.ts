@@ -41,12 +41,17 @@ export function answerError(findDatabaseFault: FindDatabaseFault) {
 }
 
 /** A refusal in the frame of every reply. */
-export function answerRefusal({ code, status, message, details }: Refusal, reply: FastifyReply) {
+export function answerRefusal(refusal: Refusal, reply: FastifyReply) {
+  const { code, status, details } = refusal;
   if (code === "TOO_MANY") reply.header("retry-after", details["seconds"]);
   if (status === 503) reply.header("retry-after", secondsUntilBack(code));
-  return reply
-    .code(status)
-    .send({ ok: false, status, message, errorCode: code, errorData: details } satisfies Envelope);
+  // The framework closes the connection of a body that is too large, whose client might then never see why.
+  if (code === "TOO_LARGE") reply.removeHeader("connection");
+  return reply.code(status).send(envelopeOf(refusal));
+}
+
+export function envelopeOf({ code, status, message, details }: Refusal): Envelope {
+  return { ok: false, status, message, errorCode: code, errorData: details };
 }
 
 type FileError = { readonly statusCode: 412 | 416; readonly headers?: Record<string, string> };

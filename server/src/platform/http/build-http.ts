@@ -9,6 +9,8 @@ import { loggerOptions } from "../logger.ts";
 import { refuse } from "../refusal.ts";
 import type { FindDatabaseFault } from "./answer-error.ts";
 import { answerError, answerRefusal } from "./answer-error.ts";
+import { headerLimit, malformedAnswerer } from "./answer-malformed.ts";
+import { checkRequests } from "./check-request.ts";
 import { allowOrigins } from "./cors.ts";
 import type { FindViewer, Http, Viewer } from "./http.ts";
 import { limitCalls } from "./limits.ts";
@@ -28,6 +30,8 @@ export type HttpParts<V extends Viewer> = {
     readonly rateLimit: number;
     readonly logLevel: string;
   };
+  /** Milliseconds in which a request must arrive whole: 30 000 unless given. */
+  readonly requestTimeout?: number;
   readonly findViewer: FindViewer<V>;
   readonly findDatabaseFault: FindDatabaseFault;
   /** Where log lines go: standard output unless given. */
@@ -37,6 +41,8 @@ export type HttpParts<V extends Viewer> = {
 /** Builds the server with all that calls share, and no call yet. */
 export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<Http<V>> {
   const { publicUrl, corsOrigins, trustProxy, rateLimit, logLevel } = parts.config;
+  const { requestTimeout = 30_000 } = parts;
+  const malformed = malformedAnswerer();
   const onError = answerError(parts.findDatabaseFault);
   const server = fastify({
     logger: loggerOptions(logLevel, parts.log),
@@ -44,7 +50,9 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
     genReqId: () => randomUUID(),
     trustProxy: trustProxy.length > 0 && [...trustProxy],
     bodyLimit,
-    requestTimeout: 30_000,
+    requestTimeout,
+    http: nodeOptions(requestTimeout),
+    clientErrorHandler: malformed.answer,
     return503OnClosing: false,
     // However long, an id is one: its call says that nothing has it. Node bounds the whole address.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
@@ -53,6 +61,8 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
   server.setErrorHandler(onError);
   server.setNotFoundHandler((_request, reply) => answerRefusal(refuse("NOT_FOUND"), reply));
   server.decorateRequest("caller", null);
+  checkRequests(server);
+  malformed.watch(server);
   markReplies(server);
   await server.register(helmet, securityHeaders(publicUrl));
   await server.register(compress, { encodings: ["br", "gzip"], threshold: 1024, globalDecompression: false });
@@ -74,4 +84,16 @@ function markReplies(server: FastifyInstance): void {
   server.addHook("onRequest", async (request, reply) => {
     reply.headers({ "x-request-id": request.id, "cache-control": "no-store" });
   });
+}
+
+function nodeOptions(requestTimeout: number) {
+  return {
+    requestTimeout,
+    // Node looks for bodies that do not come only where headers have no longer than the whole request.
+    headersTimeout: requestTimeout,
+    connectionsCheckingInterval: Math.ceil(requestTimeout / 6),
+    maxHeaderSize: headerLimit,
+    // Node would refuse a request without a host in words of its own.
+    requireHostHeader: false,
+  };
 }

@@ -2,6 +2,7 @@ import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
 import { refuse } from "../refusal.ts";
 import { CallCounts } from "./call-counts.ts";
+import { addressOf } from "./check-request.ts";
 import type { Http } from "./http.ts";
 
 const unsaid = { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false };
@@ -13,6 +14,7 @@ export async function limitCalls(server: FastifyInstance, perMinute: number): Pr
     timeWindow: 60_000,
     store: CallCounts,
     max: perMinute,
+    keyGenerator: addressOf,
     addHeaders: { ...unsaid, "retry-after": false },
     addHeadersOnExceeding: unsaid,
     errorResponseBuilder: (_request, { ttl }) => refuse("TOO_MANY", { seconds: Math.ceil(ttl / 1000) }),

@@ -68,9 +68,21 @@ test("it says what a call takes and answers", async () => {
 test("it says how a call may be refused, and every reference leads somewhere", async () => {
   const { paths, components } = await document();
   const refusals = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});
-  expect(refusals("/api/toy/{id}", "get")).toEqual(["200", "404", "429", "503"]);
-  expect(refusals("/api/toy", "post")).toEqual(["201", "400", "401", "403", "409", "413", "429", "503"]);
-  expect(refusals("/api/toy/search", "post")).toEqual(["200", "400", "413", "429", "503"]);
+  expect(refusals("/api/toy/{id}", "get")).toEqual(["200", "404", "429", "431", "503"]);
+  expect(refusals("/api/toy", "post")).toEqual([
+    "201",
+    "400",
+    "401",
+    "403",
+    "408",
+    "409",
+    "413",
+    "415",
+    "429",
+    "431",
+    "503",
+  ]);
+  expect(refusals("/api/toy/search", "post")).toEqual(["200", "400", "408", "413", "415", "429", "431", "503"]);
   const references = [...JSON.stringify(paths).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)];
   expect(references.length).toBeGreaterThan(0);
   expect(references.filter(([, kind = "", name = ""]) => !components[kind]?.[name])).toEqual([]);

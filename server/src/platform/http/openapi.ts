@@ -45,12 +45,12 @@ const audience: Readonly<Record<Access, string>> = {
 function refusalsOf({ method, path, access, reads, signsIn }: Call): (typeof statusOf)[ErrorCode][] {
   const changes = method !== "GET" && !reads;
   return [
-    ...(method === "GET" ? [] : ([400, 413] as const)),
+    ...(method === "GET" ? [] : ([400, 408, 413, 415] as const)),
     ...(access !== "ANYONE" || signsIn ? ([401] as const) : []),
     ...(changes || access === "ADMIN" ? ([403] as const) : []),
     ...(path.includes("/:id") ? ([404] as const) : []),
     ...(changes ? ([409] as const) : []),
-    ...([429, 503] as const),
+    ...([429, 431, 503] as const),
   ];
 }
 
@@ -78,8 +78,11 @@ const refusalWords = {
   403: "Not allowed.",
   404: "There is no such thing.",
   409: "A rule of the league refuses it.",
+  408: "It took too long to arrive.",
   413: "Too large.",
+  415: "Compressed, which no body may be.",
   429: "Too many calls; `Retry-After` says when to come back.",
+  431: "The headers are too large.",
   503: "The database is away.",
 } as const satisfies Record<(typeof statusOf)[ErrorCode], string>;
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "../refusal.ts";
 
 /** Bytes of a request's body at most: a message of 64 KiB, however its JSON escapes it. */
@@ -8,13 +8,25 @@ export const bodyLimit = 512 * 1024;
 /** Reads bodies as JSON in UTF-8 and nothing else; an empty body is none. */
 export function readJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: unknown, body: Buffer) => {
-    if (body.length === 0) return undefined;
-    if (!isUtf8(body)) throw refuse("INVALID_INPUT", { field: "The body", reason: "is not UTF-8" });
-    const read = jsonIn(body.toString());
-    if (read === undefined) throw refuse("INVALID_INPUT", { field: "The body", reason: "is not JSON" });
-    return read;
-  });
+  server.addContentTypeParser(
+    "application/json",
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (body.length === 0) return undefined;
+      refuseCharset(request.headers["content-type"]);
+      if (!isUtf8(body)) throw refuse("INVALID_INPUT", { field: "The body", reason: "is not UTF-8" });
+      const read = jsonIn(body.toString());
+      if (read === undefined) throw refuse("INVALID_INPUT", { field: "The body", reason: "is not JSON" });
+      return read;
+    },
+  );
+}
+
+/** What says that it is in another encoding is not guessed at. */
+function refuseCharset(contentType = ""): void {
+  const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType) ?? [];
+  if (/^(?:utf-?8|us-ascii)$/i.test(charset)) return;
+  throw refuse("INVALID_INPUT", { field: "Content-Type", reason: "must be application/json in UTF-8" });
 }
 
 /** `undefined`, which JSON cannot say, where the text is none. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LogController } from "fastify";
 import type { Caller } from "./admit.ts";
+import { ipOf } from "./check-request.ts";
 import type { Viewer } from "./http.ts";
 
 /** One line a reply: what was asked, by whom, what came of it and how long it took. Queries may hold secrets and stay out. */
@@ -16,7 +17,7 @@ export class ReplyLog extends LogController {
       path: request.url.split("?", 1)[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
-      address: request.ip,
+      address: ipOf(request),
       ...(viewer && { userId: viewer.id }),
       ...(error && { err: error }),
     };

@@ -1,10 +1,10 @@
-import { normalizeIP } from "@fastify/rate-limit";
 import type { BodyOf, Call, Calls, ReplyOf, Shape, Shapes } from "contract/endpoint.ts";
 import { keyOf } from "contract/ids.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "../refusal.ts";
 import type { Caller } from "./admit.ts";
 import { admit } from "./admit.ts";
+import { addressOf } from "./check-request.ts";
 import type { Http, NotFoundCode, Viewer } from "./http.ts";
 import { parseBody } from "./parse-body.ts";
 import type { Session } from "./session.ts";
@@ -74,7 +74,7 @@ function serveOne<V extends Viewer>(
       const id = keyIn(request.params as { id?: string }, unknownId);
       const body = parseBody(call, shape, request);
       const session = sessionOf(sent, reply, http.cookie);
-      const address = normalizeIP(request.ip);
+      const address = addressOf(request);
       const answer = await handle({
         id: id as never,
         body: body as never,

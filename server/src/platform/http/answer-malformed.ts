@@ -1,0 +1,74 @@
+import { type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { type Refusal, refuse } from "../refusal.ts";
+import { envelopeOf } from "./answer-error.ts";
+
+/** Node's limit on the headers of a request, the request line with them. */
+export const headerLimit = 16 * 1024;
+/** How long a connection that ends is still read from. Closed at once, its client might never see the answer. */
+const LINGER_MS = 1000;
+
+type ConnectionError = Error & { readonly code?: string };
+
+/**
+ * Answers what is no HTTP, or comes too slowly, in the frame of every reply, and closes the connection. Such requests never
+ * get as far as the framework's handlers.
+ */
+export function malformedAnswerer() {
+  /** The reply that a connection had last. */
+  const replies = new WeakMap<Socket, ServerResponse>();
+  const ending = new WeakSet<Socket>();
+  return {
+    watch(server: FastifyInstance): void {
+      server.addHook("onRequest", async (request, reply) => void replies.set(request.socket, reply.raw));
+      server.server.on("checkExpectation", (_request, response) => {
+        const refusal = refuse("INVALID_INPUT", { field: "Expect", reason: "must be 100-continue" });
+        const { head, body } = partsOf(refusal);
+        response.writeHead(refusal.status, head).end(body);
+      });
+    },
+
+    answer(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
+      // Node tells of every further piece that it cannot read.
+      if (ending.has(socket)) return;
+      ending.add(socket);
+      if (error.code === "ECONNRESET" || !socket.writable || isBegun(replies.get(socket))) {
+        socket.destroy();
+        return;
+      }
+      const refusal = refusalOf(error);
+      this.log.info({ status: refusal.status, code: error.code, address: socket.remoteAddress }, "malformed request");
+      socket.end(asHttp(refusal));
+      setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    },
+  };
+}
+
+/** Whether a client has a part of a reply, or the whole reply to a request that it has not finished. */
+function isBegun(reply: ServerResponse | undefined): boolean {
+  return reply?.headersSent === true && !(reply.writableFinished && reply.req.complete);
+}
+
+function refusalOf({ code }: ConnectionError): Refusal {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return refuse("TOO_SLOW");
+  if (code === "HPE_HEADER_OVERFLOW") return refuse("HEADERS_TOO_LARGE", { kibibytes: headerLimit / 1024 });
+  return refuse("INVALID_INPUT", { field: "The request", reason: "is malformed" });
+}
+
+function asHttp(refusal: Refusal): string {
+  const { head, body } = partsOf(refusal);
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join("")}\r\n${body}`;
+}
+
+function partsOf(refusal: Refusal) {
+  const body = JSON.stringify(envelopeOf(refusal));
+  const head = {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    "cache-control": "no-store",
+    connection: "close",
+  };
+  return { head, body };
+}

@@ -1,0 +1,206 @@
+import { once } from "node:events";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { answerFrom, type RawAnswer, socketsTo } from "../../../test/raw-socket.ts";
+import { buildToy } from "../../../test/toy-league.ts";
+
+async function listeningToy() {
+  const toy = await buildToy();
+  return { ...toy, open: await socketsTo(toy.http) };
+}
+
+/** That an answer is in the frame of every reply. */
+function expectRefusal({ status, headers, body }: RawAnswer, expected: object): void {
+  expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+  expect(body).toEqual({
+    ok: false,
+    status,
+    message: expect.any(String),
+    errorCode: expect.any(String),
+    errorData: expect.any(Object),
+  });
+  expect(body).toMatchObject(expected);
+}
+
+const search = "POST /api/toy/search HTTP/1.1\r\nHost: toy\r\n";
+const json = "Content-Type: application/json\r\n";
+const whole = `${search}${json}Content-Length: 2\r\n\r\n{}`;
+
+const malformed = {
+  "an empty request line": "\r\n\r\n \r\n\r\n",
+  "no HTTP at all": "hello\r\n\r\n",
+  "an unknown method": "FOO /api/toy/7 HTTP/1.1\r\nHost: toy\r\n\r\n",
+  "another protocol": "GET / SMTP/1.1\r\nHost: toy\r\n\r\n",
+  "a version of HTTP to come": "GET / HTTP/9.9\r\nHost: toy\r\n\r\n",
+  "the preface of HTTP/2": "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+  "a hello of TLS": "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+  "a blank in the path": "GET /api/toy /7 HTTP/1.1\r\nHost: toy\r\n\r\n",
+  "a header without a name": "GET /api/toy/7 HTTP/1.1\r\nHost: toy\r\n: a\r\n\r\n",
+  "a header without a colon": "GET /api/toy/7 HTTP/1.1\r\nHost: toy\r\nnonsense\r\n\r\n",
+  "a header with a control character": "GET /api/toy/7 HTTP/1.1\r\nHost: toy\r\nX: a\u0001\r\n\r\n",
+  "a length that is none": `${search}Content-Length: two\r\n\r\n`,
+  "two lengths": `${search}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
+  "a length and chunks": `${search}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  "a chunk without a length": `${search}${json}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`,
+  "no host": "GET /api/toy/7 HTTP/1.1\r\n\r\n",
+  "an expectation": `${search}${json}Expect: miracles\r\nContent-Length: 2\r\n\r\n{}`,
+};
+
+describe("what is no request", () => {
+  test.each(Object.entries(malformed))("is refused: %s", async (_what, sent) => {
+    const { open, logged } = await listeningToy();
+    const socket = await open();
+    socket.write(sent, "latin1");
+    expectRefusal(await answerFrom(socket), { status: 400, errorCode: "INVALID_INPUT" });
+    expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
+  });
+
+  test("is refused after requests that were in order, and ends their connection", async () => {
+    const { open } = await listeningToy();
+    const socket = await open();
+    socket.write(whole);
+    expect(await answerFrom(socket)).toMatchObject({ status: 200 });
+    socket.write("nonsense\r\n\r\n");
+    const answer = await answerFrom(socket);
+    expectRefusal(answer, { status: 400 });
+    expect(answer.headers["connection"]).toBe("close");
+    socket.resume();
+    await once(socket, "close");
+  });
+
+  test("has headers of at most 16 KiB", async () => {
+    const { open } = await listeningToy();
+    for (const header of [`X: ${"x".repeat(100_000)}`, "X: 1\r\n".repeat(20_000)]) {
+      const socket = await open();
+      socket.on("error", () => undefined);
+      socket.write(`GET /api/toy/7 HTTP/1.1\r\nHost: toy\r\n${header}\r\n\r\n`);
+      expectRefusal(await answerFrom(socket), {
+        status: 431,
+        errorCode: "HEADERS_TOO_LARGE",
+        errorData: { kibibytes: 16 },
+      });
+    }
+  });
+
+  test.each([
+    ["a request line that does not end", "GET /api"],
+    ["headers that do not end", "GET /api/toy/7 HTTP/1.1\r\nHost: toy\r\n"],
+    ["a body that does not come", `${search}${json}Content-Length: 9\r\n\r\n{`],
+  ])("is not waited for: %s", async (_what, sent) => {
+    const { http, logged } = await buildToy({ requestTimeout: 100 });
+    const socket = await (await socketsTo(http))();
+    socket.write(sent);
+    expectRefusal(await answerFrom(socket), { status: 408, errorCode: "TOO_SLOW" });
+    await once(socket.resume(), "close");
+    expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
+  });
+});
+
+describe("a body", () => {
+  const large = "x".repeat(700_000);
+
+  test("that says it is too large is refused before it comes, and the connection goes on", async () => {
+    const { open } = await listeningToy();
+    const socket = await open();
+    socket.write(`${search}${json}Content-Length: ${large.length}\r\n\r\n`);
+    expectRefusal(await answerFrom(socket), { status: 413, errorCode: "TOO_LARGE" });
+    socket.write(large);
+    socket.write(whole);
+    expect(await answerFrom(socket)).toMatchObject({ status: 200 });
+  });
+
+  test("that turns out too large is refused before its end, and the connection goes on", async () => {
+    const { open } = await listeningToy();
+    const socket = await open();
+    socket.write(`${search}${json}Transfer-Encoding: chunked\r\n\r\n${large.length.toString(16)}\r\n${large}\r\n`);
+    expectRefusal(await answerFrom(socket), { status: 413, errorCode: "TOO_LARGE" });
+    socket.write(`5\r\nabcde\r\n0\r\n\r\n${whole}`);
+    expect(await answerFrom(socket)).toMatchObject({ status: 200 });
+  });
+
+  test("that is too large and never ends is not waited for", async () => {
+    const { http } = await buildToy({ requestTimeout: 100 });
+    const socket = await (await socketsTo(http))();
+    socket.write(`${search}${json}Content-Length: 9000000\r\n\r\n`);
+    expectRefusal(await answerFrom(socket), { status: 413 });
+    await once(socket.resume(), "close");
+  });
+
+  test.each(["gzip", "br", "deflate", "zstd", "compress", "x-gzip", "identity, gzip", "rot13"])(
+    "is not taken in %s",
+    async (coding) => {
+      const { open } = await listeningToy();
+      const socket = await open();
+      const body = gzipSync("{}");
+      socket.write(`${search}${json}Content-Encoding: ${coding}\r\nContent-Length: ${body.length}\r\n\r\n`);
+      socket.write(body);
+      expectRefusal(await answerFrom(socket), { status: 415, errorCode: "COMPRESSED" });
+      socket.write(`${search}${json}Content-Encoding: identity\r\nContent-Length: 2\r\n\r\n{}`);
+      expect(await answerFrom(socket)).toMatchObject({ status: 200 });
+    },
+  );
+
+  test.each([
+    ["application/json; charset=utf-16", Buffer.from("{}", "utf16le")],
+    ["application/json; charset=latin1", Buffer.from('{"name":"\xe9"}', "latin1")],
+    ["application/json; charset=latin1", Buffer.from("{}")],
+    ["application/json", Buffer.from('{"name":"\xe9"}', "latin1")],
+    ["application/json", Buffer.from("{")],
+    ["text/plain", Buffer.from("{}")],
+  ])("in %s is JSON in UTF-8, or refused (%o)", async (type, body) => {
+    const { open } = await listeningToy();
+    const socket = await open();
+    socket.write(`${search}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`);
+    socket.write(body);
+    expectRefusal(await answerFrom(socket), { status: 400, errorCode: "INVALID_INPUT" });
+  });
+
+  test.each([
+    "application/json; charset=utf-8",
+    'application/json;charset="UTF-8"',
+    "application/json; charset=us-ascii",
+  ])("may say that it is %s", async (type) => {
+    const { call } = await buildToy();
+    expect(await call("POST", "/toy/search", { body: {}, headers: { "content-type": type } })).toMatchObject({
+      status: 200,
+    });
+  });
+});
+
+describe("a connection that goes away", () => {
+  const slow = {
+    "a part of a request": search,
+    "a part of a body": `${search}${json}Content-Length: 9\r\n\r\n{`,
+    "a request": whole,
+  };
+
+  test.each(Object.entries(slow))("after %s is no error", async (_what, sent) => {
+    const { open, logged, call } = await listeningToy();
+    for (let time = 0; time < 40; time++) {
+      const socket = await open();
+      socket.write(sent.repeat(1 + (time % 3)));
+      if (time % 2 === 0) socket.resetAndDestroy();
+      else socket.destroy();
+    }
+    expect(await call("GET", "/toy/7")).toMatchObject({ status: 200 });
+    await settled();
+    expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
+  });
+
+  test("by way of a proxy is no error either", async () => {
+    const { http, logged } = await buildToy({ trustProxy: ["loopback"] });
+    const open = await socketsTo(http);
+    for (let time = 0; time < 40; time++) {
+      const socket = await open();
+      socket.write(whole.replace("Host:", "X-Forwarded-For: 192.0.2.7\r\nHost:"));
+      socket.resetAndDestroy();
+    }
+    await settled();
+    expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
+  });
+});
+
+/** Until the server has heard of all that has happened. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 50; turn++) await new Promise((done) => void setTimeout(done, 2));
+}
