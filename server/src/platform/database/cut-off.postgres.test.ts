@@ -51,7 +51,7 @@ test("writers that wait in vain are refused, readers are served meanwhile, and n
 });
 
 test("a table that is locked even for readers is a refusal for them, too", async () => {
-  const league = await openLeague({}, 200);
+  const league = await openLeague({}, 1000);
   const { letGo } = await holdFromOutside(league.place.url, "lock table modes in access exclusive mode");
   const refused = await league.refused("searchModes", { body: {} });
   expect(refused).toMatchObject({ status: 503, errorCode: "DATABASE_BUSY" });
@@ -68,14 +68,14 @@ test("health writes while somebody dumps the database", async () => {
 });
 
 test("a statement that takes too long is cut off, unless its transaction is a long one", async () => {
-  await using database = await openBareDatabase<object>(200);
+  await using database = await openBareDatabase<object>(1000);
   const { db } = database;
-  const long = sql`select pg_sleep(0.3)`;
+  const long = sql`select pg_sleep(0.7)`;
   expect(await faultOf(long.execute(db))).toBe("DATABASE_BUSY");
   expect(await faultOf(transaction(db, (trx) => long.execute(trx)))).toBe("DATABASE_BUSY");
   expect(await faultOf(transaction(db, (trx) => long.execute(trx), { isLong: true }))).toBe(null);
   const limit = sql<{ statement_timeout: string }>`show statement_timeout`;
-  expect((await limit.execute(db)).rows, "the next one is limited again").toEqual([{ statement_timeout: "120ms" }]);
+  expect((await limit.execute(db)).rows, "the next one is limited again").toEqual([{ statement_timeout: "600ms" }]);
 });
 
 test("a server that takes no more connections is busy", async () => {
