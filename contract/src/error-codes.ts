@@ -80,6 +80,7 @@ export const statusOf = {
 
   MATCH_NOT_FOUND: 404,
   HAS_OPEN_MATCH: 409,
+  PLAYER_HAS_OPEN_MATCH: 409,
   NOT_IN_MATCH: 409,
   MATCH_OVER: 409,
   READY_TOO_LATE: 409,
@@ -179,6 +180,7 @@ export const wordsOf = {
 
   MATCH_NOT_FOUND: "Match not found",
   HAS_OPEN_MATCH: "You have an open match",
+  PLAYER_HAS_OPEN_MATCH: 'Player "{userName}" has an open match',
   NOT_IN_MATCH: "You are not in this match",
   MATCH_OVER: "This match is over",
   READY_TOO_LATE: "The time to be ready is over",

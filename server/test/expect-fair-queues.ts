@@ -30,6 +30,7 @@ async function expectAwaitedResults(league: League, told: string): Promise<void>
     .innerJoin("matches as m", "m.id", "p.match_id")
     .leftJoin("results as r", "r.id", "m.result_id")
     .select(["p.match_id", "p.open", "m.closed_at", "r.frozen"])
+    .where("p.gone", "=", 0)
     .execute();
   const isWrong = players.filter(
     ({ open, closed_at, frozen }) => (open === 1) !== (closed_at === null) || (open === 1 && frozen !== 0),

@@ -10,6 +10,7 @@ export const keptTables = {
   boards: ["id"],
   clans: ["id"],
   clan_players: ["season_id", "user_id"],
+  past_clan_players: ["id"],
   ratings: ["pool_id", "user_id"],
   results: ["id"],
   result_players: ["id"],

@@ -43,13 +43,17 @@ export type MatchPlayers = {
   match_id: number;
   user_id: number;
   side: Side;
+  /** The side on which the queue put them; `null` for who was put into the result later. */
+  made_side: Side | null;
+  /** 1 for who was taken out of the result since. */
+  gone: Generated<Flag>;
   elo: number;
-  /** Where and since when they waited, for those who go back to the front. */
+  /** Where and since when they waited, for those who go back to the front. A substitute has no place: 0. */
   place: number;
   joined_at: Instant;
   ready: Generated<Flag>;
   wants_cancel: Generated<Flag>;
-  /** 1 while the match is open, `null` after: nobody is in two open ones. */
+  /** 1 while the match is open and they are in it, `null` after: nobody is in two open ones. */
   open: 1 | null;
 };
 

@@ -78,7 +78,17 @@ type Clans = {
 };
 
 /** Rosters. Nobody is in two clans of a season. */
-type ClanPlayers = { season_id: number; user_id: number; clan_id: number };
+type ClanPlayers = { season_id: number; user_id: number; clan_id: number; came_at: Instant };
+
+/** Who was in a clan, and is not any more; as often as they left it. */
+type PastClanPlayers = {
+  id: Generated<number>;
+  season_id: number;
+  user_id: number;
+  clan_id: number;
+  came_at: Instant;
+  left_at: Instant;
+};
 
 type Ratings = { pool_id: number; user_id: number; elo: number };
 
@@ -196,6 +206,7 @@ export type Tables = {
   seasons: Seasons;
   clans: Clans;
   clan_players: ClanPlayers;
+  past_clan_players: PastClanPlayers;
   ratings: Ratings;
   results: Results;
   result_players: ResultPlayers;

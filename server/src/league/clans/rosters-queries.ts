@@ -1,4 +1,4 @@
-import type { LeagueTransaction } from "../context.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 
 /** @returns whether the player was in no clan of the season */
@@ -11,18 +11,24 @@ export async function insertMember(trx: LeagueTransaction, member: Row<"clan_pla
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** @returns whether the player was in the clan */
-export async function removeMember(trx: LeagueTransaction, clanId: number, userId: number): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom("clan_players")
-    .where("clan_id", "=", clanId)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
+/** The clans of a season that players were in at an instant, ms UTC, but are not any more, by player. */
+export async function pastMembersAt(db: LeagueDatabase, seasonId: number, at: number): Promise<Map<number, number>> {
+  const members = await db
+    .selectFrom("past_clan_players")
+    .select(["user_id", "clan_id"])
+    .where("season_id", "=", seasonId)
+    .where("came_at", "<=", at)
+    .where("left_at", ">=", at)
+    .orderBy("id", "desc")
+    .execute();
+  return new Map(members.map(({ user_id, clan_id }) => [user_id, clan_id]));
 }
 
-/** Gives a season the clans of the one before it as new ones, with empty tables, and their rosters without the deleted. */
-export async function takeOverClans(trx: LeagueTransaction, seasonId: number): Promise<void> {
+/**
+ * Gives a season the clans of the one before it as new ones, with empty tables, and their rosters without the deleted.
+ * @param cameAt from when on the players are in them, ms UTC
+ */
+export async function takeOverClans(trx: LeagueTransaction, seasonId: number, cameAt: number): Promise<void> {
   const before = trx
     .selectFrom("seasons")
     .select((build) => build.fn.max("id").as("id"))
@@ -41,7 +47,7 @@ export async function takeOverClans(trx: LeagueTransaction, seasonId: number): P
     .execute();
   await trx
     .insertInto("clan_players")
-    .columns(["season_id", "user_id", "clan_id"])
+    .columns(["season_id", "user_id", "clan_id", "came_at"])
     .expression((build) =>
       build
         .selectFrom("clan_players as p")
@@ -50,7 +56,7 @@ export async function takeOverClans(trx: LeagueTransaction, seasonId: number): P
           join.on("c.season_id", "=", seasonId).onRef("c.name_key", "=", "old.name_key"),
         )
         .innerJoin("users as u", "u.id", "p.user_id")
-        .select(["c.season_id", "u.id", "c.id"])
+        .select(["c.season_id", "u.id", "c.id", build.lit(cameAt).as("came_at")])
         .where("p.season_id", "=", before)
         .where("u.deleted_at", "is", null)
         .orderBy("u.id")

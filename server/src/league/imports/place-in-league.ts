@@ -1,15 +1,41 @@
+import { Refusal } from "../../platform/refusal.ts";
 import { findClans } from "../clans/find-clans.ts";
+import { pastMembersAt } from "../clans/rosters-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { takeActiveSeason } from "../seasons/take-active-season.ts";
 import type { ResolvedRound, ResultPlacement } from "./post-result.ts";
-import { sortIntoClans } from "./sort-into-clans.ts";
+import { type SeasonClan, sortIntoClans } from "./sort-into-clans.ts";
 
-/** Places a result on the active season's board, with the clans that its players are in. @throws what `sortIntoClans` does */
-export async function placeInLeague(trx: LeagueTransaction, round: ResolvedRound | null): Promise<ResultPlacement> {
+/**
+ * Places a result on the active season's board, with the clans that its players were in when it was played, or else are in
+ * now. @param playedAt ms UTC @throws what `sortIntoClans` does, for the clans of now
+ */
+export async function placeInLeague(
+  trx: LeagueTransaction,
+  round: ResolvedRound | null,
+  playedAt: number,
+): Promise<ResultPlacement> {
   const season = await takeActiveSeason(trx);
   if (round === null) return { board_id: season.board_id };
   const clans = await findClans(trx, { seasonId: season.id });
-  const rosters = clans.map(({ id, name, players }) => ({ id, name, userIds: new Set(players.map((one) => one.id)) }));
-  const { red, blue } = sortIntoClans(round, rosters);
+  const now = clans.map(({ id, name, players }) => ({ id, name, userIds: new Set(players.map((one) => one.id)) }));
+  const past = await pastMembersAt(trx, season.id, playedAt);
+  const { red, blue } = sortedByThen(round, now, past) ?? sortIntoClans(round, now);
   return { board_id: season.board_id, red_clan_id: red.id, blue_clan_id: blue.id };
+}
+
+/** Sorts by the rosters of the day it was played on; `null` where those are the ones of now, or do not fit. */
+function sortedByThen(round: ResolvedRound, now: readonly SeasonClan[], past: ReadonlyMap<number, number>) {
+  if (past.size === 0) return null;
+  const then = now.map(({ id, name, userIds }) => {
+    const stayed = [...userIds].filter((userId) => !past.has(userId));
+    const gone = [...past].filter(([, clanId]) => clanId === id).map(([userId]) => userId);
+    return { id, name, userIds: new Set([...stayed, ...gone]) };
+  });
+  try {
+    return sortIntoClans(round, then);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }

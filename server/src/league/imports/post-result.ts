@@ -15,7 +15,11 @@ import { takeRound } from "./take-round.ts";
 export type PostedResult = {
   readonly area: ResultArea;
   /** Where it stands, once its round (`null`: there is none) and players are known. @throws what the area refuses */
-  readonly place: (trx: LeagueTransaction, round: ResolvedRound | null) => Promise<ResultPlacement>;
+  readonly place: (
+    trx: LeagueTransaction,
+    round: ResolvedRound | null,
+    playedAt: number,
+  ) => Promise<ResultPlacement>;
   /** When it was played, ms UTC. */
   readonly playedAt: number;
   /** What the game server wrote; blank for an empty result. */
@@ -54,7 +58,7 @@ function readMessage(message: string): ReportedRound {
 
 async function storeEmpty({ clock }: Context, trx: LeagueTransaction, posted: PostedResult): Promise<number> {
   const empty = { team_size: 0, red_score: 0, blue_score: 0, played_at: posted.playedAt };
-  const placement = await posted.place(trx, null);
+  const placement = await posted.place(trx, null, posted.playedAt);
   return storeResult(trx, { ...empty, ...placement, ...unfrozen(posted.area, clock.now()) }, []);
 }
 
@@ -68,7 +72,7 @@ async function storeRound(
   const players = await resolvePlayers(trx, round);
   const red = players.filter(({ side }) => side === "red");
   if (red.length * 2 !== players.length) throw refuse("TEAM_SIZE_MISMATCH");
-  const placement = await place(trx, { ...round, players });
+  const placement = await place(trx, { ...round, players }, playedAt);
   const rows = players.map(asPlayed);
   const awaited = await takeAwaited(trx, area, placement.board_id ?? null, rows);
   const fingerprint = fingerprintOf({ ...round, players });

@@ -1,3 +1,4 @@
+import type { NotNull } from "kysely";
 import type { LeagueDatabase } from "../context.ts";
 
 /**
@@ -25,7 +26,13 @@ export function awaitedOf(db: LeagueDatabase, userId: number) {
 
 /** The teams that a queue split its players into. */
 export function teamsAsMade(db: LeagueDatabase, matchId: number) {
-  return db.selectFrom("match_players").select(["user_id", "side"]).where("match_id", "=", matchId).execute();
+  return db
+    .selectFrom("match_players")
+    .select(["user_id", "made_side as side"])
+    .where("match_id", "=", matchId)
+    .where("made_side", "is not", null)
+    .$narrowType<{ side: NotNull }>()
+    .execute();
 }
 
 /** The teams as a result names them now. */

@@ -42,7 +42,7 @@ export async function expiredMatches(db: LeagueDatabase, now: number): Promise<n
   return matches.map(({ id }) => id);
 }
 
-/** The players of those matches, the strongest first. */
+/** The players of those matches as they are now, the strongest first. */
 export async function playersOfMatches(db: LeagueDatabase, matchIds: readonly number[]) {
   return db
     .selectFrom("match_players as p")
@@ -50,6 +50,7 @@ export async function playersOfMatches(db: LeagueDatabase, matchIds: readonly nu
     .selectAll("p")
     .select(["u.user_name", "u.avatar"])
     .where("p.match_id", "in", matchIds.length === 0 ? [0] : matchIds)
+    .where("p.gone", "=", 0)
     .orderBy("p.elo", "desc")
     .orderBy("p.user_id")
     .execute();
@@ -59,12 +60,55 @@ export async function playersOfMatches(db: LeagueDatabase, matchIds: readonly nu
 export async function insertMatch(
   trx: LeagueTransaction,
   match: NewRow<"matches">,
-  players: readonly Omit<NewRow<"match_players">, "match_id" | "open">[],
+  players: readonly Omit<NewRow<"match_players">, "match_id" | "made_side" | "open">[],
 ): Promise<number> {
   const { id } = await trx.insertInto("matches").values(match).returning("id").executeTakeFirstOrThrow();
-  const rows = players.map((player) => ({ ...player, match_id: id, open: 1 as const }));
+  const rows = players.map((player) => ({ ...player, match_id: id, made_side: player.side, open: 1 as const }));
   await trx.insertInto("match_players").values(rows).execute();
   return id;
+}
+
+type Substitute = Pick<Row<"match_players">, "match_id" | "user_id" | "side" | "elo" | "joined_at">;
+
+/** Puts a player into an open match that was made without them, or that they had left. They are ready. */
+export async function insertSubstitute(trx: LeagueTransaction, substitute: Substitute): Promise<void> {
+  const { side, elo } = substitute;
+  const present = { side, elo, gone: 0, open: 1, ready: 1, wants_cancel: 0 } as const;
+  await trx
+    .insertInto("match_players")
+    .values({ ...substitute, ...present, made_side: null, place: 0 })
+    .onConflict((conflict) => conflict.columns(["match_id", "user_id"]).doUpdateSet(present))
+    .execute();
+}
+
+/** Takes a player out of an open match. Whom the queue had put into it is remembered. */
+export async function removeFromMatch(trx: LeagueTransaction, matchId: number, userId: number): Promise<void> {
+  await trx
+    .deleteFrom("match_players")
+    .where("match_id", "=", matchId)
+    .where("user_id", "=", userId)
+    .where("made_side", "is", null)
+    .execute();
+  await trx
+    .updateTable("match_players")
+    .set({ gone: 1, open: null })
+    .where("match_id", "=", matchId)
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+/** Takes players out of every queue that they wait in, and answers which those were. */
+export async function stopWaitingAnywhere(trx: LeagueTransaction, userIds: readonly number[]): Promise<number[]> {
+  const left = await trx.deleteFrom("queue_players").where("user_id", "in", userIds).returning("queue_id").execute();
+  return [...new Set(left.map(({ queue_id }) => queue_id))].sort((one, other) => one - other);
+}
+
+export async function changeTeamElos(
+  trx: LeagueTransaction,
+  id: number,
+  elos: Pick<Row<"matches">, "red_elo" | "blue_elo">,
+): Promise<void> {
+  await trx.updateTable("matches").set(elos).where("id", "=", id).execute();
 }
 
 /** Ends the waiting for players: all are ready. */

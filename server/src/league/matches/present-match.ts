@@ -19,7 +19,8 @@ export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlay
     queueName: match.queue_name,
     modeId: idOrNull(match.mode_id),
     modeName: match.mode_name,
-    mode: teamModeOf(players.length / 2),
+    // A team may be short of a player for whom an admin is about to put in another.
+    mode: teamModeOf(Math.max(1, teamOf("red").length, teamOf("blue").length)),
     map: match.map,
     redPlayers: teamOf("red"),
     bluePlayers: teamOf("blue"),

@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 
 /**
  * Cancels a match because of some of its players: they may not queue for a while, the others wait again where they were,
- * at the front of its queue, if that is still there. A match is made at once if that fills it.
+ * at the front of its queue, if that is still there; substitutes waited nowhere. A match is made at once if that fills it.
  * @param isToBlame whether it is because of this user
  * @param reason what those are told
  */
@@ -29,7 +29,7 @@ export async function breakUp(
   }
   const queueId = match.queue_id;
   if (queueId === null) return;
-  const others = players.filter(({ user_id }) => !isToBlame(user_id));
+  const others = players.filter(({ user_id, made_side }) => made_side !== null && !isToBlame(user_id));
   const places = others.map(({ user_id, place, joined_at }) => ({ queue_id: queueId, user_id, place, joined_at }));
   await waitAgain(trx, places);
   await makeMatches(context, trx, queueId);

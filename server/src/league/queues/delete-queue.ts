@@ -3,7 +3,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { removeQueue } from "./queues-queries.ts";
-import { takeMatchmaking } from "./take-matchmaking.ts";
+import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 
 /** Deletes a queue with whoever waits in it; its open matches go on. @throws QUEUE_NOT_FOUND */
 export async function deleteQueue({ db, clock }: Pick<Context, "db" | "clock">, id: number): Promise<void> {

@@ -23,6 +23,6 @@ export async function deleteUser(context: Context, viewer: SignedIn, id: number)
     await recordNews(trx, { kind: "names-changed" }, context.clock.now());
     // Now that the user is taken, no clan takes them in any more, nor does a season that begins meanwhile.
     const season = await holdActiveSeason(trx);
-    if (season !== undefined) await leaveClan(trx, season.id, id);
+    if (season !== undefined) await leaveClan(trx, { season_id: season.id }, id, context.clock.now());
   });
 }

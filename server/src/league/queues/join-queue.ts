@@ -7,7 +7,7 @@ import { findUser } from "../users/users-queries.ts";
 import { runningCooldown } from "./cooldowns-queries.ts";
 import { makeMatches } from "./make-matches.ts";
 import { nextPlace } from "./queues-queries.ts";
-import { takeMatchmaking } from "./take-matchmaking.ts";
+import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 import { startWaiting } from "./waiting-queries.ts";
 
 /**

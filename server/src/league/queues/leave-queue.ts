@@ -3,7 +3,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { findQueue } from "./queues-queries.ts";
-import { takeMatchmaking } from "./take-matchmaking.ts";
+import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 import { stopWaiting } from "./waiting-queries.ts";
 
 /** Has a user wait in a queue no longer. @throws QUEUE_NOT_FOUND, NOT_IN_QUEUE */

@@ -13,7 +13,7 @@ import { fingerprintOf } from "../results/fingerprint.ts";
 import { takeResult } from "../results/results-queries.ts";
 import { storeResult } from "../results/store-result.ts";
 import { expireMatches } from "./expire-matches.ts";
-import { takeMatchmaking } from "./take-matchmaking.ts";
+import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 
 const names = ["Ann", "Ben", "Cleo", "Dan"];
 const longestCooldown = 120 * 60_000;

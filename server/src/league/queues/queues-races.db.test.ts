@@ -9,7 +9,7 @@ import { makeQueue, type Player, queueOf, signUpAll } from "../../../test/queue-
 import { rounds } from "../../../test/rounds.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { saveElos } from "../ratings/ratings-queries.ts";
-import { takeMatchmaking } from "./take-matchmaking.ts";
+import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 
 const codes: readonly (ErrorCode | undefined)[] = [undefined, "ALREADY_IN_QUEUE", "NOT_IN_QUEUE", "HAS_OPEN_MATCH"];
 

@@ -5,7 +5,7 @@ import { recordNews } from "../outbox-queries.ts";
 import { refuseUnfitFields } from "./create-queue.ts";
 import { changeQueue, findQueue, type QueueChange } from "./queues-queries.ts";
 import { refuseUnknownGuild } from "./refuse-unknown-guild.ts";
-import { takeMatchmaking } from "./take-matchmaking.ts";
+import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 import { waitingIn } from "./waiting-queries.ts";
 
 /**

@@ -54,9 +54,3 @@ export async function stopWaiting(trx: LeagueTransaction, queueId: number, userI
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }
-
-/** Takes players out of every queue that they wait in, and answers which those were. */
-export async function stopWaitingAnywhere(trx: LeagueTransaction, userIds: readonly number[]): Promise<number[]> {
-  const left = await trx.deleteFrom("queue_players").where("user_id", "in", userIds).returning("queue_id").execute();
-  return [...new Set(left.map(({ queue_id }) => queue_id))].sort((one, other) => one - other);
-}

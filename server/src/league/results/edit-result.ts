@@ -1,6 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 import { refreshFingerprint } from "./refresh-fingerprint.ts";
 import type { ResultArea } from "./result-area.ts";
 import { teamSizes } from "./result-players-queries.ts";
@@ -17,14 +18,30 @@ export function editResult<Answer>(
   { db }: Pick<Context, "db">,
   { area, id }: ResultPlace,
   edit: (trx: LeagueTransaction, result: FoundResult) => Promise<Answer>,
+  lockFirst: (trx: LeagueTransaction) => Promise<void> = async () => undefined,
 ): Promise<Answer> {
   return transaction(db, async (trx) => {
+    await lockFirst(trx);
     const result = await takeResult(trx, area.name, id);
     if (result === undefined) throw refuse("RESULT_NOT_FOUND");
     if (result.frozen === 1) throw refuse("RESULT_FROZEN");
     await area.admit(trx, result.board_id);
     return edit(trx, result);
   });
+}
+
+/** The same for a change of who plays, which may change an open match: its lock comes before the result's row. */
+export function editTeams<Answer>(
+  context: Pick<Context, "db">,
+  place: ResultPlace,
+  edit: (trx: LeagueTransaction, result: FoundResult) => Promise<Answer>,
+): Promise<Answer> {
+  return editResult(context, place, edit, takeMatchmaking);
+}
+
+/** The key of the match that a result was made with, while it is open. */
+export function openMatchIn({ match_id, match_closed_at }: FoundResult): number | null {
+  return match_closed_at === null ? match_id : null;
 }
 
 /** Keeps what a result knows of its teams after players came or went. */

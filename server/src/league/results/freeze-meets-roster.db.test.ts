@@ -3,10 +3,10 @@ import { beginSeason, clanOf, makeClan, typeRound } from "../../../test/league-s
 import { meet } from "../../../test/meet.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
-import { removeMember } from "../clans/rosters-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { takePool } from "../ratings/ratings-queries.ts";
 import { takeActiveSeason } from "../seasons/take-active-season.ts";
+import { leaveClan } from "../users/users-queries.ts";
 
 test("a player who is leaving the clan meanwhile keeps the result from being frozen", async () => {
   const league = await openLeague();
@@ -17,7 +17,7 @@ test("a player who is leaving the clan meanwhile keeps the result from being fro
   const id = await typeRound(league, { red, blue, redScore: 500, blueScore: 300 });
   const removeAnn = async (trx: LeagueTransaction) => {
     await takePool(trx, (await takeActiveSeason(trx)).pool_id);
-    await removeMember(trx, Number(red), Number(ann));
+    await leaveClan(trx, { clan_id: Number(red) }, Number(ann), 0);
   };
   const [frozen] = await meet(league.context.db, removeAnn, () => [
     league.league.send("freezeResult", { as: league.admin, id }),

@@ -43,7 +43,7 @@ function present(result: FoundResult, players: readonly FoundPlayer[]): LeagueRe
 }
 
 /**
- * Who plays for a clan without being in it. A player who was deleted since is in none any more, and stands in nobody's
+ * Who plays for a clan without being in it, now or when it was played. A player who was deleted since is in none any more, and stands in nobody's
  * way; a forfeit may have any players.
  */
 async function strangersIn(
@@ -53,8 +53,10 @@ async function strangersIn(
 ): Promise<string[]> {
   if (forfeit_side !== null || red === null || blue === null || red === blue) return [];
   const clans = await clansOfPlayers(trx, id);
+  const isIn = (userId: number, clanId: number) =>
+    clans.some(({ user_id, clan_id }) => user_id === userId && clan_id === clanId);
   return players
     .filter(({ deleted_at }) => deleted_at === null)
-    .filter(({ user_id, side }) => clans.get(user_id) !== (side === "red" ? red : blue))
+    .filter(({ user_id, side }) => !isIn(user_id, side === "red" ? red : blue))
     .map(({ user_name, side }) => `${user_name} in the ${side} clan`);
 }

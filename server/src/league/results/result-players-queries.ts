@@ -71,8 +71,10 @@ export async function teamSizes(db: LeagueDatabase, resultId: number): Promise<R
   return { red: red ?? 0, blue: blue ?? 0 };
 }
 
-/** Which clan each player of a league result is in, in its season; who is in none is not among them. */
-export async function clansOfPlayers(db: LeagueDatabase, resultId: number): Promise<Map<number, number>> {
+type Membership = { readonly user_id: number; readonly clan_id: number };
+
+/** The clans that the players of a league result are in now, in its season, and those that they were in when it was played. */
+export async function clansOfPlayers(db: LeagueDatabase, resultId: number): Promise<Membership[]> {
   const members = await db
     .selectFrom("result_players as p")
     .innerJoin("results as r", "r.id", "p.result_id")
@@ -83,5 +85,17 @@ export async function clansOfPlayers(db: LeagueDatabase, resultId: number): Prom
     .select(["c.user_id", "c.clan_id"])
     .where("p.result_id", "=", resultId)
     .execute();
-  return new Map(members.map(({ user_id, clan_id }) => [user_id, clan_id]));
+  const past = await db
+    .selectFrom("result_players as p")
+    .innerJoin("results as r", "r.id", "p.result_id")
+    .innerJoin("boards as b", "b.id", "r.board_id")
+    .innerJoin("past_clan_players as c", (join) =>
+      join.onRef("c.season_id", "=", "b.season_id").onRef("c.user_id", "=", "p.user_id"),
+    )
+    .select(["c.user_id", "c.clan_id"])
+    .where("p.result_id", "=", resultId)
+    .whereRef("c.came_at", "<=", "r.played_at")
+    .whereRef("c.left_at", ">=", "r.played_at")
+    .execute();
+  return [...members, ...past];
 }

@@ -146,9 +146,27 @@ export async function retireUser(trx: LeagueTransaction, id: number, now: number
     .execute();
 }
 
-/** Takes a user out of the clan that they are in in a season, if they are in one. */
-export async function leaveClan(trx: LeagueTransaction, seasonId: number, userId: number): Promise<void> {
-  await trx.deleteFrom("clan_players").where("season_id", "=", seasonId).where("user_id", "=", userId).execute();
+/**
+ * Takes a user out of a clan, or of whichever they are in in a season; that they were in it is remembered.
+ * @param now ms UTC @returns whether they were in it
+ */
+export async function leaveClan(
+  trx: LeagueTransaction,
+  clan: { readonly clan_id: number } | { readonly season_id: number },
+  userId: number,
+  now: number,
+): Promise<boolean> {
+  const left = await trx
+    .deleteFrom("clan_players")
+    .where((build) => build.and({ ...clan, user_id: userId }))
+    .returningAll()
+    .executeTakeFirst();
+  if (left === undefined) return false;
+  await trx
+    .insertInto("past_clan_players")
+    .values({ ...left, left_at: now })
+    .execute();
+  return true;
 }
 
 function inserting(trx: LeagueTransaction, user: NewUser) {

@@ -1,0 +1,28 @@
+import type { Side } from "contract/sides.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { LeagueTransaction } from "../context.ts";
+import { recordNews } from "../outbox-queries.ts";
+import { elosOf } from "../ratings/ratings-queries.ts";
+import { matchPlayersChanged } from "./match-players-changed.ts";
+import { insertSubstitute, openMatchOf, stopWaitingAnywhere } from "./matches-queries.ts";
+
+type Substitute = { readonly userId: number; readonly userName: string; readonly side: Side };
+
+/**
+ * Has a player join an open match, whom an admin put into its result: they leave all queues, and need not say that they are
+ * ready. Whoever calls holds the lock of matchmaking and the result's row. @param now ms UTC @throws PLAYER_HAS_OPEN_MATCH
+ */
+export async function joinMatch(
+  trx: LeagueTransaction,
+  match: { readonly id: number; readonly poolId: number | null },
+  { userId, userName, side }: Substitute,
+  now: number,
+): Promise<void> {
+  if ((await openMatchOf(trx, userId)) !== undefined) throw refuse("PLAYER_HAS_OPEN_MATCH", { userName });
+  for (const queueId of await stopWaitingAnywhere(trx, [userId])) {
+    await recordNews(trx, { kind: "queue-changed", queueId }, now);
+  }
+  const elo = (await elosOf(trx, match.poolId ?? 0, [userId])).get(userId) ?? 0;
+  await insertSubstitute(trx, { match_id: match.id, user_id: userId, side, elo, joined_at: now });
+  await matchPlayersChanged(trx, match.id, now);
+}

@@ -1,0 +1,17 @@
+import { type Side, sides } from "contract/sides.ts";
+import type { LeagueTransaction } from "../context.ts";
+import { recordNews } from "../outbox-queries.ts";
+import { teamElo } from "../ratings/elo.ts";
+import { changeTeamElos, endReadyCheck, findMatch, playersOfMatches } from "./matches-queries.ts";
+
+/** Keeps what a match knows of its players after some came or went, and tells of it. @param now ms UTC */
+export async function matchPlayersChanged(trx: LeagueTransaction, matchId: number, now: number): Promise<void> {
+  const [match, players] = [await findMatch(trx, matchId), await playersOfMatches(trx, [matchId])];
+  if (match === undefined) return;
+  const eloOf = (side: Side) => teamElo(players.filter((player) => player.side === side).map(({ elo }) => elo));
+  const [red, blue] = sides.map(eloOf);
+  await changeTeamElos(trx, matchId, { red_elo: red ?? match.red_elo, blue_elo: blue ?? match.blue_elo });
+  if (match.ready_until !== null && players.every(({ ready }) => ready === 1)) await endReadyCheck(trx, matchId);
+  await recordNews(trx, { kind: "match-changed", matchId }, now);
+  if (match.queue_id !== null) await recordNews(trx, { kind: "queue-changed", queueId: match.queue_id }, now);
+}

@@ -1,0 +1,137 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
+import { meet } from "../../../test/meet.ts";
+import { newsOf } from "../../../test/news.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { post, roundOf } from "../../../test/play.ts";
+import { joinAll, makeQueue, matchOf, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import type { LeagueTransaction } from "../context.ts";
+
+/** A match of Ann and Ben, and Cleo, who waits in another queue. */
+async function openScene() {
+  const league = await openLeague();
+  const as = league.admin;
+  const [ann, ben, cleo] = await signUpAll(league, "Ann", "Ben", "Cleo");
+  if (!ann || !ben || !cleo) throw new Error("Nobody signed up");
+  const queueId = await makeQueue(league);
+  const match = await playersMeet(league, queueId, [ann, ben]);
+  const { data } = await league.ask("searchQueues", { as });
+  const id = data[0]?.matches[0]?.resultId ?? "";
+  const other = await makeQueue(league, { name: "Others" });
+  await joinAll(league, other, [cleo]);
+  await newsOf(league);
+  const annIsRed = match.redPlayers[0]?.userId === ann.id;
+  /** Puts Cleo in Ann's place. */
+  const substitute = async () => {
+    await league.ask("removePlayer", { as, id, body: { playerId: ann.id } });
+    await league.ask(annIsRed ? "addRedPlayer" : "addBluePlayer", { as, id, body: { playerId: cleo.id } });
+  };
+  return { league, as, ann, ben, cleo, queueId, other, match, id, modeId: match.modeId ?? "", substitute };
+}
+
+describe("a substitute", () => {
+  test("joins the match and leaves queues; who is replaced is free at once", async () => {
+    const { league, ann, ben, cleo, queueId, other, match, substitute } = await openScene();
+    await substitute();
+    const seen = await matchOf(league, cleo);
+    expect(seen).toMatchObject({ _id: match._id, isOpen: true, mode: "1v1" });
+    const names = [...seen.redPlayers, ...seen.bluePlayers].map(({ userName }) => userName);
+    expect(names.sort()).toEqual(["Ben", "Cleo"]);
+    expect((await queueOf(league, other)).players).toEqual([]);
+    expect((await league.ask("getOwnMatch", { as: ann.token })).data.match).toBeNull();
+    expect(await league.refused("readyUp", { as: ann.token, id: match._id })).toMatchObject({
+      errorCode: "NOT_IN_MATCH",
+    });
+    await joinAll(league, queueId, [ann]);
+    const open = { status: 409, errorCode: "HAS_OPEN_MATCH" };
+    expect(await league.refused("joinQueue", { as: cleo.token, id: queueId })).toMatchObject(open);
+    const news = await newsOf(league);
+    expect(news).toContainEqual({ kind: "match-changed", matchId: Number(match._id) });
+    expect(news).toContainEqual({ kind: "queue-changed", queueId: Number(other) });
+    await league.ask("readyUp", { as: ben.token, id: match._id });
+    expect((await matchOf(league, ben)).readyUntil).toBeNull();
+    await expectFairQueues(league);
+  });
+
+  test.each([
+    ["as the result names them now", ["Cleo", "Ben"]],
+    ["as the result names them now, sides swapped", ["Ben", "Cleo"]],
+    ["as the match was made", ["Ann", "Ben"]],
+  ])("does not hinder a round of the teams %s: it fills the result", async (_, names) => {
+    const { league, id, modeId, queueId, substitute } = await openScene();
+    await substitute();
+    const data = await post(league, modeId, roundOf(names));
+    expect(data).toMatchObject({ _id: id, isAwaited: false, hasRound: true });
+    expect(data.redPlayers.map(({ userName }) => userName)).toEqual(names.slice(0, 1));
+    expect((await queueOf(league, queueId)).matches).toEqual([]);
+    await expectFairQueues(league);
+  });
+
+  test("who is taken out again leaves the match, and whom they replaced may come back", async () => {
+    const { league, as, ann, ben, cleo, id, match, substitute } = await openScene();
+    await substitute();
+    await league.ask("removePlayer", { as, id, body: { playerId: cleo.id } });
+    expect((await league.ask("getOwnMatch", { as: cleo.token })).data.match).toBeNull();
+    expect(await matchOf(league, ben)).toMatchObject({ _id: match._id, mode: "1v1" });
+    const call = match.redPlayers[0]?.userId === ann.id ? "addRedPlayer" : "addBluePlayer";
+    await league.ask(call, { as, id, body: { playerId: ann.id } });
+    expect(await matchOf(league, ann)).toMatchObject({ _id: match._id });
+    await expectFairQueues(league);
+  });
+
+  test("who is in another match is refused, with their name, and nothing is stored", async () => {
+    const { league, as, cleo, other, id } = await openScene();
+    const [dan] = await signUpAll(league, "Dan");
+    if (dan) await joinAll(league, other, [dan]);
+    const refusal = await league.refused("addRedPlayer", { as, id, body: { playerId: cleo.id } });
+    expect(refusal).toMatchObject({
+      ...{ status: 409, errorCode: "PLAYER_HAS_OPEN_MATCH", message: 'Player "Cleo" has an open match' },
+    });
+    const { data } = await league.ask("getResult", { as, id });
+    expect([data.redPlayers.length, data.bluePlayers.length]).toEqual([1, 1]);
+  });
+
+  test("is not sent to the queue when somebody is not ready; nor is who was replaced", async () => {
+    const { league, ben, cleo, queueId, substitute } = await openScene();
+    await substitute();
+    league.clock.advance(61_000);
+    const [dan] = await signUpAll(league, "Dan");
+    if (dan) await joinAll(league, queueId, [dan]);
+    await league.ask("updateUser", { as: league.admin, id: ben.id, body: { blocked: true } });
+    expect((await league.ask("getOwnMatch", { as: cleo.token })).data).toMatchObject({ match: null, cooldown: null });
+    expect((await queueOf(league, queueId)).players.map(({ userName }) => userName)).toEqual(["Dan"]);
+    await expectFairQueues(league);
+  });
+
+  test("binds nobody where the match is over, or the player is blocked", async () => {
+    const { league, as, ann, ben, cleo, id, match, substitute } = await openScene();
+    await league.ask("updateUser", { as, id: cleo.id, body: { blocked: true } });
+    await substitute();
+    expect((await matchOf(league, ben)).redPlayers.length + (await matchOf(league, ben)).bluePlayers.length).toBe(1);
+    await league.ask("declareForfeit", { as, id, body: { side: "red" } });
+    await league.ask("removeForfeit", { as, id });
+    await league.ask(match.redPlayers[0]?.userId === ben.id ? "addRedPlayer" : "addBluePlayer", {
+      ...{ as, id, body: { playerId: ann.id } },
+    });
+    expect((await league.ask("getOwnMatch", { as: ann.token })).data.match).toBeNull();
+    await expectFairQueues(league);
+  });
+});
+
+test("who is put into a match while they join a queue plays, and waits nowhere", async () => {
+  const { league, as, ann, cleo, queueId, other, match, id } = await openScene();
+  await league.ask("removePlayer", { as, id, body: { playerId: ann.id } });
+  await league.ask("leaveQueue", { as: cleo.token, id: other });
+  const holdMatch = (trx: LeagueTransaction) =>
+    trx.selectFrom("matches").select("id").where("id", "=", Number(match._id)).forUpdate().execute();
+  // Whoever puts them in has already seen that they wait nowhere when they join.
+  const [added, joined] = await meet<{ readonly status: number }>(league.context.db, holdMatch, () => [
+    league.send("addRedPlayer", { as, id, body: { playerId: cleo.id } }),
+    pause(50).then(() => league.send("joinQueue", { as: cleo.token, id: queueId })),
+  ]);
+  expect(added?.status).toBe(200);
+  expect([200, 409]).toContain(joined?.status);
+  expect(await matchOf(league, cleo)).toMatchObject({ _id: match._id });
+  expect(await league.context.db.selectFrom("queue_players").selectAll().execute()).toEqual([]);
+});
