@@ -15,7 +15,10 @@ export async function openFullLeague() {
     if (day !== "2026-05-02") await league.ask("freezeResult", { as: league.admin, id });
   }
   const { clans } = await seasonOf(league, "Hook & Crook", "Owls");
-  await league.ask("addClanPlayer", { as: league.admin, id: clans[0] ?? "", body: { userId: red } });
+  const [clan = ""] = clans;
+  for (const call of ["addClanPlayer", "removeClanPlayer", "addClanPlayer"] as const) {
+    await league.ask(call, { as: league.admin, id: clan, body: { userId: red } });
+  }
   await makeEvent(league, { clans, startDate: "2026-03-05", endDate: "9999-12-31" });
   await queueAndVote(league, clans);
   await shownOnDiscord(league);
