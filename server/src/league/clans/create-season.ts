@@ -12,7 +12,10 @@ export type NewSeason = { readonly name: string; readonly startDate: number; rea
  * Begins a season with the clans and rosters of the last one, and answers its key.
  * @throws SEASON_ACTIVE while another is active, also where two begin at once
  */
-export async function createSeason({ db, clock }: Pick<Context, "db" | "clock">, { name, startDate, endDate }: NewSeason) {
+export async function createSeason(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  { name, startDate, endDate }: NewSeason,
+) {
   const created = transaction(db, async (trx) => {
     const id = await insertSeason(trx, { name, starts_at: startDate, ends_at: endDate });
     await takeOverClans(trx, id, Math.min(startDate, clock.now()));

@@ -7,7 +7,8 @@ import { editClan } from "./edit-clan.ts";
 export function removeClanPlayer({ db, clock }: Pick<Context, "db" | "clock">, id: number, userId: number) {
   return editClan({ db }, id, async (trx) => {
     const user = await holdUser(trx, userId);
-    if (user === undefined || !(await leaveClan(trx, { clan_id: id }, userId, clock.now()))) throw refuse("PLAYER_NOT_IN_ROSTER");
+    if (user === undefined || !(await leaveClan(trx, { clan_id: id }, userId, clock.now())))
+      throw refuse("PLAYER_NOT_IN_ROSTER");
     return user;
   });
 }

@@ -80,7 +80,11 @@ test("who is deleted was in the clan, and rosters that a season takes over count
   ] as const) {
     const body = { name, startDate, endDate: at(1000) };
     await league.ask("createSeason", { as, body });
-    const newest = await league.context.db.selectFrom("clan_players").selectAll().orderBy("season_id", "desc").execute();
+    const newest = await league.context.db
+      .selectFrom("clan_players")
+      .selectAll()
+      .orderBy("season_id", "desc")
+      .execute();
     expect(newest.find(({ user_id }) => user_id === Number(ben))).toMatchObject({ came_at: cameAt });
     await endSeason(league);
   }

@@ -15,11 +15,7 @@ import { takeRound } from "./take-round.ts";
 export type PostedResult = {
   readonly area: ResultArea;
   /** Where it stands, once its round (`null`: there is none) and players are known. @throws what the area refuses */
-  readonly place: (
-    trx: LeagueTransaction,
-    round: ResolvedRound | null,
-    playedAt: number,
-  ) => Promise<ResultPlacement>;
+  readonly place: (trx: LeagueTransaction, round: ResolvedRound | null, playedAt: number) => Promise<ResultPlacement>;
   /** When it was played, ms UTC. */
   readonly playedAt: number;
   /** What the game server wrote; blank for an empty result. */

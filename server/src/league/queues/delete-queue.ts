@@ -1,9 +1,9 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { removeQueue } from "./queues-queries.ts";
-import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 
 /** Deletes a queue with whoever waits in it; its open matches go on. @throws QUEUE_NOT_FOUND */
 export async function deleteQueue({ db, clock }: Pick<Context, "db" | "clock">, id: number): Promise<void> {

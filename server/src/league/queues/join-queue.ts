@@ -2,12 +2,12 @@ import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { openMatchOf } from "../matches/matches-queries.ts";
+import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { findUser } from "../users/users-queries.ts";
 import { runningCooldown } from "./cooldowns-queries.ts";
 import { makeMatches } from "./make-matches.ts";
 import { nextPlace } from "./queues-queries.ts";
-import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 import { startWaiting } from "./waiting-queries.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { findQueue } from "./queues-queries.ts";
-import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 import { stopWaiting } from "./waiting-queries.ts";
 
 /** Has a user wait in a queue no longer. @throws QUEUE_NOT_FOUND, NOT_IN_QUEUE */

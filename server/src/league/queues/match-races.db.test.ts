@@ -9,11 +9,11 @@ import { rounds } from "../../../test/rounds.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { takeRound } from "../imports/take-round.ts";
 import { writeJson } from "../imports/write-round-message.ts";
+import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 import { fingerprintOf } from "../results/fingerprint.ts";
 import { takeResult } from "../results/results-queries.ts";
 import { storeResult } from "../results/store-result.ts";
 import { expireMatches } from "./expire-matches.ts";
-import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 
 const names = ["Ann", "Ben", "Cleo", "Dan"];
 const longestCooldown = 120 * 60_000;

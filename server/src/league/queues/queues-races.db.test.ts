@@ -8,8 +8,8 @@ import { makeMode } from "../../../test/play.ts";
 import { makeQueue, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { rounds } from "../../../test/rounds.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { saveElos } from "../ratings/ratings-queries.ts";
 import { takeMatchmaking } from "../matches/take-matchmaking.ts";
+import { saveElos } from "../ratings/ratings-queries.ts";
 
 const codes: readonly (ErrorCode | undefined)[] = [undefined, "ALREADY_IN_QUEUE", "NOT_IN_QUEUE", "HAS_OPEN_MATCH"];
 

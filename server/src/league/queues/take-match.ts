@@ -1,7 +1,7 @@
 import type { LeagueTransaction } from "../context.ts";
 import { type FoundMatch, type FoundMatchPlayer, findMatch, playersOfMatches } from "../matches/matches-queries.ts";
-import { type FoundResult, takeResult } from "../results/results-queries.ts";
 import { takeMatchmaking } from "../matches/take-matchmaking.ts";
+import { type FoundResult, takeResult } from "../results/results-queries.ts";
 
 /** An open match that nobody else changes or ends before the transaction does. */
 export type TakenMatch = {

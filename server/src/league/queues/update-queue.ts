@@ -1,11 +1,11 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { refuseUnfitFields } from "./create-queue.ts";
 import { changeQueue, findQueue, type QueueChange } from "./queues-queries.ts";
 import { refuseUnknownGuild } from "./refuse-unknown-guild.ts";
-import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 import { waitingIn } from "./waiting-queries.ts";
 
 /**

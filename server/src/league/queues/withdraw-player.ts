@@ -1,9 +1,9 @@
 import type { Context, LeagueTransaction } from "../context.ts";
 import { openMatchOf, stopWaitingAnywhere } from "../matches/matches-queries.ts";
+import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { breakUp, matchIn } from "./break-up.ts";
 import { takeMatch } from "./take-match.ts";
-import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 
 /**
  * Takes a user out of all queues, and out of an open match as if not ready. Called before the user's row is changed: from
