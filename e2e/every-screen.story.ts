@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectContrast } from "./support/accessible.ts";
 import { FILLED_MODE, FILLED_PLAYER, FILLED_QUEUE, fillLeague, fillQueue } from "./support/filled-league.ts";
+import { FILLED_CLAN, fillSeason } from "./support/filled-season.ts";
 import { atEveryWidth, inBothSchemes } from "./support/looks.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
@@ -18,7 +19,11 @@ story("Everyone can use every screen of an empty league", async ({ page, league 
     "/ranked/stats": "Stats",
     "/ranked/queues": "Queues",
     "/ranked/modes": "Modes",
+    "/league/users": "Players",
+    "/league/clans": "Clans",
     "/league/calendar": "Calendar",
+    "/league/results": "Results",
+    "/league/stats": "Stats",
     "/league/votes": "Votes",
     "/auth/signin": "Log in",
   });
@@ -59,6 +64,24 @@ story("Everyone can use every screen that admins see", async ({ page, league, ad
   await expectUsable(page, `(!) ${league.name}`, { [`/ranked/queues/${queueId}`]: FILLED_QUEUE });
 });
 
+story("Everyone can use every screen of a season", async ({ page, league, admin, context }) => {
+  await fillLeague(admin);
+  const season = await fillSeason(league);
+  await signIn(context, league.url, league.admin);
+  await expectUsable(page, league.name, {
+    "/league/users": "Players",
+    [`/league/users/${season.playerId}`]: FILLED_PLAYER,
+    "/league/clans": "Clans",
+    [`/league/clans/${season.clanId}`]: FILLED_CLAN,
+    "/league/results": "Results",
+    [`/league/results/${season.validatedId}`]: /./,
+    "/league/stats": "Stats",
+    [`/league/stats/${season.statId}`]: `Stat of ${FILLED_PLAYER}`,
+    "/league/votes": "Votes",
+    "/league/rules/leagueSeason2": /./,
+  });
+});
+
 story("Everyone can use every dialog", async ({ page, league, admin, context }) => {
   const { playerId, unvalidatedId } = await fillLeague(admin);
   await signIn(context, league.url, league.admin);
@@ -85,22 +108,32 @@ story("Everyone can use every dialog", async ({ page, league, admin, context }) 
 });
 
 /** Opens each screen and looks at it. @param titles what the document is called there beside the league, by path */
-async function expectUsable(page: Page, leagueName: string, titles: Record<string, string>): Promise<void> {
+async function expectUsable(page: Page, leagueName: string, titles: Record<string, string | RegExp>): Promise<void> {
   for (const [path, title] of Object.entries(titles)) {
     await story.step(path, async () => {
       await page.goto(path);
       await page.waitForLoadState("networkidle");
-      await expect(page).toHaveTitle(`${leagueName} · ${title}`);
+      await expect(page).toHaveTitle(typeof title === "string" ? `${leagueName} · ${title}` : title);
       await expectFits(page);
     });
   }
 }
 
-/** Expects nothing serious of axe, and nothing wider than the window, at every width and in both schemes. */
+/** Expects nothing serious of axe, and nothing wider than its place, at every width and in both schemes. */
 async function expectFits(page: Page): Promise<void> {
   await atEveryWidth(page, async (width) => {
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await expect.poll(wide, `how much wider than ${width} px ${page.url()} is`).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(findSidewaysBoxes), `what scrolls sideways at ${width} px on ${page.url()}`).toEqual([]);
     await inBothSchemes(page, (scheme) => (scheme === "light" ? expectAccessible(page) : expectContrast(page)));
   });
+}
+
+/** What of the content is wider than the box it scrolls in. */
+function findSidewaysBoxes(): string[] {
+  const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+  const boxes = [...document.querySelectorAll("main *")].filter(
+    (element) => element.scrollWidth > element.clientWidth + 1 && scrolls(element),
+  );
+  return boxes.map(({ className, scrollWidth, clientWidth }) => `${className}: ${scrollWidth} in ${clientWidth}`);
 }

@@ -21,14 +21,27 @@ export async function expectInFields(page: Page, truth: Truth, flags: "known" | 
   });
 }
 
-/** Expects every figure of both teams as it was played, as everyone reads them once the round is validated. */
+const TABLES = [
+  ["red", "Red players"],
+  ["blue", "Blue players"],
+] as const;
+
+/** Expects every figure of both teams as it was played, the best score first, as everyone reads them once the round is validated. */
 export async function expectToRead(page: Page, truth: Truth): Promise<void> {
   await expect(scoreboardOf(page)).toContainText(`${truth.score_red} - ${truth.score_blue}`);
   await expect(scoreboardOf(page)).toContainText(truth.map);
   await expectRows(page, truth, async (row, { score, flag_captures, kills, deaths }) => {
     const figures = [score, flag_captures, kills, deaths].map((figure) => new RegExp(`^${figure}( \\(best\\))?$`));
-    await expect(row.getByRole("cell")).toHaveText(figures);
+    await expect(row.getByRole("cell")).toHaveText([...figures, (kills / Math.max(deaths, 1)).toFixed(2)]);
   });
+  for (const [team, table] of TABLES) {
+    const players = truth.players.filter((player) => player.team === team);
+    const byScore = players.toSorted((one, other) => other.score - one.score);
+    await expect(rowsOf(page, table).getByRole("rowheader")).toHaveText(byScore.map(({ name }) => name));
+    const sums = page.getByRole("table", { name: table }).getByRole("row", { name: "Together" });
+    const score = players.reduce((sum, player) => sum + player.score, 0);
+    await expect(sums.getByRole("cell").first()).toHaveText(String(score));
+  }
 }
 
 export function scoreboardOf(page: Page): Locator {
@@ -36,10 +49,7 @@ export function scoreboardOf(page: Page): Locator {
 }
 
 async function expectRows(page: Page, truth: Truth, look: (row: Locator, player: TruePlayer) => Promise<void>) {
-  for (const [team, table] of [
-    ["red", "Red players"],
-    ["blue", "Blue players"],
-  ] as const) {
+  for (const [team, table] of TABLES) {
     const players = truth.players.filter((player) => player.team === team);
     await expect(rowsOf(page, table)).toHaveCount(players.length);
     for (const player of players) await look(rowsOf(page, table).filter({ hasText: player.name }), player);

@@ -51,7 +51,9 @@ export function SignInScreen() {
           Log in
         </Button>
       </form>
-      <Link {...paths.home}>Back to the website</Link>
+      <Link {...paths.home} className={css["back"]}>
+        Back to the website
+      </Link>
     </main>
   );
 }

@@ -5,11 +5,17 @@ import { lazyPart } from "../ui/lazy-part.ts";
 
 const AddClanPlayer = lazyPart(async () => (await import("./add-clan-player.tsx")).AddClanPlayer);
 
+interface AddClanPlayerButtonProps {
+  readonly clan: Clan;
+  /** What stands on it where the roster is empty. */
+  readonly label?: string;
+}
+
 /** Opens the dialog in which an admin adds a player to a clan. */
-export function AddClanPlayerButton({ clan }: { readonly clan: Clan }) {
+export function AddClanPlayerButton({ clan, label = "Add player" }: AddClanPlayerButtonProps) {
   return (
     <DialogButton icon={UserPlus} dialog={(state) => <AddClanPlayer {...state} clan={clan} />}>
-      Add player
+      {label}
     </DialogButton>
   );
 }

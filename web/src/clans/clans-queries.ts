@@ -1,8 +1,10 @@
+import type { Clan } from "contract/clans.ts";
 import { numberPerPage } from "contract/constants.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import type { SearchOf } from "../platform/search-params.ts";
 import { seasonOf, seasonsQueries } from "../seasons/seasons-queries.ts";
+import { crestLooks } from "../ui/crest-look.ts";
 import { clans } from "./clans-client.ts";
 import type { clansSearch } from "./clans-search.ts";
 import { type PlacedClan, placesIn } from "./place.ts";
@@ -36,6 +38,17 @@ export const clansQueries = {
         (await clans.searchClans({ body: { seasonId, page: 1, numberPerPage: numberPerPage.max }, signal })).data,
       failure,
     }),
+  /** The crests of a season's clans, the oldest clan's first choice. Without them names draw their own. */
+  crests: (seasonId: string | undefined) =>
+    query({
+      key: ["clans", "crests", seasonId],
+      ask: async (signal) => {
+        if (seasonId === undefined) return crestLooks([]);
+        const { data } = await clans.searchClans({ body: { seasonId }, signal });
+        return crestLooks(data.toSorted(byAge).map(({ name }) => name));
+      },
+      isSilent: true,
+    }),
   /** `null` where there is none. */
   one: (clanId: string) =>
     query({
@@ -44,6 +57,11 @@ export const clansQueries = {
       failure,
     }),
 };
+
+/** Keys are numbers that are counted up. */
+function byAge(one: Clan, other: Clan): number {
+  return Number(one._id) - Number(other._id);
+}
 
 /** What shows clans, or whose clan somebody is in. */
 export const whatShowsClans = [["clans"], ["users"], ["stats"], ["results"], ["votes"]] as const;

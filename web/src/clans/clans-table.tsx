@@ -3,11 +3,13 @@ import { paths } from "../paths.ts";
 import { BeyondLastPage } from "../platform/list-pages.tsx";
 import type { ChangeSearch, SearchOf } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
+import { useSeason } from "../seasons/use-season.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Table } from "../ui/table.tsx";
 import { ClanCard } from "./clan-card.tsx";
 import { clanColumns } from "./clan-columns.tsx";
 import type { clansSearch } from "./clans-search.ts";
+import { CreateClanButton } from "./create-clan-button.tsx";
 import { hasLineAbove, type PlacedClan } from "./place.ts";
 
 interface ClansTableProps {
@@ -39,7 +41,14 @@ export function ClansTable({ search, onSearch, clans, loading = false }: ClansTa
       card={(placed) => <ClanCard {...placed} />}
       loading={loading}
       skeletonRows={Math.min(numberPerPage, LIKELY)}
-      empty={page > 1 ? <BeyondLastPage onPlace={onSearch} /> : <Empty>There are no clans in this season yet.</Empty>}
+      empty={page > 1 ? <BeyondLastPage onPlace={onSearch} /> : <NoClans />}
     />
   );
+}
+
+function NoClans() {
+  const { isAdmin } = useSession();
+  const { season } = useSeason();
+  const create = isAdmin && season?.isActive && <CreateClanButton label="Create the first clan" />;
+  return <Empty action={create}>There are no clans in this season yet.</Empty>;
 }

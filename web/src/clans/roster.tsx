@@ -27,7 +27,9 @@ export function Roster({ clan, canChange }: RosterProps) {
         </Notice>
       )}
       {players.length === 0 ? (
-        <Empty>This clan has no players.</Empty>
+        <Empty action={canChange && <AddClanPlayerButton clan={clan} label="Add the first one" />}>
+          This clan has no players yet.
+        </Empty>
       ) : (
         <ul className={css["roster"]}>
           {players.map(({ userId, userName, avatar }) => (

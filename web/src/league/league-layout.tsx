@@ -1,14 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, ChartColumn, ScrollText, Shield, Swords, Users, Vote } from "lucide-react";
+import { clansQueries } from "../clans/clans-queries.ts";
 import { AreaFrame, type AreaLink } from "../frame/area-frame.tsx";
 import { paths } from "../paths.ts";
 import { rulesVersion } from "../rules/rules-version.ts";
 import { SeasonField } from "../seasons/season-field.tsx";
 import { useSeason } from "../seasons/use-season.ts";
+import { CrestContext } from "../ui/crest-context.ts";
 
 /** The frame of the league area. */
 export function LeagueLayout() {
   const { players, profile } = paths.league;
-  return <AreaFrame players={players} profile={profile} links={useLeagueLinks()} beside={<SeasonField />} />;
+  return (
+    <CrestContext value={useCrests()}>
+      <AreaFrame players={players} profile={profile} links={useLeagueLinks()} beside={<SeasonField />} />
+    </CrestContext>
+  );
+}
+
+/** The crests of the clans of the season that is shown. */
+function useCrests() {
+  const { season, isPending } = useSeason();
+  const crests = useQuery({ ...clansQueries.crests(season?._id), enabled: !isPending });
+  return crests.isError ? undefined : (crests.data ?? null);
 }
 
 function useLeagueLinks(): AreaLink[] {

@@ -40,7 +40,9 @@ export function ModesScreen() {
         search.page > 1 ? (
           <BeyondLastPage onPlace={change} />
         ) : (
-          <Empty>There are no modes yet. Results can be validated once there is one.</Empty>
+          <Empty action={isAdmin && <CreateModeButton label="Create the first mode" />}>
+            There are no modes yet. Results can be validated once there is one.
+          </Empty>
         )
       }
     />

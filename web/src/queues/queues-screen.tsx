@@ -7,10 +7,10 @@ import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useToldOnce } from "../platform/use-told-once.ts";
-import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
 import { toast } from "../ui/toast.ts";
 import { CreateQueueButton } from "./create-queue-button.tsx";
+import { NoQueues } from "./no-queues.tsx";
 import { QueueCard } from "./queue-card.tsx";
 import { queuesQueries } from "./queues-queries.ts";
 import css from "./queues-screen.module.css";
@@ -29,12 +29,7 @@ export function QueuesScreen() {
   const { isAdmin } = useSession();
   const found = useQuery(queuesQueries.list(search));
   const { match } = useOwnMatch();
-  const nothing =
-    search.page > 1 ? (
-      <BeyondLastPage onPlace={change} />
-    ) : (
-      <Empty>There are no queues yet. Matches are made of those who wait in one.</Empty>
-    );
+  const nothing = search.page > 1 ? <BeyondLastPage onPlace={change} /> : <NoQueues />;
   return (
     <Page
       title="Queues"

@@ -1,6 +1,6 @@
 import { forfeitSide } from "contract/result-can.ts";
 import { otherSide, type Side } from "contract/sides.ts";
-import { Flag, FlagOff, Lock, Save, Trash2, UserPlus } from "lucide-react";
+import { Flag, FlagOff, Lock, Save, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { SideMark } from "../ui/side.tsx";
@@ -20,11 +20,14 @@ interface AdminBarProps {
   readonly isFaulty: boolean;
 }
 
-/** All that an admin can do with a result, red's left, blue's right, and what will happen in words. */
+/**
+ * What an admin does to complete a result and to freeze it, red's left, blue's right, and what will happen in words. It
+ * stays in view: all of it under the header, on a phone its main button above the links.
+ */
 export function AdminBar(props: AdminBarProps) {
   const { area, result, commands, missing, state, isFaulty } = props;
   const [adding, setAdding] = useState<Side | null>(null);
-  const { update, freeze, remove } = commands;
+  const { update, freeze } = commands;
   return (
     <section className={css["bar"]} aria-label="Admin">
       <SideActions side="red" result={result} commands={commands} onAdd={setAdding} />
@@ -32,26 +35,21 @@ export function AdminBar(props: AdminBarProps) {
         <p className={css["words"]} aria-live="polite">
           {state === "changed" ? changedWords(isFaulty) : freezeWords(missing)}
         </p>
-        <div className={css["actions"]}>
-          <Button kind="danger" icon={Trash2} busy={remove.busy} onClick={() => remove.run()}>
-            Delete
+        {state === "changed" ? (
+          <Button type="submit" kind="primary" icon={Save} busy={update.busy}>
+            Update
           </Button>
-          {state === "changed" ? (
-            <Button type="submit" kind="primary" icon={Save} busy={update.busy}>
-              Update
-            </Button>
-          ) : (
-            <Button
-              kind="primary"
-              icon={Lock}
-              busy={freeze.busy}
-              disabled={missing.length > 0}
-              onClick={() => freeze.run()}
-            >
-              Freeze game
-            </Button>
-          )}
-        </div>
+        ) : (
+          <Button
+            kind="primary"
+            icon={Lock}
+            busy={freeze.busy}
+            disabled={missing.length > 0}
+            onClick={() => freeze.run()}
+          >
+            Freeze game
+          </Button>
+        )}
       </div>
       <SideActions side="blue" result={result} commands={commands} onAdd={setAdding} />
       <AddPlayer area={area} result={result} side={adding} onClose={() => setAdding(null)} />

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { playerFigureLimits } from "contract/constants.ts";
 import type { ResultPlayer } from "contract/results.ts";
 import { UserMinus } from "lucide-react";
+import { useState } from "react";
 import type { Column } from "../ui/column.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
@@ -12,6 +13,7 @@ import type { Edits } from "./result-edits.ts";
 import type { EditFaults } from "./result-faults.ts";
 import type { Result, ResultsArea } from "./results-area.ts";
 import { figureHeads } from "./team-columns.tsx";
+import { byScore, inOrder } from "./team-order.ts";
 import { Teams } from "./teams.tsx";
 
 interface EditedTeamsProps {
@@ -25,6 +27,8 @@ interface EditedTeamsProps {
 
 /** Both teams' players, their figures to be written over. */
 export function EditedTeams({ area, result, edits, faults, onFigure, onRemove }: EditedTeamsProps) {
+  // As they stood when the page was opened: rows do not move while somebody types in them.
+  const [seen] = useState(() => byScore([...result.redPlayers, ...result.bluePlayers]).map(({ userId }) => userId));
   const removal = (player: ResultPlayer) => (
     <IconButton size="small" label={`Remove ${player.userName}`} icon={UserMinus} onClick={() => onRemove(player)} />
   );
@@ -58,7 +62,8 @@ export function EditedTeams({ area, result, edits, faults, onFigure, onRemove }:
     <Teams
       area={area}
       result={result}
-      columns={columns}
+      columns={() => columns}
+      order={(players) => inOrder(players, seen)}
       card={(player) => (
         <>
           <span className={css["line"]}>

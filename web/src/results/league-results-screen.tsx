@@ -3,6 +3,7 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { viewersZone } from "../platform/typed-dates.ts";
+import { NoSeason } from "../seasons/no-season.tsx";
 import { useSeason } from "../seasons/use-season.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
@@ -18,14 +19,24 @@ const PostLeagueResult = lazyPart(async () => (await import("./post-league-resul
 export function LeagueResultsScreen() {
   useDocumentTitle("Results");
   const { isAdmin } = useSession();
-  const { season } = useSeason();
+  const { season, isKnown } = useSeason();
   const [search, changeSearch] = useSearchParams(leagueResultsSearch);
   const query = useQuery(leagueResultsQueries.list(search));
+  if (isKnown && !season) {
+    return (
+      <Page title="Results">
+        <NoSeason />
+      </Page>
+    );
+  }
+  const post = (label?: string) =>
+    isAdmin &&
+    season?.isActive && <PostResultButton label={label} dialog={(state) => <PostLeagueResult {...state} />} />;
   return (
     <Page
       title="Results"
       lede={`${season ? `${season.name}, the` : "The"} newest first, times in ${viewersZone()}`}
-      actions={isAdmin && season?.isActive && <PostResultButton dialog={(state) => <PostLeagueResult {...state} />} />}
+      actions={post()}
     >
       <ResultsList
         area={leagueResultsArea}
@@ -33,6 +44,7 @@ export function LeagueResultsScreen() {
         place={search}
         onPlace={changeSearch}
         empty={season?.isActive === false ? "No round was played in this season." : "No round has been played yet."}
+        firstStep={post("Post the first one")}
       />
     </Page>
   );

@@ -4,8 +4,8 @@ import { type ComponentType, useRef } from "react";
 import { useUnsavedEdits } from "../platform/unsaved-edits.ts";
 import { focusFirstFault } from "../ui/field.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
-import { PHONE, useMedia } from "../ui/use-media.ts";
 import { AdminBar } from "./admin-bar.tsx";
+import { DeleteResult } from "./delete-result.tsx";
 import { EditedTeams } from "./edited-teams.tsx";
 import css from "./result-editor.module.css";
 import { type FieldsetProps, ResultFieldset } from "./result-fieldset.tsx";
@@ -32,7 +32,6 @@ interface ResultEditorProps {
 export function ResultEditor(props: ResultEditorProps) {
   const { area, result, missing, BoardChoice, SideChoice } = props;
   const form = useRef<HTMLFormElement>(null);
-  const isPhone = useMedia(PHONE);
   const { edits, inputs, changes, faults, onInput, onFigure, onSaved } = useResultEdits(result);
   const commands = useResultCommands(area, result, onSaved);
   useUnsavedEdits(changes !== null);
@@ -45,10 +44,6 @@ export function ResultEditor(props: ResultEditorProps) {
   const fields = { result, inputs, faults: faults.inputs, onInput };
   const teams = { edits: edits.figures, faults: faults.figures, onFigure, onRemove: commands.removePlayer.run };
   const bar = { commands, missing, state: changes === null ? "saved" : "changed", isFaulty: faults.any } as const;
-  const below = [
-    <AdminBar key="bar" area={area} result={result} {...bar} />,
-    <EditedTeams key="teams" area={area} result={result} {...teams} />,
-  ];
   return (
     <form
       ref={form}
@@ -78,8 +73,9 @@ export function ResultEditor(props: ResultEditorProps) {
       >
         <ResultFieldset {...fields}>{BoardChoice && <BoardChoice {...fields} />}</ResultFieldset>
       </Scoreboard>
-      {/* Where there is room the bar stays in view above the players; on a phone it comes when all has been typed. */}
-      {isPhone ? below.toReversed() : below}
+      <AdminBar area={area} result={result} {...bar} />
+      <EditedTeams area={area} result={result} {...teams} />
+      <DeleteResult remove={commands.remove} />
     </form>
   );
 }

@@ -16,8 +16,8 @@ export function ResultFacts({ result }: { readonly result: Result }) {
           {playedAt(result.date)}
         </time>
       </Fact>
-      <Fact name="Time limit">{limitWords(result.timeLimit, "min")}</Fact>
-      <Fact name="Score limit">{limitWords(result.scoreLimit, "points")}</Fact>
+      <Limit name="Time limit" limit={result.timeLimit} unit="min" />
+      <Limit name="Score limit" limit={result.scoreLimit} unit="points" />
     </dl>
   );
 }
@@ -31,8 +31,13 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** 0 is off in the game; `null` was not reported. */
-function limitWords(limit: number | null, unit: string): string {
-  if (limit === null) return "–";
-  return limit === 0 ? "Off" : `${limit} ${unit}`;
+interface LimitProps {
+  readonly name: string;
+  readonly limit: number | null;
+  readonly unit: string;
+}
+
+/** 0 is off in the game; one that was not reported is not shown. */
+function Limit({ name, limit, unit }: LimitProps) {
+  return limit === null ? null : <Fact name={name}>{limit === 0 ? "Off" : `${limit} ${unit}`}</Fact>;
 }

@@ -6,6 +6,7 @@ import { BigScore, Scoreboard } from "./scoreboard.tsx";
 import { SideName } from "./side-name.tsx";
 import { StateNotices } from "./state-notices.tsx";
 import { teamColumns } from "./team-columns.tsx";
+import { byScore } from "./team-order.ts";
 import { Teams } from "./teams.tsx";
 
 interface ResultViewProps {
@@ -31,7 +32,8 @@ export function ResultView({ area, result, isOpen }: ResultViewProps) {
       <Teams
         area={area}
         result={result}
-        columns={teamColumns(result)}
+        columns={(side) => teamColumns(result, side)}
+        order={byScore}
         link={({ userId }, parts) => <Link {...area.paths.player(userId)} {...parts} />}
       />
     </>

@@ -23,14 +23,12 @@ export function ResultsScreen() {
   const query = useQuery(rankedResultsQueries.list(search));
   const { modeId } = search;
   const total = query.data?.total;
+  const post = (label?: string) =>
+    isAdmin && (
+      <PostResultButton label={label} dialog={(state) => <PostRankedResult listedModeId={modeId} {...state} />} />
+    );
   return (
-    <Page
-      title="Results"
-      lede={`The newest first, times in ${viewersZone()}`}
-      actions={
-        isAdmin && <PostResultButton dialog={(state) => <PostRankedResult listedModeId={modeId} {...state} />} />
-      }
-    >
+    <Page title="Results" lede={`The newest first, times in ${viewersZone()}`} actions={post()}>
       <FilterRow outcome={total !== undefined && `${total} ${total === 1 ? "result" : "results"}`}>
         <ModeFilter value={modeId} onValue={(chosen) => changeSearch({ modeId: chosen })} />
       </FilterRow>
@@ -40,6 +38,7 @@ export function ResultsScreen() {
         place={search}
         onPlace={changeSearch}
         empty={modeId ? "No round of this mode has been played yet." : "No round has been played yet."}
+        firstStep={post("Post the first one")}
       />
     </Page>
   );

@@ -1,10 +1,13 @@
 import type { ResultPlayer } from "contract/results.ts";
+import type { Side } from "contract/sides.ts";
+import { fixed } from "../platform/numbers.ts";
 import type { Column } from "../ui/column.ts";
 import { Person } from "../ui/person.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { bestFigures, type Figure } from "./best-figures.ts";
 import type { Result } from "./results-area.ts";
 import css from "./team-columns.module.css";
+import { killsByDeaths, sumsOf } from "./team-order.ts";
 
 /** What each figure of a player is called. */
 export const figureHeads = {
@@ -14,26 +17,39 @@ export const figureHeads = {
   deaths: "Deaths",
 } as const satisfies Record<Figure, string>;
 
-/** The columns of a team's table; the best of the round, on either side, is marked in each. */
-export function teamColumns({ redPlayers, bluePlayers }: Result): Column<ResultPlayer>[] {
+/** The columns of a team's table, its sums below; the best of the round, on either side, is marked in each. */
+export function teamColumns(result: Result, side: Side): Column<ResultPlayer>[] {
+  const { redPlayers, bluePlayers } = result;
   const best = bestFigures([...redPlayers, ...bluePlayers]);
+  const sums = sumsOf(result[`${side}Players`]);
   const figure = (name: Figure): Column<ResultPlayer> => ({
     key: name,
     head: figureHeads[name],
     align: "end",
-    width: "5.75rem",
+    width: "4.75rem",
     cell: (player) => <FigureCell value={player[name]} isBest={player[name] !== null && player[name] === best[name]} />,
+    foot: <FigureCell value={sums[name]} isBest={false} />,
   });
   return [
     {
       key: "player",
       head: "Player",
       cell: (player) => <Person userId={player.userId} name={player.userName} src={player.avatar} />,
+      foot: "Together",
     },
     figure("score"),
     figure("flags"),
     figure("kills"),
     figure("deaths"),
+    {
+      key: "kd",
+      head: "K/D",
+      title: "Kills by deaths",
+      align: "end",
+      width: "4.75rem",
+      cell: (player) => fixed(killsByDeaths(player), 2),
+      foot: fixed(killsByDeaths({ kills: sums.kills ?? 0, deaths: sums.deaths ?? 0 }), 2),
+    },
   ];
 }
 

@@ -12,13 +12,15 @@ import css from "./teams.module.css";
 interface TeamsProps {
   readonly area: ResultsArea;
   readonly result: Result;
-  readonly columns: readonly Column<ResultPlayer>[];
+  readonly columns: (side: Side) => readonly Column<ResultPlayer>[];
+  /** Both teams' players in the order they stand. */
+  readonly order: (players: readonly ResultPlayer[]) => readonly ResultPlayer[];
   readonly link?: RowLink<ResultPlayer>;
   readonly card?: (player: ResultPlayer) => ReactNode;
 }
 
 /** Both teams' players, side by side where there is room. */
-export function Teams({ area, result, columns, link, card }: TeamsProps) {
+export function Teams({ area, result, columns, order, link, card }: TeamsProps) {
   return (
     <div className={css["teams"]}>
       {sides.map((side) => (
@@ -26,8 +28,8 @@ export function Teams({ area, result, columns, link, card }: TeamsProps) {
           <Section title={<SideMark side={side}>{area.sideName(result, side)}</SideMark>}>
             <Table
               caption={`${area.sideName(result, side)} players`}
-              columns={columns}
-              rows={playersOf(result, side)}
+              columns={columns(side)}
+              rows={order(result[`${side}Players`])}
               rowKey={({ userId }) => userId}
               empty={<Empty>No {side} players.</Empty>}
               {...(link && { link })}
@@ -38,8 +40,4 @@ export function Teams({ area, result, columns, link, card }: TeamsProps) {
       ))}
     </div>
   );
-}
-
-function playersOf({ redPlayers, bluePlayers }: Result, side: Side): readonly ResultPlayer[] {
-  return side === "red" ? redPlayers : bluePlayers;
 }

@@ -4,7 +4,7 @@ import { GradeStrip } from "../ui/grade-strip.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { StatCard } from "../ui/stat-card.tsx";
 import css from "./figure-group.module.css";
-import { gradeBounds } from "./stat-grades.ts";
+import { gradeBounds, gradedValue } from "./stat-grades.ts";
 import type { Stat, StatFigure, StatsArea } from "./stats-area.ts";
 
 interface FigureGroupProps {
@@ -43,7 +43,7 @@ function FigureCard({ area, stat, figure }: FigureCardProps) {
       label={label}
       value={stat ? words(stat) : <Skeleton width="4ch" />}
       weight={graded === "elo" ? "lead" : "usual"}
-      {...(graded && { sub: <GradeStrip value={stat?.[graded] ?? null} {...gradeBounds(graded)} /> })}
+      {...(graded && { sub: <GradeStrip value={stat ? gradedValue(graded, stat) : null} {...gradeBounds(graded)} /> })}
       {...(path && { link: (parts) => <Link {...path} {...parts} /> })}
     />
   );

@@ -1,5 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSearchParams } from "../platform/search-params.ts";
+import { NoSeason } from "../seasons/no-season.tsx";
+import { useSeason } from "../seasons/use-season.ts";
+import { Page } from "../ui/page.tsx";
 import { leagueStatsArea } from "./league-stats-area.tsx";
 import { StatsList } from "./stats-list.tsx";
 import { leagueStatsQueries } from "./stats-queries.ts";
@@ -7,7 +11,16 @@ import { leagueStatsSearch } from "./stats-search.ts";
 
 /** The stats of a season. */
 export function LeagueStatsScreen() {
+  useDocumentTitle("Stats");
   const [search, change] = useSearchParams(leagueStatsSearch);
+  const { season, isKnown } = useSeason();
   const query = useQuery(leagueStatsQueries.list(search));
+  if (isKnown && !season) {
+    return (
+      <Page title="Stats">
+        <NoSeason />
+      </Page>
+    );
+  }
   return <StatsList area={leagueStatsArea} query={query} search={search} onSearch={change} />;
 }

@@ -1,10 +1,11 @@
 import { RefreshCw } from "lucide-react";
-import { fixed, NONE } from "../platform/numbers.ts";
+import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { Figure, FigureRow } from "../ui/figure.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { Rating } from "../users/rating.tsx";
 import css from "./stat-actions.module.css";
 import type { Stat, StatsArea } from "./stats-area.ts";
 
@@ -23,7 +24,7 @@ export function StatActions({ area, stat, isOpen }: StatActionsProps) {
     <div className={css["actions"]}>
       <FigureRow>
         <Figure label="Elo" kind="rating" size="large">
-          {stat ? fixed(stat.elo, 2) : <Skeleton width="6ch" />}
+          {stat ? <Rating of={stat} /> : <Skeleton width="6ch" />}
         </Figure>
         <Figure label="Rank" size="large">
           {stat ? rankWords(stat) : <Skeleton width="2ch" />}

@@ -1,10 +1,12 @@
 import type { StatSort } from "contract/sorts.ts";
+import type { ReactNode } from "react";
 import { fixed, NONE, percent } from "../platform/numbers.ts";
 import type { Column } from "../ui/column.ts";
 import { Grade } from "../ui/grade.tsx";
 import { Person } from "../ui/person.tsx";
+import { Rating } from "../users/rating.tsx";
 import css from "./stat-columns.module.css";
-import { type GradedFigure, gradeBounds } from "./stat-grades.ts";
+import { type GradedFigure, gradeBounds, gradedValue } from "./stat-grades.ts";
 import type { StatSummary } from "./stats-area.ts";
 
 /** A column whose key is what the list can be sorted by. */
@@ -37,22 +39,30 @@ export const statColumns: readonly StatColumn[] = [
   graded("kdRatio", "K/D", twoDigits),
   graded("averageFlags", "Avg. Flag", twoDigits),
   graded("averageScore", "Avg. Score", oneDigit),
-  graded("elo", "elo", twoDigits),
+  {
+    ...graded("elo", "elo", twoDigits),
+    cell: (stat) => <Graded figure="elo" stat={stat} words={<Rating of={stat} />} />,
+  },
 ];
 
 function graded(key: GradedFigure, head: string, words: (value: number | null) => string): StatColumn {
-  const bounds = gradeBounds(key);
-  return {
-    key,
-    head,
-    align: "end",
-    sortable: true,
-    cell: (stat) => (
-      <Grade value={stat[key]} {...bounds}>
-        {words(stat[key])}
-      </Grade>
-    ),
-  };
+  const cell = (stat: StatSummary) => <Graded figure={key} stat={stat} words={words(stat[key])} />;
+  return { key, head, align: "end", sortable: true, cell };
+}
+
+interface GradedProps {
+  readonly figure: GradedFigure;
+  readonly stat: StatSummary;
+  readonly words: ReactNode;
+}
+
+/** A figure on its tint, which those of few games do not get. */
+function Graded({ figure, stat, words }: GradedProps) {
+  return (
+    <Grade value={gradedValue(figure, stat)} {...gradeBounds(figure)}>
+      {words}
+    </Grade>
+  );
 }
 
 function oneDigit(value: number | null): string {

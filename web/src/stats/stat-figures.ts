@@ -1,10 +1,11 @@
 import { fixed, grouped, percent } from "../platform/numbers.ts";
-import type { StatFigure } from "./stats-area.ts";
+import { isProvisional } from "../users/provisional.ts";
+import type { Stat, StatFigure } from "./stats-area.ts";
 
 /** What kind of player it is. */
 export const playerFigures = {
   Global: [
-    { label: "Elo", words: ({ elo }) => fixed(elo, 2), graded: "elo" },
+    { label: "Elo", words: ratingWords, graded: "elo" },
     { label: "KD Ratio", words: ({ kdRatio }) => fixed(kdRatio, 2), graded: "kdRatio" },
     {
       label: "Highest K/D Ratio",
@@ -52,3 +53,8 @@ export const gameFigures = [
   { label: "Nb. Wins", words: ({ numberWins }) => grouped(numberWins) },
   { label: "Nb. Defeats", words: ({ numberLosses }) => grouped(numberLosses) },
 ] as const satisfies readonly StatFigure[];
+
+/** A rating of few games wears a question mark; the page says what it means. */
+function ratingWords({ elo, numberGames }: Stat): string {
+  return fixed(elo, 2) + (isProvisional(numberGames) ? "?" : "");
+}

@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { CircleQuestionMark } from "lucide-react";
+import { Badge } from "../ui/badge.tsx";
 import { FormDots } from "../ui/form-dots.tsx";
+import { isProvisional } from "../users/provisional.ts";
 import css from "./stat-lede.module.css";
 import type { Stat, StatsArea } from "./stats-area.ts";
 
@@ -16,6 +19,11 @@ export function StatLede({ area, stat }: StatLedeProps) {
       <OtherStats area={area} stat={stat} />
       {stat.clanName !== null && <span>{stat.clanName}</span>}
       {stat.form !== "" && <FormDots form={stat.form} />}
+      {isProvisional(stat.numberGames) && (
+        <Badge state="neutral" icon={CircleQuestionMark}>
+          Provisional: fewer than five games
+        </Badge>
+      )}
     </div>
   );
 }

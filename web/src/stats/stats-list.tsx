@@ -24,7 +24,10 @@ export function StatsList({ area, query, search, onSearch, children }: StatsList
   useDocumentTitle("Stats");
   const table = { area, search, onSearch };
   return (
-    <Page title="Stats" lede="Averages are per round; only validated results count.">
+    <Page
+      title="Stats"
+      lede="Averages are per round; only validated results count. Below five games (?) they are provisional."
+    >
       <StatsFilters search={search} onSearch={onSearch} total={query.data?.total}>
         {children}
       </StatsFilters>

@@ -26,6 +26,7 @@ export function StatsTable({ area, search, onSearch, rows, loading = false }: St
       link={({ _id }, parts) => <Link {...area.paths.one(_id)} {...parts} />}
       sort={{ key: sort, asc }}
       onSort={({ key, asc }) => onSearch({ sort: statColumns.find((column) => column.key === key)?.key ?? sort, asc })}
+      cardsBelow={1100}
       card={(stat) => <StatCardRow stat={stat} />}
       loading={loading}
       skeletonRows={numberPerPage}

@@ -9,6 +9,8 @@ export interface Column<Row> {
   /** The whole word where `head` is an abbreviation. */
   readonly title?: string;
   readonly cell: (row: Row, index: number) => ReactNode;
+  /** Stands below all rows, e.g. their sum. With any of these the table has such a line. */
+  readonly foot?: ReactNode;
   /** Numbers belong at the "end", with tabular figures. Default "start". */
   readonly align?: "start" | "center" | "end";
   readonly sortable?: boolean;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { crestLook } from "./crest-look.ts";
+import { crestLook, crestLooks } from "./crest-look.ts";
 
 test("the same name always looks the same", () => {
   expect(crestLook("Foxes")).toEqual(crestLook("Foxes"));
@@ -7,7 +7,28 @@ test("the same name always looks the same", () => {
 
 test("of a thousand names every look is somebody's", () => {
   const looks = Array.from({ length: 1000 }, (_, place) => crestLook(`Clan ${place}`));
-  expect(new Set(looks.map(({ field, division }) => field + division)).size).toBe(36);
+  expect(new Set(looks.map(({ field, division }) => field + division)).size).toBe(12);
+});
+
+test("ten clans have ten crests, told apart by colour and without", () => {
+  for (let season = 0; season < 200; season += 1) {
+    const looks = [...crestLooks(Array.from({ length: 10 }, (_, place) => `Clan ${season} ${place}`)).values()];
+    expect(new Set(looks.map(({ division }) => division)).size).toBe(10);
+    expect(new Set(looks.map(({ field }) => field)).size).toBe(10);
+  }
+});
+
+test("a crest stays when another clan follows, and in a season that takes the clans over", () => {
+  const names = Array.from({ length: 9 }, (_, place) => `Clan ${place}`);
+  const looks = crestLooks(names);
+  const later = crestLooks([...names, "Newcomers"]);
+  for (const name of names) expect(later.get(name)).toEqual(looks.get(name));
+});
+
+test("more clans than crests share them evenly", () => {
+  const looks = [...crestLooks(Array.from({ length: 24 }, (_, place) => `Clan ${place}`)).values()];
+  const counts = Object.values(Object.groupBy(looks, ({ division }) => division)).map((group) => group.length);
+  expect(counts).toEqual(Array.from({ length: 12 }, () => 2));
 });
 
 test("no crest comes near the colours of the teams", () => {

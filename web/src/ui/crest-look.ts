@@ -4,23 +4,60 @@ import { spread } from "./spread.ts";
 export interface CrestLook {
   readonly field: string;
   readonly charge: string;
-  readonly division: (typeof DIVISIONS)[number];
+  readonly division: Division;
   /** One or two; none where the name has nothing that can stand for it. */
   readonly letters: string;
 }
 
-const DIVISIONS = ["bend", "pale", "chief", "chevron"] as const;
-/** Degrees round the colour wheel that are far enough from the teams' red and blue. */
-const HUES = [64, 92, 124, 150, 176, 204, 296, 322, 348] as const;
+/** The division and the hue that go together, in degrees round the colour wheel, far from the teams' red and blue. */
+const COATS = [
+  { division: "bend", hue: 150 },
+  { division: "pale", hue: 318 },
+  { division: "chief", hue: 90 },
+  { division: "chevron", hue: 195 },
+  { division: "cross", hue: 65 },
+  { division: "bars", hue: 298 },
+  { division: "quarterly", hue: 120 },
+  { division: "border", hue: 345 },
+  { division: "pile", hue: 172 },
+  { division: "stripes", hue: 78 },
+  { division: "saltire", hue: 308 },
+  { division: "sinister", hue: 135 },
+] as const;
+export type Division = (typeof COATS)[number]["division"];
 
-/** Always the same look for the same name; it stays dark enough for white letters in both themes. */
+/** Always the same look for the same name, for where no others stand beside it. */
 export function crestLook(name: string): CrestLook {
-  const hash = spread(name);
-  const hue = HUES[hash % HUES.length] ?? HUES[0];
+  return lookOf(name, spread(name) % COATS.length);
+}
+
+/**
+ * The looks of names that are seen together: of up to twelve no two share a division or a hue, so that they are told
+ * apart without colour too. Each keeps its look when others follow, and when the same names stand in the same order
+ * elsewhere.
+ *
+ * @param names without repetition, in an order that does not change
+ */
+export function crestLooks(names: readonly string[]): ReadonlyMap<string, CrestLook> {
+  const free = new Set<number>();
+  const looks = new Map<string, CrestLook>();
+  for (const name of names) {
+    if (free.size === 0) for (const coat of COATS.keys()) free.add(coat);
+    let coat = spread(name) % COATS.length;
+    while (!free.has(coat)) coat = (coat + 1) % COATS.length;
+    free.delete(coat);
+    looks.set(name, lookOf(name, coat));
+  }
+  return looks;
+}
+
+/** Dark enough for white letters in both themes; field and charge are told apart by their lightness. */
+function lookOf(name: string, coat: number): CrestLook {
+  const { division, hue } = COATS[coat] ?? COATS[0];
   return {
-    field: `oklch(0.44 0.09 ${hue})`,
-    charge: `oklch(0.35 0.075 ${hue})`,
-    division: DIVISIONS[(hash >>> 8) % DIVISIONS.length] ?? DIVISIONS[0],
+    field: `oklch(0.52 0.1 ${hue})`,
+    charge: `oklch(0.33 0.075 ${hue})`,
+    division,
     letters: lettersOf(name),
   };
 }

@@ -1,10 +1,12 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { nextSort } from "./column.ts";
+import { type Column, nextSort } from "./column.ts";
 import { IconButton } from "./icon-button.tsx";
 import { SelectField } from "./select-field.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import css from "./table-cards.module.css";
+import { hasFoot } from "./table-foot.tsx";
 import type { TableProps } from "./table-props.ts";
 
 /** The same rows as a list of compact cards, with the sorting that the header would offer above them. */
@@ -34,6 +36,13 @@ export function TableCards<Row>(props: TableProps<Row>) {
                 </li>
               );
             })}
+        {rows.length > 0 && hasFoot(props.columns) && (
+          <li className={css["foot"]}>
+            <div className={css["card"]}>
+              <Values first={props.columns[0]?.foot} columns={props.columns} value={({ foot }) => foot} />
+            </div>
+          </li>
+        )}
       </ul>
     </div>
   );
@@ -42,15 +51,25 @@ export function TableCards<Row>(props: TableProps<Row>) {
 function CardContent<Row>(props: TableProps<Row> & { readonly row: Row; readonly index: number }) {
   const { card, columns, row, index } = props;
   if (card) return <>{card(row, index)}</>;
-  const [first, ...others] = columns;
+  return <Values first={columns[0]?.cell(row, index)} columns={columns} value={({ cell }) => cell(row, index)} />;
+}
+
+interface ValuesProps<Row> {
+  readonly first: ReactNode;
+  readonly columns: readonly Column<Row>[];
+  readonly value: (column: Column<Row>) => ReactNode;
+}
+
+/** The first column as the card's name, the others under their heads. */
+function Values<Row>({ first, columns, value }: ValuesProps<Row>) {
   return (
     <>
-      <span className={css["name"]}>{first?.cell(row, index)}</span>
+      <span className={css["name"]}>{first}</span>
       <span className={css["values"]}>
-        {others.map((column) => (
+        {columns.slice(1).map((column) => (
           <span key={column.key} className={css["value"]}>
             <span className={css["head"]}>{column.head}</span>
-            <span>{column.cell(row, index)}</span>
+            <span>{value(column)}</span>
           </span>
         ))}
       </span>

@@ -21,7 +21,12 @@ export interface TableProps<Row> {
   readonly skeletonRows?: number;
   /** Shown instead of rows when there are none: an `<Empty>`. */
   readonly empty?: ReactNode;
-  /** The content of a row's card on phones, where there are more than four columns; default: made of the columns. */
+  /**
+   * The width of the window, in pixels, under which the rows are cards, where there are more than four columns: that at
+   * which the columns no longer fit. Default 640.
+   */
+  readonly cardsBelow?: number;
+  /** The content of a row's card; default: made of the columns. */
   readonly card?: (row: Row, index: number) => ReactNode;
   /** Rules drawn above rows, by index: podium, relegation. */
   readonly ruleAbove?: (row: Row, index: number) => boolean;

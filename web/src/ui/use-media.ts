@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from "react";
 
 /** Narrower than a table can be. */
-export const PHONE = "(max-width: 639.98px)";
+export const PHONE = narrowerThan(640);
+
+/** A media query for windows narrower than so many pixels. */
+export function narrowerThan(width: number): string {
+  return `(max-width: ${width - 0.02}px)`;
+}
 
 /** Whether a media query holds now; re-renders when that changes. */
 export function useMedia(query: string): boolean {

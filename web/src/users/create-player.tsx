@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { UserPlus } from "lucide-react";
+import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
@@ -19,6 +21,8 @@ export function CreatePlayer() {
       Create player
     </DialogButton>
   ) : (
-    <p className={css["why"]}>Players can be created while a season is active.</p>
+    <p className={css["why"]}>
+      Players can be created while a season is active: <Link {...paths.league.clans}>begin one</Link> first.
+    </p>
   );
 }

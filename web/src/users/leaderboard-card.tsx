@@ -1,4 +1,3 @@
-import { fixed } from "../platform/numbers.ts";
 import { FormDots } from "../ui/form-dots.tsx";
 import { Person } from "../ui/person.tsx";
 import { Rank } from "../ui/rank.tsx";
@@ -6,6 +5,7 @@ import { AccountNote } from "./account-note.tsx";
 import { GameRecord } from "./game-record.tsx";
 import css from "./leaderboard.module.css";
 import type { Entry } from "./leaderboard.ts";
+import { Rating } from "./rating.tsx";
 
 /** A player in the leaderboard on a phone. */
 export function LeaderboardCard({ entry: { user, standing } }: { readonly entry: Entry }) {
@@ -22,7 +22,9 @@ export function LeaderboardCard({ entry: { user, standing } }: { readonly entry:
         />
         {standing && (
           <span className={css["figures"]}>
-            <strong className={css["elo"]}>{fixed(standing.elo, 2)}</strong>
+            <strong className={css["elo"]}>
+              <Rating of={standing} />
+            </strong>
             <FormDots form={standing.form} />
           </span>
         )}

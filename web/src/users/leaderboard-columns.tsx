@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fixed, NONE } from "../platform/numbers.ts";
+import { NONE } from "../platform/numbers.ts";
 import type { Column } from "../ui/column.ts";
 import { FormDots } from "../ui/form-dots.tsx";
 import { Person } from "../ui/person.tsx";
@@ -8,6 +8,7 @@ import { GameRecord } from "./game-record.tsx";
 import css from "./leaderboard.module.css";
 import type { Entry, Standing } from "./leaderboard.ts";
 import { accountColumns, Clipped } from "./player-columns.tsx";
+import { Rating } from "./rating.tsx";
 
 /** The columns of the leaderboard; e-mail and role are for admins to know. */
 export function leaderboardColumns(isAdmin: boolean): Column<Entry>[] {
@@ -32,7 +33,11 @@ export function leaderboardColumns(isAdmin: boolean): Column<Entry>[] {
       hideBelow: isAdmin ? "desktop" : "tablet",
       cell: ({ user }) => <Clipped>{user.clanName ?? NONE}</Clipped>,
     },
-    standing("elo", "Elo", ({ elo }) => <strong className={css["elo"]}>{fixed(elo, 2)}</strong>),
+    standing("elo", "Elo", (games) => (
+      <strong className={css["elo"]}>
+        <Rating of={games} />
+      </strong>
+    )),
     { ...standing("record", "W–L–D", (games) => <GameRecord games={games} />), title: "Won, lost, drawn" },
     {
       ...standing("form", "Form", ({ form }) => <FormDots form={form} />),

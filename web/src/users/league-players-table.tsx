@@ -19,16 +19,20 @@ const columns: readonly Column<Row>[] = [
     key: "player",
     head: "Player",
     width: "50%",
-    cell: ({ user: { _id, userName, avatar } }) => <Person userId={_id} name={userName} src={avatar} />,
+    cell: ({ user: { _id, userName, avatar } }) => (
+      <span className={css["player"]}>
+        <Person userId={_id} name={userName} src={avatar} />
+      </span>
+    ),
   },
   {
     key: "clan",
     head: "Clan",
-    cell: ({ user: { clanId, clanName } }) =>
+    cell: ({ user: { clanId, clanName, email } }) =>
       clanId === null ? (
         NONE
       ) : (
-        <span className={css["clan"]}>
+        <span className={css["clan"]} data-beside={email === undefined ? undefined : "account"}>
           <Crest name={clanName ?? ""} size={22} />
           <Link {...paths.league.clan(clanId)}>
             <Clipped>{clanName ?? NONE}</Clipped>

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { fixed, NONE } from "../platform/numbers.ts";
+import { NONE } from "../platform/numbers.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { FormDots } from "../ui/form-dots.tsx";
 import { AccountNote } from "./account-note.tsx";
@@ -8,6 +8,7 @@ import type { RankedEntry } from "./leaderboard.ts";
 import type { PlayerPaths } from "./player-paths.ts";
 import css from "./podium.module.css";
 import { AVATAR_SIZES, PodiumStep } from "./podium-step.tsx";
+import { Rating } from "./rating.tsx";
 
 interface PodiumProps {
   readonly paths: PlayerPaths;
@@ -19,7 +20,7 @@ interface PodiumProps {
 export function Podium({ paths, entries }: PodiumProps) {
   return (
     <ol className={css["podium"]} aria-label="The first three">
-      {entries.map(({ user, standing: { rank, elo, form, ...games } }, index) => (
+      {entries.map(({ user, standing: { rank, form, ...games } }, index) => (
         <PodiumStep
           key={user._id}
           avatar={<Avatar userId={user._id} src={user.avatar} size={AVATAR_SIZES[index] ?? 0} />}
@@ -31,7 +32,7 @@ export function Podium({ paths, entries }: PodiumProps) {
           }
           clan={user.clanName ?? "No clan"}
           account={user.email !== undefined && <AccountNote user={user} />}
-          elo={fixed(elo, 2)}
+          elo={<Rating of={games} />}
           record={<GameRecord games={games} />}
           form={form === "" ? NONE : <FormDots form={form} />}
         />

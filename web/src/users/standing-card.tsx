@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowUpRight } from "lucide-react";
-import { fixed, percent } from "../platform/numbers.ts";
+import { percent } from "../platform/numbers.ts";
 import type { StatSummary, StatsArea } from "../stats/stats-area.ts";
 import { FormDots } from "../ui/form-dots.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Rank } from "../ui/rank.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { GameRecord } from "./game-record.tsx";
+import { Rating } from "./rating.tsx";
 import css from "./standings.module.css";
 
 interface StandingCardProps {
@@ -28,7 +29,9 @@ export function StandingCard({ area, stat }: StandingCardProps) {
       <dl className={css["figures"]}>
         <div className={css["elo"]}>
           <dt>Elo</dt>
-          <dd>{fixed(stat.elo, 2)}</dd>
+          <dd>
+            <Rating of={stat} />
+          </dd>
         </div>
         <div>
           <dt>Rank</dt>

@@ -7,8 +7,13 @@ import { Button } from "../ui/button.tsx";
 import { showVote } from "./show-vote.ts";
 import { votes } from "./votes-client.ts";
 
+interface CreateVoteButtonProps {
+  /** What stands on it where a list is empty. */
+  readonly label?: string;
+}
+
 /** Makes a vote, which only admins see until it is saved, and opens it. */
-export function CreateVoteButton() {
+export function CreateVoteButton({ label = "Create new vote" }: CreateVoteButtonProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { run, busy } = useCommand({
@@ -21,7 +26,7 @@ export function CreateVoteButton() {
   });
   return (
     <Button kind="primary" icon={Plus} busy={busy} onClick={() => run()}>
-      Create new vote
+      {label}
     </Button>
   );
 }

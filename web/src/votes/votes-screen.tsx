@@ -53,7 +53,11 @@ export function VotesScreen() {
                 ))}
               </div>
             )}
-            {total === 0 && <Empty>No votes found for this season.</Empty>}
+            {total === 0 && (
+              <Empty action={isAdmin && season && <CreateVoteButton label="Create the first vote" />}>
+                No votes found for this season.
+              </Empty>
+            )}
             {total > 0 && votes.length === 0 && <BeyondLastPage onPlace={change} />}
             <ListPages place={search} total={total} onPlace={change} />
           </>

@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+
+/** The least height and width, in CSS pixels, of what a thumb is to hit. */
+const LEAST = 44;
+
+/** Expects that all that can be pressed on the page as it stands can be hit with a thumb. */
+export async function expectTargets(page: Page): Promise<void> {
+  const small = await page.evaluate(findSmallTargets, LEAST);
+  expect.soft(small, `what is too small for a thumb on ${page.url()}`).toEqual([]);
+}
+
+/**
+ * What is smaller than it must be, where it is really hit: a link's own box may be spread over its row, and a label
+ * belongs to its box. Links among words are as high as their line, and are left out.
+ */
+function findSmallTargets(least: number): string[] {
+  const modal = [...document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu]")].at(-1);
+  const pressed = [
+    ...(modal ?? document).querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [role^=menuitem]"),
+  ];
+  return pressed.filter((each) => isShown(each) && !isAmongWords(each) && !isLargeEnough(each)).map(described);
+
+  function isShown(element: HTMLElement): boolean {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+    if (element.matches(":disabled, [type=hidden]")) return false;
+    const { width, height, bottom } = (element.closest("label") ?? element).getBoundingClientRect();
+    return width > 1 && height > 1 && bottom > 0;
+  }
+
+  function isAmongWords(element: HTMLElement): boolean {
+    if (getComputedStyle(element).display !== "inline") return false;
+    return (
+      (element.closest("p, li, dd")?.textContent ?? "").trim().length > (element.textContent ?? "").trim().length + 3
+    );
+  }
+
+  function isLargeEnough(element: HTMLElement): boolean {
+    const box = element.closest("label") ?? element;
+    box.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    const { left, top, width, height } = box.getBoundingClientRect();
+    if (width >= least - 0.5 && height >= least - 0.5) return true;
+    const [x, y] = [left + width / 2, top + height / 2];
+    const isHit = (dx: number, dy: number) => {
+      const hit = document.elementFromPoint(x + dx, y + dy);
+      return hit !== null && box.contains(hit);
+    };
+    const extent = (dx: number, dy: number) => {
+      let pixels = 0;
+      for (const way of [-1, 1]) for (let n = 0; n < least && isHit(n * way * dx, n * way * dy); n += 1) pixels += 1;
+      return pixels;
+    };
+    return extent(1, 0) >= least - 1 && extent(0, 1) >= least - 1;
+  }
+
+  function described(element: HTMLElement): string {
+    const { width, height } = element.getBoundingClientRect();
+    const name = element.getAttribute("aria-label") ?? element.textContent ?? "";
+    return `${element.tagName.toLowerCase()}.${element.className} "${name.slice(0, 30)}" ${Math.round(width)} x ${Math.round(height)}`;
+  }
+}

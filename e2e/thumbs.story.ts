@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { fillLeague, fillQueue } from "./support/filled-league.ts";
+import { fillSeason } from "./support/filled-season.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+import { expectTargets } from "./support/targets.ts";
+
+story.use({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  contextOptions: { reducedMotion: "reduce" },
+});
+story.describe.configure({ timeout: 300_000 });
+
+story("Everything on every screen can be hit with a thumb", async ({ page, league, admin, context }) => {
+  const ranked = await fillLeague(admin);
+  const season = await fillSeason(league);
+  const queueId = await fillQueue(league, admin, ranked);
+  const screens = [
+    "/ranked/users",
+    `/ranked/users/${ranked.playerId}`,
+    "/ranked/results",
+    `/ranked/results/${ranked.validatedId}`,
+    "/ranked/stats",
+    `/ranked/stats/${ranked.statId}`,
+    "/ranked/queues",
+    `/ranked/queues/${queueId}`,
+    "/ranked/modes",
+    `/ranked/modes/${ranked.modeId}`,
+    "/league/users",
+    `/league/users/${season.playerId}`,
+    "/league/clans",
+    `/league/clans/${season.clanId}`,
+    "/league/calendar",
+    `/league/calendar/${season.eventId}`,
+    "/league/results",
+    `/league/results/${season.validatedId}`,
+    "/league/stats",
+    `/league/stats/${season.statId}`,
+    "/league/votes",
+    "/league/rules/leagueSeason1",
+    "/league/rules/leagueSeason2",
+  ];
+  await look(page, [...screens, "/auth/signin"]);
+  await signIn(context, league.url, league.admin);
+  await look(page, [
+    ...screens,
+    "/ranked/users/profile",
+    `/ranked/results/${ranked.unvalidatedId}`,
+    `/league/results/${season.unvalidatedId}`,
+    `/league/votes/${season.voteId}`,
+  ]);
+  await lookAtDialogs(page, [
+    { path: "/ranked/users", button: "Create player" },
+    { path: "/ranked/users", button: "Account of admin" },
+    { path: "/ranked/results", button: "Post result" },
+    { path: `/ranked/results/${ranked.unvalidatedId}`, button: "Add red player" },
+    { path: "/ranked/queues", button: "Create queue" },
+    { path: "/league/clans", button: "More" },
+    { path: "/league/calendar", button: "Create event" },
+    { path: "/league/votes", button: "Cast Vote (1 remaining)" },
+  ]);
+});
+
+async function look(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await story.step(path, async () => {
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      await expectTargets(page);
+    });
+  }
+}
+
+async function lookAtDialogs(page: Page, openers: readonly { path: string; button: string }[]): Promise<void> {
+  for (const { path, button } of openers) {
+    await story.step(button, async () => {
+      await page.goto(path);
+      await page.getByRole("button", { name: button }).tap();
+      await expect(page.locator("[role=dialog], [role=alertdialog], [role=menu]")).toBeVisible();
+      await expectTargets(page);
+    });
+  }
+}

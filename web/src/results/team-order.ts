@@ -1,0 +1,29 @@
+import type { ResultPlayer } from "contract/results.ts";
+import { type Figure, figures } from "./best-figures.ts";
+
+/** A team's players as a scoreboard has them: the best score first, of equal ones who has fewer deaths, then by name. */
+export function byScore(players: readonly ResultPlayer[]): ResultPlayer[] {
+  return players.toSorted(
+    (one, other) => other.score - one.score || one.deaths - other.deaths || one.userName.localeCompare(other.userName),
+  );
+}
+
+/** The players in the order of these keys; who is not among them comes last. */
+export function inOrder(players: readonly ResultPlayer[], userIds: readonly string[]): ResultPlayer[] {
+  const place = ({ userId }: ResultPlayer) => (userIds.includes(userId) ? userIds.indexOf(userId) : userIds.length);
+  return players.toSorted((one, other) => place(one) - place(other));
+}
+
+/** What a team has of each figure together; `null` where nobody has any. */
+export function sumsOf(players: readonly ResultPlayer[]): Readonly<Record<Figure, number | null>> {
+  const sums = figures.map((figure) => {
+    const values = players.flatMap((player) => player[figure] ?? []);
+    return [figure, values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0)];
+  });
+  return Object.fromEntries(sums) as Record<Figure, number | null>;
+}
+
+/** Kills by deaths; kills where there are no deaths. */
+export function killsByDeaths({ kills, deaths }: { readonly kills: number; readonly deaths: number }): number {
+  return deaths === 0 ? kills : kills / deaths;
+}

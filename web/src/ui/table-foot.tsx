@@ -1,0 +1,30 @@
+import css from "./table-foot.module.css";
+import { cellClass } from "./table-head.tsx";
+import type { TableProps } from "./table-props.ts";
+
+/** The line below the rows, where the columns have one. */
+export function TableFoot<Row>({ columns, rows }: TableProps<Row>) {
+  if (rows.length === 0 || !hasFoot(columns)) return null;
+  return (
+    <tfoot className={css["foot"]}>
+      <tr>
+        {columns.map((column, place) =>
+          place === 0 ? (
+            <th key={column.key} scope="row" className={cellClass(column)}>
+              {column.foot}
+            </th>
+          ) : (
+            <td key={column.key} className={cellClass(column)}>
+              {column.foot}
+            </td>
+          ),
+        )}
+      </tr>
+    </tfoot>
+  );
+}
+
+/** Whether any column has something below its rows. */
+export function hasFoot(columns: TableProps<never>["columns"]): boolean {
+  return columns.some(({ foot }) => foot !== undefined);
+}

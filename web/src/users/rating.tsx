@@ -1,0 +1,22 @@
+import { fixed } from "../platform/numbers.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import { isProvisional } from "./provisional.ts";
+import css from "./rating.module.css";
+
+interface RatingProps {
+  readonly of: { readonly elo: number; readonly numberGames: number };
+}
+
+/** An Elo with two decimals; one of few games wears a question mark, as it may move far yet. */
+export function Rating({ of: { elo, numberGames } }: RatingProps) {
+  if (!isProvisional(numberGames)) return fixed(elo, 2);
+  return (
+    <span className={css["rating"]} title="Provisional: fewer than five games">
+      {fixed(elo, 2)}
+      <span className={css["mark"]} aria-hidden={true}>
+        ?
+      </span>
+      <VisuallyHidden> (provisional)</VisuallyHidden>
+    </span>
+  );
+}
