@@ -51,10 +51,19 @@ story(
       await server.deleteChannel(leaderboard);
       expect(await server.channels()).not.toContain(leaderboard);
       await page.getByRole("button", { name: "Recreate" }).click();
+      await confirm(page, "Recreate on Discord?", "Recreate");
       await expectToast(page, "Discord recreated successfully");
       await expectMessage(server, leaderboard, "Nobody has played yet");
       await expectMessage(server, queueChannel, "Waiting: 0 / 4");
       await expect.poll(server.channels).toEqual(lasting);
+    });
+
+    await story.step("While Discord is away, the admin reads why, and all else goes on", async () => {
+      await discord.closeGateway(4000);
+      const section = page.getByRole("region", { name: "Chat server" });
+      await expect(section).toContainText("Discord closed the connection (code 4000)", { timeout: 20_000 });
+      await discord.closeGateway(null);
+      await expect(section).not.toContainText("Discord closed the connection", { timeout: 40_000 });
     });
 
     await story.step("Players link their accounts, one of them from the profile", async () => {

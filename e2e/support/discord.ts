@@ -20,6 +20,8 @@ export type Discord = {
   authoriseAs(account: Account): Promise<void>;
   /** Sends a packet, or any text, to the bot. */
   sendPacket(packet: unknown): Promise<void>;
+  /** Its gateway closes every connection with this code; null: it serves again. */
+  closeGateway(code: number | null): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -47,6 +49,10 @@ export async function startDiscord(): Promise<Discord> {
     },
     async sendPacket(packet) {
       await control("sendPacket", packet);
+    },
+    async closeGateway(code) {
+      await (code === null ? control("heal") : control("closeAtOnce", code));
+      await control("sever");
     },
     async stop() {
       program.kill();

@@ -35,10 +35,10 @@ export function discordEnvironment({ token, applicationId, clientSecret, apiUrl 
 export type DiscordLeague = Awaited<ReturnType<typeof openDiscordLeague>>;
 
 /** A league and a Discord of the test's own; the league's bot is not started. */
-export async function openDiscordLeague(options: PeerOptions = {}) {
+export async function openDiscordLeague(options: PeerOptions = {}, environment: Record<string, string> = {}) {
   const peer = await startDiscordPeer(options);
   onTestFinished(peer.close);
-  const league = await openLeague(discordEnvironment(peer));
+  const league = await openLeague({ ...discordEnvironment(peer), ...environment });
 
   /** Starts the bot. Until it stops, the league's clock runs as clocks do. */
   function start(times: Partial<DiscordTimes> = {}) {

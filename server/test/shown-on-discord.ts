@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import { channelTypes } from "../src/outlets/discord/find-lost.ts";
 import { findQueueToShow } from "../src/outlets/discord/find-queue.ts";
-import { channelTypes } from "../src/outlets/discord/keep-channels.ts";
 import { partsOf, topicOf } from "../src/outlets/discord/queue-parts.ts";
 import type { DiscordPeer } from "./discord/peer.ts";
 import type { League } from "./open-league.ts";

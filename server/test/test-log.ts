@@ -7,17 +7,22 @@ export type LogLine = { level: string; msg?: string; err?: { message: string } }
 export type TestLog = LogDestination & {
   /** Takes the errors logged so far out of the log: the test expected them. */
   takeErrors(): LogLine[];
+  /** The messages of all lines so far. */
+  messages(): string[];
 };
 
 /** Where the app of one test logs to. An error that the test did not take fails the test. */
 export function testLog(): TestLog {
   const errors: LogLine[] = [];
+  const messages: string[] = [];
   onTestFinished(() => expect(errors, "errors that the test did not expect were logged").toEqual([]));
   return {
     write(line) {
       const entry: LogLine = JSON.parse(line);
+      messages.push(entry.msg ?? "");
       if (entry.level === "error" || entry.level === "fatal") errors.push(entry);
     },
     takeErrors: () => errors.splice(0),
+    messages: () => [...messages],
   };
 }

@@ -11,6 +11,7 @@ export type Call = {
   route: string | null;
   query: Record<string, string>;
   body: unknown;
+  userAgent: string | undefined;
   /** Null while it is not answered; "cut" when the connection ended without an answer. */
   status: number | "cut" | null;
   /** What Discord answered. */
@@ -37,6 +38,7 @@ export function callOf({ method = "GET", url = "/", headers }: IncomingMessage, 
     route: null,
     query: Object.fromEntries(searchParams),
     body: bodyOf(headers["content-type"], body),
+    userAgent: headers["user-agent"],
     status: null,
     reply: undefined,
     ignoredLimit: false,

@@ -22,6 +22,16 @@ export const discordQueries = {
     isAskedOnReturn: true,
     again: 3000,
   }),
+  /** Whether the bot is connected, and what Discord does not take; `null` for whom it is not to know. */
+  state: query({
+    key: ["discord", "state"],
+    ask: async (signal, queries) =>
+      viewerNow(queries)?.role === "ADMIN" ? (await discord.getDiscordState({ signal })).data : null,
+    // It only adds to what the page shows.
+    isSilent: true,
+    isAskedOnReturn: true,
+    again: 5000,
+  }),
   /** Where the bot is invited to one more. */
   invitation: query({
     key: ["discord", "invitation"],

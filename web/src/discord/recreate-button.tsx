@@ -7,9 +7,14 @@ import { Button } from "../ui/button.tsx";
 import { discord } from "./discord-client.ts";
 
 /** Has all that a queue has on Discord made anew. */
-export function RecreateButton({ queue: { _id } }: { readonly queue: Queue }) {
+export function RecreateButton({ queue: { _id, name } }: { readonly queue: Queue }) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({
+    ask: {
+      title: "Recreate on Discord?",
+      text: `The bot removes what is left of the channels of ${name} there, with all messages in them, and makes them anew. The last ten results are told again; older ones go.`,
+      confirmLabel: "Recreate",
+    },
     call: () => discord.recreateQueue({ id: _id }),
     success: "Discord recreated successfully",
     failure: "Erreur while recreating Discord",

@@ -10,6 +10,7 @@ import { GuildLabel } from "./guild-label.tsx";
 import { NotConfigured } from "./not-configured.tsx";
 import { RecreateButton } from "./recreate-button.tsx";
 import css from "./server-section.module.css";
+import { StateNotice } from "./state-notice.tsx";
 
 /** The chat server that shows a queue, for admins to connect, change and repair. */
 export function ServerSection({ queue }: { readonly queue: Queue }) {
@@ -33,14 +34,17 @@ function Connection({ queue }: { readonly queue: Queue }) {
     );
   }
   return (
-    <div className={css["server"]}>
-      <ConnectedGuild guildId={queue.guildId} />
-      <div className={css["actions"]}>
-        <ConnectServerButton queue={queue}>Change server</ConnectServerButton>
-        <RecreateButton queue={queue} />
-        <DisconnectButton queue={queue} />
+    <>
+      <StateNotice queueId={queue._id} />
+      <div className={css["server"]}>
+        <ConnectedGuild guildId={queue.guildId} />
+        <div className={css["actions"]}>
+          <ConnectServerButton queue={queue}>Change server</ConnectServerButton>
+          <RecreateButton queue={queue} />
+          <DisconnectButton queue={queue} />
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 

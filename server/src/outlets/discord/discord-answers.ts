@@ -8,12 +8,18 @@ const channel = z.object({
   name: z.string().catch(""),
   parent_id: z.string().nullable().catch(null),
   topic: z.string().nullable().catch(null),
+  permission_overwrites: z.array(z.object({ id: z.string() }).catch({ id: "" })).catch([]),
 });
 
-/** A channel of a server, as far as it matters here. */
-export type GuildChannel = z.output<typeof channel>;
+/** A channel of a server, as far as it matters here; `overwrites` says whose permissions it changes. */
+export type GuildChannel = z.output<typeof guildChannel>;
 
-export const channels = readable(channel);
+const guildChannel = channel.transform(({ permission_overwrites, ...rest }) => ({
+  ...rest,
+  overwrites: permission_overwrites.map(({ id }) => id),
+}));
+
+export const channels = readable(guildChannel);
 
 const message = z.object({
   id: snowflake,
@@ -23,8 +29,8 @@ const message = z.object({
 
 export const messages = readable(message);
 
-/** Something that was made. */
-export const made = z.object({ id: snowflake });
+/** Something that was made, or an account. */
+export const identified = z.object({ id: snowflake });
 
 export const gatewayInformation = z.object({
   url: z.url({ protocol: /^wss?$/ }),

@@ -11,7 +11,7 @@ import {
 } from "discord-api-types/v10";
 import type { z } from "zod";
 import type { DiscordSettings } from "../../league/context.ts";
-import { channels, gatewayInformation, made, messages } from "./discord-answers.ts";
+import { channels, gatewayInformation, identified, messages } from "./discord-answers.ts";
 
 /** Discord did not do what it was asked to, or nobody knows whether it did. */
 export class DiscordFault extends Error {
@@ -87,13 +87,20 @@ export function openDiscordApi(
   // Who ends the league lets those hear who pressed a button just before: `signal` does not end these calls.
   const callForPress = (begin: Begin) => call(begin, [AbortSignal.timeout(pressMs)]);
 
+  let botId: string | undefined;
+
   return {
+    /** The id of the bot's own account. */
+    async botId(): Promise<string> {
+      botId ??= (await ask(identified, (options) => rest.get(Routes.user(), options))).id;
+      return botId;
+    },
     /** Where the gateway is, and how many sessions may still be begun. */
     gateway: () => ask(gatewayInformation, (options) => rest.get(Routes.gatewayBot(), options)),
     channelsOf: (guildId: string) => ask(channels, (options) => rest.get(Routes.guildChannels(guildId), options)),
     /** @returns its id */
     async makeChannel(guildId: string, body: RESTPostAPIGuildChannelJSONBody): Promise<string> {
-      return (await ask(made, (options) => rest.post(Routes.guildChannels(guildId), { ...options, body }))).id;
+      return (await ask(identified, (options) => rest.post(Routes.guildChannels(guildId), { ...options, body }))).id;
     },
     async changeChannel(id: string, body: RESTPatchAPIChannelJSONBody): Promise<void> {
       await call((options) => rest.patch(Routes.channel(id), { ...options, body }));
@@ -112,7 +119,8 @@ export function openDiscordApi(
       ),
     /** @returns its id */
     async makeMessage(channelId: string, body: RESTPostAPIChannelMessageJSONBody): Promise<string> {
-      return (await ask(made, (options) => rest.post(Routes.channelMessages(channelId), { ...options, body }))).id;
+      return (await ask(identified, (options) => rest.post(Routes.channelMessages(channelId), { ...options, body })))
+        .id;
     },
     /** @returns whether it is still there */
     changeMessage: (channelId: string, id: string, body: RESTPatchAPIChannelMessageJSONBody): Promise<boolean> =>

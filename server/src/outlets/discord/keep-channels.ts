@@ -3,6 +3,7 @@ import { recordNews } from "../../league/outbox-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Discord, QueuePlace } from "./discord.ts";
 import type { GuildChannel } from "./discord-answers.ts";
+import { categoryMarker, channelTypes, findLost } from "./find-lost.ts";
 import { type ChannelPart, isOfLeague, topicOf } from "./queue-parts.ts";
 import {
   beginThing,
@@ -13,12 +14,6 @@ import {
   type Thing,
   thingsOf,
 } from "./things-queries.ts";
-
-export const channelTypes = {
-  category: ChannelType.GuildCategory,
-  text: ChannelType.GuildText,
-  voice: ChannelType.GuildVoice,
-} as const;
 
 /** A channel, and the category that it is to be in. */
 type PlacedPart = ChannelPart & { readonly parentId: string | null };
@@ -88,22 +83,6 @@ export async function changeChannels({ db, api }: Discord, at: QueuePlace, parts
   }
 }
 
-/** A channel of a queue that was made and never became known: the one that is like what was begun. */
-export function findLost(
-  thing: Thing,
-  there: readonly GuildChannel[],
-  known: ReadonlySet<string | null>,
-): GuildChannel | undefined {
-  const { kind, shown, parent_id } = thing;
-  return there.find((one) => {
-    if (known.has(one.id) || kind === "message" || one.type !== channelTypes[kind]) return false;
-    if (kind === "category") return one.name === shown && !there.some((child) => child.parent_id === one.id);
-    // Where the category was removed meanwhile, what was in it has none.
-    const isInPlace = one.parent_id === parent_id || one.parent_id === null;
-    return isInPlace && (kind === "text" ? one.topic === topicOf(thing) : one.name === shown);
-  });
-}
-
 /** What is known of a part: of a channel that is there, or one that is about to be made. */
 async function thingFor(
   { db }: Discord,
@@ -124,15 +103,19 @@ async function make(
   { kind, name, parentId }: PlacedPart,
   there: readonly GuildChannel[],
 ): Promise<string> {
-  const lost = findLost(thing, there, await channelIdsOn(db, thing.guild_id));
+  const lost = await findLost({ db, api }, thing, there);
   if (lost !== undefined) {
-    await changeThing(db, thing.id, { discord_id: lost.id });
+    await changeThing(db, thing.id, { discord_id: lost.id, shown: lost.name });
     return lost.id;
   }
   // Since it was begun, the queue may have got another name, or the category been removed.
   await changeThing(db, thing.id, { shown: name, parent_id: parentId });
   const topic = topicOf(thing);
-  const body = { type: channelTypes[kind], name, parent_id: parentId, ...(topic !== undefined && { topic }) };
+  const body = {
+    ...{ type: channelTypes[kind], name, parent_id: parentId },
+    ...(topic !== undefined && { topic }),
+    ...(kind === "category" && { permission_overwrites: [await categoryMarker(api)] }),
+  };
   const id = await api.makeChannel(thing.guild_id, body);
   await changeThing(db, thing.id, { discord_id: id });
   return id;

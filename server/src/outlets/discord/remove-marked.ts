@@ -2,8 +2,8 @@ import { findGuild } from "../../league/queues/guilds-queries.ts";
 import type { Discord } from "./discord.ts";
 import type { GuildChannel } from "./discord-answers.ts";
 import { DiscordFault } from "./discord-api.ts";
-import { findLost } from "./keep-channels.ts";
-import { channelIdsOn, forgetGivenUpMessages, forgetThing, type Thing, thingsOf } from "./things-queries.ts";
+import { findLost } from "./find-lost.ts";
+import { forgetGivenUpMessages, forgetThing, type Thing, thingsOf } from "./things-queries.ts";
 
 /**
  * Removes from Discord what a queue has there no longer. What cannot be removed hinders nothing else.
@@ -33,7 +33,7 @@ async function removeFrom(discord: Discord, things: readonly Thing[]): Promise<D
   const last = (thing: Thing) => Number(thing.kind === "category");
   for (const thing of things.toSorted((one, other) => last(one) - last(other))) {
     try {
-      const id = thing.discord_id ?? (await lostId(discord, thing, await channels(thing.guild_id)));
+      const id = thing.discord_id ?? (await findLost(discord, thing, await channels(thing.guild_id)))?.id;
       if (id !== undefined) await discord.api.removeChannel(id);
       await forgetThing(discord.db, thing);
     } catch (fault) {
@@ -42,9 +42,4 @@ async function removeFrom(discord: Discord, things: readonly Thing[]): Promise<D
     }
   }
   return faults;
-}
-
-async function lostId({ db }: Discord, thing: Thing, there: readonly GuildChannel[]): Promise<string | undefined> {
-  const known = await channelIdsOn(db, thing.guild_id);
-  return findLost(thing, there, known)?.id;
 }

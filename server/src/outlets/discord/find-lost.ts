@@ -1,0 +1,55 @@
+import { ChannelType, OverwriteType, PermissionFlagsBits } from "discord-api-types/v10";
+import type { Discord } from "./discord.ts";
+import type { GuildChannel } from "./discord-answers.ts";
+import type { DiscordApi } from "./discord-api.ts";
+import { topicOf } from "./queue-parts.ts";
+import { channelIdsOn, type Thing } from "./things-queries.ts";
+
+export const channelTypes = {
+  category: ChannelType.GuildCategory,
+  text: ChannelType.GuildText,
+  voice: ChannelType.GuildVoice,
+} as const;
+
+/**
+ * What a category of the league's is made with, as it has no topic: that the bot itself may see it. Only the bot, or an
+ * administrator who means it, gives a category that.
+ */
+export async function categoryMarker(api: DiscordApi) {
+  const id = await api.botId();
+  return { id, type: OverwriteType.Member, allow: String(PermissionFlagsBits.ViewChannel), deny: "0" };
+}
+
+/**
+ * A channel of a queue that was made and never became known: a text channel is recognised by its topic, a voice channel by
+ * its name, a category by its marker, whatever Discord or people made of its name. Nobody else's channels are taken for it.
+ * @param there the channels of the server
+ */
+export async function findLost(
+  { db, api }: Pick<Discord, "db" | "api">,
+  thing: Thing,
+  there: readonly GuildChannel[],
+): Promise<GuildChannel | undefined> {
+  const { kind, shown, parent_id } = thing;
+  if (kind === "message") return undefined;
+  const known = await channelIdsOn(db, thing.guild_id);
+  const unknown = there.filter(({ id, type }) => type === channelTypes[kind] && !known.has(id));
+  if (unknown.length === 0) return undefined;
+  if (kind === "category") {
+    const isEmpty = ({ id }: GuildChannel) => !there.some((child) => child.parent_id === id);
+    return lostCategory(unknown.filter(isEmpty), shown, await api.botId());
+  }
+  return unknown.find((one) => {
+    // Where the category was removed meanwhile, what was in it has none.
+    const isInPlace = one.parent_id === parent_id || one.parent_id === null;
+    return isInPlace && (kind === "text" ? one.topic === topicOf(thing) : one.name === shown);
+  });
+}
+
+/** Several are lost only where several were made: that of the right name first, else the latest. */
+function lostCategory(empty: readonly GuildChannel[], name: string | null, botId: string): GuildChannel | undefined {
+  const newestFirst = empty.toSorted((one, other) => Number(BigInt(other.id) - BigInt(one.id)));
+  const marked = newestFirst.filter(({ overwrites }) => overwrites.includes(botId));
+  // Categories had no marker once.
+  return newestFirst.find((one) => one.name === name) ?? marked[0];
+}
