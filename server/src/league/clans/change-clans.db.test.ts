@@ -89,8 +89,7 @@ describe("a clan's name", () => {
     expect(refusal).toMatchObject({ status: 409, errorCode: "CLAN_NAME_TAKEN", errorData: { name: "foxes" } });
     await expectFaults(league, "updateClan", { as: league.admin, id }, [
       [{ name: "" }, "name"],
-      [{ numberWins: 4 }, "numberWins"],
-      [{ seasonId: "1" }, "seasonId"],
+      [{ leaderId: "4" }, "leaderId"],
     ]);
     expect((await clanOf(league, id)).name).toBe("Owls");
   });

@@ -39,5 +39,5 @@ test("a round is not posted for a clan that is being deleted meanwhile", async (
   const [posted] = await meet(league.context.db, deleteRed, () => [
     league.league.send("importResult", { as: league.admin, body: { message } }),
   ]);
-  expect(posted).toMatchObject({ status: 400, body: { errorCode: "CLAN_NOT_FOUND" } });
+  expect(posted).toMatchObject({ status: 400, body: { errorCode: "PLAYER_NOT_IN_CLAN" } });
 });
