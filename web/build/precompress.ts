@@ -4,14 +4,14 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/;
+const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
  * Writes a `.br` and a `.gz` beside every compressible asset of the build, so that no request waits for a compressor.
- * `index.html` is left out: the server fills in the league's name first.
+ * `index.html` and the manifest are left out: the server fills in the league's name first.
  */
 export function precompress(): Plugin {
   return {

@@ -16,6 +16,11 @@ export function renderPage(built: string, { title, metas }: PageSettings): strin
   );
 }
 
+/** The built web app manifest with the league's name in it. @throws when it is no JSON object */
+export function renderManifest(built: string, name: string): string {
+  return JSON.stringify({ ...(JSON.parse(built) as object), name, short_name: name });
+}
+
 function replaceOne(page: string, place: RegExp, text: string): string {
   if (!place.test(page)) throw new Error(`The page has no ${place.source}`);
   return page.replace(place, (_, before: string, after: string) => before + escaped(text) + after);

@@ -1,0 +1,37 @@
+// `npm run icons`: draws the web's icons as pictures, for what cannot show the drawings themselves, into web/public/icons/.
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { LAUNCH } from "./launch.ts";
+
+/** Pixels are those of a side. */
+type Icon = { readonly from: string; readonly to: string; readonly pixels: number };
+
+const FOLDER = join(import.meta.dirname, "../../web/public");
+const ICONS: readonly Icon[] = [
+  { from: "favicon.svg", to: "icons/favicon.png", pixels: 48 },
+  { from: "icons/icon.svg", to: "icons/icon-192.png", pixels: 192 },
+  { from: "icons/icon.svg", to: "icons/icon-512.png", pixels: 512 },
+  // Phones cut what they are given to a shape of their own: the ground fills it, the mark stays within.
+  { from: "icons/maskable.svg", to: "icons/maskable-512.png", pixels: 512 },
+  { from: "icons/maskable.svg", to: "icons/apple-touch-icon.png", pixels: 180 },
+];
+
+const browser = await chromium.launch(LAUNCH);
+try {
+  for (const icon of ICONS) await draw(icon);
+} finally {
+  await browser.close();
+}
+
+async function draw({ from, to, pixels }: Icon): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: pixels, height: pixels } });
+  const drawing = await readFile(join(FOLDER, from), "utf8");
+  await page.setContent(
+    `<style>body { margin: 0 } svg { display: block; width: 100vw; height: 100vh }</style>${drawing}`,
+  );
+  const path = join(FOLDER, to);
+  await page.screenshot({ path, omitBackground: true });
+  await page.close();
+  console.log(`${to}  ${Math.ceil((await stat(path)).size / 1000)} kB`);
+}
