@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 
@@ -21,6 +22,16 @@ async function startLeague(settings: Readonly<Record<string, string>>) {
   });
   const ended = once(league, "exit").then(([code]) => code as number | null);
   return { league, ended };
+}
+
+/** Where the league says that it listens. */
+function addressOf({ stdout }: { readonly stdout: Readable }): Promise<string> {
+  return new Promise((resolve) => {
+    stdout.on("data", (chunk) => {
+      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk)) ?? [];
+      if (found) resolve(found);
+    });
+  });
 }
 
 test("faults of the configuration are listed at once, in words", async () => {
@@ -47,15 +58,28 @@ test("a port that is taken is told in words", async () => {
   expect(await ended).toBe(1);
 });
 
+test("into a file, the first start tells the admin's password once, in a log of JSON lines", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "league-main-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const told: unknown[][] = [];
+  for (const _start of ["first", "second"]) {
+    const { league, ended } = await startLeague({ PORT: "0", DATA_DIR: folder, ADMIN_PASSWORD: "" });
+    const log = text(league.stdout);
+    await addressOf(league);
+    league.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    const lines = (await log).trimEnd().split("\n");
+    told.push(
+      lines.map((line) => (JSON.parse(line) as { msg: string }).msg).filter((msg) => / password \S+ /.test(msg)),
+    );
+  }
+  expect(told).toEqual([[expect.stringMatching(/^The first admin signs in as \S+ with the password \S+ /)], []]);
+});
+
 test("the league comes up healthy and goes down in good order", async () => {
   const { league, ended } = await startLeague({ PORT: "0" });
   const log = text(league.stdout);
-  const address = await new Promise<string>((resolve) => {
-    league.stdout.on("data", (chunk) => {
-      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk)) ?? [];
-      if (found) resolve(found);
-    });
-  });
+  const address = await addressOf(league);
   const reply = await fetch(`${address}/api/health`);
   expect(await reply.json()).toMatchObject({ ok: true, data: { database: "ok", migrations: "done" } });
   league.kill("SIGTERM");

@@ -17,7 +17,9 @@ import { openDatabase } from "./platform/database/open-database.ts";
 import { stopOnSignal } from "./platform/http/stop-on-signal.ts";
 import type { Logger } from "./platform/logger.ts";
 import { systemLot } from "./platform/lot.ts";
+import { terminalLog } from "./platform/terminal-log.ts";
 
+const isTerminal = process.stdout.isTTY;
 const builtWeb = join(import.meta.dirname, "../../web/dist");
 
 /**
@@ -39,7 +41,13 @@ export async function startLeague(config: Config, fill?: (context: Context) => P
   await fill?.(context);
 
   const webFolder = existsSync(builtWeb) ? builtWeb : undefined;
-  const { server } = await buildApp({ config, context, ping: database.ping, webFolder });
+  const { server } = await buildApp({
+    config,
+    context,
+    ping: database.ping,
+    webFolder,
+    ...(isTerminal && { log: terminalLog(process.stdout) }),
+  });
   log = server.log;
   if (webFolder === undefined) log.warn({ webFolder: builtWeb }, "The web is not built: there are only calls");
   const outlets = await startOutlets(context, log);
@@ -53,7 +61,7 @@ export async function startLeague(config: Config, fill?: (context: Context) => P
   });
   const address = await server.listen({ host: config.host, port: config.port });
   // Whoever starts the league by hand wants an address to open; logs say it anyway.
-  if (process.stdout.isTTY) say(`${config.leagueName} is up at ${config.port === 0 ? address : config.publicUrl}`);
+  if (isTerminal) greet(config.leagueName, config.port === 0 ? address : config.publicUrl);
 }
 
 /** A password that nobody gave is told here and nowhere else. */
@@ -64,6 +72,16 @@ async function makeFirstAdmin(context: Context, { adminEmail, adminPassword }: C
   }
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+function greet(name: string, url: string): void {
+  say(`
+${name} is up at ${url}
+To sign in, open ${url}/auth/signin and give the e-mail and password of an account. Ctrl+C ends the league.
+`);
+}
+
+/** Tells it whatever is logged: to people in words, to programs as a line of the log. */
+function say(words: string): void {
+  process.stdout.write(
+    `${isTerminal ? words : JSON.stringify({ level: "info", time: systemClock.now(), msg: words })}\n`,
+  );
 }

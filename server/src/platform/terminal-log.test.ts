@@ -1,0 +1,58 @@
+import { stripVTControlCharacters } from "node:util";
+import { expect, test } from "vitest";
+import { buildHttp } from "./http/build-http.ts";
+import { terminalLog } from "./terminal-log.ts";
+
+/** What a terminal shows of these lines, each without its time, which depends on the zone. */
+function shown(...lines: object[]): string[] {
+  const written: string[] = [];
+  const log = terminalLog({ write: (text) => void written.push(stripVTControlCharacters(text)) });
+  for (const line of lines) log.write(`${JSON.stringify({ time: 0, ...line })}\n`);
+  return written.map((text) => {
+    expect(text).toMatch(/^\d\d:\d\d:\d\d {2}/);
+    return text.slice(10);
+  });
+}
+
+test("a reply is one line: method, path, status, time", () => {
+  const reply = { level: "info", msg: "reply", reqId: "x", method: "GET", path: "/api/mode/7", status: 200, ms: 3 };
+  expect(shown({ ...reply, address: "192.0.2.7", userId: 5 })).toEqual([
+    "info   GET   /api/mode/7  200  3 ms  address=192.0.2.7  userId=5\n",
+  ]);
+});
+
+test("other lines say what they say, and what belongs to it", () => {
+  expect(
+    shown(
+      { level: "warn", msg: "The web is not built", webFolder: "/web/dist" },
+      { level: "warn", msg: "Discord is away", err: { message: "timeout", stack: "Error: timeout\n    at a" } },
+    ),
+  ).toEqual(["warn   The web is not built  webFolder=/web/dist\n", "warn   Discord is away  timeout\n"]);
+});
+
+test("a bug comes with its stack", () => {
+  const err = { message: "no such thing", stack: "Error: no such thing\n    at there" };
+  expect(shown({ level: "error", msg: "bug", reqId: "9", err })).toEqual([
+    "error  bug  reqId=9  no such thing  \nError: no such thing\n    at there\n",
+  ]);
+});
+
+test("nothing that an outsider chose steers the terminal", () => {
+  const reply = { level: "info", msg: "reply", method: "GET", path: "/\u001b[2J\r\n\u2028", status: 404, ms: 1 };
+  expect(shown(reply)).toEqual(["info   GET   /[U+1b][2J[U+d][U+a][U+2028]  404  1 ms\n"]);
+});
+
+test("what the server logs can be shown so", async () => {
+  const written: string[] = [];
+  const { server } = await buildHttp({
+    config: { publicUrl: "http://a.example", corsOrigins: [], trustProxy: [], rateLimit: 9, logLevel: "info" },
+    findViewer: async () => null,
+    findDatabaseFault: () => null,
+    log: terminalLog({ write: (text) => void written.push(stripVTControlCharacters(text)) }),
+  });
+  await server.inject({ url: "/nowhere?secret" });
+  await server.close();
+  expect(written.join("")).toMatch(
+    /^\d\d:\d\d:\d\d {2}info {3}GET {3}\/nowhere {2}404 {2}\d+ ms {2}address=127.0.0.1\n$/,
+  );
+});
