@@ -1,5 +1,7 @@
+import { logIn } from "./support/forms.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
+import { expectToast } from "./support/toasts.ts";
 
 const ARRIVED_NOT = "A part of it did not arrive";
 
@@ -46,6 +48,28 @@ story(
     }
   },
 );
+
+story("A login that does not arrive is made in another tab", async ({ page, admin, league, context, mishaps }) => {
+  const modeId = await admin.createMode("Instagib 2v2");
+  await signIn(context, league.url, league.admin);
+  await page.goto(`/ranked/modes/${modeId}`);
+  await page.getByLabel("Name").fill("Instagib 3v3");
+  await context.clearCookies();
+  mishaps.expect(/ERR_FAILED.*sign-in-dialog/);
+  mishaps.expect(/status of 401 .*\/api\//);
+  await page.route("**/assets/sign-in-dialog*.js", (route) => route.abort());
+  await page.getByRole("button", { name: "Update" }).click();
+  await expectToast(page, "Please log in first");
+
+  const session = page.getByRole("region", { name: "Your session" });
+  await session.getByRole("button", { name: "Log in" }).click();
+  await expectToast(page, "The login could not be shown", "Log in in a new tab instead.");
+  const [tab] = await Promise.all([context.waitForEvent("page"), session.getByText("In a new tab").click()]);
+  await logIn(tab, league.admin);
+  await expect(session).toBeHidden();
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Instagib 3v3" })).toBeVisible();
+});
 
 story("A page whose toasts do not arrive stands all the same", async ({ page, mishaps }) => {
   mishaps.expect(/ERR_FAILED.*toast-stack/);

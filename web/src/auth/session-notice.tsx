@@ -23,7 +23,7 @@ export function SessionNotice() {
                 In a new tab
               </a>
               {!lapse.isViewKept && <Button onClick={() => setLapse(null)}>Dismiss</Button>}
-              <Button kind="primary" onClick={() => void requestSignIn(lapse.former)}>
+              <Button kind="primary" onClick={() => void requestSignIn(lapse.former, false)}>
                 Log in
               </Button>
             </>

@@ -15,7 +15,7 @@ export function SignInRegion() {
     inTime(import("./sign-in-dialog.tsx")).then(
       ({ SignInDialog }) => setDialog(() => SignInDialog),
       () => {
-        toast.error("The login could not be shown", "Log in in another tab, then try again here.");
+        if (!request.isForCall) toast.error("The login could not be shown", "Log in in a new tab instead.");
         request.answer(false);
       },
     );

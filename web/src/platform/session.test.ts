@@ -1,7 +1,10 @@
 import type { FullUser } from "contract/users.ts";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { CallError } from "./call-error.ts";
 import { buildQueryClient } from "./query-client.ts";
-import { sessionQuery, showAsViewer, viewerOf, watchViewer } from "./session.ts";
+import { callSignedIn, sessionQuery, showAsViewer, viewerNow, viewerOf, watchViewer } from "./session.ts";
+import { currentLapse, setLapse } from "./session-lapse.ts";
+import { currentSignInRequest } from "./sign-in-again.ts";
 
 const ann: FullUser = {
   _id: "2",
@@ -13,6 +16,8 @@ const ann: FullUser = {
   role: "USER",
   blocked: false,
 };
+
+beforeEach(() => setLapse(null));
 
 /** A page that knows who looks, and has read something as them. */
 function pageSeenBy(viewer: FullUser | null) {
@@ -51,4 +56,56 @@ test("a blocked user is a visitor", async () => {
   const { queries } = pageSeenBy(ann);
   showAsViewer(queries, { ...ann, blocked: true });
   expect(await viewerOf(queries)).toBeNull();
+});
+
+const bob = { ...ann, _id: "3", userName: "Bob" };
+
+/** Calls of a page whose session has ended; each is refused until somebody is signed in again. */
+function callsOf(queries: ReturnType<typeof buildQueryClient>, count: number) {
+  const made: number[] = [];
+  let isSignedIn = false;
+  const call = async (number: number) => {
+    made.push(number);
+    if (!isSignedIn) throw new CallError("Please log in first", { status: 401, errorCode: "NOT_SIGNED_IN" });
+    return number;
+  };
+  const replies = Array.from({ length: count }, (_, number) => callSignedIn(queries, () => call(number)));
+  const signIn = (user: FullUser) => {
+    isSignedIn = true;
+    showAsViewer(queries, user);
+  };
+  return { made, replies: Promise.allSettled(replies), signIn };
+}
+
+test("calls that come too late share one login, and are repeated after it", async () => {
+  const { queries, read } = pageSeenBy(ann);
+  const { made, replies, signIn } = callsOf(queries, 2);
+  await expect.poll(currentSignInRequest).toMatchObject({ former: ann });
+  signIn(ann);
+  expect(await replies).toMatchObject([{ value: 0 }, { value: 1 }]);
+  expect(made).toEqual([0, 1, 0, 1]);
+  expect(currentSignInRequest()).toBeNull();
+  expect(read()).toBe("read by the viewer");
+});
+
+test("for somebody else nothing is repeated, and the page stays whose it was until the login is given up", async () => {
+  const { queries, read } = pageSeenBy(ann);
+  const { made, replies, signIn } = callsOf(queries, 1);
+  await expect.poll(currentSignInRequest).not.toBeNull();
+  signIn(bob);
+  expect(currentLapse()).toEqual({ former: ann, now: bob, isViewKept: true });
+  expect([viewerNow(queries), read()]).toEqual([ann, "read by the viewer"]);
+
+  currentSignInRequest()?.answer(false);
+  expect(await replies).toMatchObject([{ reason: { message: "You are logged in as Bob now", status: 401 } }]);
+  expect(made).toEqual([0]);
+  showAsViewer(queries, bob);
+  expect(viewerNow(queries)).toEqual(bob);
+});
+
+test("what a visitor is refused asks nobody to log in", async () => {
+  const { queries } = pageSeenBy(null);
+  const { replies } = callsOf(queries, 1);
+  expect(await replies).toMatchObject([{ reason: { status: 401 } }]);
+  expect(currentSignInRequest()).toBeNull();
 });

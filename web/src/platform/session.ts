@@ -130,8 +130,13 @@ export function shareSession(queries: QueryClient): void {
   otherTabs.onmessage = () => void askWhoLooks(queries);
 }
 
-function askWhoLooks(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+/** An answer that is on its way may be older than the reason to ask, so it is waited for and asked for again. */
+async function askWhoLooks(queries: QueryClient): Promise<void> {
+  await queries
+    .getQueryCache()
+    .find({ queryKey: SESSION_KEY })
+    ?.promise?.catch(() => undefined);
+  await queries.refetchQueries({ queryKey: SESSION_KEY });
 }
 
 /**

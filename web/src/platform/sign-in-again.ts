@@ -5,6 +5,8 @@ import { useSyncExternalStore } from "react";
 export interface SignInRequest {
   /** Whose session ended. */
   readonly former: FullUser;
+  /** Whether a call waits for it, which tells itself that it failed. */
+  readonly isForCall: boolean;
   /** @param isSignedIn whether they did; false where the dialog was closed */
   readonly answer: (isSignedIn: boolean) => void;
 }
@@ -17,14 +19,14 @@ const listeners = new Set<() => void>();
  * Opens the sign-in dialog, and answers whether the user whose session ended is signed in again. Calls that fail while
  * it is open share it and its answer. Needs a `<SignInRegion/>`.
  */
-export function requestSignIn(former: FullUser): Promise<boolean> {
+export function requestSignIn(former: FullUser, isForCall = true): Promise<boolean> {
   answered ??= new Promise((resolve) => {
     const answer = (isSignedIn: boolean) => {
       answered = null;
       show(null);
       resolve(isSignedIn);
     };
-    show({ former, answer });
+    show({ former, isForCall, answer });
   });
   return answered;
 }

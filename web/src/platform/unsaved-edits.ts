@@ -36,6 +36,10 @@ export function useUnsavedEdits(isChanged: boolean): () => void {
 /** Asks before the page is left, within the site or for another one, while a form on it is unsaved. Stands once, at the root. */
 export function useUnsavedEditsBlocker(): void {
   const isUnsaved = useSyncExternalStore(onUnsavedEdits, hasUnsavedEdits);
+  // The question's code is fetched while there is a connection: a page that broke for want of it would lose the edits.
+  useEffect(() => {
+    if (isUnsaved) import("../ui/confirm-window.tsx").catch(() => undefined);
+  }, [isUnsaved]);
   useBlocker({
     disabled: !isUnsaved,
     enableBeforeUnload: hasUnsavedEdits,
