@@ -19,8 +19,8 @@ const columns: readonly Column<Row>[] = [
     key: "player",
     head: "Player",
     width: "50%",
-    cell: ({ user: { _id, userName, avatar } }) => (
-      <span className={css["player"]}>
+    cell: ({ user: { _id, userName, avatar, email } }) => (
+      <span className={css["player"]} data-beside={email === undefined ? undefined : "account"}>
         <Person userId={_id} name={userName} src={avatar} />
       </span>
     ),
