@@ -28,8 +28,11 @@ export const statusOf = {
   MODE_NAME_TAKEN: 409,
   MODE_IN_USE: 409,
 
+  SEASON_NOT_FOUND: 404,
   NO_ACTIVE_SEASON: 409,
   SEASON_ACTIVE: 409,
+  SEASON_ENDED: 409,
+  SEASON_NAME_TAKEN: 409,
 
   UNKNOWN_CLAN: 404,
   CLAN_NAME_TAKEN: 409,
@@ -128,8 +131,11 @@ export const wordsOf = {
   MODE_NAME_TAKEN: 'There is already a mode "{name}"',
   MODE_IN_USE: "This mode has results or queues",
 
+  SEASON_NOT_FOUND: "Season not found",
   NO_ACTIVE_SEASON: "There is no active season",
   SEASON_ACTIVE: "There is already an active season",
+  SEASON_ENDED: "{season} has ended",
+  SEASON_NAME_TAKEN: 'There is already a season "{name}"',
 
   UNKNOWN_CLAN: "Clan not found",
   CLAN_NAME_TAKEN: 'There is already a clan "{name}"',

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { seasonNameMax } from "./constants.ts";
 import { dateOut, endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
+import { updateOf } from "./entity-update.ts";
 import { idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { listOf, oneOf, pagingIn } from "./paging.ts";
@@ -20,16 +21,17 @@ export const season = z.strictObject({
 });
 export type Season = z.output<typeof season>;
 
+const fields = { name: nameIn(seasonNameMax), startDate: startDateIn, endDate: endDateIn };
+
 export const seasonsShapes = {
   searchSeasons: { body: z.strictObject({ ...pagingIn }).optional(), reply: listOf(season) },
   createSeason: {
-    body: z
-      .strictObject({ name: nameIn(seasonNameMax), startDate: startDateIn, endDate: endDateIn })
-      .refine(({ startDate, endDate }) => endDate > startDate, {
-        path: ["endDate"],
-        message: "must be after the start date",
-      }),
+    body: z.strictObject(fields).refine(({ startDate, endDate }) => endDate > startDate, {
+      path: ["endDate"],
+      message: "must be after the start date",
+    }),
     reply: oneOf(season),
   },
+  updateSeason: updateOf(season, fields),
   endSeason: { reply: oneOf(season) },
 } as const satisfies Shapes<typeof import("./seasons-calls.ts").seasonsCalls>;

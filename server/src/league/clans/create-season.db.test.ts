@@ -48,13 +48,15 @@ test("no season begins while another is active", async () => {
 
 test("of twenty who begin a season at once one does, first or not, and takes the clans over once", async () => {
   const league = await openLeague();
-  const beginAll = () =>
-    Promise.all(Array.from({ length: 20 }, () => league.send("createSeason", { as: league.admin, body: autumn })));
-  expect(tally(await beginAll())).toEqual({ 201: 1, 409: 19 });
+  const beginAll = (name: string) =>
+    Promise.all(
+      Array.from({ length: 20 }, () => league.send("createSeason", { as: league.admin, body: { ...autumn, name } })),
+    );
+  expect(tally(await beginAll("One"))).toEqual({ 201: 1, 409: 19 });
   const [ann = ""] = await makePlayers(league, "Ann");
   await makeClan(league, "Foxes", ann);
   await endSeason(league);
-  expect(tally(await beginAll())).toEqual({ 201: 1, 409: 19 });
+  expect(tally(await beginAll("Two"))).toEqual({ 201: 1, 409: 19 });
   const { data: seasons } = await league.ask("searchSeasons");
   expect(seasons.map(({ isActive }) => isActive)).toEqual([true, false]);
   expect(await tableOf(league, seasons[0]?._id ?? "")).toMatchObject([{ name: "Foxes", players: [{ userId: ann }] }]);
@@ -131,7 +133,7 @@ test("a player who is deleted while a season begins is not in it, whichever come
   const [ann = "", ben = "", cleo = ""] = players.map(({ id }) => id);
   await beginSeason(league, "One");
   await makeClan(league, "Foxes", ann, ben, cleo);
-  const begin = () => league.send("createSeason", { as, body: autumn });
+  const begin = (name: string) => league.send("createSeason", { as, body: { ...autumn, name } });
   const remove = (id: string) => league.send("deleteUser", { as, id });
   const soon = <Answer>(work: () => Promise<Answer>) => pause(50).then(work);
   const { db } = league.context;
@@ -144,14 +146,14 @@ test("a player who is deleted while a season begins is not in it, whichever come
   await meet(
     db,
     (trx) => holdSessionsOf(trx, ann),
-    () => [remove(ann), soon(begin)],
+    () => [remove(ann), soon(() => begin("Two"))],
   );
   expect(await newestRoster()).toEqual([ben, cleo]);
   await endSeason(league);
   await meet(
     db,
     (trx) => takeUser(trx, Number(cleo)),
-    () => [begin(), soon(() => remove(ben))],
+    () => [begin("Three"), soon(() => remove(ben))],
   );
   expect(await newestRoster()).toEqual([cleo]);
 });

@@ -10,7 +10,7 @@ export type NewSeason = { readonly name: string; readonly startDate: number; rea
 
 /**
  * Begins a season with the clans and rosters of the last one, and answers its key.
- * @throws SEASON_ACTIVE while another is active, also where two begin at once
+ * @throws SEASON_ACTIVE while another is active, also where two begin at once, SEASON_NAME_TAKEN
  */
 export async function createSeason(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -21,7 +21,16 @@ export async function createSeason(
     await takeOverClans(trx, id, Math.min(startDate, clock.now()));
     return id;
   });
-  return created.catch((error) => {
+  return uniquelyNamedSeason(name, created).catch((error) => {
     throw violates(error, "seasons_one_active") ? refuse("SEASON_ACTIVE") : error;
   });
+}
+
+/** @throws SEASON_NAME_TAKEN when the write gave a season the name of another */
+export async function uniquelyNamedSeason<Answer>(name: string, write: Promise<Answer>): Promise<Answer> {
+  try {
+    return await write;
+  } catch (error) {
+    throw violates(error, "seasons_by_name") ? refuse("SEASON_NAME_TAKEN", { name }) : error;
+  }
 }

@@ -3,12 +3,12 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { takePool } from "../ratings/ratings-queries.ts";
 import { holdActiveSeason } from "../seasons/seasons-queries.ts";
-import type { ActiveSeason } from "../seasons/take-active-season.ts";
+import { type ActiveSeason, seasonEnded } from "../seasons/take-active-season.ts";
 import { findSeasonOfClan } from "./clans-queries.ts";
 
 /**
  * Does something with a clan of the active season, in one transaction: until it is done, the season does not end, no result
- * is frozen in it and nobody else changes a clan. @throws UNKNOWN_CLAN, NO_ACTIVE_SEASON, for a clan of an ended season too
+ * is frozen in it and nobody else changes a clan. @throws UNKNOWN_CLAN, SEASON_ENDED
  */
 export function editClan<Answer>(
   { db }: Pick<Context, "db">,
@@ -20,7 +20,7 @@ export function editClan<Answer>(
     if (season !== undefined) await takePool(trx, season.pool_id);
     const clan = await findSeasonOfClan(trx, id);
     if (clan === undefined) throw refuse("UNKNOWN_CLAN");
-    if (season === undefined || clan.season_id !== season.id) throw refuse("NO_ACTIVE_SEASON");
+    if (season === undefined || clan.season_id !== season.id) throw await seasonEnded(trx, clan.season_id);
     return edit(trx, season);
   });
 }

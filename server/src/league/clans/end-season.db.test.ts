@@ -103,7 +103,7 @@ test("in an ended season nothing of a clan changes any more", async () => {
       await league.refused("removeClanPlayer", { as, id: red, body: { userId: ann } }),
     ];
     for (const { status, message } of refusals) {
-      expect({ status, message }).toEqual({ status: 409, message: "There is no active season" });
+      expect({ status, message }).toEqual({ status: 409, message: "Season 1 has ended" });
     }
     expect([await clanOf(league, red), await clanOf(league, blue)]).toEqual(before);
   };

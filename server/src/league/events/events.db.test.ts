@@ -15,6 +15,12 @@ async function openScene() {
 }
 
 const noSeason = { status: 409, errorCode: "NO_ACTIVE_SEASON", message: "There is no active season", errorData: {} };
+const ended = {
+  status: 409,
+  errorCode: "SEASON_ENDED",
+  message: "Season 1 has ended",
+  errorData: { season: "Season 1" },
+};
 const noEvent = { status: 404, errorCode: "EVENT_NOT_FOUND", message: "Event not found", errorData: {} };
 
 describe("a new event", () => {
@@ -172,7 +178,7 @@ describe("an event that is changed", () => {
       [{ clanBId: clanAId }, "clanBId"],
       [{ clanAId: clans[2], clanBId: clans[2] }, "clanBId"],
       [{ title: null }, "title"],
-      [{ seasonId: "1" }, "seasonId"],
+      [{ season: "1" }, "season"],
     ]);
     expect(await league.refused("updateEvent", { ...asked, body: { clanAId: "999" } })).toMatchObject({
       status: 404,
@@ -187,9 +193,9 @@ describe("an event that is changed", () => {
     const { league, event, asked } = await openScene();
     await endSeason(league);
     const expectRefusals = async () => {
-      expect(await league.refused("updateEvent", { ...asked, body: { description: "Late" } })).toEqual(noSeason);
-      expect(await league.refused("updateEvent", { ...asked, body: {} })).toEqual(noSeason);
-      expect(await league.refused("deleteEvent", asked)).toEqual(noSeason);
+      expect(await league.refused("updateEvent", { ...asked, body: { description: "Late" } })).toEqual(ended);
+      expect(await league.refused("updateEvent", { ...asked, body: {} })).toEqual(ended);
+      expect(await league.refused("deleteEvent", asked)).toEqual(ended);
     };
     await expectRefusals();
     await beginSeason(league, "Season 2");

@@ -125,8 +125,12 @@ test("once the season has ended its results refuse every change, and Elo is carr
   await endSeason(league);
 
   const id = open._id;
-  const refusals = [
+  const noSeason = [
     await league.league.refused("importResult", post("")),
+    await league.league.refused("updateStat", { as, id: loner }),
+  ];
+  for (const { status, message } of noSeason) expect([status, message]).toEqual([409, "There is no active season"]);
+  const refusals = [
     await league.league.refused("updateResult", { as, id, body: { redScore: 1 } }),
     await league.league.refused("addRedPlayer", { as, id, body: { playerId: loner } }),
     await league.league.refused("removePlayer", { as, id, body: { playerId: loner } }),
@@ -134,12 +138,11 @@ test("once the season has ended its results refuse every change, and Elo is carr
     await league.league.refused("removeForfeit", { as, id }),
     await league.league.refused("freezeResult", { as, id }),
     await league.league.refused("deleteResult", { as, id }),
-    await league.league.refused("updateStat", { as, id: loner }),
   ];
-  for (const { status, message } of refusals) expect([status, message]).toEqual([409, "There is no active season"]);
+  for (const { status, message } of refusals) expect([status, message]).toEqual([409, "Season 1 has ended"]);
 
   const next = await beginSeason(league, "Season 2");
-  expect(await league.league.refused("freezeResult", { as, id })).toMatchObject({ errorCode: "NO_ACTIVE_SEASON" });
+  expect(await league.league.refused("freezeResult", { as, id })).toMatchObject({ errorCode: "SEASON_ENDED" });
   const { data: again } = await league.league.ask("importResult", post(writeJson(roundOf(fixtureNames))));
   const { data: frozen } = await league.league.ask("freezeResult", { as, id: again._id });
   expect(frozen).toMatchObject({ seasonId: next._id, redEloBefore: 984, blueEloBefore: 1016 });

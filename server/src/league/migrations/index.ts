@@ -6,6 +6,7 @@ import { up as queues } from "./0004-queues.ts";
 import { up as discord } from "./0005-discord.ts";
 import { up as resultSpans } from "./0006-result-spans.ts";
 import { up as rounds } from "./0007-rounds.ts";
+import { up as seasonNames } from "./0008-season-names.ts";
 import { up as rosters } from "./0010-rosters.ts";
 import { up as discordDelivery } from "./0011-discord-delivery.ts";
 
@@ -18,6 +19,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0005-discord": { up: discord },
   "0006-result-spans": { up: resultSpans },
   "0007-rounds": { up: rounds },
+  "0008-season-names": { up: seasonNames },
   "0010-rosters": { up: rosters },
   "0011-discord-delivery": { up: discordDelivery },
 };

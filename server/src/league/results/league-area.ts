@@ -4,7 +4,8 @@ import { refuse } from "../../platform/refusal.ts";
 import { countInClans } from "../clans/count-in-clans.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { takePool } from "../ratings/ratings-queries.ts";
-import { takeActiveSeason } from "../seasons/take-active-season.ts";
+import { holdActiveSeason, seasonOfBoard } from "../seasons/seasons-queries.ts";
+import { seasonEnded } from "../seasons/take-active-season.ts";
 import { idOrNull, presentDetails, presentSummary } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
 import { clansOfPlayers, type FoundPlayer } from "./result-players-queries.ts";
@@ -14,8 +15,10 @@ import type { FoundResult } from "./results-queries.ts";
 export const leagueArea: ResultArea<LeagueResult> = {
   name: "league",
   async admit(trx, boardId) {
-    const season = await takeActiveSeason(trx);
-    if (boardId !== null && boardId !== season.board_id) throw refuse("NO_ACTIVE_SEASON");
+    const season = await holdActiveSeason(trx);
+    if (boardId !== null && boardId !== season?.board_id)
+      throw await seasonEnded(trx, await seasonOfBoard(trx, boardId));
+    if (season === undefined) throw refuse("NO_ACTIVE_SEASON");
     // Clans and rosters change in this line too: none that a result is given, or sorted into, is gone before it is written.
     await takePool(trx, season.pool_id);
   },

@@ -42,7 +42,35 @@ export function holdActiveSeason(trx: LeagueTransaction) {
 
 type NewSeason = Pick<NewRow<"seasons">, "name" | "starts_at" | "ends_at">;
 
-/** Begins a season, with a board on the league's one pool. Fails on `seasons_one_active` while another is active. */
+/** What a season is called. */
+export async function nameOfSeason(db: LeagueDatabase, id: number): Promise<string> {
+  return (await db.selectFrom("seasons").select("name").where("id", "=", id).executeTakeFirstOrThrow()).name;
+}
+
+/** The key of the season that a board of the league is of. */
+export async function seasonOfBoard(db: LeagueDatabase, boardId: number): Promise<number> {
+  const board = await db.selectFrom("boards").select("season_id").where("id", "=", boardId).executeTakeFirst();
+  return board?.season_id ?? 0;
+}
+
+/** Takes a season's row: until the transaction ends, nobody changes or ends it. */
+export function takeSeason(trx: LeagueTransaction, id: number) {
+  return trx.selectFrom("seasons").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Fails on `seasons_by_name` where another season has the name. */
+export async function changeSeason(trx: LeagueTransaction, id: number, season: NewSeason): Promise<void> {
+  await trx
+    .updateTable("seasons")
+    .set({ ...season, name_key: nameKey(season.name) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * Begins a season, with a board on the league's one pool. Fails on `seasons_one_active` while another is active, and on
+ * `seasons_by_name` where another has the name.
+ */
 export async function insertSeason(trx: LeagueTransaction, season: NewSeason): Promise<number> {
   const { id } = await trx
     .insertInto("seasons")

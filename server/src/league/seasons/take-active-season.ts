@@ -1,6 +1,6 @@
-import { refuse } from "../../platform/refusal.ts";
+import { type Refusal, refuse } from "../../platform/refusal.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { holdActiveSeason } from "./seasons-queries.ts";
+import { holdActiveSeason, nameOfSeason } from "./seasons-queries.ts";
 
 /** The active season, with its board and the league's pool of ratings. */
 export type ActiveSeason = NonNullable<Awaited<ReturnType<typeof holdActiveSeason>>>;
@@ -13,4 +13,9 @@ export async function takeActiveSeason(trx: LeagueTransaction): Promise<ActiveSe
   const season = await holdActiveSeason(trx);
   if (season === undefined) throw refuse("NO_ACTIVE_SEASON");
   return season;
+}
+
+/** The refusal of a change to what belongs to a season that is not the active one. */
+export async function seasonEnded(trx: LeagueTransaction, seasonId: number): Promise<Refusal> {
+  return refuse("SEASON_ENDED", { season: await nameOfSeason(trx, seasonId) });
 }

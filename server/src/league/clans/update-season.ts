@@ -1,0 +1,29 @@
+import { transaction } from "../../platform/database/database.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { changeSeason, takeSeason } from "../seasons/seasons-queries.ts";
+import { type NewSeason, uniquelyNamedSeason } from "./create-season.ts";
+
+/**
+ * Corrects the name and the dates of the active season, those that are given.
+ * @throws SEASON_NOT_FOUND, SEASON_ENDED, SEASON_NAME_TAKEN, INVALID_INPUT where it would end before it starts
+ */
+export async function updateSeason(
+  { db }: Pick<Context, "db">,
+  id: number,
+  change: { readonly [Name in keyof NewSeason]?: NewSeason[Name] | undefined },
+): Promise<void> {
+  const write = transaction(db, async (trx) => {
+    const season = await takeSeason(trx, id);
+    if (season === undefined) throw refuse("SEASON_NOT_FOUND");
+    if (season.active === null) throw refuse("SEASON_ENDED", { season: season.name });
+    const { name = season.name, startDate = season.starts_at, endDate = season.ends_at } = change;
+    if (endDate <= startDate) {
+      throw change.endDate === undefined
+        ? refuse("INVALID_INPUT", { field: "startDate", reason: "must be before the end date" })
+        : refuse("INVALID_INPUT", { field: "endDate", reason: "must be after the start date" });
+    }
+    await changeSeason(trx, id, { name, starts_at: startDate, ends_at: endDate });
+  });
+  await uniquelyNamedSeason(change.name ?? "", write);
+}
