@@ -3,6 +3,8 @@ import type { Calls } from "./endpoint.ts";
 export const votesCalls = {
   searchVotes: { method: "POST", path: "/vote/search", access: "ANYONE", reads: true },
   createVote: { method: "POST", path: "/vote", access: "ADMIN", creates: true },
+  /** What one may vote for. */
+  searchVoteOptions: { method: "POST", path: "/vote/:id/options", access: "USER", reads: true },
   castVote: { method: "POST", path: "/vote/vote", access: "USER" },
   removeVote: { method: "DELETE", path: "/vote/vote", access: "USER" },
   updateVote: { method: "PUT", path: "/vote/:id", access: "ADMIN" },

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { maxVotesLimits, questionMax } from "./constants.ts";
+import { maxVotesLimits, questionMax, userNameMax } from "./constants.ts";
 import { dateOut, endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
 import { idIn, idOut } from "./ids.ts";
 import { isSeen } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
-import { singleLine } from "./text.ts";
+import { singleLine, text } from "./text.ts";
 import { voteTypes } from "./vote-types.ts";
 
 /** One user's vote for one option. */
@@ -38,6 +38,15 @@ export const vote = z.strictObject({
 });
 export type Vote = z.output<typeof vote>;
 
+/** A clan or a player that can be voted for. */
+export const voteOption = z.strictObject({
+  _id: idOut,
+  name: z.string(),
+  /** A player's picture; `null` for a clan, too. */
+  avatar: z.string().nullable(),
+});
+export type VoteOption = z.output<typeof voteOption>;
+
 const changed = oneOf(z.strictObject({ vote }));
 /** Exactly one of the two, as the vote's type says. */
 const choice = z.strictObject({ voteId: idIn, clanId: idIn.nullish(), playerId: idIn.nullish() });
@@ -46,6 +55,11 @@ export const votesShapes = {
   searchVotes: {
     body: z.strictObject({ _id: idIn.nullish(), seasonId: idIn.nullish(), ...pagingIn }).optional(),
     reply: listOf(vote),
+  },
+  searchVoteOptions: {
+    /** Part of the name. */
+    body: z.strictObject({ name: text(4 * userNameMax).nullish(), ...pagingIn }).optional(),
+    reply: listOf(voteOption),
   },
   createVote: { reply: changed },
   castVote: { body: choice, reply: changed },

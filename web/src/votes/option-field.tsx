@@ -4,7 +4,7 @@ import { RotateCw } from "lucide-react";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import css from "./option-field.module.css";
-import { optionsQuery } from "./options-query.ts";
+import { offeredQuery } from "./options-query.ts";
 import { typeWords } from "./type-words.ts";
 import type { Option } from "./vote-options.ts";
 
@@ -19,7 +19,7 @@ interface OptionFieldProps {
 
 /** Chooses a clan or a player, by name, that was not voted for before. */
 export function OptionField({ vote, taken, value, onValue, error }: OptionFieldProps) {
-  const { data = [], isError, isSuccess, isFetching, refetch } = useQuery(optionsQuery(vote));
+  const { data = [], isError, isSuccess, isFetching, refetch } = useQuery(offeredQuery(vote._id));
   const takenIds = new Set(taken.map(({ id }) => id));
   const isFree = ({ id }: Option) => !takenIds.has(id);
   return (

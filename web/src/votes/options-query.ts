@@ -4,13 +4,26 @@ import { clans } from "../clans/clans-client.ts";
 import { query } from "../platform/query.ts";
 import { users } from "../users/users-client.ts";
 import { byName, type Option } from "./vote-options.ts";
+import { votes } from "./votes-client.ts";
 
 /** An option as it is offered, with the picture of a player. */
 export interface OfferedOption extends Option {
   readonly avatar: string | null;
 }
 
-/** What can be voted for, by name. Its failure stands in the browser's log alone: votes are there without it. */
+/** What the viewer may vote for, by name. */
+export function offeredQuery(voteId: string) {
+  return query({
+    key: ["votes", "options", voteId],
+    ask: async (signal): Promise<readonly Option[]> => {
+      const { data } = await votes.searchVoteOptions({ id: voteId, signal });
+      return data.map(({ _id, name }) => ({ id: _id, name }));
+    },
+    isSilent: true,
+  });
+}
+
+/** What was voted for, with its picture. Its failure stands in the browser's log alone: votes are there without it. */
 export function optionsQuery({ type, seasonId }: Pick<Vote, "type" | "seasonId">) {
   return type === "CLAN" ? clanOptions(seasonId) : playerOptions;
 }

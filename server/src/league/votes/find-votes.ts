@@ -1,14 +1,14 @@
 import type { LeagueDatabase } from "../context.ts";
 import { listEntries } from "./entries-queries.ts";
-import { listVotes, type VotesFilter } from "./votes-queries.ts";
+import { listVotes, type VotesFilter, type VotesPage } from "./votes-queries.ts";
 
 export type FoundVote = Awaited<ReturnType<typeof findVotes>>[number];
 
-/** Votes, the newest first, each with its entries. */
+/** Votes, those that take entries first, each with its entries. */
 export async function findVotes(
   db: LeagueDatabase,
   filter: VotesFilter,
-  page: { limit: number; offset: number } = { limit: 1, offset: 0 },
+  page: VotesPage = { limit: 1, offset: 0, now: 0 },
 ) {
   const votes = await listVotes(db, filter, page);
   const ids = votes.map(({ id }) => id);

@@ -33,7 +33,7 @@ test("votes come newest first, of one season or of all, in pages where they are 
   expect(await found({ seasonId })).toEqual({ questions: "three two one" });
   expect(await found({ seasonId: nextId })).toEqual({ questions: "four" });
   expect(await found({ seasonId: nextId, page: 1 }, league.admin)).toEqual({
-    questions: "New vote four",
+    questions: "four New vote",
     page: 1,
     total: 2,
   });
@@ -56,7 +56,7 @@ test("votes are made and changed by admins, and cast by users", async () => {
   const [ada = expect.fail()] = await signUpAll(league, "Ada");
   const access = (role: string) => names.filter((name) => votesCalls[name].access === role);
   expect(access("ANYONE")).toEqual(["searchVotes"]);
-  expect(access("USER")).toEqual(["castVote", "removeVote"]);
+  expect(access("USER")).toEqual(["searchVoteOptions", "castVote", "removeVote"]);
   for (const name of [...access("USER"), ...access("ADMIN")]) {
     expect(await league.refused(name, { id: last._id }), name).toMatchObject({ errorCode: "NOT_SIGNED_IN" });
   }
@@ -77,4 +77,21 @@ test("under an unknown or malformed key there is no vote", async () => {
     expect(await league.refused("castVote", { as, body }), id).toEqual(refusal);
     expect(await league.refused("removeVote", { as, body }), id).toEqual(refusal);
   }
+});
+
+test("votes that take entries come before those that do not, on all pages", async () => {
+  const league = await openLeague();
+  await seasonOf(league, "Foxes");
+  const later = { startDate: "2026-03-08", endDate: "2026-03-09" };
+  const earlier = { startDate: "2026-02-01", endDate: "2026-02-02" };
+  await openVote(league, { question: "now 1" });
+  await openVote(league, { question: "over", ...earlier });
+  await openVote(league, { question: "now 2" });
+  await openVote(league, { question: "soon", ...later });
+  const page = async (number: number) =>
+    (await league.ask("searchVotes", { body: { page: number, numberPerPage: 2 } })).data.map((vote) => vote.question);
+  expect(await page(1)).toEqual(["now 2", "now 1"]);
+  expect(await page(2)).toEqual(["soon", "over"]);
+  league.clock.moveTo(Date.parse("2026-03-08T12:00:00Z"));
+  expect(await page(1)).toEqual(["soon", "now 2"]);
 });

@@ -9,13 +9,23 @@ export type VotesFilter = {
   readonly withDrafts: boolean;
 };
 
-/** Votes, the newest first. */
-export function listVotes(
-  db: LeagueDatabase,
-  filter: VotesFilter,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  return matching(db, filter).selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute();
+/** A part of a list of votes, at an instant (ms UTC). */
+export type VotesPage = { readonly limit: number; readonly offset: number; readonly now: number };
+
+/** Votes: those that take entries first, then the others, each the newest first. */
+export function listVotes(db: LeagueDatabase, filter: VotesFilter, { limit, offset, now }: VotesPage) {
+  return matching(db, filter)
+    .selectAll()
+    .orderBy(({ and, eb }) => and([eb("starts_at", "<=", now), eb("ends_at", ">=", now)]), "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** A vote, unless it is a draft and those are not looked for. */
+export function findVote(db: LeagueDatabase, id: number, withDrafts: boolean) {
+  return matching(db, { _id: id, withDrafts }).selectAll().executeTakeFirst();
 }
 
 export async function countVotes(db: LeagueDatabase, filter: VotesFilter): Promise<number> {

@@ -11,6 +11,7 @@ import type { SignedIn } from "../users/find-viewer.ts";
 import { castVote } from "./cast-vote.ts";
 import { createVote } from "./create-vote.ts";
 import { deleteVote } from "./delete-vote.ts";
+import { findOptions } from "./find-options.ts";
 import { findVotes } from "./find-votes.ts";
 import { presentVote } from "./present-vote.ts";
 import { takeBackVote } from "./take-back-vote.ts";
@@ -30,10 +31,11 @@ export function serveVotes(http: Http<SignedIn>, context: Context): void {
   serve(http, votesCalls, votesShapes, "VOTE_NOT_FOUND", {
     searchVotes: async ({ body = {}, viewer }) => {
       const filter = { ...body, withDrafts: isAdmin(viewer) };
-      const votes = await findVotes(db, filter, pageOf(body));
+      const votes = await findVotes(db, filter, { ...pageOf(body), now: context.clock.now() });
       const views = votes.map((vote) => presentVote(vote, viewer));
       return paged(body, views, () => countVotes(db, filter));
     },
+    searchVoteOptions: ({ id, body = {}, viewer }) => findOptions(db, viewer, id, body),
     createVote: async ({ viewer }) => ({ data: { vote: await voteById(await createVote(context), viewer) } }),
     castVote: async ({ body, viewer }) => {
       await castVote(context, viewer, body);
