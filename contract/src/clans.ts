@@ -1,12 +1,14 @@
 import { z } from "zod";
+import { choiceIn } from "./choices.ts";
 import { clanNameMax, seasonNameMax } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
-import { idIn, idOut } from "./ids.ts";
+import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { clanSorts } from "./sorts.ts";
 import { text } from "./text.ts";
+import { fullUser } from "./users.ts";
 
 export const clanPlayer = z.strictObject({ userId: idOut, userName: z.string(), avatar: z.string().nullable() });
 export type ClanPlayer = z.output<typeof clanPlayer>;
@@ -40,9 +42,9 @@ export const clansShapes = {
     body: z
       .strictObject({
         _id: idIn.nullish(),
-        seasonId: idIn.nullish(),
+        seasonId: idOrNoneIn.optional(),
         seasonName: text(8 * seasonNameMax).nullish(),
-        sort: z.enum(clanSorts).nullish(),
+        sort: choiceIn(clanSorts),
         asc: z.boolean().nullish(),
         ...pagingIn,
       })
@@ -56,6 +58,6 @@ export const clansShapes = {
   addClanPlayer: { body: playerIn, reply: oneOf(clan) },
   removeClanPlayer: {
     body: playerIn,
-    reply: oneOf(z.strictObject({ clan, player: clanPlayer })),
+    reply: oneOf(z.strictObject({ clan, player: fullUser })),
   },
 } as const satisfies Shapes<typeof import("./clans-calls.ts").clansCalls>;

@@ -53,6 +53,8 @@ export const avatarMax = 500;
 export const emailMax = 254;
 export const passwordMaxBytes = 1024;
 export const modeNameMax = 64;
+/** What a mode is called that was made without a name. */
+export const newModeName = "New mode";
 export const seasonNameMax = 64;
 export const clanNameMax = 32;
 /** A clan should register so many players; outside of it the roster is marked, not refused. */
@@ -66,6 +68,8 @@ export const cooldownMinutes = [2, 10, 30, 120] as const;
 /** The days for which a cooldown counts towards the next one. */
 export const cooldownMemoryDays = 7;
 export const queueNameMax = 64;
+/** What a queue is that was made of nothing, besides for the first mode and on the first map. */
+export const newQueue = { name: "New queue", teamSize: 2 } as const;
 
 export const eventTitleMax = 128;
 export const eventDescriptionMax = 2000;

@@ -27,6 +27,7 @@ export const statusOf = {
   MODE_NOT_FOUND: 404,
   MODE_NAME_TAKEN: 409,
   MODE_IN_USE: 409,
+  NO_MODE: 409,
 
   SEASON_NOT_FOUND: 404,
   NO_ACTIVE_SEASON: 409,
@@ -130,6 +131,7 @@ export const wordsOf = {
   MODE_NOT_FOUND: "Mode not found",
   MODE_NAME_TAKEN: 'There is already a mode "{name}"',
   MODE_IN_USE: "This mode has results or queues",
+  NO_MODE: "There is no mode yet",
 
   SEASON_NOT_FOUND: "Season not found",
   NO_ACTIVE_SEASON: "There is no active season",

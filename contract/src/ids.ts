@@ -11,5 +11,10 @@ export function keyOf(id: string): number {
 /** An id from outside. One that is malformed is merely unknown. */
 export const idIn = text(64).transform(keyOf);
 
+/** An id from outside that need not be there: `null` and an empty text, as a form sends what was not chosen, are none. */
+export const idOrNoneIn = text(64)
+  .transform((id) => (id === "" ? null : keyOf(id)))
+  .nullable();
+
 /** An id in a reply: opaque, short, sortable. */
 export const idOut = z.string();

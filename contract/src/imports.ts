@@ -1,27 +1,37 @@
 import { z } from "zod";
 import { startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
-import { idIn } from "./ids.ts";
+import { idOrNoneIn } from "./ids.ts";
 import { oneOf } from "./paging.ts";
 import { leagueResult, rankedResult } from "./results.ts";
 import { text } from "./text.ts";
 
+const messageIn = text(400_000).nullish();
 const posted = {
   /** When the round was played; now unless given. */
   date: startDateIn.optional(),
   /** What the game server wrote of the round; an empty result without it. */
-  message: text(400_000).nullish(),
+  message: messageIn,
+  /** Another name of `message`. */
+  discordMessage: messageIn,
   /** Store it even where the same round stands already. */
   allowDuplicate: z.boolean().nullish(),
 };
 
+type Messages = { readonly message?: string | null | undefined; readonly discordMessage?: string | null | undefined };
+
+/** With one message, whichever of its names it came by; `message` goes first where both say something. */
+function withOneMessage<Posted extends Messages>({ message, discordMessage, ...rest }: Posted) {
+  return { ...rest, message: (message?.trim() ? message : discordMessage) ?? "" };
+}
+
 export const rankedImportsShapes = {
   importResult: {
-    body: z.strictObject({ ...posted, modeId: idIn.nullish() }),
+    body: z.strictObject({ ...posted, modeId: idOrNoneIn.optional() }).transform(withOneMessage),
     reply: oneOf(rankedResult),
   },
 } as const satisfies Shapes<typeof import("./imports-calls.ts").rankedImportsCalls>;
 
 export const leagueImportsShapes = {
-  importResult: { body: z.strictObject(posted), reply: oneOf(leagueResult) },
+  importResult: { body: z.strictObject(posted).transform(withOneMessage), reply: oneOf(leagueResult) },
 } as const satisfies Shapes<typeof import("./imports-calls.ts").leagueImportsCalls>;

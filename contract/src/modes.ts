@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { choiceIn } from "./choices.ts";
 import { modeNameMax } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
@@ -13,11 +14,12 @@ const modeName = nameIn(modeNameMax);
 
 export const modesShapes = {
   searchModes: {
-    body: z.strictObject({ sort: z.enum(["name"]).nullish(), asc: z.boolean().nullish(), ...pagingIn }).optional(),
+    body: z.strictObject({ sort: choiceIn(["name"]), asc: z.boolean().nullish(), ...pagingIn }).optional(),
     reply: listOf(mode),
   },
   getMode: { reply: oneOf(mode) },
-  createMode: { body: z.strictObject({ name: modeName }), reply: oneOf(mode) },
+  /** Without a body it is made under a name of its own. */
+  createMode: { body: z.strictObject({ name: modeName }).optional(), reply: oneOf(mode) },
   updateMode: updateOf(mode, { name: modeName }),
   deleteMode: { reply: done },
 } as const satisfies Shapes<typeof import("./modes-calls.ts").modesCalls>;

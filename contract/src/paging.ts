@@ -1,10 +1,15 @@
 import { z } from "zod";
 import { numberPerPage } from "./constants.ts";
+import { integerIn } from "./numbers.ts";
 
-/** What any search takes to be answered by pages. */
+/** What any search takes to be answered by pages: 0 is the first page too, and `null` says the same as nothing. */
 export const pagingIn = {
-  page: z.int().min(1).max(1_000_000).optional(),
-  numberPerPage: z.int().min(1).max(numberPerPage.max).optional(),
+  page: integerIn(0, 1_000_000)
+    .nullish()
+    .transform((page) => (page == null ? undefined : Math.max(page, 1))),
+  numberPerPage: integerIn(1, numberPerPage.max)
+    .nullish()
+    .transform((size) => size ?? undefined),
 };
 
 /** Stands beside `data` when a page was asked for. */

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { choiceIn } from "./choices.ts";
 import { maps, queueNameMax } from "./constants.ts";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
 import { idIn, idOut } from "./ids.ts";
+import { mapIn } from "./map-names.ts";
 import { match } from "./matches.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
@@ -44,7 +46,7 @@ const fields = {
   /** Read as the number of players a side. */
   mode: z.enum(teamModes).transform(sizeOf),
   maps: z
-    .array(z.enum(maps))
+    .array(mapIn)
     .min(1, "must name a map")
     .max(maps.length)
     .refine((named) => new Set(named).size === named.length, "must not name a map twice"),
@@ -54,8 +56,9 @@ const fields = {
 
 export const queuesShapes = {
   searchQueues: { body: z.strictObject({ _id: idIn.nullish(), ...pagingIn }).optional(), reply: listOf(queue) },
-  createQueue: { body: z.strictObject(fields), reply: oneOf(queue) },
-  updateQueue: updateOf(queue, fields),
+  /** Without a body it is made under a name of its own, for the first mode by name, 2v2, on the first map. */
+  createQueue: { body: z.strictObject(fields).optional(), reply: oneOf(queue) },
+  updateQueue: updateOf(queue, { ...fields, mode: choiceIn(teamModes).transform((mode) => mode && sizeOf(mode)) }),
   deleteQueue: { reply: done },
   joinQueue: { reply: oneOf(queue) },
   leaveQueue: { reply: oneOf(queue) },

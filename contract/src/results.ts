@@ -3,7 +3,9 @@ import { gameLimits, mapMax, seasonNameMax } from "./constants.ts";
 import { dateOut, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { sentBack, updateOf } from "./entity-update.ts";
-import { idIn, idOut } from "./ids.ts";
+import { idIn, idOrNoneIn, idOut } from "./ids.ts";
+import { mapName } from "./map-names.ts";
+import { integerIn } from "./numbers.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { sides } from "./sides.ts";
 import { singleLine, text } from "./text.ts";
@@ -76,7 +78,7 @@ export const leagueResult = z.strictObject({ ...summary, ...leagueFields, ...det
 export type LeagueResultSummary = z.output<typeof leagueResultSummary>;
 export type LeagueResult = z.output<typeof leagueResult>;
 
-const int32 = z.int32();
+const int32 = integerIn(-(2 ** 31), 2 ** 31 - 1);
 const playerFiguresIn = sentBack(
   resultPlayer,
   z.strictObject({
@@ -87,7 +89,7 @@ const playerFiguresIn = sentBack(
     deaths: int32.optional(),
   }),
 );
-const gameLimitIn = z.int().min(gameLimits.min).max(gameLimits.max).nullable();
+const gameLimitIn = integerIn(gameLimits.min, gameLimits.max).nullable();
 
 /** The fields that an update may change. Scores are held to their limits where they change, not where they stay. */
 const updateFields = {
@@ -95,7 +97,7 @@ const updateFields = {
   timeLimit: gameLimitIn,
   scoreLimit: gameLimitIn,
   map: singleLine(mapMax)
-    .transform((map) => map.trim() || null)
+    .transform((map) => mapName(map.trim()) || null)
     .nullable(),
   redScore: int32,
   blueScore: int32,
@@ -124,10 +126,10 @@ export const rankedResultsShapes = {
   ...resultShapes(rankedResult),
   getResult: { reply: oneOf(rankedResult) },
   searchResults: {
-    body: z.strictObject({ modeId: idIn.nullish(), ...pagingIn }).optional(),
+    body: z.strictObject({ modeId: idOrNoneIn.optional(), ...pagingIn }).optional(),
     reply: oneOf(z.strictObject({ resultsRanked: z.array(rankedResultSummary), page: z.int(), total: z.int() })),
   },
-  updateResult: updateOf(rankedResult, { ...updateFields, modeId: idIn.nullable() }),
+  updateResult: updateOf(rankedResult, { ...updateFields, modeId: idOrNoneIn }),
 } as const satisfies Shapes<typeof import("./results-calls.ts").rankedResultsCalls>;
 
 export const leagueResultsShapes = {
@@ -136,7 +138,7 @@ export const leagueResultsShapes = {
     body: z
       .strictObject({
         _id: idIn.nullish(),
-        seasonId: idIn.nullish(),
+        seasonId: idOrNoneIn.optional(),
         seasonName: text(8 * seasonNameMax).nullish(),
         clanId: idIn.nullish(),
         ...pagingIn,
@@ -145,5 +147,5 @@ export const leagueResultsShapes = {
     /** One that was asked for by its id comes with its players. */
     reply: listOf(z.union([leagueResult, leagueResultSummary])),
   },
-  updateResult: updateOf(leagueResult, { ...updateFields, redClanId: idIn.nullable(), blueClanId: idIn.nullable() }),
+  updateResult: updateOf(leagueResult, { ...updateFields, redClanId: idOrNoneIn, blueClanId: idOrNoneIn }),
 } as const satisfies Shapes<typeof import("./results-calls.ts").leagueResultsCalls>;

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { choiceIn } from "./choices.ts";
 import { userNameMax } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
-import { idIn, idOut } from "./ids.ts";
+import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { listOf, oneOf, pagingIn } from "./paging.ts";
 import { statSorts } from "./sorts.ts";
 import { text } from "./text.ts";
@@ -71,6 +72,10 @@ const details = {
   highestDeathsResultId: recordResult,
   highestScore: record,
   highestScoreResultId: recordResult,
+  // The same again by the names that other programs know them by.
+  highestKDRatioResultId: recordResult,
+  highestKillResultId: recordResult,
+  highestDeathResultId: recordResult,
   ...sideFigures("red", "Red"),
   ...sideFigures("blue", "Blue"),
   /** The place by Elo among those who have games, from 1; equal Elo shares a place. `null`: no longer in the list. */
@@ -109,7 +114,7 @@ export type LeaderboardEntry = z.output<typeof leaderboardEntry>;
 const nameFilter = text(4 * userNameMax).nullish();
 
 const listFields = {
-  sort: z.enum(statSorts).nullish(),
+  sort: choiceIn(statSorts),
   asc: z.boolean().nullish(),
   /** Of one player. */
   userId: idIn.nullish(),
@@ -121,12 +126,12 @@ const listFields = {
 export const rankedStatsShapes = {
   getStat: { reply: oneOf(rankedStat) },
   searchStats: {
-    body: z.strictObject({ ...listFields, modeId: idIn.nullish() }).optional(),
+    body: z.strictObject({ ...listFields, modeId: idOrNoneIn.optional() }).optional(),
     reply: listOf(rankedStatSummary),
   },
   updateStat: { reply: oneOf(rankedStat) },
   searchLeaderboard: {
-    body: z.strictObject({ modeId: idIn.nullish(), userName: nameFilter, ...pagingIn }).optional(),
+    body: z.strictObject({ modeId: idOrNoneIn.optional(), userName: nameFilter, ...pagingIn }).optional(),
     reply: listOf(leaderboardEntry),
   },
 } as const satisfies Shapes<typeof import("./stats-calls.ts").rankedStatsCalls>;
@@ -134,7 +139,7 @@ export const rankedStatsShapes = {
 export const leagueStatsShapes = {
   getStat: { reply: oneOf(leagueStat) },
   searchStats: {
-    body: z.strictObject({ ...listFields, seasonId: idIn.nullish() }).optional(),
+    body: z.strictObject({ ...listFields, seasonId: idOrNoneIn.optional() }).optional(),
     reply: listOf(leagueStatSummary),
   },
   updateStat: { reply: oneOf(leagueStat) },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { choiceIn } from "./choices.ts";
 import { avatarMax, emailMax, passwordMaxBytes, userNameMax } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
@@ -61,7 +62,7 @@ export const usersShapes = {
         /** `null`: in no clan. */
         clanId: idIn.nullish(),
         email: text(emailMax).nullish(),
-        role: z.enum(roles).nullish(),
+        role: choiceIn(roles),
         blocked: z.boolean().nullish(),
         ...pagingIn,
       })
@@ -74,14 +75,14 @@ export const usersShapes = {
       email: emailIn,
       password: passwordIn,
       confirmPassword: passwordIn,
-      role: z.enum(roles).optional(),
+      role: choiceIn(roles),
     }),
     reply: oneOf(fullUser),
   },
   updateUser: updateOf(fullUser, {
     userName: nameIn(userNameMax),
     avatar: avatarIn,
-    role: z.enum(roles),
+    role: choiceIn(roles),
     blocked: z.boolean(),
   }),
   updateProfile: updateOf(fullUser, {

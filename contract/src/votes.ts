@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { choiceIn } from "./choices.ts";
 import { maxVotesLimits, questionMax, userNameMax } from "./constants.ts";
 import { dateOut, endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
-import { idIn, idOut } from "./ids.ts";
+import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { isSeen } from "./names.ts";
+import { integerIn } from "./numbers.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { singleLine, text } from "./text.ts";
 import { voteTypes } from "./vote-types.ts";
@@ -49,11 +51,11 @@ export type VoteOption = z.output<typeof voteOption>;
 
 const changed = oneOf(z.strictObject({ vote }));
 /** Exactly one of the two, as the vote's type says. */
-const choice = z.strictObject({ voteId: idIn, clanId: idIn.nullish(), playerId: idIn.nullish() });
+const choice = z.strictObject({ voteId: idIn, clanId: idOrNoneIn.optional(), playerId: idOrNoneIn.optional() });
 
 export const votesShapes = {
   searchVotes: {
-    body: z.strictObject({ _id: idIn.nullish(), seasonId: idIn.nullish(), ...pagingIn }).optional(),
+    body: z.strictObject({ _id: idIn.nullish(), seasonId: idOrNoneIn.optional(), ...pagingIn }).optional(),
     reply: listOf(vote),
   },
   searchVoteOptions: {
@@ -68,9 +70,9 @@ export const votesShapes = {
     question: singleLine(questionMax)
       .transform((question) => question.trim())
       .refine(isSeen, "must not be empty"),
-    type: z.enum(voteTypes),
+    type: choiceIn(voteTypes),
     // Less than one has words of its own.
-    maxVotes: z.int().min(-maxVotesLimits.max).max(maxVotesLimits.max),
+    maxVotes: integerIn(-maxVotesLimits.max, maxVotesLimits.max),
     startDate: startDateIn,
     endDate: endDateIn,
   }),

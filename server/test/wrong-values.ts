@@ -18,12 +18,22 @@ export function wrongValues(schema: BodySchema): unknown[] {
   const choices = choicesIn(schema);
   const types = choices.map(({ type }) => type);
   const otherTypes = Object.entries(ofEveryType).flatMap(([type, value]) => (types.includes(type) ? [] : [value]));
-  return [...otherTypes, ...choices.flatMap(beyondChoice)];
+  return [...otherTypes, ...choices.flatMap(beyondChoice)].filter((value) => !choices.some((one) => takes(one, value)));
 }
 
-function beyondChoice({ type, enum: words, maxLength, pattern, maxItems, minimum, maximum }: BodySchema): unknown[] {
+/** Whether one choice takes what is beyond another: an empty word, or a number's digits in a text. */
+function takes({ enum: words, pattern, minimum, maximum }: BodySchema, value: unknown): boolean {
+  if (words) return words.includes(value);
+  if (pattern === undefined || maximum === undefined || !new RegExp(pattern).test(String(value))) return false;
+  return typeof value === "string" && Number(value) >= limit(minimum) && Number(value) <= maximum;
+}
+
+function beyondChoice({ type, enum: words, pattern, maxLength, maxItems, minimum, maximum }: BodySchema): unknown[] {
   if (words)
     return ["no such word", "", `${words.join()},`, ...words.flatMap((word) => [`${word} `, otherCase(String(word))])];
+  if (type === "string" && pattern !== undefined && maximum !== undefined) {
+    return ["plain", "", " 1", "1 ", "+1", "1.0", "1e1", "0x1", "--1", "-", "١", "9".repeat(17), `${maximum + 1}`];
+  }
   if (type === "string") {
     const never = ["a\0b", "\0", "a\ud800", "\udc00\ud800", "x".repeat(limit(maxLength) + 1), "x".repeat(500_000)];
     // A text with a pattern is a single line.
@@ -40,7 +50,7 @@ function beyondChoice({ type, enum: words, maxLength, pattern, maxItems, minimum
       2 ** 31,
       -(2 ** 31) - 1,
     ];
-    return [...beyond, 0.5, 1e-7, "1", "NaN", "Infinity", "", beyondNumbers];
+    return [...beyond, 0.5, 1e-7, "NaN", "Infinity", beyondNumbers];
   }
   if (type === "array") return [Array.from({ length: limit(maxItems) + 1 }, () => null), { length: 1, 0: "1" }];
   return [];

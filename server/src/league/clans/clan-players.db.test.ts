@@ -20,7 +20,9 @@ describe("a player", () => {
     const { data: joined } = await league.ask("addClanPlayer", { as, id, body: { userId: ann } });
     expect(joined.players.map(({ userName }) => userName)).toEqual(["Ann", "Bob"]);
     const { data: left } = await league.ask("removeClanPlayer", { as, id, body: { userId: ann } });
-    expect(left.player).toEqual({ userId: ann, userName: "Ann", avatar: null });
+    const [free] = (await league.ask("searchUsers", { as, body: { _id: ann } })).data;
+    expect(left.player).toEqual(free);
+    expect(left.player).toMatchObject({ _id: ann, userName: "Ann", clanId: null, email: expect.any(String) });
     expect(left.clan).toEqual(await clanOf(league, id));
     expect(left.clan.players.map(({ userName }) => userName)).toEqual(["Bob"]);
     expect(await league.refused("removeClanPlayer", { as, id, body: { userId: ann } })).toEqual({
@@ -41,7 +43,7 @@ describe("a player", () => {
       url: `/api/clan/${id}/removePlayer?userId=${ann}`,
       headers: { authorization: `JWT ${league.admin}` },
     });
-    expect(reply.json()).toMatchObject({ ok: true, data: { clan: { players: [] }, player: { userId: ann } } });
+    expect(reply.json()).toMatchObject({ ok: true, data: { clan: { players: [] }, player: { _id: ann } } });
   });
 
   test("is in one clan at most", async () => {

@@ -23,6 +23,6 @@ export function presentClan(clan: FoundClan): Clan {
 
 type Player = { readonly id: number; readonly user_name: string; readonly avatar: string | null };
 
-export function presentClanPlayer({ id, user_name, avatar }: Player): ClanPlayer {
+function presentClanPlayer({ id, user_name, avatar }: Player): ClanPlayer {
   return { userId: String(id), userName: user_name, avatar };
 }

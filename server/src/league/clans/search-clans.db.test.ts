@@ -104,7 +104,7 @@ describe("filters", () => {
       [{ asc: "yes" }, "asc"],
       [{ seasonName: 1 }, "seasonName"],
       [{ name: "Foxes" }, "name"],
-      [{ page: 0 }, "page"],
+      [{ page: -1 }, "page"],
     ]);
   });
 });

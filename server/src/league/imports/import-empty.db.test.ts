@@ -41,9 +41,16 @@ test("a date is the instant that it names, in UTC unless it says otherwise", asy
   }
 });
 
-test("a result counts for the mode that was chosen, or for none yet", async () => {
+test("a result counts for the mode that was chosen, else for the only one, or for none yet", async () => {
   const league = await openLeague();
+  const { data: early } = await league.ask("importResult", { as: league.admin, body: {} });
+  expect(early).toMatchObject({ modeId: null, modeName: null });
   const modeId = await makeMode(league, "2 on 2");
+  for (const body of [{}, { modeId: null }, { modeId: "" }, { discordMessage: "" }]) {
+    const { data } = await league.ask("importResult", { as: league.admin, body });
+    expect(data).toMatchObject({ modeId, modeName: "2 on 2" });
+  }
+  await makeMode(league, "another");
   const { data: chosen } = await league.ask("importResult", { as: league.admin, body: { modeId } });
   expect(chosen).toMatchObject({ modeId, modeName: "2 on 2", mode: "Unknown" });
   for (const body of [{}, { modeId: null }]) {

@@ -15,7 +15,7 @@ export function serveLeagueImports(http: Http, context: Context): void {
         area: leagueArea,
         place: placeInLeague,
         playedAt: body.date ?? context.clock.now(),
-        message: body.message ?? "",
+        message: body.message,
         allowDuplicate: body.allowDuplicate ?? false,
       });
       return showResult(context, { area: leagueArea, id });

@@ -3,6 +3,7 @@ import { rankedImportsCalls } from "contract/imports-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Context } from "../context.ts";
+import { findOnlyMode } from "../modes/modes-queries.ts";
 import { rankedArea } from "../results/ranked-area.ts";
 import { onRankedBoard } from "../results/ranked-board.ts";
 import { showResult } from "../results/show-result.ts";
@@ -11,12 +12,13 @@ import { postResult } from "./post-result.ts";
 export function serveRankedImports(http: Http, context: Context): void {
   serve(http, rankedImportsCalls, rankedImportsShapes, "RESULT_NOT_FOUND", {
     importResult: async ({ body }) => {
-      const id = await onRankedBoard(context.db, body.modeId ?? null, (boardId) =>
+      const modeId = body.modeId ?? (await findOnlyMode(context.db));
+      const id = await onRankedBoard(context.db, modeId, (boardId) =>
         postResult(context, {
           area: rankedArea,
           place: async () => ({ board_id: boardId }),
           playedAt: body.date ?? context.clock.now(),
-          message: body.message ?? "",
+          message: body.message,
           allowDuplicate: body.allowDuplicate ?? false,
         }),
       );

@@ -24,8 +24,19 @@ export async function countModes(db: LeagueDatabase): Promise<number> {
   return modes;
 }
 
+export async function modeNameKeys(db: LeagueDatabase): Promise<string[]> {
+  const modes = await db.selectFrom("modes").select("name_key").execute();
+  return modes.map(({ name_key }) => name_key);
+}
+
 export function findMode(db: LeagueDatabase, id: number) {
   return db.selectFrom("modes").select(["id", "name"]).where("id", "=", id).executeTakeFirst();
+}
+
+/** The key of the mode where there is no other; `null`: there are several, or none. */
+export async function findOnlyMode(db: LeagueDatabase): Promise<number | null> {
+  const [mode, other] = await db.selectFrom("modes").select("id").limit(2).execute();
+  return mode !== undefined && other === undefined ? mode.id : null;
 }
 
 /** A new mode with the board and the pool of ratings that its results count for. */

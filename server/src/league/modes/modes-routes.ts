@@ -6,6 +6,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import { createMode } from "./create-mode.ts";
+import { createNewMode } from "./create-new-mode.ts";
 import { deleteMode } from "./delete-mode.ts";
 import { countModes, findMode, listModes } from "./modes-queries.ts";
 import { presentMode } from "./present-mode.ts";
@@ -27,7 +28,7 @@ export function serveModes(http: Http, context: Context): void {
       return paged(body, modes.map(presentMode), () => countModes(db));
     },
     getMode: ({ id }) => modeById(id),
-    createMode: async ({ body }) => modeById(await createMode(context, body.name)),
+    createMode: async ({ body }) => modeById(await (body ? createMode(context, body.name) : createNewMode(context))),
     updateMode: async ({ id, body }) => {
       if (body.name !== undefined) await updateMode(context, id, body.name);
       return modeById(id);

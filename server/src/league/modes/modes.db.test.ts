@@ -139,6 +139,17 @@ describe("a mode that a result uses", () => {
   });
 });
 
+test("a mode that is made without a name has one of its own, also when many are made at once", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  expect((await league.ask("createMode", { as })).data.name).toBe("New mode");
+  await makeMode(league, "NEW MODE 3");
+  const made = await Promise.all(Array.from({ length: 8 }, () => league.ask("createMode", { as })));
+  const numbers = [2, 4, 5, 6, 7, 8, 9, 10];
+  expect(made.map(({ data }) => data.name)).toEqual(expect.arrayContaining(numbers.map((n) => `New mode ${n}`)));
+  expect(await league.refused("createMode", { as, body: {} as never })).toMatchObject({ message: "name is missing" });
+});
+
 test("modes are listed by name, by pages when asked for", async () => {
   const league = await openLeague();
   for (const name of ["b", "Ä", "C", "a", "10", "9"]) await makeMode(league, name);

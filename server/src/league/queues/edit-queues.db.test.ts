@@ -29,6 +29,27 @@ test("queues stand in the order of their names, page by page", async () => {
   expect(page).toMatchObject({ data: [{ name: "Á" }], page: 2, total: 4 });
 });
 
+test("a queue that is made of nothing is for the first mode by name", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  expect(await league.refused("createQueue", { as })).toMatchObject({ status: 409, errorCode: "NO_MODE" });
+  await makeMode(league, "Solo");
+  const modeId = await makeMode(league, "classic");
+  const { data } = await league.ask("createQueue", { as });
+  expect(data).toMatchObject({ name: "New queue", modeId, mode: "2v2", maps: ["ctf3"], guildId: null });
+  await makeQueue(league, { name: "NEW QUEUE 3", modeId });
+  const made = await Promise.all(Array.from({ length: 5 }, () => league.ask("createQueue", { as })));
+  expect(made.map((one) => one.data.name).toSorted()).toEqual(["2", "4", "5", "6", "7"].map((n) => `New queue ${n}`));
+  expect(await league.refused("createQueue", { as, body: {} as never })).toMatchObject({ message: "name is missing" });
+});
+
+test("maps may be named as they were once called", async () => {
+  const league = await openLeague();
+  const id = await makeQueue(league, { maps: ["ctf_3", "ctf_5"] });
+  expect((await queueOf(league, id)).maps).toEqual(["ctf3", "ctf5"]);
+  await expectFaults(league, "updateQueue", { as: league.admin, id }, [[{ maps: ["ctf_5", "ctf5"] }, "maps"]]);
+});
+
 test("only what is given changes", async () => {
   const league = await openLeague();
   const id = await makeQueue(league);

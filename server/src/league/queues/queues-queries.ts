@@ -23,6 +23,11 @@ export async function countQueues(db: LeagueDatabase, filter: QueuesFilter): Pro
   return queues;
 }
 
+export async function queueNameKeys(db: LeagueDatabase): Promise<string[]> {
+  const queues = await db.selectFrom("queues").select("name_key").execute();
+  return queues.map(({ name_key }) => name_key);
+}
+
 export function findQueue(db: LeagueDatabase, id: number) {
   return shown(db).where("q.id", "=", id).executeTakeFirst();
 }

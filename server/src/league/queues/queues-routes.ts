@@ -6,6 +6,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import type { Onlooker } from "../matches/present-match.ts";
 import { paged, pageOf } from "../paging.ts";
+import { createNewQueue } from "./create-new-queue.ts";
 import { createQueue } from "./create-queue.ts";
 import { deleteQueue } from "./delete-queue.ts";
 import { joinQueue } from "./join-queue.ts";
@@ -28,7 +29,8 @@ export function serveQueues(http: Http, context: Context): void {
       const queues = await presentQueues(db, await listQueues(db, body, pageOf(body)), viewer);
       return paged(body, queues, () => countQueues(db, body));
     },
-    createQueue: async ({ body, viewer }) => queueById(await createQueue(context, body), viewer),
+    createQueue: async ({ body, viewer }) =>
+      queueById(await (body ? createQueue(context, body) : createNewQueue(context)), viewer),
     updateQueue: async ({ id, body, viewer }) => {
       await updateQueue(context, id, body);
       return queueById(id, viewer);

@@ -68,11 +68,13 @@ describe("a page", () => {
     expect(await sizeOf({ page: 3 })).toEqual([1, 3, 101]);
     expect(await sizeOf({ numberPerPage: 100 })).toEqual([100, 1, 101]);
     expect(await sizeOf({ numberPerPage: 100, page: 2, modeId: null })).toEqual([1, 2, 101]);
+    expect(await sizeOf({ page: 0 })).toEqual([50, 1, 101]);
+    expect(await sizeOf({ page: "3", numberPerPage: "50" })).toEqual([1, 3, 101]);
+    expect(await sizeOf({ page: null, numberPerPage: null, modeId: "" })).toEqual([50, 1, 101]);
     for (const page of [4, 1_000_000]) expect(await sizeOf({ page })).toEqual([0, page, 101]);
     for (const [field, value] of [
       ["numberPerPage", 101],
       ["numberPerPage", 0],
-      ["page", 0],
       ["page", -1],
       ["page", 1_000_001],
     ] as const) {
@@ -84,7 +86,7 @@ describe("a page", () => {
   test("is empty in a mode that nobody knows", async () => {
     const league = await openLeague();
     await league.ask("importResult", { as: league.admin, body: {} });
-    for (const modeId of ["999999", "none", "0", "-1", ""]) {
+    for (const modeId of ["999999", "none", "0", "-1"]) {
       const { data } = await league.ask("searchResults", { as: league.admin, body: { modeId } });
       expect(data).toEqual({ resultsRanked: [], page: 1, total: 0 });
     }

@@ -138,7 +138,7 @@ describe("a search", () => {
       [{ userName: "\0" }, "userName"],
       [{ role: "OWNER" }, "role"],
       [{ blocked: "yes" }, "blocked"],
-      [{ page: 0 }, "page"],
+      [{ page: -1 }, "page"],
       [{ page: 1.5 }, "page"],
       [{ page: 1, numberPerPage: 101 }, "numberPerPage"],
     ]);

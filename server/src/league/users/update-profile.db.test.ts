@@ -87,13 +87,21 @@ test("bad input is refused by the name of its field", async () => {
   const league = await openLeague();
   const { token } = await signUp(league, "Ada");
   await expectFaults(league, "updateProfile", { as: token }, [
-    [{ userName: "Eve" }, "userName"],
-    [{ role: "ADMIN" }, "role"],
-    [{ blocked: false }, "blocked"],
-    [{ _id: "1" }, "_id"],
+    [{ isAdmin: true }, "isAdmin"],
     [{ email: "" }, "email"],
     [{ email: null }, "email"],
     [{ avatar: "ftp://img.example/a.png" }, "avatar"],
     [{ password: "x".repeat(1025), confirmPassword: "x" }, "password"],
   ]);
+});
+
+test("what is not one's own to change is ignored", async () => {
+  const league = await openLeague();
+  const { id, token: as } = await signUp(league, "Ada");
+  const { user } = await league.ask("checkSession", { as });
+  const body = { ...user, _id: league.adminId, userName: "Eve", role: "ADMIN", blocked: true, clanId: "1" };
+  const { data } = await league.ask("updateProfile", { as, body: { ...body, avatar: "https://img.example/a.png" } });
+  expect(data).toEqual({ ...user, avatar: "https://img.example/a.png" });
+  const [admin] = (await league.ask("searchUsers", { as: league.admin, body: { _id: league.adminId } })).data;
+  expect([data._id, admin?.avatar]).toEqual([id, null]);
 });

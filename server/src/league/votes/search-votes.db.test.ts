@@ -47,7 +47,7 @@ test("votes come newest first, of one season or of all, in pages where they are 
   expect(await found({ _id: null, seasonId: null })).toEqual(await found());
   await expectFaults(league, "searchVotes", {}, [
     [{ type: "CLAN" }, "type"],
-    [{ page: 0 }, "page"],
+    [{ page: -1 }, "page"],
   ]);
 });
 

@@ -53,12 +53,18 @@ describe("a change by cookie", () => {
     },
   );
 
-  test("must be JSON, even without a body", async () => {
+  test("must be JSON where it has a body", async () => {
     const { call } = await buildToy();
-    expect(await call("POST", "/toy/7/windUp", { headers: { ...cookie, ...own } })).toMatchObject({
-      status: 400,
-      body: { message: "Content-Type must be application/json" },
-    });
+    const headers = { ...cookie, ...own };
+    for (const type of [{}, { "content-type": "text/plain" }]) {
+      const body = Buffer.from("{}");
+      expect(await call("POST", "/toy/7/windUp", { headers: { ...headers, ...type }, body })).toMatchObject({
+        status: 400,
+        body: { message: "Content-Type must be application/json" },
+      });
+    }
+    expect(await call("POST", "/toy/7/windUp", { headers })).toMatchObject({ status: 200 });
+    expect(await call("DELETE", "/toy/7/part?part=wheel", { headers })).toMatchObject({ status: 200 });
   });
 
   test("of the session itself is one too", async () => {

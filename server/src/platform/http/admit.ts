@@ -10,8 +10,8 @@ import { tokenOf } from "./session.ts";
 export type Caller<V extends Viewer> = { readonly viewer: V | null; readonly sent: SentToken | null };
 
 /**
- * Lets a caller make a call, or refuses: `NOT_SIGNED_IN`, `FORBIDDEN`, `FOREIGN_ORIGIN`, or `INVALID_INPUT` for a change
- * by cookie that is not JSON. A token that opens no session is nobody's.
+ * Lets a caller make a call, or refuses: `NOT_SIGNED_IN`, `FORBIDDEN`, `FOREIGN_ORIGIN`. A token that opens no session is
+ * nobody's. That a body is JSON is seen to where bodies are read.
  */
 export async function admit<V extends Viewer>(http: Http<V>, call: Call, request: FastifyRequest): Promise<Caller<V>> {
   const sent = tokenOf(request, http.cookie);
@@ -23,11 +23,8 @@ export async function admit<V extends Viewer>(http: Http<V>, call: Call, request
 
 /** Browsers name the page that sends a change; whoever does not, must not lean on a cookie. */
 function refuseForeign(http: Http, request: FastifyRequest, byCookie: boolean): void {
-  const { origin, "content-type": contentType = "" } = request.headers;
+  const { origin } = request.headers;
   if (origin === undefined ? byCookie : !isOurs(http, request, origin)) throw refuse("FOREIGN_ORIGIN");
-  if (byCookie && !/^application\/json\s*(?:;|$)/i.test(contentType)) {
-    throw refuse("INVALID_INPUT", { field: "Content-Type", reason: "must be application/json" });
-  }
 }
 
 /** The host's own pages are ours too: the cookie is bound to the host, so one that was led astray brings none. */

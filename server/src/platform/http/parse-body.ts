@@ -7,19 +7,25 @@ import { inPlainWords } from "./plain-words.ts";
 const nothing = z.strictObject({}).transform(() => undefined);
 
 /**
- * What the handler receives of a request's body: the output of its shape. An absent body is an empty one. A `DELETE`
- * may send its fields in the query string as well. Refuses with `INVALID_INPUT`, naming the first field at fault.
+ * What the handler receives of a request's body: the output of its shape. An absent body is an empty one, unless the shape
+ * says what its absence means. A `DELETE` may send fields in the query string as well. Refuses with `INVALID_INPUT`, naming
+ * the first field at fault.
  */
 export function parseBody(call: Call, shape: Shape, request: FastifyRequest): unknown {
-  const sent = request.body === undefined ? fieldsInQuery(call, shape, request) : request.body;
-  const read = (shape.body ?? nothing).safeParse(sent, { error: inPlainWords });
+  const schema = shape.body ?? nothing;
+  const body = call.method === "DELETE" && shape.body ? withQuery(request) : request.body;
+  const sent = body === undefined && !schema.isOptional() ? {} : body;
+  const read = schema.safeParse(sent, { error: inPlainWords });
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw refuse("INVALID_INPUT", { field: fieldOf(issue), reason: issue?.message ?? "is malformed" });
 }
 
-function fieldsInQuery({ method }: Call, { body }: Shape, { query }: FastifyRequest): object {
-  return method === "DELETE" && body ? { ...(query as object) } : {};
+/** A body with the fields of the query string that it lacks. */
+function withQuery({ body = {}, query }: FastifyRequest): unknown {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  const given = Object.entries(body).filter(([, value]) => value !== null);
+  return { ...body, ...(query as object), ...Object.fromEntries(given) };
 }
 
 /** The path of the field at fault, such as `redPlayers[0].score`. */

@@ -13,7 +13,7 @@ export function inPlainWords(issue: Issue): string {
       return `must ${issue.origin in counted ? "have" : "be"} at least ${amount(issue.minimum, issue.origin)}`;
     case "invalid_value":
       if (issue.input === undefined) return "is missing";
-      return `must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.map((one) => JSON.stringify(one)).join(", ")}`;
+      return oneOf(issue.values.filter((word) => word !== ""));
     case "unrecognized_keys":
       return "is unknown here";
     default:
@@ -33,6 +33,10 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** What is counted, not measured. */
 const counted: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
+
+function oneOf(words: readonly unknown[]): string {
+  return `must be ${words.length > 1 ? "one of " : ""}${words.map((word) => JSON.stringify(word)).join(", ")}`;
+}
 
 function amount(limit: number | bigint, origin: string): string {
   const unit = counted[origin];

@@ -172,6 +172,17 @@ describe("a body", () => {
     expect(await call("DELETE", "/toy/7/part?part=wheel", { as: "user" })).toMatchObject(wheel);
     expect(await call("DELETE", "/toy/7/part", { as: "user", body: { part: "wheel" } })).toMatchObject(wheel);
     expect(await call("DELETE", "/toy/7/part?part=a&part=b", { as: "user" })).toMatchObject({ status: 400 });
+    for (const body of [{}, { part: null }, { part: "wheel" }]) {
+      const query = body.part === "wheel" ? "other" : "wheel";
+      expect(await call("DELETE", `/toy/7/part?part=${query}`, { as: "user", body })).toMatchObject(wheel);
+    }
+    for (const body of ["[]", "null", "1"]) {
+      const headers = { "content-type": "application/json" };
+      expect(await call("DELETE", "/toy/7/part?part=wheel", { as: "user", headers, body })).toMatchObject({
+        status: 400,
+        body: { errorData: { field: "The body" } },
+      });
+    }
     expect(await call("DELETE", "/toy/7/part?part=a&all=1", { as: "user" })).toMatchObject({
       body: { message: "all is unknown here" },
     });

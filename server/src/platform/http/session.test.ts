@@ -28,8 +28,22 @@ describe("a token", () => {
   test("of another kind leaves the cookie to speak", async () => {
     const cookie = "session=user-token";
     expect(await seen({ cookie, authorization: "Basic dXNlcjpwYXNz" })).toMatchObject({ viewer: 2, inHeader: false });
-    expect(await seen({ cookie, authorization: "JWT" })).toMatchObject({ viewer: 2, inHeader: false });
   });
+
+  test.each(["", " ", "JWT", "JWT ", "jwt  ", "Bearer", "Bearer "])(
+    "that is empty leaves the cookie to speak: %j",
+    async (authorization) => {
+      expect(await seen({ cookie: "session=user-token", authorization })).toMatchObject({ viewer: 2, inHeader: false });
+      expect(await seen({ authorization })).toMatchObject({ viewer: null });
+    },
+  );
+
+  test.each(["JWT two words", `JWT ${"a".repeat(300)}`, "Bearer user-token x"])(
+    "that is malformed is nobody's, beside a cookie too: %s",
+    async (authorization) => {
+      expect(await seen({ cookie: "session=user-token", authorization })).toMatchObject({ ok: true, viewer: null });
+    },
+  );
 
   test.each(["JWT unknown", "JWT two words", `JWT ${"a".repeat(300)}`, "JWT __proto__", "user-token"])(
     "that is malformed or unknown is nobody's: %s",

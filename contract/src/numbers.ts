@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+const digits = /^-?\d{1,16}$/;
+
+/** A whole number from outside, from `min` to `max`; a text of its digits will do. */
+export function integerIn(min: number, max: number) {
+  const read = z.transform((sent: number | string) =>
+    typeof sent === "string" && digits.test(sent) ? Number(sent) : sent,
+  );
+  return z.pipe(read, z.int().min(min).max(max)).meta({ type: ["integer", "string"], pattern: digits.source });
+}
