@@ -16,7 +16,7 @@ async function oneOfEach(league: League): Promise<Record<string, Entity>> {
   const outside = { redScore: -50, blueScore: 9999, scoreLimit: 2e9, timeLimit: 0, map: "a map of nobody's list" };
   await beginSeason(league);
   const clans = [await makeClan(league, "Reds", red), await makeClan(league, "Blues", blue)] as const;
-  const [evening, midnight] = ["2026-03-05T18:00:00Z", "2026-03-05T24:00:00Z"];
+  const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
   const round = await typeRound(league, { red: clans[0], blue: clans[1], redScore: 10, blueScore: 20 });
   const [profile] = (await ask("searchUsers", { as, body: { _id: league.adminId } })).data;
   const [user] = (await ask("searchUsers", { as, body: { _id: red } })).data;
@@ -27,7 +27,7 @@ async function oneOfEach(league: League): Promise<Record<string, Entity>> {
     ...{ "/user": profile, "/user/:id": user, "/queue/:id": queue, "/clan/:id": clan, "/result/:id": result },
     "/mode/:id": (await ask("getMode", { id: queue.modeId })).data,
     "/resultRanked/:id": await post(league, queue.modeId, roundOf(["red", "blue"], outside)),
-    "/event/:id": await makeEvent(league, { clans, startDate: evening, endDate: midnight }),
+    "/event/:id": await makeEvent(league, { clans, ...evening }),
     "/vote/:id": (await ask("updateVote", { as, id: draft.vote._id, body: {} })).data,
   };
   return Object.fromEntries(Object.entries(found).flatMap(([path, one]) => (one ? [[path, one]] : [])));

@@ -65,6 +65,14 @@ test("it says what a call takes and answers", async () => {
   });
 });
 
+test("it says that a DELETE takes its fields from the query string too", async () => {
+  const { paths } = await document();
+  expect(paths["/api/toy/{id}/part"]?.["delete"]).toMatchObject({
+    parameters: [{ $ref: "#/components/parameters/id" }, { name: "part", in: "query", schema: { type: "string" } }],
+    requestBody: {},
+  });
+});
+
 test("it says how a call may be refused, and every reference leads somewhere", async () => {
   const { paths, components } = await document();
   const refusals = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});

@@ -1,4 +1,4 @@
-import type { Call } from "contract/endpoint.ts";
+import type { Call, Shape } from "contract/endpoint.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
 import { statusOf } from "contract/error-codes.ts";
 import type { Access } from "contract/roles.ts";
@@ -26,13 +26,22 @@ function operation({ name, call, shape }: ServedCall) {
     tags: [door],
     description: audience[call.access],
     security: call.access === "ANYONE" ? [{}, { token: [] }] : [{ token: [] }],
-    ...(call.path.includes("/:id") && { parameters: [{ $ref: "#/components/parameters/id" }] }),
+    ...parametersOf(call, shape),
     ...(shape.body && { requestBody: json(schemaOf(shape.body, "input")) }),
     responses: {
       [status]: { description: "Done", ...json(framed(status, schemaOf(shape.reply, "output"))) },
       ...Object.fromEntries(refusalsOf(call).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
     },
   };
+}
+
+/** The key in the path; of a `DELETE` also its fields, which may stand in the query string instead of the body. */
+function parametersOf({ method, path }: Call, { body }: Shape) {
+  const inPath = path.includes("/:id") ? [{ $ref: "#/components/parameters/id" }] : [];
+  const fields = method === "DELETE" && body ? (schemaOf(body, "input").properties ?? {}) : {};
+  const inQuery = Object.entries(fields).map(([name, schema]) => ({ name, in: "query", schema }));
+  const parameters = [...inPath, ...inQuery];
+  return parameters.length > 0 && { parameters };
 }
 
 const audience: Readonly<Record<Access, string>> = {

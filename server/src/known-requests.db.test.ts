@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises";
+import type { Envelope } from "contract/endpoint.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { adminEmail, adminPassword } from "../test/add-admin.ts";
+import { type Kept, type KnownRequest, knownRequests } from "../test/known-requests.ts";
+import { openLeague } from "../test/open-league.ts";
+
+const origin = "http://program.example:8080";
+const json = { "content-type": "application/json" };
+
+/** A league that listens, for a program whose pages stand at an origin of their own. */
+async function listen(): Promise<string> {
+  const { http } = await openLeague({ CORS_ORIGINS: origin });
+  const address = await http.server.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(() => http.server.close());
+  return `${address}/api/`;
+}
+
+type Reply = Envelope & { readonly data?: unknown; readonly token?: string };
+
+/** Asks as a browser does for a page of the program's: first whether it may, then with what it sends along. */
+async function fetchAs(url: string, method: string, headers: Record<string, string>, body?: object) {
+  const asked = {
+    "access-control-request-method": method,
+    "access-control-request-headers": "authorization,content-type",
+  };
+  const preflight = await fetch(url, { method: "OPTIONS", headers: { origin, ...asked } });
+  const allowed = (name: string) => preflight.headers.get(`access-control-allow-${name}`)?.split(", ") ?? [];
+  expect([allowed("origin"), allowed("credentials")]).toEqual([[origin], ["true"]]);
+  expect(allowed("methods")).toContain(method);
+  expect(allowed("headers")).toEqual(expect.arrayContaining(["authorization", "content-type"]));
+  const sent = { ...(method !== "DELETE" && json), ...headers, origin };
+  const reply = await fetch(url, { method, headers: sent, ...(body && { body: JSON.stringify(body) }) });
+  expect(reply.headers.get("access-control-allow-origin")).toBe(origin);
+  return { status: reply.status, cookie: reply.headers.getSetCookie()[0] ?? "", reply: (await reply.json()) as Reply };
+}
+
+/** The entity in a reply, or the first of its list. */
+function entityIn(data: unknown): ReturnType<Kept> {
+  const one = Array.isArray(data) ? data[0] : data;
+  return one.vote ?? one;
+}
+
+function urlOf({ call, of = "", query }: KnownRequest, kept: Kept): [method: string, path: string] {
+  const [method = "", path = ""] = call.replace("{id}", () => kept(of)._id).split(" ");
+  return [method, query ? `${path}?${query(kept)}` : path];
+}
+
+test.each([
+  ["the cookie and an empty header", false, true],
+  ["the token", true, false],
+  ["the token and the cookie", true, true],
+])("requests of programs that are known to work do, with %s", async (_, withToken, withCookie) => {
+  const api = await listen();
+  const signedIn = await fetchAs(`${api}user/signin`, "POST", {}, { email: adminEmail, password: adminPassword });
+  expect(signedIn).toMatchObject({ status: 200, reply: { ok: true, user: { role: "ADMIN" } } });
+  const authorization = withToken ? `JWT ${signedIn.reply.token}` : "JWT ";
+  const headers = { authorization, ...(withCookie && { cookie: signedIn.cookie.split(";")[0] ?? "" }) };
+  const things = new Map<string, ReturnType<Kept>>();
+  const kept: Kept = (name) => things.get(name) ?? expect.fail(`nothing is kept as ${name}`);
+  for (const request of knownRequests) {
+    const [method, path] = urlOf(request, kept);
+    const { status, reply } = await fetchAs(`${api}${path}`, method, headers, request.body?.(kept));
+    const told = `${request.call}: ${reply.message}`;
+    expect({ told, status, ok: reply.ok }).toEqual({ told, status: request.status ?? 200, ok: request.status !== 409 });
+    if (request.keep !== undefined) things.set(request.keep, entityIn(reply.data));
+  }
+  const { resultRanked } = Object.fromEntries(things);
+  expect(resultRanked).toMatchObject({ map: "ctf5", redScore: 12, blueScore: 9, modeName: "2 on 2", timeLimit: 20 });
+  const after = await fetchAs(`${api}user/signin_token`, "GET", headers);
+  expect(after.reply).toMatchObject({ ok: true, user: null });
+});
+
+test("the document for other programs has each of these requests", async () => {
+  const document = await readFile(new URL("../../docs/api.md", import.meta.url), "utf8");
+  const [, table = ""] = document.split("## Requests of programs that are known to work");
+  const calls = [...table.matchAll(/^\| `([A-Z]+ [^`?]+)/gm)].map(([, call = ""]) => call);
+  const sent = new Set(["POST user/signin", ...knownRequests.map(({ call }) => call)]);
+  expect(calls.toSorted()).toEqual([...sent].toSorted());
+});
