@@ -50,9 +50,11 @@ const round = fc.record({
 test("tables kept as rounds froze equal tables recomputed, whatever was played", async () => {
   const league = await openLeague();
   const players = await makePlayers(league, "Ann", "Ben", "Cleo");
+  let seasons = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(round, { maxLength: 14 }), async (rounds) => {
-      const { _id: seasonId } = await beginSeason(league);
+      seasons += 1;
+      const { _id: seasonId } = await beginSeason(league, `Season ${seasons}`);
       const clans = (await tableOf(league, seasonId)).map(({ _id }) => _id);
       while (clans.length < 3) clans.push(await makeClan(league, `Clan ${clans.length}`, players[clans.length] ?? ""));
       for (const {
