@@ -34,7 +34,11 @@ export function teamColumns(result: Result, side: Side): Column<ResultPlayer>[] 
     {
       key: "player",
       head: "Player",
-      cell: (player) => <Person userId={player.userId} name={player.userName} src={player.avatar} />,
+      cell: (player) => (
+        <span className={css["player"]}>
+          <Person userId={player.userId} name={player.userName} src={player.avatar} />
+        </span>
+      ),
       foot: "Together",
     },
     figure("score"),
