@@ -8,6 +8,9 @@ import { expect, story } from "./support/story.ts";
 
 // Breaches of the content security policy, errors and failed requests make any story fail.
 
+/** A document is called after the score and the map. */
+const RESULT_TITLE = / · Red \d+–\d+ Blue · /;
+
 // What fades in or out is measured as it will be.
 story.use({ contextOptions: { reducedMotion: "reduce" } });
 story.describe.configure({ timeout: 300_000 });
@@ -37,7 +40,7 @@ story("Everyone can use every screen that visitors see", async ({ page, league, 
     "/ranked/users": "Players",
     [`/ranked/users/${filled.playerId}`]: FILLED_PLAYER,
     "/ranked/results": "Results",
-    [`/ranked/results/${filled.validatedId}`]: "Result",
+    [`/ranked/results/${filled.validatedId}`]: RESULT_TITLE,
     [`/ranked/results/${filled.unvalidatedId}`]: "Result",
     "/ranked/stats": "Stats",
     [`/ranked/stats/${filled.statId}`]: `Stat of ${FILLED_PLAYER}`,
@@ -56,7 +59,7 @@ story("Everyone can use every screen that admins see", async ({ page, league, ad
     [`/ranked/users/${filled.playerId}`]: FILLED_PLAYER,
     "/ranked/users/profile": "Profile",
     "/ranked/results": "Results",
-    [`/ranked/results/${filled.unvalidatedId}`]: "Result",
+    [`/ranked/results/${filled.unvalidatedId}`]: RESULT_TITLE,
     [`/ranked/stats/${filled.statId}`]: `Stat of ${FILLED_PLAYER}`,
     [`/ranked/modes/${filled.modeId}`]: FILLED_MODE,
   });
