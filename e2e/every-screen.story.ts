@@ -64,7 +64,7 @@ story("Everyone can use every screen that admins see", async ({ page, league, ad
     [`/ranked/modes/${filled.modeId}`]: FILLED_MODE,
   });
   const queueId = await fillQueue(league, admin, filled);
-  await expectUsable(page, `(!) ${league.name}`, { [`/ranked/queues/${queueId}`]: FILLED_QUEUE });
+  await expectUsable(page, league.name, { [`/ranked/queues/${queueId}`]: "(!) Match ready" });
 });
 
 story("Everyone can use every screen of a season", async ({ page, league, admin, context }) => {
