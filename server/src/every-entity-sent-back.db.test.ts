@@ -22,9 +22,11 @@ async function oneOfEach(league: League): Promise<Record<string, Entity>> {
   const [user] = (await ask("searchUsers", { as, body: { _id: red } })).data;
   const [clan] = (await ask("searchClans", { body: { _id: clans[0] } })).data;
   const [result] = (await league.league.ask("searchResults", { as, body: { _id: round } })).data;
+  const [season] = (await ask("searchSeasons", { as })).data;
   const { data: draft } = await ask("createVote", { as });
   const found: Record<string, Entity | undefined> = {
     ...{ "/user": profile, "/user/:id": user, "/queue/:id": queue, "/clan/:id": clan, "/result/:id": result },
+    "/season/:id": season,
     "/mode/:id": (await ask("getMode", { id: queue.modeId })).data,
     "/resultRanked/:id": await post(league, queue.modeId, roundOf(["red", "blue"], outside)),
     "/event/:id": await makeEvent(league, { clans, ...evening }),
