@@ -189,6 +189,12 @@ describe("an event that is changed", () => {
     expect(data.title).toBe("Owls vs. Foxes");
   });
 
+  test("keeps a generated title that is sent back, whichever clans it has now", async () => {
+    const { league, clans, event, asked } = await openScene();
+    const { data } = await league.ask("updateEvent", { ...asked, body: { ...event, clanBId: clans[2] ?? "" } });
+    expect(data.title).toBe("Foxes vs. Bears");
+  });
+
   test("is of the active season", async () => {
     const { league, event, asked } = await openScene();
     await endSeason(league);

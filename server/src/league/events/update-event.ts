@@ -1,15 +1,22 @@
 import type { Context } from "../context.ts";
 import { admitEvent } from "./admit-event.ts";
 import { editEvent } from "./edit-event.ts";
-import { changeEvent, type EventFields } from "./events-queries.ts";
+import { changeEvent, type EventFields, findEvent } from "./events-queries.ts";
+import { presentEvent } from "./present-event.ts";
 
-/** Changes the fields of an event that are given. @throws as `editEvent` and `admitEvent` do */
+/**
+ * Changes the fields of an event that are given. A title that is sent back as it is shown stays as it was made.
+ * @throws as `editEvent` and `admitEvent` do
+ */
 export async function updateEvent(
   context: Pick<Context, "db">,
   id: number,
   change: Partial<EventFields>,
 ): Promise<void> {
   await editEvent(context, id, async (trx, { id: _, season_id, ...event }, season) => {
-    await changeEvent(trx, id, await admitEvent(trx, season, { ...event, ...change }, change));
+    const shown = await findEvent(trx, id);
+    const isSentBack = shown !== undefined && change.title === presentEvent(shown).title;
+    const changed = { ...event, ...change, ...(isSentBack && { title: event.title }) };
+    await changeEvent(trx, id, await admitEvent(trx, season, changed, change));
   });
 }
