@@ -5,6 +5,4 @@ export const queuesCalls = {
   createQueue: { method: "POST", path: "/queue", access: "ADMIN", creates: true },
   updateQueue: { method: "PUT", path: "/queue/:id", access: "ADMIN" },
   deleteQueue: { method: "DELETE", path: "/queue/:id", access: "ADMIN" },
-  joinQueue: { method: "POST", path: "/queue/:id/join", access: "USER" },
-  leaveQueue: { method: "POST", path: "/queue/:id/leave", access: "USER" },
 } as const satisfies Calls;

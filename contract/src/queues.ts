@@ -60,6 +60,4 @@ export const queuesShapes = {
   createQueue: { body: z.strictObject(fields).optional(), reply: oneOf(queue) },
   updateQueue: updateOf(queue, { ...fields, mode: choiceIn(teamModes).transform((mode) => mode && sizeOf(mode)) }),
   deleteQueue: { reply: done },
-  joinQueue: { reply: oneOf(queue) },
-  leaveQueue: { reply: oneOf(queue) },
 } as const satisfies Shapes<typeof import("./queues-calls.ts").queuesCalls>;

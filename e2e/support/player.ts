@@ -3,8 +3,8 @@ import { discordCalls } from "contract/discord-calls.ts";
 import type { Match } from "contract/matches.ts";
 import { matchesShapes } from "contract/matches.ts";
 import { matchesCalls } from "contract/matches-calls.ts";
-import { queuesShapes } from "contract/queues.ts";
-import { queuesCalls } from "contract/queues-calls.ts";
+import { matchmakingShapes } from "contract/matchmaking.ts";
+import { matchmakingCalls } from "contract/matchmaking-calls.ts";
 import { usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
 import { type accountOf, ask } from "./admin.ts";
@@ -28,7 +28,7 @@ export async function signInPlayer({ url }: League, body: ReturnType<typeof acco
   const headers = { authorization: `Bearer ${token}` };
   const player: Player = {
     async join(id) {
-      await ask(url, headers, queuesCalls.joinQueue, queuesShapes.joinQueue, { id });
+      await ask(url, headers, matchmakingCalls.joinQueue, matchmakingShapes.joinQueue, { id });
     },
     async ready() {
       const { _id: id } = await player.match();

@@ -19,11 +19,14 @@ const FEATURES = [
   "modes",
   "ratings",
   "clans",
+  "season-lifecycle",
   "stats",
   "matches",
   "results",
   "imports",
   "queues",
+  "matchmaking",
+  "accounts",
   "events",
   "votes",
 ];
@@ -82,15 +85,15 @@ export const WALLS: Wall[] = [
     reason: "The ui imports nothing of ours but itself: it knows nothing of leagues.",
   },
   {
-    files: /^server\/src\/league\//,
+    files: /^server\/src\/features\//,
     except: TESTS,
     imports: /^server\/src\/outlets\//,
     reason: "The league records news and does not know who reads it: events tell, they do not do.",
   },
   ...FEATURES.slice(0, -1).map((feature, place) => ({
-    files: new RegExp(`^server/src/league/${feature}/`),
+    files: new RegExp(`^server/src/features/${feature}/`),
     except: TESTS,
-    imports: new RegExp(`^server/src/league/(${FEATURES.slice(place + 1).join("|")})/`),
+    imports: new RegExp(`^server/src/features/(${FEATURES.slice(place + 1).join("|")})/`),
     reason: `Features import only leftwards (${FEATURES.join(" ← ")}); what touches several lives in the rightmost.`,
   })),
   {

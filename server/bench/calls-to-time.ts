@@ -1,4 +1,4 @@
-import type { SignedIn } from "../src/league/users/find-viewer.ts";
+import type { SignedIn } from "../src/features/users/find-viewer.ts";
 import type { Http } from "../src/platform/http/http.ts";
 import type { Timed } from "./timings.ts";
 

@@ -1,6 +1,6 @@
-import type { FoundClan } from "../src/league/clans/find-clans.ts";
-import type { Context } from "../src/league/context.ts";
-import { createEvent } from "../src/league/events/create-event.ts";
+import type { FoundClan } from "../src/features/clans/find-clans.ts";
+import type { Context } from "../src/features/context.ts";
+import { createEvent } from "../src/features/events/create-event.ts";
 import type { Lot } from "./lot.ts";
 import { dayMs, hourMs, midnight, minuteMs } from "./turned-clock.ts";
 

@@ -1,7 +1,7 @@
-import { findClans } from "../src/league/clans/find-clans.ts";
-import type { Context } from "../src/league/context.ts";
-import { createUser } from "../src/league/users/create-user.ts";
-import type { SignedIn } from "../src/league/users/find-viewer.ts";
+import { findClans } from "../src/features/clans/find-clans.ts";
+import type { Context } from "../src/features/context.ts";
+import { createUser } from "../src/features/users/create-user.ts";
+import type { SignedIn } from "../src/features/users/find-viewer.ts";
 import { demoPlayers, playerNames } from "./demo-players.ts";
 import { fillCalendar } from "./fill-calendar.ts";
 import { fillQueues } from "./fill-queues.ts";

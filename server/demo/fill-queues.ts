@@ -1,9 +1,9 @@
-import type { Context } from "../src/league/context.ts";
-import { openMatchOf } from "../src/league/matches/matches-queries.ts";
-import { listModes } from "../src/league/modes/modes-queries.ts";
-import { createQueue } from "../src/league/queues/create-queue.ts";
-import { joinQueue } from "../src/league/queues/join-queue.ts";
-import { readyUp } from "../src/league/queues/ready-up.ts";
+import type { Context } from "../src/features/context.ts";
+import { openMatchOf } from "../src/features/matches/matches-queries.ts";
+import { joinQueue } from "../src/features/matchmaking/join-queue.ts";
+import { readyUp } from "../src/features/matchmaking/ready-up.ts";
+import { listModes } from "../src/features/modes/modes-queries.ts";
+import { createQueue } from "../src/features/queues/create-queue.ts";
 import { demoModes } from "./demo-modes.ts";
 import type { DemoPlayer } from "./demo-players.ts";
 import { minuteMs, type TurnedClock } from "./turned-clock.ts";

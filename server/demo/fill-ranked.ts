@@ -1,7 +1,7 @@
-import type { Context } from "../src/league/context.ts";
-import { createMode } from "../src/league/modes/create-mode.ts";
-import { freezeResult } from "../src/league/results/freeze-result.ts";
-import { boardOfMode } from "../src/league/results/results-queries.ts";
+import type { Context } from "../src/features/context.ts";
+import { createMode } from "../src/features/modes/create-mode.ts";
+import { freezeResult } from "../src/features/results/freeze-result.ts";
+import { boardOfMode } from "../src/features/results/results-queries.ts";
 import { demoModes } from "./demo-modes.ts";
 import type { DemoPlayer } from "./demo-players.ts";
 import type { Lot } from "./lot.ts";

@@ -1,9 +1,9 @@
-import type { FoundClan } from "../src/league/clans/find-clans.ts";
-import type { Context } from "../src/league/context.ts";
-import type { SignedIn } from "../src/league/users/find-viewer.ts";
-import { castVote } from "../src/league/votes/cast-vote.ts";
-import { createVote } from "../src/league/votes/create-vote.ts";
-import { updateVote, type VoteChange } from "../src/league/votes/update-vote.ts";
+import type { FoundClan } from "../src/features/clans/find-clans.ts";
+import type { Context } from "../src/features/context.ts";
+import type { SignedIn } from "../src/features/users/find-viewer.ts";
+import { castVote } from "../src/features/votes/cast-vote.ts";
+import { createVote } from "../src/features/votes/create-vote.ts";
+import { updateVote, type VoteChange } from "../src/features/votes/update-vote.ts";
 import type { DemoPlayer } from "./demo-players.ts";
 import type { Lot } from "./lot.ts";
 import { dayMs, midnight, type TurnedClock } from "./turned-clock.ts";

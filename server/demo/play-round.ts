@@ -1,5 +1,5 @@
-import type { ReportedPlayer } from "../src/league/imports/round-message.ts";
-import type { ServerRound } from "../src/league/imports/write-round-message.ts";
+import type { ReportedPlayer } from "../src/features/imports/round-message.ts";
+import type { ServerRound } from "../src/features/imports/write-round-message.ts";
 import type { DemoPlayer } from "./demo-players.ts";
 import type { Lot } from "./lot.ts";
 

@@ -1,23 +1,24 @@
 import packageFile from "../package.json" with { type: "json" };
-import { serveClans } from "./league/clans/clans-routes.ts";
-import { serveSeasons } from "./league/clans/seasons-routes.ts";
-import { serveClients } from "./league/clients/clients-routes.ts";
-import type { Context } from "./league/context.ts";
-import { serveEvents } from "./league/events/events-routes.ts";
-import { serveLeagueImports } from "./league/imports/league-imports-routes.ts";
-import { serveRankedImports } from "./league/imports/ranked-imports-routes.ts";
-import { migrations } from "./league/migrations/index.ts";
-import { serveModes } from "./league/modes/modes-routes.ts";
-import { serveMatches } from "./league/queues/matches-routes.ts";
-import { serveQueues } from "./league/queues/queues-routes.ts";
-import { serveUsers } from "./league/queues/users-routes.ts";
-import { serveLeagueResults } from "./league/results/league-results-routes.ts";
-import { serveRankedResults } from "./league/results/ranked-results-routes.ts";
-import { serveLeagueStats } from "./league/stats/league-stats-routes.ts";
-import { serveRankedStats } from "./league/stats/ranked-stats-routes.ts";
-import type { SignedIn } from "./league/users/find-viewer.ts";
-import { findViewer } from "./league/users/find-viewer.ts";
-import { serveVotes } from "./league/votes/votes-routes.ts";
+import { serveUsers } from "./features/accounts/users-routes.ts";
+import { serveClans } from "./features/clans/clans-routes.ts";
+import { serveClients } from "./features/clients/clients-routes.ts";
+import type { Context } from "./features/context.ts";
+import { serveEvents } from "./features/events/events-routes.ts";
+import { serveLeagueImports } from "./features/imports/league-imports-routes.ts";
+import { serveRankedImports } from "./features/imports/ranked-imports-routes.ts";
+import { serveMatches } from "./features/matchmaking/matches-routes.ts";
+import { serveMatchmaking } from "./features/matchmaking/matchmaking-routes.ts";
+import { migrations } from "./features/migrations/index.ts";
+import { serveModes } from "./features/modes/modes-routes.ts";
+import { serveQueues } from "./features/queues/queues-routes.ts";
+import { serveLeagueResults } from "./features/results/league-results-routes.ts";
+import { serveRankedResults } from "./features/results/ranked-results-routes.ts";
+import { serveSeasons } from "./features/season-lifecycle/seasons-routes.ts";
+import { serveLeagueStats } from "./features/stats/league-stats-routes.ts";
+import { serveRankedStats } from "./features/stats/ranked-stats-routes.ts";
+import type { SignedIn } from "./features/users/find-viewer.ts";
+import { findViewer } from "./features/users/find-viewer.ts";
+import { serveVotes } from "./features/votes/votes-routes.ts";
 import { serveDiscord } from "./outlets/discord/discord-routes.ts";
 import type { Config } from "./platform/config.ts";
 import { databaseFault } from "./platform/database/database-fault.ts";
@@ -33,10 +34,9 @@ import type { LogDestination } from "./platform/logger.ts";
 /** What the league can do, from the features that stand alone to those that build on them. */
 const features = [
   serveClients,
-  serveUsers,
   serveModes,
-  serveSeasons,
   serveClans,
+  serveSeasons,
   serveRankedStats,
   serveLeagueStats,
   serveRankedResults,
@@ -44,7 +44,9 @@ const features = [
   serveRankedImports,
   serveLeagueImports,
   serveQueues,
+  serveMatchmaking,
   serveMatches,
+  serveUsers,
   serveEvents,
   serveVotes,
   serveDiscord,

@@ -8,7 +8,7 @@ import { openLeague } from "../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../test/play.ts";
 import { makeQueue } from "../test/queue-up.ts";
 import { signUp } from "../test/sign-up.ts";
-import { writeJson, writePsv } from "./league/imports/write-round-message.ts";
+import { writeJson, writePsv } from "./features/imports/write-round-message.ts";
 
 /** Has every number a message can hold vary a little, so that it tells of one round or another. */
 const figure = fc.constantFrom(0, 1, 70, 416);

@@ -1,8 +1,8 @@
-import type { LeagueDatabase } from "../src/league/context.ts";
-import { ensureAdmin } from "../src/league/users/ensure-admin.ts";
-import { FailedSignIns } from "../src/league/users/failed-sign-ins.ts";
-import { hashPassword } from "../src/league/users/password.ts";
-import { signIn } from "../src/league/users/sign-in.ts";
+import type { LeagueDatabase } from "../src/features/context.ts";
+import { ensureAdmin } from "../src/features/users/ensure-admin.ts";
+import { FailedSignIns } from "../src/features/users/failed-sign-ins.ts";
+import { hashPassword } from "../src/features/users/password.ts";
+import { signIn } from "../src/features/users/sign-in.ts";
 import { readConfig } from "../src/platform/config.ts";
 import { systemLot } from "../src/platform/lot.ts";
 import { testClock } from "./test-clock.ts";

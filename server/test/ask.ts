@@ -6,6 +6,7 @@ import type { ErrorCode } from "contract/error-codes.ts";
 import type { eventsShapes } from "contract/events.ts";
 import type { leagueImportsShapes, rankedImportsShapes } from "contract/imports.ts";
 import type { matchesShapes } from "contract/matches.ts";
+import type { matchmakingShapes } from "contract/matchmaking.ts";
 import type { modesShapes } from "contract/modes.ts";
 import type { queuesShapes } from "contract/queues.ts";
 import type { leagueResultsShapes, rankedResultsShapes } from "contract/results.ts";
@@ -26,6 +27,7 @@ type Shapes = typeof usersShapes &
   typeof eventsShapes &
   typeof votesShapes &
   typeof queuesShapes &
+  typeof matchmakingShapes &
   typeof matchesShapes &
   typeof discordShapes &
   typeof rankedStatsShapes &

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Row } from "../src/league/tables.ts";
+import type { Row } from "../src/features/tables.ts";
 import type { League } from "./open-league.ts";
 
 /** Expects what must hold of queues and matches at any time, whatever happened. Answers who waits and who is in an open match. */

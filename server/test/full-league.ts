@@ -1,4 +1,4 @@
-import { expireMatches } from "../src/league/queues/expire-matches.ts";
+import { expireMatches } from "../src/features/matchmaking/expire-matches.ts";
 import { makeEvent, seasonOf } from "./calendar.ts";
 import { openVote } from "./cast.ts";
 import { type League, openLeague } from "./open-league.ts";

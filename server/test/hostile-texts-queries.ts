@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { keptTables } from "../src/league/kept-tables.ts";
-import type { Tables } from "../src/league/tables.ts";
+import { keptTables } from "../src/features/kept-tables.ts";
+import type { Tables } from "../src/features/tables.ts";
 import type { Database } from "../src/platform/database/database.ts";
 
 /** Every code from one to another, both included. */

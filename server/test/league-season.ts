@@ -1,9 +1,9 @@
 import type { Clan } from "contract/clans.ts";
 import type { Season } from "contract/seasons.ts";
 import type { Side } from "contract/sides.ts";
-import type { LeagueTransaction } from "../src/league/context.ts";
-import { saveElos } from "../src/league/ratings/ratings-queries.ts";
-import { activeOrLatestSeason } from "../src/league/seasons/seasons-queries.ts";
+import type { LeagueTransaction } from "../src/features/context.ts";
+import { saveElos } from "../src/features/ratings/ratings-queries.ts";
+import { activeOrLatestSeason } from "../src/features/seasons/seasons-queries.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
 

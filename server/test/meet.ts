@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { LeagueDatabase, LeagueTransaction } from "../src/league/context.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../src/features/context.ts";
 import { transaction } from "../src/platform/database/database.ts";
 
 /** Milliseconds in which calls get as far as they can. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import type { DiscordSettings } from "../src/league/context.ts";
+import type { DiscordSettings } from "../src/features/context.ts";
 import { botPermissions } from "../src/outlets/discord/bot-permissions.ts";
 import { type DiscordTimes, startDiscord } from "../src/outlets/discord/start-discord.ts";
 import { type DiscordPeer, type PeerOptions, startDiscordPeer } from "./discord/peer.ts";

@@ -1,6 +1,6 @@
 import { inject, onTestFinished } from "vitest";
 import { buildApp } from "../src/app.ts";
-import type { Tables } from "../src/league/tables.ts";
+import type { Tables } from "../src/features/tables.ts";
 import { readConfig } from "../src/platform/config.ts";
 import { systemLot } from "../src/platform/lot.ts";
 import { asker } from "./ask.ts";

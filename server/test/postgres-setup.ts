@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
-import { migrations } from "../src/league/migrations/index.ts";
-import type { Tables } from "../src/league/tables.ts";
+import { migrations } from "../src/features/migrations/index.ts";
+import type { Tables } from "../src/features/tables.ts";
 import { migrate } from "../src/platform/database/migrate.ts";
 import { openDatabase } from "../src/platform/database/open-database.ts";
 import { addAdmin } from "./add-admin.ts";

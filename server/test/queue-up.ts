@@ -1,8 +1,8 @@
 import type { SentBodyOf } from "contract/endpoint.ts";
 import type { Match } from "contract/matches.ts";
 import type { Queue, queuesShapes } from "contract/queues.ts";
-import { newToken, tokenHash } from "../src/league/users/session-token.ts";
-import { insertSession } from "../src/league/users/sessions-queries.ts";
+import { newToken, tokenHash } from "../src/features/users/session-token.ts";
+import { insertSession } from "../src/features/users/sessions-queries.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
 import { makeMode } from "./play.ts";

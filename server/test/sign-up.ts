@@ -1,8 +1,8 @@
 import type { Role } from "contract/roles.ts";
 import { inject } from "vitest";
-import { newToken, tokenHash } from "../src/league/users/session-token.ts";
-import { insertSession } from "../src/league/users/sessions-queries.ts";
-import { insertUser } from "../src/league/users/users-queries.ts";
+import { newToken, tokenHash } from "../src/features/users/session-token.ts";
+import { insertSession } from "../src/features/users/sessions-queries.ts";
+import { insertUser } from "../src/features/users/users-queries.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
 

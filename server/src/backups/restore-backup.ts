@@ -1,5 +1,5 @@
-import { migrations } from "../league/migrations/index.ts";
-import type { Tables } from "../league/tables.ts";
+import { migrations } from "../features/migrations/index.ts";
+import type { Tables } from "../features/tables.ts";
 import { BackupFault, BackupReader, checkBackup } from "../platform/backup/read-backup.ts";
 import { giveKeysAbove, hasRows, storeRows } from "../platform/database/backup-rows.ts";
 import { type Transaction, transaction } from "../platform/database/database.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../league/context.ts";
+import type { Context } from "../features/context.ts";
 import { isDatabaseAway } from "../platform/database/is-database-away.ts";
 import type { Logger } from "../platform/logger.ts";
 import { deliverNews } from "../platform/outbox/deliver-news.ts";

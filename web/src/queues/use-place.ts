@@ -3,7 +3,7 @@ import type { Queue } from "contract/queues.ts";
 import type { FullUser } from "contract/users.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { queues } from "./queues-client.ts";
+import { matchmaking } from "./queues-client.ts";
 import { showQueue, whatShowsQueues } from "./queues-queries.ts";
 import type { SeatedPlayer } from "./seats.tsx";
 
@@ -27,13 +27,13 @@ export function usePlace(queue: Queue): Place {
   };
   const join = useCommand({
     ...parts,
-    call: () => queues.joinQueue({ id: queue._id }),
+    call: () => matchmaking.joinQueue({ id: queue._id }),
     success: "Queue joined successfully",
     failure: "Erreur while joining queue",
   });
   const leave = useCommand({
     ...parts,
-    call: () => queues.leaveQueue({ id: queue._id }),
+    call: () => matchmaking.leaveQueue({ id: queue._id }),
     success: "Queue left successfully",
     failure: "Erreur while leaving queue",
   });

@@ -1,5 +1,5 @@
-import type { LeagueDatabase, LeagueTransaction } from "../../league/context.ts";
-import type { Row } from "../../league/tables.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../../features/context.ts";
+import type { Row } from "../../features/tables.ts";
 
 /** The Discord account that a user linked. */
 export function accountOf(db: LeagueDatabase, userId: number) {

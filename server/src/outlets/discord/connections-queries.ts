@@ -1,4 +1,4 @@
-import type { LeagueTransaction } from "../../league/context.ts";
+import type { LeagueTransaction } from "../../features/context.ts";
 
 /** Takes a queue's row: until the transaction ends, nobody else connects it. */
 export function takeQueue(trx: LeagueTransaction, id: number) {

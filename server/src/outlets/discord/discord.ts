@@ -1,4 +1,4 @@
-import type { LeagueDatabase } from "../../league/context.ts";
+import type { LeagueDatabase } from "../../features/context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { DiscordApi } from "./discord-api.ts";
 

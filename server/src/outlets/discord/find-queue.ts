@@ -1,7 +1,7 @@
-import type { LeagueDatabase } from "../../league/context.ts";
-import { presentQueues } from "../../league/queues/present-queue.ts";
-import { listQueues } from "../../league/queues/queues-queries.ts";
-import { listStats } from "../../league/stats/stats-queries.ts";
+import type { LeagueDatabase } from "../../features/context.ts";
+import { presentQueues } from "../../features/queues/present-queue.ts";
+import { listQueues } from "../../features/queues/queues-queries.ts";
+import { listStats } from "../../features/stats/stats-queries.ts";
 import { leaders } from "./leaderboard-message.ts";
 
 /** What there is to show of a queue. */

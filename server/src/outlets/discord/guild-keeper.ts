@@ -1,4 +1,4 @@
-import type { Context } from "../../league/context.ts";
+import type { Context } from "../../features/context.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Guilds } from "./guild-tracker.ts";
 import { saveGuilds } from "./guilds-queries.ts";

@@ -1,5 +1,5 @@
 import { CDN } from "@discordjs/rest";
-import type { Row } from "../../league/tables.ts";
+import type { Row } from "../../features/tables.ts";
 import * as packets from "./gateway-packets.ts";
 
 /** The servers that the bot is on. */

@@ -1,5 +1,5 @@
-import type { LeagueDatabase, LeagueTransaction } from "../../league/context.ts";
-import type { Row } from "../../league/tables.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../../features/context.ts";
+import type { Row } from "../../features/tables.ts";
 
 /** The Discord servers that the bot is on, by name. */
 export function listGuilds(db: LeagueDatabase) {

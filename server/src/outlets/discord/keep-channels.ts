@@ -1,5 +1,5 @@
 import { ChannelType } from "discord-api-types/v10";
-import { recordNews } from "../../league/outbox-queries.ts";
+import { recordNews } from "../../features/outbox-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Discord, QueuePlace } from "./discord.ts";
 import type { GuildChannel } from "./discord-answers.ts";

@@ -1,5 +1,5 @@
-import type { LeagueTransaction } from "../../league/context.ts";
-import type { Row } from "../../league/tables.ts";
+import type { LeagueTransaction } from "../../features/context.ts";
+import type { Row } from "../../features/tables.ts";
 
 /** Notes that a user is on the way to Discord; where they were on the way before, that way is closed. */
 export async function insertLink(trx: LeagueTransaction, link: Row<"discord_links">, now: number): Promise<void> {

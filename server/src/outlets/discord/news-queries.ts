@@ -1,4 +1,4 @@
-import type { LeagueDatabase } from "../../league/context.ts";
+import type { LeagueDatabase } from "../../features/context.ts";
 
 /** The queue that made a match; `undefined`: it is there no longer. */
 export async function queueOfMatch(db: LeagueDatabase, matchId: number): Promise<number | undefined> {

@@ -1,5 +1,5 @@
 import type { Guild } from "contract/discord.ts";
-import type { Row } from "../../league/tables.ts";
+import type { Row } from "../../features/tables.ts";
 
 /** A Discord server as admins choose from. */
 export function presentGuild({ id, name, icon, member_count }: Row<"discord_guilds">): Guild {

@@ -1,5 +1,5 @@
 import type { DiscordState } from "contract/discord.ts";
-import type { Row } from "../../league/tables.ts";
+import type { Row } from "../../features/tables.ts";
 
 /** Whether Discord shows what it should, as admins see it. */
 export function presentState(

@@ -1,9 +1,9 @@
 import { inWords } from "contract/error-codes.ts";
-import type { Context } from "../../league/context.ts";
-import { joinQueue } from "../../league/queues/join-queue.ts";
-import { leaveQueue } from "../../league/queues/leave-queue.ts";
-import { readyUp } from "../../league/queues/ready-up.ts";
-import { voteToCancel } from "../../league/queues/vote-to-cancel.ts";
+import type { Context } from "../../features/context.ts";
+import { joinQueue } from "../../features/matchmaking/join-queue.ts";
+import { leaveQueue } from "../../features/matchmaking/leave-queue.ts";
+import { readyUp } from "../../features/matchmaking/ready-up.ts";
+import { voteToCancel } from "../../features/matchmaking/vote-to-cancel.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { ownerOf } from "./accounts-queries.ts";
 import { type Press, pressOf } from "./buttons.ts";

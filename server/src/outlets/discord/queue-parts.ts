@@ -1,5 +1,5 @@
 import type { Match } from "contract/matches.ts";
-import type { ThingKind } from "../../league/discord-tables.ts";
+import type { ThingKind } from "../../features/discord-tables.ts";
 import type { QueueToShow } from "./find-queue.ts";
 import { leaderboardMessage } from "./leaderboard-message.ts";
 import { cut, limits } from "./markdown.ts";

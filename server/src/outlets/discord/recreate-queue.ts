@@ -1,5 +1,5 @@
-import type { Context } from "../../league/context.ts";
-import { recordNews } from "../../league/outbox-queries.ts";
+import type { Context } from "../../features/context.ts";
+import { recordNews } from "../../features/outbox-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { takeQueue } from "./connections-queries.ts";

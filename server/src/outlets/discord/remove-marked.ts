@@ -1,4 +1,4 @@
-import { findGuild } from "../../league/queues/guilds-queries.ts";
+import { findGuild } from "../../features/queues/guilds-queries.ts";
 import type { Discord } from "./discord.ts";
 import type { GuildChannel } from "./discord-answers.ts";
 import { DiscordFault } from "./discord-api.ts";

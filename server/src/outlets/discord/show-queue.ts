@@ -1,5 +1,5 @@
-import { recordNews } from "../../league/outbox-queries.ts";
-import { findGuild } from "../../league/queues/guilds-queries.ts";
+import { recordNews } from "../../features/outbox-queries.ts";
+import { findGuild } from "../../features/queues/guilds-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Discord, QueuePlace } from "./discord.ts";
 import { findQueueToShow } from "./find-queue.ts";

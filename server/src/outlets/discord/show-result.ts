@@ -1,6 +1,6 @@
-import { rankedArea } from "../../league/results/ranked-area.ts";
-import { playersOf } from "../../league/results/result-players-queries.ts";
-import { findResult } from "../../league/results/results-queries.ts";
+import { rankedArea } from "../../features/results/ranked-area.ts";
+import { playersOf } from "../../features/results/result-players-queries.ts";
+import { findResult } from "../../features/results/results-queries.ts";
 import type { Discord } from "./discord.ts";
 import { resultPart } from "./queue-parts.ts";
 import { resultMessage } from "./result-message.ts";

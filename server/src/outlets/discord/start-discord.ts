@@ -1,4 +1,4 @@
-import type { Context, DiscordSettings } from "../../league/context.ts";
+import type { Context, DiscordSettings } from "../../features/context.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { engineOf } from "../../platform/database/dialect.ts";
 import { isDatabaseAway } from "../../platform/database/is-database-away.ts";

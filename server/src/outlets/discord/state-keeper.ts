@@ -1,4 +1,4 @@
-import type { Context } from "../../league/context.ts";
+import type { Context } from "../../features/context.ts";
 import type { BotState } from "./bot-state.ts";
 import { saveState } from "./state-queries.ts";
 

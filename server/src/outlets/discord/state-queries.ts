@@ -1,6 +1,6 @@
-import type { LeagueDatabase } from "../../league/context.ts";
-import { newsOf } from "../../league/outbox-queries.ts";
-import type { Row } from "../../league/tables.ts";
+import type { LeagueDatabase } from "../../features/context.ts";
+import { newsOf } from "../../features/outbox-queries.ts";
+import type { Row } from "../../features/tables.ts";
 
 /** Stores whether the bot is connected to Discord. */
 export async function saveState(db: LeagueDatabase, state: Omit<Row<"discord_state">, "id">): Promise<void> {

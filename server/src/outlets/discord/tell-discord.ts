@@ -1,5 +1,5 @@
-import type { Context, LeagueTransaction } from "../../league/context.ts";
-import { type News, newsOf, recordNews } from "../../league/outbox-queries.ts";
+import type { Context, LeagueTransaction } from "../../features/context.ts";
+import { type News, newsOf, recordNews } from "../../features/outbox-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Claim } from "../../platform/outbox/outbox-queries.ts";
 import type { Discord } from "./discord.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { LeagueDatabase, LeagueTransaction } from "../../league/context.ts";
-import type { Row } from "../../league/tables.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../../features/context.ts";
+import type { Row } from "../../features/tables.ts";
 
 /** Something that a queue has on Discord, or is about to have, or no longer. */
 export type Thing = Row<"discord_things">;

@@ -3,8 +3,8 @@ import { askPostgres } from "../../../test/ask-postgres.ts";
 import { type DiscordLeague, openDiscordLeague, quickTimes } from "../../../test/open-discord-league.ts";
 import { joinAll, makeQueue, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown } from "../../../test/shown-on-discord.ts";
-import type { DiscordSettings } from "../../league/context.ts";
-import type { Tables } from "../../league/tables.ts";
+import type { DiscordSettings } from "../../features/context.ts";
+import type { Tables } from "../../features/tables.ts";
 import { openDatabase } from "../../platform/database/open-database.ts";
 import { startDiscord } from "./start-discord.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openTestDatabase } from "../../../test/open-test-database.ts";
 import { testClock } from "../../../test/test-clock.ts";
-import type { Tables } from "../../league/tables.ts";
+import type { Tables } from "../../features/tables.ts";
 import { type DeliveryParts, deliverNews } from "./deliver-news.ts";
 import { type Claim, claimNews, hastenNews, shortenClaims } from "./outbox-queries.ts";
 

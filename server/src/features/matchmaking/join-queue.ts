@@ -4,11 +4,11 @@ import type { Context, LeagueTransaction } from "../context.ts";
 import { openMatchOf } from "../matches/matches-queries.ts";
 import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 import { recordNews } from "../outbox-queries.ts";
+import { nextPlace } from "../queues/queues-queries.ts";
+import { startWaiting } from "../queues/waiting-queries.ts";
 import { findUser } from "../users/users-queries.ts";
 import { runningCooldown } from "./cooldowns-queries.ts";
 import { makeMatches } from "./make-matches.ts";
-import { nextPlace } from "./queues-queries.ts";
-import { startWaiting } from "./waiting-queries.ts";
 
 /**
  * Has a user wait in a queue; if that fills it, a match is made at once.

@@ -1,10 +1,10 @@
 import { cooldownMemoryDays, cooldownMinutes } from "contract/constants.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { waitAgain } from "../queues/waiting-queries.ts";
 import { discardResult } from "../results/discard-result.ts";
 import { countCooldowns, insertCooldown } from "./cooldowns-queries.ts";
 import { makeMatches } from "./make-matches.ts";
 import type { TakenMatch } from "./take-match.ts";
-import { waitAgain } from "./waiting-queries.ts";
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;

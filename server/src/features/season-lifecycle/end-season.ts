@@ -1,10 +1,10 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
+import { keepFinalElo } from "../clans/clans-queries.ts";
+import { findClans } from "../clans/find-clans.ts";
 import type { Context } from "../context.ts";
 import { teamElo } from "../ratings/elo.ts";
 import { closeSeason } from "../seasons/seasons-queries.ts";
-import { keepFinalElo } from "./clans-queries.ts";
-import { findClans } from "./find-clans.ts";
 
 /**
  * Ends the active season for good, keeping each clan's Elo of this moment, and answers its key. Whatever has taken the

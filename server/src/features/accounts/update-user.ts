@@ -1,6 +1,7 @@
 import type { Role } from "contract/roles.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { withdrawPlayer } from "../matchmaking/withdraw-player.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { asAdmin } from "../users/as-admin.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
@@ -8,7 +9,6 @@ import { refuseTaken } from "../users/refuse-taken.ts";
 import { removeSessionsOf } from "../users/sessions-queries.ts";
 import { refuseOnOneself } from "../users/user-rules.ts";
 import { changeUser, findUser, type UserChange } from "../users/users-queries.ts";
-import { withdrawPlayer } from "./withdraw-player.ts";
 
 /** What an admin may change of a user; what is absent stays. */
 export type UserEdit = {

@@ -1,5 +1,6 @@
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { withdrawPlayer } from "../matchmaking/withdraw-player.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { holdActiveSeason } from "../seasons/seasons-queries.ts";
 import { asAdmin } from "../users/as-admin.ts";
@@ -7,7 +8,6 @@ import type { SignedIn } from "../users/find-viewer.ts";
 import { removeSessionsOf } from "../users/sessions-queries.ts";
 import { refuseOnOneself } from "../users/user-rules.ts";
 import { findUser, leaveClan, retireUser } from "../users/users-queries.ts";
-import { withdrawPlayer } from "./withdraw-player.ts";
 
 /**
  * Deletes a user, who leaves all queues, an open match and the clan of the active season; results and the rosters of ended seasons keep their name.

@@ -1,9 +1,9 @@
 import { transaction } from "../../platform/database/database.ts";
 import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
+import { takeOverClans } from "../clans/rosters-queries.ts";
 import type { Context } from "../context.ts";
 import { insertSeason } from "../seasons/seasons-queries.ts";
-import { takeOverClans } from "./rosters-queries.ts";
 
 /** Dates in milliseconds UTC. */
 export type NewSeason = { readonly name: string; readonly startDate: number; readonly endDate: number };

@@ -6,10 +6,10 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { type FoundMatch, findMatch, openMatchOf, playersOfMatches } from "../matches/matches-queries.ts";
 import { type Onlooker, presentMatch } from "../matches/present-match.ts";
+import { isWaitingAnywhere } from "../queues/waiting-queries.ts";
 import { runningCooldown } from "./cooldowns-queries.ts";
 import { readyUp } from "./ready-up.ts";
 import { takeCancelBack, voteToCancel } from "./vote-to-cancel.ts";
-import { isWaitingAnywhere } from "./waiting-queries.ts";
 
 /** The calls of matches. They stand here because a match begins and is cancelled between queues. */
 export function serveMatches(http: Http, context: Context): void {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openLeague } from "../../test/open-league.ts";
 import { joinAll, makeQueue, playersMeet, queueOf, signUpAll } from "../../test/queue-up.ts";
-import { expireMatches } from "./queues/expire-matches.ts";
+import { expireMatches } from "./matchmaking/expire-matches.ts";
 
 const day = 86_400_000;
 /** By so much a machine was wrong until its clock was put right. */

@@ -1,11 +1,11 @@
 import type { Context, LeagueTransaction } from "../context.ts";
 import { insertMatch, stopWaitingAnywhere } from "../matches/matches-queries.ts";
 import { recordNews } from "../outbox-queries.ts";
+import { type FoundQueue, findQueue } from "../queues/queues-queries.ts";
+import { type WaitingPlayer, waitingIn } from "../queues/waiting-queries.ts";
 import { teamElo } from "../ratings/elo.ts";
 import { storeResult } from "../results/store-result.ts";
 import { bestSplit } from "./best-split.ts";
-import { type FoundQueue, findQueue } from "./queues-queries.ts";
-import { type WaitingPlayer, waitingIn } from "./waiting-queries.ts";
 
 /**
  * Makes matches of the longest-waiting players of a queue for as long as there are enough. Whoever calls stands in the line

@@ -3,8 +3,8 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 import { recordNews } from "../outbox-queries.ts";
-import { findQueue } from "./queues-queries.ts";
-import { stopWaiting } from "./waiting-queries.ts";
+import { findQueue } from "../queues/queues-queries.ts";
+import { stopWaiting } from "../queues/waiting-queries.ts";
 
 /** Has a user wait in a queue no longer. @throws QUEUE_NOT_FOUND, NOT_IN_QUEUE */
 export async function leaveQueue(
