@@ -3,13 +3,13 @@ import { resultTitle } from "./result-title.ts";
 import type { ResultSummary } from "./results-area.ts";
 
 const area = { sideName: (_: ResultSummary, side: string) => (side === "red" ? "Red" : "Blue") };
-const result = { redScore: 109, blueScore: 711, isForfeit: false, winnerSide: "blue", map: "ctf_mars" };
+const result = { hasRound: true, redScore: 109, blueScore: 711, isForfeit: false, winnerSide: "blue", map: "ctf_mars" };
 
 test.each([
   [{}, "Red 109–711 Blue · ctf_mars"],
-  [{ isForfeit: true }, "Red Forfeit–1000 Blue · ctf_mars"],
+  [{ isForfeit: true, hasRound: false }, "Red Forfeit–1000 Blue · ctf_mars"],
   [{ map: null }, "Red 109–711 Blue · Unknown"],
-  [{ isAwaited: true, map: "ctf5" }, "Red – Blue · ctf5"],
+  [{ hasRound: false, map: "ctf5" }, "Red – Blue · ctf5"],
 ])("the title of a result with %o", (changes, title) => {
   expect(resultTitle(area, { ...result, ...changes } as ResultSummary)).toBe(title);
 });
