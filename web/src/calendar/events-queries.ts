@@ -1,3 +1,4 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
@@ -11,20 +12,20 @@ export const eventsQueries = {
   /** All that is on in a week of the viewer's calendar. */
   week: (monday: Day) =>
     query({
-      key: ["events", "week", monday],
-      ask: async (signal) => {
+      queryKey: ["events", "week", monday],
+      queryFn: async ({ signal }) => {
         const [start, end] = [hourOf(monday, 0), hourOf(daysAfter(monday, 7), 0)];
         const body = { startDate: start.toISOString(), endDate: end.toISOString() };
         return (await events.searchEvents({ body, signal })).data;
       },
-      failure,
-      isList: true,
+      meta: { failure },
+      placeholderData: keepPreviousData,
     }),
   one: (eventId: string) =>
     query({
-      key: ["events", "one", eventId],
-      ask: async (signal) => (await events.getEvent({ id: eventId, signal })).data,
-      failure,
+      queryKey: ["events", "one", eventId],
+      queryFn: async ({ signal }) => (await events.getEvent({ id: eventId, signal })).data,
+      meta: { failure },
     }),
 };
 

@@ -1,3 +1,4 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import type { Clan } from "contract/clans.ts";
 import { numberPerPage } from "contract/constants.ts";
 import { query } from "../platform/query.ts";
@@ -16,8 +17,8 @@ export const clansQueries = {
   /** A page of a season's clans with their places; none where there is no season. */
   list: ({ season: seasonId, ...search }: SearchOf<typeof clansSearch>) =>
     query({
-      key: ["clans", "list", seasonId, search],
-      ask: async (signal, queries) => {
+      queryKey: ["clans", "list", seasonId, search],
+      queryFn: async ({ signal, client: queries }) => {
         const season = await seasonOf(queries, seasonId);
         if (!season) return noClans;
         const [{ data, total = data.length }, table] = await Promise.all([
@@ -27,34 +28,34 @@ export const clansQueries = {
         const places = placesIn(table);
         return { clans: data.map((clan) => ({ clan, place: places.get(clan._id) ?? null })), total };
       },
-      failure,
-      isList: true,
+      meta: { failure },
+      placeholderData: keepPreviousData,
     }),
   /** A season's clans in the order of its table. */
   table: (seasonId: string) =>
     query({
-      key: ["clans", "table", seasonId],
-      ask: async (signal) =>
+      queryKey: ["clans", "table", seasonId],
+      queryFn: async ({ signal }) =>
         (await clans.searchClans({ body: { seasonId, page: 1, numberPerPage: numberPerPage.max }, signal })).data,
-      failure,
+      meta: { failure },
     }),
   /** The crests of a season's clans, the oldest clan's first choice. Without them names draw their own. */
   crests: (seasonId: string | undefined) =>
     query({
-      key: ["clans", "crests", seasonId],
-      ask: async (signal) => {
+      queryKey: ["clans", "crests", seasonId],
+      queryFn: async ({ signal }) => {
         if (seasonId === undefined) return crestLooks([]);
         const { data } = await clans.searchClans({ body: { seasonId }, signal });
         return crestLooks(data.toSorted(byAge).map(({ name }) => name));
       },
-      isSilent: true,
+      meta: { isSilent: true },
     }),
   /** `null` where there is none. */
   one: (clanId: string) =>
     query({
-      key: ["clans", "one", clanId],
-      ask: async (signal) => (await clans.searchClans({ body: { _id: clanId }, signal })).data[0] ?? null,
-      failure,
+      queryKey: ["clans", "one", clanId],
+      queryFn: async ({ signal }) => (await clans.searchClans({ body: { _id: clanId }, signal })).data[0] ?? null,
+      meta: { failure },
     }),
 };
 

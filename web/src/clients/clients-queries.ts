@@ -3,5 +3,5 @@ import { clients } from "./clients-client.ts";
 
 export const clientsQueries = {
   /** The official clients, there or not. */
-  all: query({ key: ["clients"], ask: async (signal) => (await clients.listClients({ signal })).data }),
+  all: query({ queryKey: ["clients"], queryFn: async ({ signal }) => (await clients.listClients({ signal })).data }),
 };

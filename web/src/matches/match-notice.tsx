@@ -3,9 +3,9 @@ import { useTitleCall } from "../platform/document-title.ts";
 import { useBackgroundRefetch } from "../platform/use-background-refetch.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import { WATCHFUL } from "./ask-again.ts";
 import { spokenWords, stageOf } from "./match-stage.ts";
 import { ownMatchQuery } from "./matches-queries.ts";
+import { WATCHFUL } from "./refetch-interval.ts";
 import { useMatchEnd } from "./use-match-end.ts";
 import { useOwnMatch } from "./use-own-match.ts";
 

@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import type { Mode } from "contract/modes.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
@@ -12,22 +12,22 @@ const failure = "Erreur while fetching modes";
 export const modesQueries = {
   /** All modes by name, for selectors. */
   all: query({
-    key: ["modes", "all"],
-    ask: async (signal) => (await modes.searchModes({ body: { sort: "name", asc: true }, signal })).data,
-    failure,
+    queryKey: ["modes", "all"],
+    queryFn: async ({ signal }) => (await modes.searchModes({ body: { sort: "name", asc: true }, signal })).data,
+    meta: { failure },
   }),
   list: ({ asc, page, numberPerPage }: SearchOf<typeof modesSearch>) =>
     query({
-      key: ["modes", "list", { asc, page, numberPerPage }],
-      ask: (signal) => modes.searchModes({ body: { sort: "name", asc, page, numberPerPage }, signal }),
-      failure,
-      isList: true,
+      queryKey: ["modes", "list", { asc, page, numberPerPage }],
+      queryFn: ({ signal }) => modes.searchModes({ body: { sort: "name", asc, page, numberPerPage }, signal }),
+      meta: { failure },
+      placeholderData: keepPreviousData,
     }),
   one: (modeId: string) =>
     query({
-      key: ["modes", "one", modeId],
-      ask: async (signal) => (await modes.getMode({ id: modeId, signal })).data,
-      failure,
+      queryKey: ["modes", "one", modeId],
+      queryFn: async ({ signal }) => (await modes.getMode({ id: modeId, signal })).data,
+      meta: { failure },
     }),
 };
 

@@ -18,9 +18,9 @@ async function modesList(...answers: Answer[]) {
   const toasts: Toast[] = [];
   onTestFinished(receiveToasts((toast) => toasts.push(toast)));
   const list = query({
-    key: ["modes"],
-    ask: async (signal) => (await modes.searchModes({ signal })).data,
-    failure: "Erreur while fetching modes",
+    queryKey: ["modes"],
+    queryFn: async ({ signal }) => (await modes.searchModes({ signal })).data,
+    meta: { failure: "Erreur while fetching modes" },
   });
   return { asked, toasts, list, modes };
 }
@@ -61,19 +61,19 @@ test("a server that wants a long pause is left alone", async () => {
   expect(asked).toHaveLength(1);
 });
 
-test("what asks again by itself tells once that it fails, until it has worked again", async () => {
+test("a polled query notifies once that it fails, until it has succeeded again", async () => {
   const no = { status: 403, body: { ok: false, status: 403, message: "No" } };
   const { list, toasts } = await modesList(there, no, no, there, no);
   const queries = buildQueryClient();
-  const again = { ...list, meta: { asksAgain: true, isSilent: false }, staleTime: 0 };
-  const askAgain = () =>
-    queries.query(again).then(
+  const polled = { ...list, meta: { isPolled: true }, staleTime: 0 };
+  const refetch = () =>
+    queries.query(polled).then(
       () => toasts.length,
       () => toasts.length,
     );
-  const told: number[] = [];
-  for (let turn = 0; turn < 5; turn += 1) told.push(await askAgain());
-  expect(told).toEqual([0, 1, 1, 1, 2]);
+  const counts: number[] = [];
+  for (let turn = 0; turn < 5; turn += 1) counts.push(await refetch());
+  expect(counts).toEqual([0, 1, 1, 1, 2]);
 });
 
 test("what is not there has words of its own", async () => {
@@ -97,9 +97,9 @@ test("what is not there and has no words of its own is told like any failure", a
 test("what fails because another query did is neither told nor tried a second time", async () => {
   const { list, asked, toasts } = await modesList(away);
   const stats = query({
-    key: ["stats"],
-    ask: async (_, queries) => (await queries.query(list)).length,
-    failure: "Erreur while fetching stats",
+    queryKey: ["stats"],
+    queryFn: async ({ client: queries }) => (await queries.query(list)).length,
+    meta: { failure: "Erreur while fetching stats" },
   });
   await expect(buildQueryClient().query(stats)).rejects.toMatchObject({ failure: "Erreur while fetching modes" });
   expect(asked).toHaveLength(3);
@@ -110,9 +110,9 @@ test("a server that is away is one toast, however much is asked of it", async ()
   const { list, toasts, modes } = await modesList(away);
   const queries = buildQueryClient();
   const one = query({
-    key: ["modes", "one"],
-    ask: async (signal) => (await modes.getMode({ id: "1", signal })).data,
-    failure: "Erreur while fetching mode",
+    queryKey: ["modes", "one"],
+    queryFn: async ({ signal }) => (await modes.getMode({ id: "1", signal })).data,
+    meta: { failure: "Erreur while fetching mode" },
   });
   await Promise.allSettled([queries.query(list), queries.query(one)]);
   expect(toasts).toEqual([{ kind: "error", title: expect.any(String), text: "Away" }]);

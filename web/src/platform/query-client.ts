@@ -4,26 +4,26 @@ import { CallError } from "./call-error.ts";
 import { type Words, wordsFor } from "./failures.ts";
 import { recheckSession } from "./session.ts";
 
-/** For how long what was read is shown without asking again, in milliseconds: a preloaded page is not fetched twice. */
-const FRESH = 5000;
-/** How often, and after how many milliseconds, what may have been bad luck is tried again. */
-const TRIES_AGAIN = 2;
-const PAUSE = 1000;
-/** A server that wants a longer pause than this gets none: the failure is shown instead. */
-const LONGEST_PAUSE = 5000;
+/** For how long data is fresh, in milliseconds: a preloaded page is not fetched twice. */
+const STALE_TIME = 5000;
+/** How often a failure that may pass is retried, and after how many milliseconds first; doubled each time. */
+const RETRIES = 2;
+const RETRY_DELAY = 1000;
+/** If the server asks for a longer pause, the failure is shown instead, in milliseconds. */
+const MAX_RETRY_DELAY = 5000;
 
 /** The cache of all that was read, and where every failed read becomes one toast. */
 export function buildQueryClient(): QueryClient {
   // A query that needs another one's answer fails with the very error of that one.
-  const told = new WeakSet<Error>();
+  const notified = new WeakSet<Error>();
   const firstOfItsKind = tellsOnce();
   const recent = recentToasts();
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
-        if (told.has(error)) return;
-        told.add(error);
-        const isTold = !query.meta?.["isSilent"] && firstOfItsKind(query);
+        if (notified.has(error)) return;
+        notified.add(error);
+        const isTold = !query.meta?.isSilent && firstOfItsKind(query);
         // What failed because the session has ended is told with that.
         void recheckSession(queries, error).then((hasEnded) => {
           if (!isTold || hasEnded) return;
@@ -38,8 +38,8 @@ export function buildQueryClient(): QueryClient {
       // The browser's own idea of being offline is often wrong, and a paused call would say nothing.
       queries: {
         networkMode: "always",
-        staleTime: FRESH,
-        retry: (tries, error) => !told.has(error) && isWorthRetrying(tries, error),
+        staleTime: STALE_TIME,
+        retry: (tries, error) => !notified.has(error) && isWorthRetrying(tries, error),
         retryDelay: pauseBefore,
         // What its route asked in vain, a screen does not ask once more: the failure would be told twice.
         retryOnMount: false,
@@ -57,7 +57,7 @@ function tellsOnce(): (failed: Query<unknown, unknown>) => boolean {
     const { dataUpdatedAt } = failed.state;
     const isTold = dataUpdatedAt > 0 && toldSince.get(failed) === dataUpdatedAt;
     toldSince.set(failed, dataUpdatedAt);
-    return !(isTold && failed.meta?.["asksAgain"]);
+    return !(isTold && failed.meta?.isPolled);
   };
 }
 
@@ -83,8 +83,8 @@ function recentToasts() {
 }
 
 function isWorthRetrying(tries: number, error: unknown): boolean {
-  if (tries >= TRIES_AGAIN || !(error instanceof CallError)) return false;
-  return isPassing(error.status) && (error.retryAfterMs ?? 0) <= LONGEST_PAUSE;
+  if (tries >= RETRIES || !(error instanceof CallError)) return false;
+  return isPassing(error.status) && (error.retryAfterMs ?? 0) <= MAX_RETRY_DELAY;
 }
 
 function isPassing(status: number): boolean {
@@ -100,5 +100,5 @@ function isOutageStatus(status: number): boolean {
 }
 
 function pauseBefore(tries: number, error: unknown): number {
-  return (error instanceof CallError ? error.retryAfterMs : undefined) ?? PAUSE * 2 ** tries;
+  return (error instanceof CallError ? error.retryAfterMs : undefined) ?? RETRY_DELAY * 2 ** tries;
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { SearchSchemaInput } from "@tanstack/react-router";
+import { type SearchSchemaInput, stripSearchParams } from "@tanstack/react-router";
 import type { Query } from "./query.ts";
 import { type Params, readSearch, type SearchOf } from "./search-params.ts";
 
@@ -33,7 +33,7 @@ export function screen<P extends Params>({ component, search: params, queries: f
   return {
     component,
     validateSearch: (raw: Partial<SearchOf<P>> & SearchSchemaInput) => readSearch(params, raw),
-    search: { middlewares: [leaveOutDefaults(params)] },
+    search: { middlewares: [stripDefaults(params)] },
     loaderDeps: ({ search }: { search: SearchOf<P> }) => search,
     loader: async ({ context, params, deps, cause }: LoaderContext<P>) => {
       const coming = first({ search: deps, params }).map((each) => context.queries.query(each).catch(() => null));
@@ -43,12 +43,12 @@ export function screen<P extends Params>({ component, search: params, queries: f
   };
 }
 
-/** Keeps out of the address what it need not say. */
-function leaveOutDefaults(params: Params) {
-  return <S extends object>({ search, next }: { search: S; next: (search: S) => S }): S => {
-    const said = Object.entries(next(search)).filter(([name, value]) => params[name]?.fallback !== value);
-    return Object.fromEntries(said) as S;
-  };
+/** Keeps defaults out of the address. */
+function stripDefaults(params: Params) {
+  const defaults = Object.fromEntries(Object.entries(params).map(([name, { fallback }]) => [name, fallback]));
+  // Typed loosely, because only the caller's route knows its search.
+  return <S extends object>(context: { readonly search: S; readonly next: (search: S) => S }): S =>
+    stripSearchParams<S>(defaults as never)(context);
 }
 
 function pause(ms: number): Promise<void> {

@@ -12,11 +12,11 @@ const users = client<typeof usersCalls, typeof usersShapes>(usersCalls);
 
 /** Who is looking: asked at the start. The cookie is the session; the page keeps no token. `null`: a visitor. */
 export const sessionQuery = query({
-  key: SESSION_KEY,
-  ask: async (signal, queries) => viewerAfter(queries, (await users.checkSession({ signal })).user),
-  fresh: 60_000,
+  queryKey: SESSION_KEY,
+  queryFn: async ({ signal, client: queries }) => viewerAfter(queries, (await users.checkSession({ signal })).user),
+  staleTime: 60_000,
   // In another tab they may have signed out.
-  isAskedOnReturn: true,
+  refetchOnWindowFocus: "always",
 });
 
 /** Who is looking, as far as is known. */

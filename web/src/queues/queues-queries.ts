@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import type { Queue } from "contract/queues.ts";
 import { ownMatchQuery } from "../matches/matches-queries.ts";
 import { query } from "../platform/query.ts";
@@ -8,24 +8,24 @@ import { queues } from "./queues-client.ts";
 import type { queuesSearch } from "./queues-search.ts";
 
 /** How often queues are asked for anew while somebody looks, in milliseconds. */
-const AGAIN = 5000;
+const REFETCH_INTERVAL = 5000;
 
 export const queuesQueries = {
   list: ({ page, numberPerPage }: Omit<SearchOf<typeof queuesSearch>, "codeSuccess">) =>
     query({
-      key: ["queues", "list", { page, numberPerPage }],
-      ask: (signal) => queues.searchQueues({ body: { page, numberPerPage }, signal }),
-      failure: "Erreur while fetching queues",
-      isList: true,
-      again: AGAIN,
+      queryKey: ["queues", "list", { page, numberPerPage }],
+      queryFn: ({ signal }) => queues.searchQueues({ body: { page, numberPerPage }, signal }),
+      meta: { failure: "Erreur while fetching queues" },
+      placeholderData: keepPreviousData,
+      refetchInterval: REFETCH_INTERVAL,
     }),
   /** `null` where there is none. */
   one: (queueId: string) =>
     query({
-      key: ["queues", "one", queueId],
-      ask: async (signal) => (await queues.searchQueues({ body: { _id: queueId }, signal })).data[0] ?? null,
-      failure: "Erreur while fetching queue",
-      again: AGAIN,
+      queryKey: ["queues", "one", queueId],
+      queryFn: async ({ signal }) => (await queues.searchQueues({ body: { _id: queueId }, signal })).data[0] ?? null,
+      meta: { failure: "Erreur while fetching queue" },
+      refetchInterval: REFETCH_INTERVAL,
     }),
 };
 

@@ -1,3 +1,4 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { CallError } from "../platform/call-error.ts";
 import { query } from "../platform/query.ts";
@@ -13,20 +14,20 @@ const failure = "Erreur while fetching result";
 export const rankedResultsQueries = {
   list: ({ modeId, page, numberPerPage }: SearchOf<typeof resultsSearch>) =>
     query<ResultsPage>({
-      key: ["results", "ranked", "list", { modeId, page, numberPerPage }],
-      ask: async (signal) => {
+      queryKey: ["results", "ranked", "list", { modeId, page, numberPerPage }],
+      queryFn: async ({ signal }) => {
         const body = { modeId: modeId || null, page, numberPerPage };
         const { resultsRanked, total } = (await rankedResults.searchResults({ body, signal })).data;
         return { results: resultsRanked, total };
       },
-      failure,
-      isList: true,
+      meta: { failure },
+      placeholderData: keepPreviousData,
     }),
   one: (resultId: string) =>
     query<Result>({
-      key: ["results", "ranked", "one", resultId],
-      ask: async (signal) => (await rankedResults.getResult({ id: resultId, signal })).data,
-      failure,
+      queryKey: ["results", "ranked", "one", resultId],
+      queryFn: async ({ signal }) => (await rankedResults.getResult({ id: resultId, signal })).data,
+      meta: { failure },
     }),
 };
 
@@ -34,26 +35,26 @@ export const leagueResultsQueries = {
   /** A page of a season's results; none where there is no season. */
   list: ({ season: seasonId, page, numberPerPage }: SearchOf<typeof leagueResultsSearch>) =>
     query<ResultsPage>({
-      key: ["results", "league", "list", { seasonId, page, numberPerPage }],
-      ask: async (signal, queries) => {
+      queryKey: ["results", "league", "list", { seasonId, page, numberPerPage }],
+      queryFn: async ({ signal, client: queries }) => {
         const season = await seasonOf(queries, seasonId);
         if (!season) return { results: [], total: 0 };
         const body = { seasonId: season._id, page, numberPerPage };
         const { data, total = data.length } = await leagueResults.searchResults({ body, signal });
         return { results: data, total };
       },
-      failure,
-      isList: true,
+      meta: { failure },
+      placeholderData: keepPreviousData,
     }),
   one: (resultId: string) =>
     query<Result>({
-      key: ["results", "league", "one", resultId],
-      ask: async (signal) => {
+      queryKey: ["results", "league", "one", resultId],
+      queryFn: async ({ signal }) => {
         const [found] = (await leagueResults.searchResults({ body: { _id: resultId }, signal })).data;
         if (!found || !("redPlayers" in found)) throw new CallError("Result not found", { status: 404 });
         return found;
       },
-      failure,
+      meta: { failure },
     }),
 };
 

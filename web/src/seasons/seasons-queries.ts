@@ -7,9 +7,9 @@ import { seasons } from "./seasons-client.ts";
 export const seasonsQueries = {
   /** All seasons, the newest first. */
   all: query({
-    key: ["seasons"],
-    ask: async (signal) => (await seasons.searchSeasons({ signal })).data,
-    failure: "Error while fetching seasons",
+    queryKey: ["seasons"],
+    queryFn: async ({ signal }) => (await seasons.searchSeasons({ signal })).data,
+    meta: { failure: "Error while fetching seasons" },
   }),
 };
 

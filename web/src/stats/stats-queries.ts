@@ -1,3 +1,4 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { modeOf } from "../modes/modes-queries.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
@@ -12,19 +13,19 @@ const failures = { list: "Erreur while fetching stats", one: "Erreur while fetch
 export const rankedStatsQueries = {
   list: ({ modeId, ...search }: SearchOf<typeof statsSearch>) =>
     query<StatsPage>({
-      key: ["stats", "ranked", "list", { modeId, ...search }],
-      ask: async (signal, queries) => {
+      queryKey: ["stats", "ranked", "list", { modeId, ...search }],
+      queryFn: async ({ signal, client: queries }) => {
         const mode = await modeOf(queries, modeId);
         return rankedStats.searchStats({ body: { ...search, modeId: mode?._id ?? null }, signal });
       },
-      failure: failures.list,
-      isList: true,
+      meta: { failure: failures.list },
+      placeholderData: keepPreviousData,
     }),
   one: (statId: string) =>
     query<Stat>({
-      key: ["stats", "ranked", "one", statId],
-      ask: async (signal) => (await rankedStats.getStat({ id: statId, signal })).data,
-      failure: failures.one,
+      queryKey: ["stats", "ranked", "one", statId],
+      queryFn: async ({ signal }) => (await rankedStats.getStat({ id: statId, signal })).data,
+      meta: { failure: failures.one },
     }),
 };
 
@@ -32,31 +33,31 @@ export const leagueStatsQueries = {
   /** A page of a season's stats; none where there is no season. */
   list: ({ season: seasonId, ...search }: SearchOf<typeof leagueStatsSearch>) =>
     query<StatsPage>({
-      key: ["stats", "league", "list", { seasonId, ...search }],
-      ask: async (signal, queries) => {
+      queryKey: ["stats", "league", "list", { seasonId, ...search }],
+      queryFn: async ({ signal, client: queries }) => {
         const season = await seasonOf(queries, seasonId);
         if (!season) return { data: [], total: 0 };
         return leagueStats.searchStats({ body: { ...search, seasonId: season._id }, signal });
       },
-      failure: failures.list,
-      isList: true,
+      meta: { failure: failures.list },
+      placeholderData: keepPreviousData,
     }),
   one: (statId: string) =>
     query<Stat>({
-      key: ["stats", "league", "one", statId],
-      ask: async (signal) => (await leagueStats.getStat({ id: statId, signal })).data,
-      failure: failures.one,
+      queryKey: ["stats", "league", "one", statId],
+      queryFn: async ({ signal }) => (await leagueStats.getStat({ id: statId, signal })).data,
+      meta: { failure: failures.one },
     }),
   /** A player's stats in all seasons, the newest first. */
   ofPlayer: (userId: string) =>
     query<readonly StatSummary[]>({
-      key: ["stats", "league", "of", userId],
-      ask: async (signal, queries) => {
+      queryKey: ["stats", "league", "of", userId],
+      queryFn: async ({ signal, client: queries }) => {
         const { data } = await leagueStats.searchStats({ body: { userId }, signal });
         const seasons = await allSeasons(queries);
         return seasons.flatMap(({ _id }) => data.filter(({ seasonId }) => seasonId === _id));
       },
-      failure: failures.list,
+      meta: { failure: failures.list },
     }),
 };
 

@@ -1,3 +1,4 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { query } from "../platform/query.ts";
 import { users } from "./users-client.ts";
 
@@ -16,13 +17,13 @@ export function freeCandidatesQuery(userName: string) {
 
 function candidates(which: "all" | "free", userName: string, filter: { readonly clanId?: null }) {
   return query({
-    key: ["users", "candidates", which, userName],
-    ask: async (signal) => {
+    queryKey: ["users", "candidates", which, userName],
+    queryFn: async ({ signal }) => {
       if (userName !== "") await pause(signal);
       return (await users.searchUsers({ body: { userName, ...filter, page: 1, numberPerPage: 50 }, signal })).data;
     },
-    failure: "Erreur while fetching players",
-    isList: true,
+    meta: { failure: "Erreur while fetching players" },
+    placeholderData: keepPreviousData,
   });
 }
 

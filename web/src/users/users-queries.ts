@@ -1,3 +1,4 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import type { User } from "contract/users.ts";
 import { modeOf, modesQueries } from "../modes/modes-queries.ts";
 import { query } from "../platform/query.ts";
@@ -13,38 +14,38 @@ export const usersQueries = {
   /** A page of all players, by their Elo in a mode. */
   leaderboard: (search: SearchOf<typeof playersSearch>) =>
     query({
-      key: ["stats", "leaderboard", search],
-      ask: async (signal, queries) => {
+      queryKey: ["stats", "leaderboard", search],
+      queryFn: async ({ signal, client: queries }) => {
         const { userName, page, numberPerPage } = search;
         const mode = await modeOf(queries, search.modeId);
         const body = { modeId: mode?._id ?? null, userName, page, numberPerPage };
         const { data, total = 0 } = await rankedStats.searchLeaderboard({ body, signal });
         return leaderboardOf({ mode, entries: data, total }, search);
       },
-      failure: "Erreur while fetching users",
-      isList: true,
+      meta: { failure: "Erreur while fetching users" },
+      placeholderData: keepPreviousData,
     }),
   /** A page of all players, by name. */
   list: (search: SearchOf<typeof leaguePlayersSearch>) =>
     query({
-      key: ["users", "list", search],
-      ask: (signal) => users.searchUsers({ body: search, signal }),
-      failure: "Erreur while fetching users",
-      isList: true,
+      queryKey: ["users", "list", search],
+      queryFn: ({ signal }) => users.searchUsers({ body: search, signal }),
+      meta: { failure: "Erreur while fetching users" },
+      placeholderData: keepPreviousData,
     }),
   /** `null` where there is none. */
   one: (userId: string) =>
     query<User | null>({
-      key: ["users", "one", userId],
-      ask: async (signal) => (await users.searchUsers({ body: { _id: userId }, signal })).data[0] ?? null,
-      failure: "Erreur while fetching user",
+      queryKey: ["users", "one", userId],
+      queryFn: async ({ signal }) => (await users.searchUsers({ body: { _id: userId }, signal })).data[0] ?? null,
+      meta: { failure: "Erreur while fetching user" },
     }),
   /** A player's stats in all modes, the best Elo first. */
   standings: (userId: string) =>
     query({
-      key: ["stats", "of", userId],
-      ask: async (signal) => (await rankedStats.searchStats({ body: { userId }, signal })).data,
-      failure: "Erreur while fetching stats",
+      queryKey: ["stats", "of", userId],
+      queryFn: async ({ signal }) => (await rankedStats.searchStats({ body: { userId }, signal })).data,
+      meta: { failure: "Erreur while fetching stats" },
     }),
 };
 

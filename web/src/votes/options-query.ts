@@ -14,12 +14,12 @@ export interface OfferedOption extends Option {
 /** What the viewer may vote for, by name. */
 export function offeredQuery(voteId: string) {
   return query({
-    key: ["votes", "options", voteId],
-    ask: async (signal): Promise<readonly Option[]> => {
+    queryKey: ["votes", "options", voteId],
+    queryFn: async ({ signal }): Promise<readonly Option[]> => {
       const { data } = await votes.searchVoteOptions({ id: voteId, signal });
       return data.map(({ _id, name }) => ({ id: _id, name }));
     },
-    isSilent: true,
+    meta: { isSilent: true },
   });
 }
 
@@ -30,21 +30,21 @@ export function optionsQuery({ type, seasonId }: Pick<Vote, "type" | "seasonId">
 
 function clanOptions(seasonId: string) {
   return query({
-    key: ["clans", "options", seasonId],
-    ask: async (signal): Promise<readonly OfferedOption[]> => {
+    queryKey: ["clans", "options", seasonId],
+    queryFn: async ({ signal }): Promise<readonly OfferedOption[]> => {
       const { data } = await clans.searchClans({ body: { seasonId }, signal });
       return data.map(({ _id, name }) => ({ id: _id, name, avatar: null })).sort(byName);
     },
-    isSilent: true,
+    meta: { isSilent: true },
   });
 }
 
 const playerOptions = query({
-  key: ["users", "options"],
-  ask: async (signal): Promise<readonly OfferedOption[]> => {
+  queryKey: ["users", "options"],
+  queryFn: async ({ signal }): Promise<readonly OfferedOption[]> => {
     const { data } = await users.searchUsers({ signal });
     const offered = data.filter(({ blocked }: User) => blocked !== true);
     return offered.map(({ _id, userName, avatar }) => ({ id: _id, name: userName, avatar })).sort(byName);
   },
-  isSilent: true,
+  meta: { isSilent: true },
 });

@@ -1,3 +1,4 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
@@ -16,22 +17,22 @@ export const votesQueries = {
   /** None where there is no season. */
   list: ({ season: seasonId, ...search }: SearchOf<typeof votesSearch>) =>
     query<VotesPage>({
-      key: ["votes", "list", seasonId, search],
-      ask: async (signal, queries) => {
+      queryKey: ["votes", "list", seasonId, search],
+      queryFn: async ({ signal, client: queries }) => {
         const season = await seasonOf(queries, seasonId);
         if (!season) return { votes: [], total: 0 };
         const found = await votes.searchVotes({ body: { seasonId: season._id, ...search }, signal });
         return { votes: found.data, total: found.total ?? found.data.length };
       },
-      failure: "Error while fetching votes",
-      isList: true,
+      meta: { failure: "Error while fetching votes" },
+      placeholderData: keepPreviousData,
     }),
   /** `null` where there is none. */
   one: (voteId: string) =>
     query<Vote | null>({
-      key: ["votes", "one", voteId],
-      ask: async (signal) => (await votes.searchVotes({ body: { _id: voteId }, signal })).data[0] ?? null,
-      failure: "Error while fetching vote",
+      queryKey: ["votes", "one", voteId],
+      queryFn: async ({ signal }) => (await votes.searchVotes({ body: { _id: voteId }, signal })).data[0] ?? null,
+      meta: { failure: "Error while fetching vote" },
     }),
 };
 

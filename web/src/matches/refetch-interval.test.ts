@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { askAgainIn } from "./ask-again.ts";
 import { exampleMatch } from "./example-match.ts";
+import { refetchInterval } from "./refetch-interval.ts";
 
 const nothing = { match: null, cooldown: null, isWaiting: false };
 const end = Date.parse(exampleMatch.readyUntil ?? "");
 
 test("the match is asked for more often while one may come", () => {
-  expect(askAgainIn(undefined, end)).toBe(15_000);
-  expect(askAgainIn(nothing, end)).toBe(15_000);
-  expect(askAgainIn({ ...nothing, isWaiting: true }, end)).toBe(5000);
+  expect(refetchInterval(undefined, end)).toBe(15_000);
+  expect(refetchInterval(nothing, end)).toBe(15_000);
+  expect(refetchInterval({ ...nothing, isWaiting: true }, end)).toBe(5000);
 });
 
 test.each([
@@ -17,9 +17,9 @@ test.each([
   [100, 1000],
   [-8000, 1000],
 ])("with %i ms left to be ready it is asked for in %i ms", (left, pause) => {
-  expect(askAgainIn({ ...nothing, match: exampleMatch }, end - left)).toBe(pause);
+  expect(refetchInterval({ ...nothing, match: exampleMatch }, end - left)).toBe(pause);
 });
 
 test("a match that is played is watched", () => {
-  expect(askAgainIn({ ...nothing, match: { ...exampleMatch, readyUntil: null } }, end)).toBe(5000);
+  expect(refetchInterval({ ...nothing, match: { ...exampleMatch, readyUntil: null } }, end)).toBe(5000);
 });

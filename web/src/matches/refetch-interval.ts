@@ -10,7 +10,7 @@ const CURIOUS = 1000;
  * In how many milliseconds the viewer's match is to be asked for again: at the latest when the time to be ready ends.
  * @param now by the server's clock
  */
-export function askAgainIn(own: OwnMatch | undefined, now: number): number {
+export function refetchInterval(own: OwnMatch | undefined, now: number): number {
   if (!own?.match) return own?.isWaiting ? WATCHFUL : CALM;
   if (own.match.readyUntil === null) return WATCHFUL;
   return Math.max(CURIOUS, Math.min(WATCHFUL, Date.parse(own.match.readyUntil) - now));
