@@ -14,7 +14,7 @@ export function DeleteEventButton({ event: { _id, title, startDate } }: { readon
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { run, busy } = useCommand({
-    ask: {
+    confirm: {
       title: `Delete ${title}?`,
       text: "Are you sure you want to delete this event? This cannot be undone.",
       confirmLabel: "Delete event",

@@ -5,7 +5,7 @@ import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
-import { useWayOut } from "../platform/use-way-out.ts";
+import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
 import { useOwnSeason } from "../seasons/use-own-season.ts";
 import { Crest } from "../ui/crest.tsx";
 import { Page } from "../ui/page.tsx";
@@ -28,7 +28,7 @@ export function ClanPage({ clanId }: { readonly clanId: string }) {
   const { isAdmin } = useSession();
   const canChange = isAdmin && season?.isActive === true;
   useDocumentTitle(clan?.name ?? "Clan");
-  useWayOut(found.data === null, paths.league.clans, "Clan not found");
+  useRedirectIfMissing(found.data === null, paths.league.clans, "Clan not found");
   return (
     <Page
       back={{ label: "Clans", link: (parts) => <Link {...backTo(paths.league.clans)} {...parts} /> }}

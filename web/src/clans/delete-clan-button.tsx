@@ -13,7 +13,7 @@ export function DeleteClanButton({ clan: { _id, name } }: { readonly clan: Clan 
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { run, busy } = useCommand({
-    ask: {
+    confirm: {
       title: `Delete ${name}?`,
       text: "Are you sure you want to delete this clan? This cannot be undone. Its players are free then; a clan that has results stays.",
       confirmLabel: "Delete clan",

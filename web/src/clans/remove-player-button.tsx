@@ -14,7 +14,7 @@ interface RemovePlayerButtonProps extends Pick<ClanPlayer, "userId" | "userName"
 export function RemovePlayerButton({ clan, userId, userName }: RemovePlayerButtonProps) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({
-    ask: {
+    confirm: {
       title: `Remove ${userName}?`,
       text: `Are you sure you want to remove this player from ${clan.name}? They can join any clan then.`,
       confirmLabel: "Remove player",

@@ -5,7 +5,7 @@ import { hasDiscord } from "../platform/league-page.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { useToldOnce } from "../platform/use-told-once.ts";
+import { useFlashParam } from "../platform/use-flash-param.ts";
 import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -30,7 +30,7 @@ export function AccountSection() {
 /** Tells why Discord led back without an account. */
 function useFault(): void {
   const [{ discordFault }, change] = useSearchParams(discordSearch);
-  useToldOnce(discordFault !== "", () => {
+  useFlashParam(discordFault !== "", () => {
     toast.error("Discord account not linked", faultWords(discordFault));
     change({ discordFault: "" }, "replace");
   });
@@ -47,7 +47,7 @@ function Account() {
 
 function Linked({ account: { name } }: { readonly account: DiscordAccount }) {
   const { run, busy } = useCommand({
-    ask: {
+    confirm: {
       title: "Unlink Discord?",
       text: `${name} can no longer join queues for you there. You can link an account again at any time.`,
       confirmLabel: "Unlink",

@@ -10,7 +10,7 @@ import { Button } from "../ui/button.tsx";
 export function DisconnectButton({ queue: { _id, name } }: { readonly queue: Queue }) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({
-    ask: {
+    confirm: {
       title: "Disconnect Discord server?",
       text: `The bot removes the channels of ${name} there, with all messages in them. The queue goes on here.`,
       confirmLabel: "Disconnect",

@@ -10,7 +10,7 @@ import { discord } from "./discord-client.ts";
 export function RecreateButton({ queue: { _id, name } }: { readonly queue: Queue }) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({
-    ask: {
+    confirm: {
       title: "Recreate on Discord?",
       text: `The bot removes what is left of the channels of ${name} there, with all messages in them, and makes them anew. The last ten results are told again; older ones go.`,
       confirmLabel: "Recreate",

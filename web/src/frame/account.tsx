@@ -64,7 +64,7 @@ function useLogOut(): () => void {
   const navigate = useNavigate();
   const isOnProfile = useLocation({ select: ({ pathname }) => pathname.endsWith("/users/profile") });
   const { run } = useCommand({
-    ask: () => (hasUnsavedEdits() ? LEAVE : undefined),
+    confirm: () => (hasUnsavedEdits() ? LEAVE : undefined),
     call: () => signOut(queries, () => (isOnProfile ? navigate(paths.home) : Promise.resolve())),
   });
   return run;

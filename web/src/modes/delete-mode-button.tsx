@@ -13,7 +13,7 @@ export function DeleteModeButton({ mode: { _id, name } }: { readonly mode: Mode 
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { run, busy } = useCommand({
-    ask: {
+    confirm: {
       title: `Delete ${name}?`,
       text: "Are you sure you want to delete this mode? This cannot be undone. A mode that has results stays.",
       confirmLabel: "Delete mode",

@@ -5,7 +5,7 @@ import { paths } from "../paths.ts";
 import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
-import { useWayOut } from "../platform/use-way-out.ts";
+import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ModeForm } from "./mode-form.tsx";
@@ -19,7 +19,7 @@ export function ModeScreen() {
   const mode = found.data;
   useDocumentTitle(mode?.name ?? "Mode");
   // What failed has told why.
-  useWayOut(isNotFound(found.error), paths.modes);
+  useRedirectIfMissing(isNotFound(found.error), paths.modes);
   return (
     <Page
       back={{ label: "Modes", link: (parts) => <Link {...backTo(paths.modes)} {...parts} /> }}

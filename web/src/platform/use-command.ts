@@ -9,15 +9,15 @@ import { callSignedIn } from "./session.ts";
 /** A command's call, and the words and queries that go with it. */
 export interface CommandParts<Sent, Reply> {
   readonly call: (sent: Sent) => Promise<Reply>;
-  /** What is asked first; nothing happens unless it is confirmed. */
-  readonly ask?: Question | ((sent: Sent) => Question | undefined);
+  /** The prompt before the call, which is not made unless it is confirmed. */
+  readonly confirm?: Question | ((sent: Sent) => Question | undefined);
   /** The toast when it worked. */
   readonly success?: string | ((reply: Reply, sent: Sent) => string);
   /** The title of the toast when it failed, such as "Erreur while updating user". */
   readonly failure?: string | ((error: unknown, sent: Sent) => string | undefined);
-  /** Keys of the queries that show what this changes; they are asked again where they are in view. */
+  /** Keys of the queries that show what this changes; they are invalidated after a success. */
   readonly refreshes?: readonly QueryKey[];
-  /** Keys of the queries that may be outdated where it was refused; then they are asked again. */
+  /** Keys of the queries that a refusal shows to be outdated; they are invalidated after one. */
   readonly rechecks?: readonly QueryKey[];
   readonly done?: (reply: Reply, sent: Sent) => void;
   /** After a failure, when its toast has been sent. */
@@ -41,14 +41,14 @@ export function useCommand<Sent = void, Reply = unknown>(parts: CommandParts<Sen
     mutationFn: (sent: Sent) => callSignedIn(queries, () => parts.call(sent)),
     onSuccess(reply, sent) {
       if (parts.success !== undefined) toast.success(wordsOf(parts.success, reply, sent));
-      askAgain(parts.refreshes);
+      invalidate(parts.refreshes);
       parts.done?.(reply, sent);
     },
     onError(cause, sent) {
       const failure = parts.failure === undefined ? undefined : wordsOf(parts.failure, cause, sent);
       const { title, text } = wordsFor(cause, failure);
       toast.error(title, text);
-      if (isRefusal(cause)) askAgain(parts.rechecks);
+      if (isRefusal(cause)) invalidate(parts.rechecks);
       parts.failed?.(cause, sent);
     },
     onSettled() {
@@ -56,14 +56,14 @@ export function useCommand<Sent = void, Reply = unknown>(parts: CommandParts<Sen
     },
   });
 
-  function askAgain(keys: readonly QueryKey[] = []): void {
+  function invalidate(keys: readonly QueryKey[] = []): void {
     for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
   }
 
   async function run(sent: Sent): Promise<void> {
     if (running.current) return;
     running.current = true;
-    if (await isAgreed(parts.ask, sent)) mutate(sent);
+    if (await isConfirmed(parts.confirm, sent)) mutate(sent);
     else running.current = false;
   }
 
@@ -78,7 +78,7 @@ function wordsOf<W extends string | undefined, About, Sent>(
   return typeof words === "function" ? words(about, sent) : words;
 }
 
-async function isAgreed<Sent>(ask: CommandParts<Sent, unknown>["ask"], sent: Sent): Promise<boolean> {
-  const question = typeof ask === "function" ? ask(sent) : ask;
+async function isConfirmed<Sent>(prompt: CommandParts<Sent, unknown>["confirm"], sent: Sent): Promise<boolean> {
+  const question = typeof prompt === "function" ? prompt(sent) : prompt;
   return question === undefined || confirm(question);
 }

@@ -13,7 +13,7 @@ export function DeleteQueueButton({ queue: { _id, name } }: { readonly queue: Qu
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { run, busy } = useCommand({
-    ask: {
+    confirm: {
       title: `Delete ${name}?`,
       text: "Are you sure you want to delete this queue? This cannot be undone. Who waits in it loses their seat; open matches go on.",
       confirmLabel: "Delete queue",

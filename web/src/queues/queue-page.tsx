@@ -8,7 +8,7 @@ import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
-import { useWayOut } from "../platform/use-way-out.ts";
+import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
 import { modeWords } from "../results/mode-words.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
@@ -25,7 +25,7 @@ export function QueuePage({ queueId }: { readonly queueId: string }) {
   const found = useQuery(queuesQueries.one(queueId));
   const queue = found.data ?? undefined;
   useDocumentTitle(queue?.name ?? "Queue");
-  useWayOut(found.data === null, paths.queues, "Queue not found");
+  useRedirectIfMissing(found.data === null, paths.queues, "Queue not found");
   return (
     <Page
       back={{ label: "Queues", link: (parts) => <Link {...backTo(paths.queues)} {...parts} /> }}

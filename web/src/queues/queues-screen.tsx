@@ -6,7 +6,7 @@ import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
-import { useToldOnce } from "../platform/use-told-once.ts";
+import { useFlashParam } from "../platform/use-flash-param.ts";
 import { Page } from "../ui/page.tsx";
 import { toast } from "../ui/toast.ts";
 import { CreateQueueButton } from "./create-queue-button.tsx";
@@ -22,7 +22,7 @@ import { StaleNotice } from "./stale-notice.tsx";
 export function QueuesScreen() {
   useDocumentTitle("Queues");
   const [search, change] = useSearchParams(queuesSearch);
-  useToldOnce(search.codeSuccess, () => {
+  useFlashParam(search.codeSuccess, () => {
     toast.success("Discord code activated successfully");
     change({ codeSuccess: false, page: search.page }, "replace");
   });

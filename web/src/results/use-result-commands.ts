@@ -26,7 +26,7 @@ export function useResultCommands(area: ResultsArea, result: Result, onSaved: (e
   });
   const freeze = useCommand({
     call: () => area.calls.freezeResult({ id }),
-    ask: { title: "Freeze this game?", text: "You won't be able to edit it anymore", confirmLabel: "Freeze game" },
+    confirm: { title: "Freeze this game?", text: "You won't be able to edit it anymore", confirmLabel: "Freeze game" },
     success: "Result frozen",
     failure: "Erreur while freezing result",
     ...show,
@@ -34,7 +34,7 @@ export function useResultCommands(area: ResultsArea, result: Result, onSaved: (e
   });
   const declareForfeit = useCommand({
     call: (side: Side) => area.calls.declareForfeit({ id, body: { side } }),
-    ask: (side) => ({
+    confirm: (side) => ({
       title: `Declare a forfeit for the ${side} side?`,
       text: `The ${otherSide(side)} side wins then, whatever was scored.`,
       confirmLabel: "Forfeit",
@@ -45,7 +45,7 @@ export function useResultCommands(area: ResultsArea, result: Result, onSaved: (e
   });
   const removeForfeit = useCommand({
     call: (_: Side) => area.calls.removeForfeit({ id }),
-    ask: (side) => ({
+    confirm: (side) => ({
       title: `Remove the forfeit of the ${side} side?`,
       text: result.hasRound
         ? "The scores decide again who wins."
@@ -59,7 +59,7 @@ export function useResultCommands(area: ResultsArea, result: Result, onSaved: (e
   const removePlayer = useCommand({
     call: ({ userId }: { readonly userId: string; readonly userName: string }) =>
       area.calls.removePlayer({ id, body: { playerId: userId } }),
-    ask: ({ userName }) => ({
+    confirm: ({ userName }) => ({
       title: `Remove ${userName}?`,
       text: "The player's figures in this result are gone then.",
       confirmLabel: "Remove player",
@@ -109,7 +109,7 @@ function useDeletion(area: ResultsArea, { _id: id, isAwaited }: Result) {
   const navigate = useNavigate();
   return useCommand({
     call: () => area.calls.deleteResult({ id }),
-    ask: {
+    confirm: {
       title: "Delete this result?",
       text: isAwaited
         ? "Its match is called off if it is still open, and its players may queue again. This cannot be undone."

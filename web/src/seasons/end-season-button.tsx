@@ -11,7 +11,7 @@ import { seasonsQueries, whatSeasonsChange } from "./seasons-queries.ts";
 export function EndSeasonButton({ season: { _id, name, unvalidated } }: { readonly season: Season }) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({
-    ask: (waiting: number | undefined) => endQuestion(name, waiting),
+    confirm: (waiting: number | undefined) => endQuestion(name, waiting),
     call: () => seasons.endSeason(),
     success: "Season ended successfully",
     failure: "Error while ending season",

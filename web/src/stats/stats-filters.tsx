@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ChangeSearch, SearchOf } from "../platform/search-params.ts";
-import { useTyped } from "../platform/use-typed.ts";
+import { useDebouncedText } from "../platform/use-debounced-text.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import type { StatsParams } from "./stats-search.ts";
@@ -15,8 +15,12 @@ interface StatsFiltersProps {
 }
 
 export function StatsFilters({ search, onSearch, total, children }: StatsFiltersProps) {
-  const [userName, setUserName] = useTyped(search.userName, (typed) => onSearch({ userName: typed }, "replace"));
-  const [clanName, setClanName] = useTyped(search.clanName, (typed) => onSearch({ clanName: typed }, "replace"));
+  const [userName, setUserName] = useDebouncedText(search.userName, (typed) =>
+    onSearch({ userName: typed }, "replace"),
+  );
+  const [clanName, setClanName] = useDebouncedText(search.clanName, (typed) =>
+    onSearch({ clanName: typed }, "replace"),
+  );
   return (
     <FilterRow outcome={total !== undefined && (total === 1 ? "1 player" : `${total} players`)}>
       {children}

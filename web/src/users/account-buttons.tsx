@@ -33,7 +33,7 @@ export function RoleButton({ user: { _id, userName, role }, disabled }: AccountB
   const isAdmin = role === "ADMIN";
   const other = isAdmin ? "USER" : "ADMIN";
   const { run, busy } = useCommand({
-    ask: roleQuestion(userName, other),
+    confirm: roleQuestion(userName, other),
     call: () => users.updateUser({ id: _id, body: { role: other } }),
     ...useUpdateWords(),
   });
@@ -46,7 +46,7 @@ export function RoleButton({ user: { _id, userName, role }, disabled }: AccountB
 
 export function BlockButton({ user: { _id, userName, blocked = false }, disabled }: AccountButtonProps) {
   const { run, busy } = useCommand({
-    ask: blockQuestion(userName, !blocked),
+    confirm: blockQuestion(userName, !blocked),
     call: () => users.updateUser({ id: _id, body: { blocked: !blocked } }),
     ...useUpdateWords(),
   });
@@ -66,7 +66,7 @@ export function DeleteButton({
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { run, busy } = useCommand({
-    ask: deleteQuestion(userName),
+    confirm: deleteQuestion(userName),
     call: () => users.deleteUser({ id: _id }),
     success: "User deleted successfully",
     failure: "Erreur while deleting user",

@@ -3,7 +3,7 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
-import { useTyped } from "../platform/use-typed.ts";
+import { useDebouncedText } from "../platform/use-debounced-text.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { Page } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
@@ -17,7 +17,7 @@ import { usersQueries } from "./users-queries.ts";
 export function LeaguePlayersScreen() {
   useDocumentTitle("Players");
   const [search, change] = useSearchParams(leaguePlayersSearch);
-  const [userName, setUserName] = useTyped(search.userName, (typed) => change({ userName: typed }, "replace"));
+  const [userName, setUserName] = useDebouncedText(search.userName, (typed) => change({ userName: typed }, "replace"));
   const found = useQuery(usersQueries.list(search));
   const total = found.data?.total;
   return (

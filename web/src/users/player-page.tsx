@@ -6,7 +6,7 @@ import { backTo } from "../back-to.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
-import { useWayOut } from "../platform/use-way-out.ts";
+import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
@@ -31,7 +31,7 @@ export function PlayerPage({ paths, userId, standings }: PlayerPageProps) {
   const { user: viewer } = useSession();
   const user = found.data ?? undefined;
   useDocumentTitle(user?.userName ?? "Player");
-  useWayOut(found.data === null, paths.list, "User not found");
+  useRedirectIfMissing(found.data === null, paths.list, "User not found");
   const content = (player: User | null) => (
     <>
       <Section title="Standings">{standings}</Section>

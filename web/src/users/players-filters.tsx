@@ -1,6 +1,6 @@
 import { ModeField } from "../modes/mode-field.tsx";
 import type { ChangeSearch, SearchOf } from "../platform/search-params.ts";
-import { useTyped } from "../platform/use-typed.ts";
+import { useDebouncedText } from "../platform/use-debounced-text.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import type { playersSearch } from "./players-search.ts";
@@ -15,7 +15,9 @@ interface PlayersFiltersProps {
 }
 
 export function PlayersFilters({ search, onSearch, total }: PlayersFiltersProps) {
-  const [userName, setUserName] = useTyped(search.userName, (typed) => onSearch({ userName: typed }, "replace"));
+  const [userName, setUserName] = useDebouncedText(search.userName, (typed) =>
+    onSearch({ userName: typed }, "replace"),
+  );
   return (
     <FilterRow outcome={total !== undefined && (total === 1 ? "1 player" : `${total} players`)}>
       <ModeField modeId={search.modeId} onMode={(modeId) => onSearch({ modeId })} />

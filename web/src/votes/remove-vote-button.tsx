@@ -18,7 +18,7 @@ interface RemoveVoteButtonProps {
 export function RemoveVoteButton({ vote, option: { id, name }, verb }: RemoveVoteButtonProps) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({
-    ask: {
+    confirm: {
       title: `Remove your vote for ${name}?`,
       text: "Are you sure you want to remove this vote?",
       confirmLabel: "Remove vote",

@@ -9,7 +9,7 @@ import { whatVotesShow } from "./votes-queries.ts";
 export function useDeleteVote({ _id, votes: entries }: Vote, done?: () => void): Command<void> {
   const queries = useQueryClient();
   return useCommand({
-    ask: {
+    confirm: {
       title: "Delete this vote?",
       text: `Are you sure you want to delete this vote? ${lossWords(entries.length)}`,
       confirmLabel: "Delete vote",

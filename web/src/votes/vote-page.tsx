@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { backTo } from "../back-to.ts";
 import { paths } from "../paths.ts";
 import { Loaded } from "../platform/loaded.tsx";
-import { useWayOut } from "../platform/use-way-out.ts";
+import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
 import { useOwnSeason } from "../seasons/use-own-season.ts";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -17,7 +17,7 @@ import { votesQueries } from "./votes-queries.ts";
 export function VotePage({ voteId }: { readonly voteId: string }) {
   const found = useQuery(votesQueries.one(voteId));
   useOwnSeason(found.data?.seasonId);
-  useWayOut(found.data === null, paths.league.votes, "Vote not found");
+  useRedirectIfMissing(found.data === null, paths.league.votes, "Vote not found");
   return (
     <Page
       width="prose"

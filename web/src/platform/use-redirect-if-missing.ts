@@ -2,12 +2,12 @@ import { type LinkOptions, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { toast } from "../ui/toast.ts";
 
-/** Leads from the page of something that there is not back to the list, and says so, unless that was said already. */
-export function useWayOut(isUnknown: boolean, list: LinkOptions, words?: string): void {
+/** Redirects from the page of something that does not exist to its list, with a toast unless there has been one. */
+export function useRedirectIfMissing(isMissing: boolean, list: LinkOptions, words?: string): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (!isUnknown) return;
+    if (!isMissing) return;
     if (words !== undefined) toast.error(words);
     void navigate({ ...list, replace: true });
-  }, [isUnknown, list, words, navigate]);
+  }, [isMissing, list, words, navigate]);
 }
