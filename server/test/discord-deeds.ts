@@ -78,7 +78,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
 /** A queue, and a server of Discord on which nothing is yet. */
 export async function openFixture(): Promise<Fixture> {
   const discord = await openDiscordLeague();
-  discord.start({ callMs: 60, queueMs: 30 });
+  discord.start({ callMs: 250, queueMs: 30 });
   const guildId = await discord.guild();
   return { ...discord, guildId, queueId: await makeQueue(discord.league) };
 }

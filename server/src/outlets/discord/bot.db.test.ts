@@ -106,14 +106,14 @@ test("limits are obeyed, however narrow", async () => {
   // By its first answer the library learns which calls are counted together.
   await joinAll(league, queueId, first ? [first] : []);
   await settled();
-  peer.limit("PATCH /channels/:channel/messages/:message", { calls: 1, per: 150 });
+  peer.limit("PATCH /channels/:channel/messages/:message", { calls: 1, per: 50 });
   for (const player of [...others, ...others.toReversed()]) {
     const isIn = shownOn(peer, guildId).some(({ messages }) => messages[0]?.fields[0]?.value.includes(player.name));
     await league.ask(isIn ? "leaveQueue" : "joinQueue", { as: player.token, id: queueId });
     await settled();
   }
   // Longer than a call waits its turn: other news goes first.
-  peer.fail("PATCH /channels/:channel/messages/:message", { how: 429, retryAfter: 900 });
+  peer.fail("PATCH /channels/:channel/messages/:message", { how: 429, retryAfter: 300 });
   await joinAll(league, queueId, others);
   await settled();
   await expectShown(league, peer, guildId);

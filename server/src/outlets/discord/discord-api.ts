@@ -37,10 +37,11 @@ export type ApiTimes = {
   readonly callMs: number;
   /** For how many milliseconds a call waits its turn where calls are limited; if it is longer, it fails at once. */
   readonly queueMs: number;
+  /** For how many milliseconds each of the two calls that answer a pressed button may go unanswered. */
+  readonly pressMs: number;
+  /** How many calls a second are made at most. */
+  readonly callsPerSecond: number;
 };
-
-/** For how many milliseconds Discord waits for the first answer to a pressed button. */
-const pressMs = 3_000;
 
 export type DiscordApi = ReturnType<typeof openDiscordApi>;
 
@@ -51,13 +52,14 @@ export type DiscordApi = ReturnType<typeof openDiscordApi>;
  */
 export function openDiscordApi(
   { apiUrl, botToken, clientId }: Pick<DiscordSettings, "apiUrl" | "botToken" | "clientId">,
-  { callMs, queueMs }: ApiTimes,
+  { callMs, queueMs, pressMs, callsPerSecond }: ApiTimes,
   signal: AbortSignal,
 ) {
   const rest = new REST({
     api: apiUrl,
     timeout: callMs,
     retries: 0,
+    globalRequestsPerSecond: callsPerSecond,
     rejectOnRateLimit: ({ retryAfter, sublimitTimeout }) => Math.max(retryAfter, sublimitTimeout) > queueMs,
   });
   signal.addEventListener("abort", () => {

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
+import type { Call } from "../../../test/discord/ledger.ts";
 import { callsOf, deeds, failures, openFixture } from "../../../test/discord-deeds.ts";
 import { expectShown } from "../../../test/shown-on-discord.ts";
 
@@ -12,23 +13,26 @@ for (const [name, deed] of Object.entries(deeds)) {
       const act = await deed.prepare(fixture);
       await settled();
       peer.clearLedger();
-      // Each call fails the first time it is made, whichever way it is made again.
+      // Each call fails the first time it is made, whichever way it is made again. Those that hang cost real time: of each
+      // route one does, in torture all.
       const met = new Set<string>();
-      const isNew = ({ method, path, body }: { method: string; path: string; body: unknown }) => {
-        const key = `${method} ${path} ${nameIn(body)}`;
+      const isOnePerRoute = failure.how === "hang" && !inject("torture");
+      const isNew = (call: Call) => {
+        const key = isOnePerRoute ? (call.route ?? "") : keyOf(call);
         return !met.has(key) && met.add(key) !== undefined;
       };
       peer.fail(isNew, { ...failure, times: Number.POSITIVE_INFINITY });
       await act();
       await settled();
-      expect(met.size, how).toBeGreaterThan(3);
+      expect(met.size, how).toBeGreaterThan(2);
       await expectShown(league, peer, guildId);
       deed.check(fixture);
     }
   });
 }
 
-/** What tells calls to one address apart. */
-function nameIn(body: unknown): string {
-  return typeof body === "object" && body !== null && "name" in body ? String(body.name) : "";
+/** Calls to one address are told apart by the name that they give. */
+function keyOf({ method, path, body }: Call): string {
+  const name = typeof body === "object" && body !== null && "name" in body ? String(body.name) : "";
+  return `${method} ${path} ${name}`;
 }

@@ -15,17 +15,22 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 test.each([
-  ["accepts and closes", (peer: DiscordPeer) => peer.closeAtOnce(4000), "Discord closed the connection (code 4000)"],
-  ["refuses the token", (peer: DiscordPeer) => peer.closeAtOnce(4004), "Discord does not take the bot's token"],
-  ["says nothing", (peer: DiscordPeer) => peer.mute(), "Discord's gateway did not get ready in time"],
-])("a gateway that %s is tried ever more rarely, told of once, and seen by admins", async (_, harm, fault) => {
+  [
+    "accepts and closes",
+    (peer: DiscordPeer) => peer.closeAtOnce(4000),
+    "Discord closed the connection (code 4000)",
+    {},
+  ],
+  ["refuses the token", (peer: DiscordPeer) => peer.closeAtOnce(4004), "Discord does not take the bot's token", {}],
+  ["says nothing", (peer: DiscordPeer) => peer.mute(), "Discord's gateway did not get ready in time", { readyMs: 60 }],
+])("a gateway that %s is tried ever more rarely, told of once, and seen by admins", async (_, harm, fault, times) => {
   const discord = await openDiscordLeague({}, { LOG_LEVEL: "info" });
   const { league, peer } = discord;
   const told = () => league.log.messages().filter((message) => message === lost || message === back);
   peer.clearLedger();
   harm(peer);
   expect(await stateOf(discord)).toEqual({ connected: false, fault: null, since: null, queues: [] });
-  discord.start({ readyMs: 60 });
+  discord.start(times);
   await peer.until(() => peer.calls("GET /gateway/bot").length > 5);
   await until(async () => (await stateOf(discord)).fault !== null);
   expect(await stateOf(discord)).toMatchObject({ connected: false, fault });

@@ -12,7 +12,7 @@ test("however often the bot connects, nothing is left of the times before, and o
   const bot = {
     settings: nowhere,
     userAgent: "DiscordBot (http://localhost, 1)",
-    api: openDiscordApi(nowhere, { callMs: 400, queueMs: 200 }, ending.signal),
+    api: openDiscordApi(nowhere, { callMs: 400, queueMs: 200, pressMs: 400, callsPerSecond: 50 }, ending.signal),
     log: {
       debug: () => undefined,
       info: () => undefined,

@@ -18,7 +18,7 @@ import { recordQueues, tellDiscord } from "./tell-discord.ts";
 import { doubtMessages } from "./things-queries.ts";
 import { userAgent } from "./user-agent.ts";
 
-/** All in milliseconds. */
+/** In milliseconds, save `callsPerSecond`. */
 export type DiscordTimes = ApiTimes &
   BotTimes & {
     /** How often it is looked for news. */
@@ -34,6 +34,9 @@ export type DiscordTimes = ApiTimes &
 const usualTimes: DiscordTimes = {
   callMs: 5_000,
   queueMs: 2_000,
+  // Discord waits for the first answer no longer.
+  pressMs: 3_000,
+  callsPerSecond: 50,
   firstMs: 1_000,
   mostMs: 300_000,
   readyMs: 60_000,

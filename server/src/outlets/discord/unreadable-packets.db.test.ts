@@ -5,7 +5,7 @@ import { expectShown, messageWith } from "../../../test/shown-on-discord.ts";
 
 /** A queue on Discord, and a player with an account who presses its buttons. */
 async function openPresser() {
-  const discord = await openConnected({ mode: "2v2" }, { patience: 1000 });
+  const discord = await openConnected({ mode: "2v2" });
   const { league, peer, guildId, queueId, link } = discord;
   const [ann] = await signUpAll(league, "Ann");
   const account = ann && (await link(ann));
@@ -79,7 +79,7 @@ test("no packet ends more than the connection, and the bot is back", async () =>
 test("an answer of Discord's that cannot be read is an answer that is lost", async () => {
   const { league, peer, guildId, press, settled } = await openPresser();
   for (const reply of [null, [], {}, { id: null }, "x", [{ id: null }, null]]) {
-    peer.fail((call) => call.method !== "DELETE", { how: 200, reply });
+    peer.fail((call) => call.method !== "DELETE", { how: 200, reply, done: true });
     await press("join");
     await press("leave");
     await settled();
