@@ -20,7 +20,7 @@ test("news that waited before its claims were kept waits on, and newer news of t
 
   const rows = await db.selectFrom("outbox").selectAll().execute();
   expect(rows).toMatchObject([{ ...news, attempts: 4, due_at: 9_000, claimed: 0, fault: null }]);
-  const claim = { now: 5_000, dueAt: 6_000, lastKinds: [] };
+  const claim = { now: 5_000, dueAt: 6_000, longestMs: 10_000, lastKinds: [] };
   expect(await claimNews(db, claim)).toBeUndefined();
   await db.insertInto("outbox").values(news).execute();
   expect(await claimNews(db, claim)).toMatchObject({ ...{ kind: news.kind, payload: news.payload }, attempts: 5 });

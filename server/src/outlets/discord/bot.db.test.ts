@@ -154,6 +154,16 @@ test("while Discord is away the league goes on, and all is told when it is back"
   await expectShown(league, peer, guildId);
 });
 
+test("what was deleted by hand comes back within ten minutes, also when the clock was put back", async () => {
+  const { league, peer, guildId, queueId } = await openConnected({ mode: "2v2" });
+  const { id, channel_id } = messageWith(peer, guildId, `Queue ${queueId}`);
+  league.clock.advance(-400 * 86_400_000);
+  peer.deleteMessageByHand(channel_id, id);
+  league.clock.advance(600_000);
+  await peer.until(() => shownOn(peer, guildId).find(({ name }) => name === "queue")?.messages.length === 1);
+  await expectShown(league, peer, guildId);
+});
+
 test("what is deleted by hand while it is made is made all the same", async () => {
   const discord = await openDiscordLeague();
   const { league, peer, settled } = discord;

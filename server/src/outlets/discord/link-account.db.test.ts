@@ -103,6 +103,16 @@ test("nobody is linked by a way that others were sent on, nor twice, nor late", 
   expect(await linked(ann.token)).toBeNull();
 });
 
+test("a clock that is put back makes no way to Discord last longer", async () => {
+  const { league, peer, ann, toDiscord } = await open();
+  peer.authoriseAs(ann.account);
+  const before = await throughDiscord(await toDiscord(ann.token));
+  league.clock.advance(-400 * 86_400_000);
+  expect(await visit(league, before, ann.token)).toBe(fault("DISCORD_LINK_EXPIRED"));
+  const after = await throughDiscord(await toDiscord(ann.token));
+  expect(await visit(league, after, ann.token)).toBe("/ranked/queues?codeSuccess=true");
+});
+
 test("who says no at Discord, or brings nonsense, is back where they were", async () => {
   const { league, peer, ann, toDiscord } = await open();
   peer.authoriseAs(null);

@@ -8,14 +8,11 @@ import { whoCameBack } from "./ask-discord.ts";
 import { callbackPath, linkUrl } from "./discord-addresses.ts";
 import { insertLink, useLink } from "./links-queries.ts";
 
-const linkMinutes = 10;
-
 /** Answers where a user goes to link a Discord account. Who comes back within ten minutes, once, is let in. */
 export async function beginLink({ db, clock, settings }: Context, discord: DiscordSettings, userId: number) {
   const state = randomBytes(32).toString("base64url");
-  const now = clock.now();
-  const link = { state_hash: hashed(state), user_id: userId, expires_at: now + linkMinutes * 60_000 };
-  await transaction(db, (trx) => insertLink(trx, link, now));
+  const link = { state_hash: hashed(state), user_id: userId };
+  await transaction(db, (trx) => insertLink(trx, link, clock.now()));
   return linkUrl(discord, settings.publicUrl, state);
 }
 

@@ -135,7 +135,9 @@ function deliverer(context: Context, api: DiscordApi, { log, times, signal }: Ru
 function sweeper({ db, clock }: Context, everyMs: number): () => Promise<void> {
   let due = clock.now();
   return async () => {
-    if (clock.now() < due) return;
+    // Further ahead than the interval: the clock was put back.
+    const waitMs = due - clock.now();
+    if (waitMs > 0 && waitMs <= everyMs) return;
     await transaction(db, async (trx) => {
       await doubtMessages(trx);
       await recordQueues(trx, await queuesOnDiscord(trx), clock.now());

@@ -109,7 +109,8 @@ test("all that waits is due once it is said that what it failed for may be over,
   await outbox.run();
   const now = outbox.clock.now();
   await hastenNews(outbox.parts.db, now);
-  expect(await claimNews(outbox.parts.db, { now, dueAt: now + 1000, lastKinds: [] })).toMatchObject({ payload: "a" });
+  const claim = { now, dueAt: now + 1000, longestMs: 60_000, lastKinds: [] };
+  expect(await claimNews(outbox.parts.db, claim)).toMatchObject({ payload: "a" });
   await hastenNews(outbox.parts.db, now);
   expect(await outbox.rows()).toMatchObject([
     { payload: "a", due_at: now + 1000 },
@@ -138,7 +139,8 @@ test("news whose deliverer was killed goes out once its lease has run out", asyn
   const outbox = await openOutbox();
   await outbox.record("a");
   const now = outbox.clock.now();
-  const claim = await claimNews(outbox.parts.db, { now, dueAt: now + times.leaseMs, lastKinds: [] });
+  const dueAt = now + times.leaseMs;
+  const claim = await claimNews(outbox.parts.db, { now, dueAt, longestMs: times.mostMs, lastKinds: [] });
   expect(claim).toMatchObject({ payload: "a", attempts: 1 });
   await outbox.record("a");
   outbox.clock.advance(times.leaseMs - 1);
@@ -147,6 +149,29 @@ test("news whose deliverer was killed goes out once its lease has run out", asyn
   outbox.clock.advance(1);
   await outbox.run();
   expect(outbox.told).toEqual(["a"]);
+});
+
+test("news waits no longer than the longest backoff when the clock is put back", async () => {
+  let isBroken = true;
+  const outbox = await openOutbox(async () => {
+    if (isBroken) throw new Error("no way");
+  });
+  await outbox.record("failed before");
+  await outbox.run();
+  await outbox.record("claimed before");
+  const now = outbox.clock.now();
+  await claimNews(outbox.parts.db, { now, dueAt: now + times.leaseMs, longestMs: times.mostMs, lastKinds: [] });
+  isBroken = false;
+  outbox.clock.advance(-400 * 86_400_000);
+  await outbox.run();
+  expect(outbox.told).toEqual(["failed before", "claimed before"]);
+});
+
+test("no failure makes news wait longer than the longest backoff", async () => {
+  const outbox = await openOutbox(() => Promise.reject(new Error("too many calls")));
+  await outbox.record("a");
+  await outbox.run({ onFailure: () => ({ waitMs: 7_200_000 }) });
+  expect(await outbox.rows()).toMatchObject([{ due_at: outbox.clock.now() + times.mostMs }]);
 });
 
 test("a delivery that takes longer than its lease is not begun a second time", async () => {

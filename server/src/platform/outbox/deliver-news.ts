@@ -24,7 +24,7 @@ export type DeliveryParts = {
 
 /** What is known of a failed delivery. */
 export type Failure = {
-  /** After how many milliseconds it may be tried again at the earliest. */
+  /** After how many milliseconds it may be tried again at the earliest; longer than the longest backoff counts as that. */
   readonly waitMs?: number | undefined;
   /** What is wrong, for people. */
   readonly fault?: string | undefined;
@@ -35,13 +35,19 @@ export type Failure = {
  * @param signal ends it after the news under way
  */
 export async function deliverNews(parts: DeliveryParts, signal: AbortSignal): Promise<void> {
-  const { lastKinds = [] } = parts;
+  const { lastKinds = [], times } = parts;
+  const longestMs = longestWait(times);
   while (!signal.aborted) {
     const now = parts.clock.now();
-    const news = await claimNews(parts.db, { now, dueAt: now + parts.times.leaseMs, lastKinds });
+    const news = await claimNews(parts.db, { now, dueAt: now + times.leaseMs, longestMs, lastKinds });
     if (news === undefined) return;
     await deliverOne(parts, news);
   }
+}
+
+/** Nothing waits longer, in milliseconds: what is due later was written before the clock was put back. */
+function longestWait({ mostMs, leaseMs }: DeliveryParts["times"]): number {
+  return Math.max(mostMs, leaseMs);
 }
 
 async function deliverOne(parts: DeliveryParts, news: Claim): Promise<void> {
@@ -52,7 +58,7 @@ async function deliverOne(parts: DeliveryParts, news: Claim): Promise<void> {
   } catch (error) {
     await renewing.end();
     const { waitMs = 0, fault = null } = parts.onFailure(error, news);
-    const wait = Math.max(waitMs, backoff(news.attempts, times, lot));
+    const wait = Math.min(longestWait(times), Math.max(waitMs, backoff(news.attempts, times, lot)));
     return postponeNews(db, news.id, { dueAt: clock.now() + wait, fault });
   }
   await renewing.end();

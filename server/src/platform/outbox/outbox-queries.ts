@@ -16,6 +16,8 @@ type ClaimParts = {
   readonly now: number;
   /** Until when others leave it alone. */
   readonly dueAt: number;
+  /** What is due later than so many milliseconds from now was written before the clock was put back: it is due now. */
+  readonly longestMs: number;
   /** Kinds of news that are claimed only while no other is due. */
   readonly lastKinds: readonly string[];
 };
@@ -68,11 +70,12 @@ export async function removeNews(db: Database<OutboxTables>, id: number): Promis
   await db.deleteFrom("outbox").where("id", "=", id).execute();
 }
 
-function dueNews(db: Database<OutboxTables>, { now, lastKinds }: ClaimParts) {
+function dueNews(db: Database<OutboxTables>, { now, longestMs, lastKinds }: ClaimParts) {
+  const latest = now + longestMs;
   const due = db
     .selectFrom("outbox as news")
     .select(["news.id", "news.kind", "news.payload", "news.attempts"])
-    .where("news.due_at", "<=", now)
+    .where(({ or, eb }) => or([eb("news.due_at", "<=", now), eb("news.due_at", ">", latest)]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -81,7 +84,8 @@ function dueNews(db: Database<OutboxTables>, { now, lastKinds }: ClaimParts) {
             .whereRef("same.kind", "=", "news.kind")
             .whereRef("same.payload", "=", "news.payload")
             .where("same.claimed", "=", 1)
-            .where("same.due_at", ">", now),
+            .where("same.due_at", ">", now)
+            .where("same.due_at", "<=", latest),
         ),
       ),
     );
