@@ -7,5 +7,5 @@ export const matchesCalls = {
   readyUp: { method: "POST", path: "/match/:id/ready", access: "USER" },
   /** A vote to cancel the match; more than half of its players cancel it. */
   voteToCancel: { method: "POST", path: "/match/:id/cancel", access: "USER" },
-  takeCancelBack: { method: "DELETE", path: "/match/:id/cancel", access: "USER" },
+  withdrawCancelVote: { method: "DELETE", path: "/match/:id/cancel", access: "USER" },
 } as const satisfies Calls;

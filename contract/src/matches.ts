@@ -67,5 +67,5 @@ export const matchesShapes = {
   getOwnMatch: { reply: oneOf(ownMatch) },
   readyUp: { reply: oneOf(match) },
   voteToCancel: { reply: oneOf(match) },
-  takeCancelBack: { reply: oneOf(match) },
+  withdrawCancelVote: { reply: oneOf(match) },
 } as const satisfies Shapes<typeof import("./matches-calls.ts").matchesCalls>;

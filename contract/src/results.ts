@@ -108,7 +108,7 @@ const updateFields = {
 };
 const playerIn = z.strictObject({ playerId: idIn });
 
-/** The shapes that both doors share, for the view that each of them answers. */
+/** The shapes that both areas share, for the view that each of them answers. */
 function resultShapes<View extends z.ZodType>(view: View) {
   const reply = oneOf(view);
   return {

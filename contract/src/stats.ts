@@ -78,7 +78,7 @@ const details = {
   highestDeathResultId: recordResult,
   ...sideFigures("red", "Red"),
   ...sideFigures("blue", "Blue"),
-  /** The place by Elo among those who have games, from 1; equal Elo shares a place. `null`: no longer in the list. */
+  /** The rank by Elo among those who have games, from 1; equal Elo shares a rank. `null`: no longer in the list. */
   rank: z.int().nullable(),
 };
 const rankedFields = { modeId: idOut, modeName: z.string() };
@@ -94,7 +94,7 @@ export type LeagueStatSummary = z.output<typeof leagueStatSummary>;
 export type RankedStatSummary = z.output<typeof rankedStatSummary>;
 export type RankedStat = z.output<typeof rankedStat>;
 
-/** A player's place in a mode; `null` before the first game in it. */
+/** A player's rank in a mode; `null` before the first game in it. */
 export const leaderboardEntry = z.strictObject({
   user,
   standing: z

@@ -18,23 +18,23 @@ async function bodiesOf(feature: string): Promise<[string, z.ZodType][]> {
 }
 
 /** Where a schema takes fields that it does not name. */
-function openPlaces(schema: unknown, place: string): string[] {
+function openObjects(schema: unknown, path: string): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   const { type, additionalProperties } = schema as { type?: unknown; additionalProperties?: unknown };
   const isOpen = type === "object" && additionalProperties !== false;
-  const inside = Object.entries(schema).flatMap(([name, part]) => openPlaces(part, `${place}.${name}`));
-  return isOpen ? [place, ...inside] : inside;
+  const inside = Object.entries(schema).flatMap(([name, part]) => openObjects(part, `${path}.${name}`));
+  return isOpen ? [path, ...inside] : inside;
 }
 
 test.each(features)("no body of %s takes a field that it does not name", async (feature) => {
   const bodies = await bodiesOf(feature);
   const open = bodies.flatMap(([call, body]) =>
-    openPlaces(z.toJSONSchema(body, { io: "input", unrepresentable: "any" }), call),
+    openObjects(z.toJSONSchema(body, { io: "input", unrepresentable: "any" }), call),
   );
   expect(open).toEqual([]);
 });
 
 test("the check sees through lists and choices", () => {
   const body = z.strictObject({ parts: z.array(z.object({})).nullish(), either: z.union([z.object({}), z.string()]) });
-  expect(openPlaces(z.toJSONSchema(body, { io: "input" }), "call")).toHaveLength(2);
+  expect(openObjects(z.toJSONSchema(body, { io: "input" }), "call")).toHaveLength(2);
 });

@@ -43,15 +43,15 @@ export async function callsToTime(http: Http<SignedIn>, token: string): Promise<
       budget: 30,
       async run() {
         const { data } = await call("POST", "/resultRanked/import", { date: "2026-01-01", message: "", modeId });
-        const door = `/resultRanked/${data._id}`;
-        await call("POST", `${door}/forfeit`, { side: "red" });
+        const path = `/resultRanked/${data._id}`;
+        await call("POST", `${path}/forfeit`, { side: "red" });
         await http.server.inject({
           method: "PUT",
-          url: `/api${door}`,
+          url: `/api${path}`,
           headers: { authorization: `Bearer ${token}` },
           payload: { map: "ctf5" },
         });
-        await call("POST", `${door}/freeze`, {});
+        await call("POST", `${path}/freeze`, {});
       },
     },
   ];

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { demoModes } from "../demo/demo-modes.ts";
 import { demoPlayers, playerNames } from "../demo/demo-players.ts";
 import { fillLeague } from "../demo/fill-league.ts";
-import { lotOf } from "../demo/lot.ts";
 import { type PlayedMode, playRankedRound } from "../demo/post-rounds.ts";
+import { seededRandom } from "../demo/seeded-random.ts";
 import { dayMs, turnedClock } from "../demo/turned-clock.ts";
 import { buildApp } from "../src/app.ts";
-import { databasePlace } from "../src/database-place.ts";
+import { databaseLocation } from "../src/database-location.ts";
 import { migrations } from "../src/features/migrations/index.ts";
 import { listModes } from "../src/features/modes/modes-queries.ts";
 import { freezeResult } from "../src/features/results/freeze-result.ts";
@@ -23,7 +23,7 @@ import { systemClock } from "../src/platform/clock.ts";
 import { readConfig } from "../src/platform/config.ts";
 import { migrate } from "../src/platform/database/migrate.ts";
 import { openDatabase } from "../src/platform/database/open-database.ts";
-import { systemLot } from "../src/platform/lot.ts";
+import { systemRandom } from "../src/platform/random.ts";
 import { callsToTime } from "./calls-to-time.ts";
 import { tellTimings, timeAll } from "./timings.ts";
 
@@ -35,11 +35,11 @@ const years = 10;
 
 const folder = await mkdtemp(join(tmpdir(), "league-bench-"));
 const config = readConfig({ ...process.env, DATA_DIR: folder, RATE_LIMIT: "1000000", LOG_LEVEL: "error" });
-const { db, ping, close, engine } = await openDatabase<Tables>(databasePlace(config));
+const { db, ping, close, engine } = await openDatabase<Tables>(databaseLocation(config));
 await migrate(db, migrations);
 const now = systemClock.now();
 const clock = turnedClock(now);
-const context = { db, clock, lot: systemLot, settings: config };
+const context = { db, clock, random: systemRandom, settings: config };
 const token = await signInAsAdmin();
 const http = await buildApp({ config, context, ping });
 
@@ -67,10 +67,10 @@ async function signInAsAdmin(): Promise<string> {
 
 /** The demo's players go on playing ranked rounds, spread over the years before it. */
 async function playHistory(): Promise<void> {
-  const lot = lotOf(7);
+  const random = seededRandom(7);
   const users = await usersByNames(db, playerNames);
   const ids = playerNames.map((name) => users.find(({ user_name }) => user_name === name)?.id ?? 0);
-  const players = demoPlayers(lot, ids);
+  const players = demoPlayers(random, ids);
   const found = await listModes(db, { descending: false, limit: 100, offset: 0 });
   const modes: PlayedMode[] = [];
   for (const mode of demoModes) {
@@ -79,8 +79,8 @@ async function playHistory(): Promise<void> {
   }
   for (let number = 0; number < rounds; number += 1) {
     const playedAt = Math.floor(now - (1 - number / rounds) * years * 365 * dayMs);
-    const round = { mode: lot.pick(modes), playedAt, fate: "played" } as const;
-    await freezeResult(context, await playRankedRound(context, lot, players, round));
+    const round = { mode: random.pick(modes), playedAt, fate: "played" } as const;
+    await freezeResult(context, await playRankedRound(context, random, players, round));
   }
   clock.turnTo(now);
 }

@@ -28,8 +28,8 @@ export async function timeAll(all: readonly Timed[]): Promise<Timing[]> {
 /** Tells what each cost with few and with many rounds; whether all stayed within budget and growth. */
 export function tellTimings(few: readonly Timing[], many: readonly Timing[], say: (line: string) => void): boolean {
   say(["call".padEnd(36), "few ms", "many ms", "p95 ms", "ratio", "budget"].join("  "));
-  const judged = many.map((timing, place) => {
-    const before = few[place]?.median ?? timing.median;
+  const judged = many.map((timing, index) => {
+    const before = few[index]?.median ?? timing.median;
     const isDearer = timing.median > before * growth.ratio && timing.median > before + growth.milliseconds;
     const isWithin = timing.median <= timing.budget && !isDearer;
     const figures = [before, timing.median, timing.p95, timing.median / before].map((ms) => ms.toFixed(2).padStart(6));

@@ -1,4 +1,4 @@
-import type { Lot } from "./lot.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 
 /** Somebody who plays in the demo. Skill is about 0, better above; zeal is how often they turn up. */
 export type DemoPlayer = {
@@ -78,22 +78,22 @@ export const playerNames = [
 ] as const;
 
 /** Gives each player a skill and a zeal of their own. */
-export function demoPlayers(lot: Lot, userIds: readonly number[]): DemoPlayer[] {
+export function demoPlayers(random: SeededRandom, userIds: readonly number[]): DemoPlayer[] {
   return playerNames.map((name, index) => ({
     userId: userIds[index] ?? 0,
     name,
-    skill: lot.around(0, 1),
-    zeal: Math.exp(lot.around(0, 0.8)),
+    skill: random.around(0, 1),
+    zeal: Math.exp(random.around(0, 0.8)),
   }));
 }
 
 /** Who turns up for a round: the keen ones more often, and good players meet good ones. */
-export function gather(lot: Lot, players: readonly DemoPlayer[], count: number): DemoPlayer[] {
-  const level = lot.around(0, 0.8);
+export function gather(random: SeededRandom, players: readonly DemoPlayer[], count: number): DemoPlayer[] {
+  const level = random.around(0, 0.8);
   return players
     .map((player) => ({
       player,
-      wait: -Math.log(1 - lot.next()) / (player.zeal * Math.exp(-((player.skill - level) ** 2))),
+      wait: -Math.log(1 - random.next()) / (player.zeal * Math.exp(-((player.skill - level) ** 2))),
     }))
     .sort((one, other) => one.wait - other.wait)
     .slice(0, count)

@@ -1,7 +1,7 @@
 import type { FoundClan } from "../src/features/clans/find-clans.ts";
 import type { Context } from "../src/features/context.ts";
 import { createEvent } from "../src/features/events/create-event.ts";
-import type { Lot } from "./lot.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 import { dayMs, hourMs, midnight, minuteMs } from "./turned-clock.ts";
 
 const days = 30;
@@ -18,24 +18,24 @@ const descriptions = [
 ] as const;
 
 /** Puts matches into the calendar, from a month before to a month after today. Nobody plays on Fridays. */
-export async function fillCalendar(context: Context, lot: Lot, clans: readonly FoundClan[], now: number) {
+export async function fillCalendar(context: Context, random: SeededRandom, clans: readonly FoundClan[], now: number) {
   for (let day = -days; day <= days; day += 1) {
     const date = midnight(now) + day * dayMs;
     if (new Date(date).getUTCDay() === friday) continue;
-    const evening = [...clans].sort(() => lot.next() - 0.5);
-    const games = lot.whole(0, 2);
+    const evening = [...clans].sort(() => random.next() - 0.5);
+    const games = random.whole(0, 2);
     for (let game = 0; game < games; game += 1) {
       const [clanA, clanB] = evening.slice(game * 2);
       if (clanA === undefined || clanB === undefined) continue;
-      const starts_at = date + 18 * hourMs + lot.pick(starts) * minuteMs;
+      const starts_at = date + 18 * hourMs + random.pick(starts) * minuteMs;
       await createEvent(context, {
         clan_a_id: clanA.id,
         clan_b_id: clanB.id,
         title: null,
-        description: lot.pick(descriptions),
+        description: random.pick(descriptions),
         starts_at,
         ends_at: starts_at + hourMs,
-        twitch: lot.pick(streams),
+        twitch: random.pick(streams),
       });
     }
   }

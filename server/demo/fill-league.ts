@@ -8,7 +8,7 @@ import { fillQueues } from "./fill-queues.ts";
 import { fillRanked } from "./fill-ranked.ts";
 import { beginFirstSeason, playFirstSeason, playSecondSeason } from "./fill-seasons.ts";
 import { fillVotes } from "./fill-votes.ts";
-import { lotOf } from "./lot.ts";
+import { seededRandom } from "./seeded-random.ts";
 import type { TurnedClock } from "./turned-clock.ts";
 
 /**
@@ -16,17 +16,17 @@ import type { TurnedClock } from "./turned-clock.ts";
  * queues, by the league's own commands, from messages as game servers write them. The same on every day but for its dates.
  */
 export async function fillLeague(context: Context & { clock: TurnedClock }, admin: SignedIn): Promise<void> {
-  const lot = lotOf(20_261_120);
+  const random = seededRandom(20_261_120);
   const now = context.clock.now();
   await beginFirstSeason(context, now);
-  const players = demoPlayers(lot, await makeUsers(context, admin));
-  await playFirstSeason(context, lot, players, now);
-  await fillRanked(context, lot, players, now);
-  await playSecondSeason(context, lot, players, now);
+  const players = demoPlayers(random, await makeUsers(context, admin));
+  await playFirstSeason(context, random, players, now);
+  await fillRanked(context, random, players, now);
+  await playSecondSeason(context, random, players, now);
   const clans = await findClans(context.db, { seasonName: "Season 2" });
   context.clock.turnTo(now);
-  await fillCalendar(context, lot, clans, now);
-  await fillVotes(context, lot, players, clans, now);
+  await fillCalendar(context, random, clans, now);
+  await fillVotes(context, random, players, clans, now);
   await fillQueues(context, players, now);
   context.clock.turnTo(now);
 }

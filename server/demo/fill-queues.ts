@@ -20,15 +20,15 @@ export async function fillQueues(
 ): Promise<void> {
   const modes = await listModes(context.db, { descending: false, limit: 100, offset: 0 });
   let free = players;
-  for (const [place, { name: modeName, size, maps }] of demoModes.entries()) {
+  for (const [index, { name: modeName, size, maps }] of demoModes.entries()) {
     const modeId = modes.find(({ name }) => name === modeName)?.id ?? 0;
-    const queueId = await createQueue(context, { name: names[place] ?? modeName, modeId, mode: size, maps });
-    const comers = free.slice(0, (waiting[place] ?? 0) + (place === 0 ? size * 2 : 0));
+    const queueId = await createQueue(context, { name: names[index] ?? modeName, modeId, mode: size, maps });
+    const comers = free.slice(0, (waiting[index] ?? 0) + (index === 0 ? size * 2 : 0));
     free = free.slice(comers.length);
     for (const [turn, { userId }] of comers.entries()) {
       context.clock.turnTo(now - (comers.length - turn) * 2 * minuteMs);
       await joinQueue(context, userId, queueId);
-      if (place === 0 && turn === size * 2 - 1) await makeReady(context, comers.slice(0, turn + 1));
+      if (index === 0 && turn === size * 2 - 1) await makeReady(context, comers.slice(0, turn + 1));
     }
   }
   context.clock.turnTo(now);

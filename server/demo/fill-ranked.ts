@@ -4,8 +4,8 @@ import { freezeResult } from "../src/features/results/freeze-result.ts";
 import { boardOfMode } from "../src/features/results/results-queries.ts";
 import { demoModes } from "./demo-modes.ts";
 import type { DemoPlayer } from "./demo-players.ts";
-import type { Lot } from "./lot.ts";
 import { type PlannedRound, type PlayedMode, playRankedRound } from "./post-rounds.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 import { dayMs, hourMs, midnight, minuteMs, type TurnedClock } from "./turned-clock.ts";
 
 const days = 70;
@@ -17,15 +17,15 @@ const unvalidated = 6;
 /** Plays ten weeks of ranked rounds up to yesterday. */
 export async function fillRanked(
   context: Context & { readonly clock: TurnedClock },
-  lot: Lot,
+  random: SeededRandom,
   players: readonly DemoPlayer[],
   now: number,
 ): Promise<void> {
-  const plan = planRounds(lot, await makeModes(context), now);
+  const plan = planRounds(random, await makeModes(context), now);
   for (const [number, round] of plan.entries()) {
     context.clock.turnTo(round.playedAt);
-    const place = await playRankedRound(context, lot, players, round);
-    if (number < rounds - unvalidated) await freezeResult(context, place);
+    const ref = await playRankedRound(context, random, players, round);
+    if (number < rounds - unvalidated) await freezeResult(context, ref);
   }
 }
 
@@ -38,12 +38,12 @@ async function makeModes(context: Context): Promise<PlayedMode[]> {
 }
 
 /** Six rounds an evening, in their order. */
-function planRounds(lot: Lot, modes: readonly PlayedMode[], now: number): PlannedRound[] {
+function planRounds(random: SeededRandom, modes: readonly PlayedMode[], now: number): PlannedRound[] {
   const shares = modes.flatMap((mode) => Array.from({ length: mode.share }, () => mode));
   return Array.from({ length: rounds }, (_, number) => {
     const evening = midnight(now) - dayMs * (days - Math.floor(number / roundsADay)) + 17 * hourMs;
-    const late = (number % roundsADay) * 40 + lot.whole(0, 20);
-    return { mode: lot.pick(shares), playedAt: evening + late * minuteMs, fate: fateOf(number) };
+    const late = (number % roundsADay) * 40 + random.whole(0, 20);
+    return { mode: random.pick(shares), playedAt: evening + late * minuteMs, fate: fateOf(number) };
   });
 }
 

@@ -8,8 +8,8 @@ import { freezeResult } from "../src/features/results/freeze-result.ts";
 import { createSeason } from "../src/features/season-lifecycle/create-season.ts";
 import { endSeason } from "../src/features/season-lifecycle/end-season.ts";
 import type { DemoPlayer } from "./demo-players.ts";
-import type { Lot } from "./lot.ts";
 import { playLeagueRound } from "./post-rounds.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 import { dayMs, hourMs, midnight, minuteMs, type TurnedClock } from "./turned-clock.ts";
 
 type DemoContext = Context & { readonly clock: TurnedClock };
@@ -43,12 +43,17 @@ export async function beginFirstSeason(context: DemoContext, now: number): Promi
 }
 
 /** Plays every pairing of the first season, and ends it. */
-export async function playFirstSeason(context: DemoContext, lot: Lot, players: readonly DemoPlayer[], now: number) {
-  for (const [place, name] of clanNames.entries()) {
+export async function playFirstSeason(
+  context: DemoContext,
+  random: SeededRandom,
+  players: readonly DemoPlayer[],
+  now: number,
+) {
+  for (const [index, name] of clanNames.entries()) {
     const id = await createClan(context, name);
-    for (const { userId } of players.slice(place * 5, place * 5 + 5)) await addClanPlayer(context, id, userId);
+    for (const { userId } of players.slice(index * 5, index * 5 + 5)) await addClanPlayer(context, id, userId);
   }
-  await playLeg(context, lot, players, {
+  await playLeg(context, random, players, {
     from: midnight(now) - (firstBegan - 3) * dayMs,
     daysAMatchDay: 9,
     waiting: 0,
@@ -58,7 +63,12 @@ export async function playFirstSeason(context: DemoContext, lot: Lot, players: r
 }
 
 /** Begins the second season with some new faces, and plays its first leg up to yesterday. */
-export async function playSecondSeason(context: DemoContext, lot: Lot, players: readonly DemoPlayer[], now: number) {
+export async function playSecondSeason(
+  context: DemoContext,
+  random: SeededRandom,
+  players: readonly DemoPlayer[],
+  now: number,
+) {
   const began = midnight(now) - secondBegan * dayMs;
   await begin(context, "Season 2", began, midnight(now) + secondBegan * dayMs);
   const [first, second] = await findClans(context.db, { seasonName: "Season 2" });
@@ -66,7 +76,7 @@ export async function playSecondSeason(context: DemoContext, lot: Lot, players: 
   if (first === undefined || second === undefined) throw new Error("The second season took over no clans");
   for (const { userId } of newcomers.slice(0, 3)) await addClanPlayer(context, first.id, userId);
   for (const { id } of second.players.slice(0, 2)) await removeClanPlayer(context, second.id, id);
-  await playLeg(context, lot, players, { from: began + dayMs, daysAMatchDay: 6, waiting: unvalidated });
+  await playLeg(context, random, players, { from: began + dayMs, daysAMatchDay: 6, waiting: unvalidated });
 }
 
 async function begin(context: DemoContext, name: string, startDate: number, endDate: number): Promise<void> {
@@ -77,7 +87,12 @@ async function begin(context: DemoContext, name: string, startDate: number, endD
 type Leg = { readonly from: number; readonly daysAMatchDay: number; readonly waiting: number };
 
 /** Everyone against everyone: two rounds a match, of two and of three a side. */
-async function playLeg(context: DemoContext, lot: Lot, players: readonly DemoPlayer[], leg: Leg): Promise<void> {
+async function playLeg(
+  context: DemoContext,
+  random: SeededRandom,
+  players: readonly DemoPlayer[],
+  leg: Leg,
+): Promise<void> {
   const season = await findClans(context.db, {});
   const newest = Math.max(...season.map(({ season_id }) => season_id));
   const clans = season.filter(({ season_id }) => season_id === newest);
@@ -90,22 +105,22 @@ async function playLeg(context: DemoContext, lot: Lot, players: readonly DemoPla
     const isWaiting = number >= matches.length - leg.waiting;
     const isForfeit = number % 23 === 11;
     for (const [round, setting] of [
-      { ...duels, map: lot.pick(duelMaps) },
-      { ...trios, map: lot.pick(trioMaps) },
+      { ...duels, map: random.pick(duelMaps) },
+      { ...trios, map: random.pick(trioMaps) },
     ].entries()) {
       const playedAt = evening + round * 22 * minuteMs;
       context.clock.turnTo(playedAt);
       const teams = { red: red.slice(0, setting.size), blue: blue.slice(0, setting.size) };
-      const place = await playLeagueRound(context, lot, teams, { ...setting, playedAt, isDrawn: false });
-      if (isForfeit) await declareForfeit(context, place, "blue");
-      if (!isWaiting) await freezeResult(context, place);
+      const ref = await playLeagueRound(context, random, teams, { ...setting, playedAt, isDrawn: false });
+      if (isForfeit) await declareForfeit(context, ref, "blue");
+      if (!isWaiting) await freezeResult(context, ref);
     }
   }
 }
 
 /** Match days on which everyone plays once, until all have met: the circle method of round-robin tournaments. */
 function pairings(count: number): [number, number][] {
-  const others = Array.from({ length: count - 1 }, (_, place) => place + 1);
+  const others = Array.from({ length: count - 1 }, (_, index) => index + 1);
   return others.flatMap((_, day) => {
     const circle = [0, ...others.slice(day), ...others.slice(0, day)];
     return Array.from({ length: count / 2 }, (_, table): [number, number] => {

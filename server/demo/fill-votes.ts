@@ -5,7 +5,7 @@ import { castVote } from "../src/features/votes/cast-vote.ts";
 import { createVote } from "../src/features/votes/create-vote.ts";
 import { updateVote, type VoteChange } from "../src/features/votes/update-vote.ts";
 import type { DemoPlayer } from "./demo-players.ts";
-import type { Lot } from "./lot.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 import { dayMs, midnight, type TurnedClock } from "./turned-clock.ts";
 
 type DemoContext = Context & { readonly clock: TurnedClock };
@@ -14,7 +14,7 @@ type Asked = VoteChange & { readonly max_votes: number; readonly starts_at: numb
 /** Holds a vote on players that is closed, one on clans that is open, and announces a third. */
 export async function fillVotes(
   context: DemoContext,
-  lot: Lot,
+  random: SeededRandom,
   players: readonly DemoPlayer[],
   clans: readonly FoundClan[],
   now: number,
@@ -28,7 +28,7 @@ export async function fillVotes(
     starts_at: today - 20 * dayMs,
     ends_at: today - 13 * dayMs - 1,
   } as const;
-  await holdVote(context, lot, players, best, favourites);
+  await runVote(context, random, players, best, favourites);
   const comeback = {
     question: "Which clans should play the show match before the second leg?",
     type: "CLAN",
@@ -37,7 +37,7 @@ export async function fillVotes(
     ends_at: today + 8 * dayMs - 1,
   } as const;
   const contenders = clans.slice(0, 7).map(({ id }) => ({ clanId: id }));
-  await holdVote(context, lot, players, comeback, contenders);
+  await runVote(context, random, players, comeback, contenders);
   context.clock.turnTo(now);
   await updateVote(context, await createVote(context), {
     question: "Which clan has earned the fair play award?",
@@ -48,9 +48,9 @@ export async function fillVotes(
 type Option = { readonly clanId: number } | { readonly playerId: number };
 
 /** Four of five vote, some for fewer options than they may; the first options are liked best. */
-async function holdVote(
+async function runVote(
   context: DemoContext,
-  lot: Lot,
+  random: SeededRandom,
   players: readonly DemoPlayer[],
   asked: Asked,
   options: readonly Option[],
@@ -59,12 +59,12 @@ async function holdVote(
   const voteId = await createVote(context);
   await updateVote(context, voteId, asked);
   for (const { userId } of players) {
-    if (lot.next() < 0.2) continue;
+    if (random.next() < 0.2) continue;
     const voter: SignedIn = { id: userId, role: "USER", sessionId: 0 };
     const liked = options
-      .map((option, place) => ({ option, wish: lot.next() ** (1 + place * 0.4) }))
+      .map((option, index) => ({ option, wish: random.next() ** (1 + index * 0.4) }))
       .sort((one, other) => other.wish - one.wish)
-      .slice(0, lot.whole(1, asked.max_votes));
+      .slice(0, random.whole(1, asked.max_votes));
     for (const { option } of liked) await castVote(context, voter, { voteId, ...option });
   }
 }

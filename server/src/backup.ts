@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
-import { takeBackup } from "./backups/take-backup.ts";
-import { databasePlace } from "./database-place.ts";
+import { createBackup } from "./backups/create-backup.ts";
+import { databaseLocation } from "./database-location.ts";
 import { systemClock } from "./platform/clock.ts";
 import { readConfig } from "./platform/config.ts";
 import { sayFault } from "./say-fault.ts";
@@ -12,7 +12,7 @@ try {
   const now = systemClock.now();
   const name = `league-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}.backup.gz`;
   const file = resolve(process.argv[2] ?? join(config.dataDir, "backups", name));
-  const rows = await takeBackup(databasePlace(config), file, now);
+  const rows = await createBackup(databaseLocation(config), file, now);
   process.stdout.write(`The league is in ${file}: ${rows} rows, read back and found whole.\n`);
   process.stdout.write("It holds e-mail addresses and password hashes: keep it private.\n");
 } catch (fault) {

@@ -94,7 +94,7 @@ test("an admin is let in everywhere, by header and by cookie", async () => {
       { cookie: `session=${league.admin}`, ...ours },
       { cookie: `session=${league.admin}`, authorization: `JWT ${league.admin}`, origin: "https://evil.example" },
     ]) {
-      // A field that nothing has stops every call at its door, with nothing done.
+      // A field that nothing has is refused by every call before it does anything.
       const reply = await callRaw(league.http, one, { headers, id: "999999", body: { "no such field": 1 } });
       const isIn = one.call.method === "GET" ? reply.status !== 401 && reply.status !== 403 : reply.status === 400;
       if (!isIn) faults.push({ call: one.name, headers, reply });

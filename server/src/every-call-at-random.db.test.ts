@@ -22,9 +22,9 @@ test("whatever is asked, every reply is one that the contract knows, and a refus
   const modeId = await makeMode(league, "any");
   const season = { name: "Season 1", startDate: "2026-03-01", endDate: "2026-05-31" };
   await league.ask("createSeason", { as, body: season });
-  for (const [place, name] of ["Reds", "Blues"].entries()) {
+  for (const [index, name] of ["Reds", "Blues"].entries()) {
     const { data: clan } = await league.ask("createClan", { as, body: { name } });
-    const [userId = ""] = playerIds.slice(2 * place);
+    const [userId = ""] = playerIds.slice(2 * index);
     await league.ask("addClanPlayer", { as, id: clan._id, body: { userId } });
   }
   await makeQueue(league, { modeId });
@@ -64,6 +64,6 @@ test("whatever is asked, every reply is one that the contract knows, and a refus
     }),
     { numRuns: 600, endOnFailure: true },
   );
-  // It reached into the league, and was not only turned away at the door.
+  // Many calls succeeded: not all were refused by validation.
   expect(done.size).toBeGreaterThan(8);
 }, 120_000);

@@ -22,15 +22,15 @@ async function allSeenBy({ http }: League, as?: string): Promise<Record<string, 
 
 test("nothing hints at results that are not validated, nor at votes that were never saved", async () => {
   const league = await openLeague();
-  const { admin: as, league: door } = league;
+  const { admin: as, league: leagueCalls } = league;
   const players = await signUpAll(league, "Ann", "Bob", "Cleo");
   const [ann, bob, cleo] = players;
   if (!ann || !bob || !cleo) throw new Error("Nobody is there");
   const modeId = await makeMode(league, "Duel");
   const queueId = await makeQueue(league, { modeId });
   const { clans } = await seasonOf(league, "Foxes", "Owls");
-  for (const [place, { id: userId }] of [ann, bob].entries()) {
-    await league.ask("addClanPlayer", { as, id: clans[place] ?? "", body: { userId } });
+  for (const [index, { id: userId }] of [ann, bob].entries()) {
+    await league.ask("addClanPlayer", { as, id: clans[index] ?? "", body: { userId } });
   }
   const { _id: id } = await post(league, modeId, roundOf(["Ann", "Bob"]));
   await league.ask("freezeResult", { as, id });
@@ -39,7 +39,7 @@ test("nothing hints at results that are not validated, nor at votes that were ne
   expect(Object.keys(before[0] ?? {}).length).toBeGreaterThan(40);
 
   await post(league, modeId, roundOf(["Ann", "Bob"], { redScore: 777 }));
-  await door.ask("importResult", { as, body: { message: writeJson(roundOf(["Ann", "Bob"])) } });
+  await leagueCalls.ask("importResult", { as, body: { message: writeJson(roundOf(["Ann", "Bob"])) } });
   await league.ask("createVote", { as });
   expect(await look()).toEqual(before);
 

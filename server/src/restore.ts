@@ -1,5 +1,5 @@
 import { restoreBackup } from "./backups/restore-backup.ts";
-import { databasePlace } from "./database-place.ts";
+import { databaseLocation } from "./database-location.ts";
 import { readConfig } from "./platform/config.ts";
 import { sayFault } from "./say-fault.ts";
 
@@ -8,7 +8,7 @@ import { sayFault } from "./say-fault.ts";
 try {
   const [, , file] = process.argv;
   if (file === undefined) throw new Error("Which backup? npm run restore -- <file>");
-  const rows = await restoreBackup(databasePlace(readConfig()), file);
+  const rows = await restoreBackup(databaseLocation(readConfig()), file);
   process.stdout.write(`The league is restored, ${rows} rows. Start it with npm start.\n`);
 } catch (fault) {
   sayFault(fault);

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 
-/** Ends a command that failed. What an operator can mend is told in words; a bug with its place. */
+/** Ends a command that failed. Prints a message for what an operator can fix, the stack for a bug. */
 export function sayFault(fault: unknown): never {
   const isBug = !(fault instanceof Error) || /^(?:Type|Reference|Range|Syntax)Error$/.test(fault.name);
   process.stderr.write(`${isBug ? inspect(fault) : fault.message}\n`);

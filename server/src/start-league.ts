@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { buildApp } from "./app.ts";
-import { databasePlace } from "./database-place.ts";
+import { databaseLocation } from "./database-location.ts";
 import type { Context } from "./features/context.ts";
 import { watchMatches } from "./features/matchmaking/watch-matches.ts";
 import { migrations } from "./features/migrations/index.ts";
@@ -11,12 +11,12 @@ import { ensureAdmin } from "./features/users/ensure-admin.ts";
 import { startOutlets } from "./outlets/start-outlets.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
-import { isDatabaseAway } from "./platform/database/is-database-away.ts";
+import { isDatabaseUnavailable } from "./platform/database/is-database-unavailable.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 import { stopOnSignal } from "./platform/http/stop-on-signal.ts";
 import type { Logger } from "./platform/logger.ts";
-import { systemLot } from "./platform/lot.ts";
+import { systemRandom } from "./platform/random.ts";
 import { terminalLog } from "./platform/terminal-log.ts";
 
 const isTerminal = process.stdout.isTTY;
@@ -32,11 +32,11 @@ export async function startLeague(config: Config, fill?: (context: Context) => P
   await mkdir(join(config.dataDir, "clients"), { recursive: true, mode: 0o700 });
   let log: Logger | undefined;
   const database = await openDatabase<Tables>({
-    ...databasePlace(config),
+    ...databaseLocation(config),
     onLostConnection: (error) => log?.warn({ err: error }, "database connection lost"),
   });
   await migrate(database.db, migrations);
-  const context: Context = { db: database.db, clock: systemClock, lot: systemLot, settings: config };
+  const context: Context = { db: database.db, clock: systemClock, random: systemRandom, settings: config };
   await makeFirstAdmin(context, config);
   await fill?.(context);
 
@@ -53,7 +53,7 @@ export async function startLeague(config: Config, fill?: (context: Context) => P
   const outlets = await startOutlets(context, log);
   const watch = watchMatches(context, (fault) => {
     // Calls say it too when the database is away.
-    if (!isDatabaseAway(fault)) log?.error({ err: fault }, "Matches cannot be watched");
+    if (!isDatabaseUnavailable(fault)) log?.error({ err: fault }, "Matches cannot be watched");
   });
   stopOnSignal(server, async () => {
     await Promise.all([outlets.stop(), watch.stop()]);

@@ -4,7 +4,7 @@ import { FailedSignIns } from "../src/features/users/failed-sign-ins.ts";
 import { hashPassword } from "../src/features/users/password.ts";
 import { signIn } from "../src/features/users/sign-in.ts";
 import { readConfig } from "../src/platform/config.ts";
-import { systemLot } from "../src/platform/lot.ts";
+import { systemRandom } from "../src/platform/random.ts";
 import { testClock } from "./test-clock.ts";
 
 export const adminEmail = "admin@league.example";
@@ -17,7 +17,13 @@ export type Accounts = { adminId: string; adminToken: string; playerPasswordHash
 
 /** Makes the first admin of an empty league and signs them in. */
 export async function addAdmin(db: LeagueDatabase): Promise<Accounts> {
-  const context = { db, clock: testClock(), lot: systemLot, settings: readConfig({}), failures: new FailedSignIns() };
+  const context = {
+    db,
+    clock: testClock(),
+    random: systemRandom,
+    settings: readConfig({}),
+    failures: new FailedSignIns(),
+  };
   await ensureAdmin(context, { email: adminEmail, password: adminPassword });
   const admin = await signIn(context, { email: adminEmail, password: adminPassword, address: "127.0.0.1" });
   const playerPasswordHash = await hashPassword(playerPassword);

@@ -35,7 +35,7 @@ type Shapes = typeof usersShapes &
   typeof rankedImportsShapes;
 export type CallName = keyof Shapes;
 
-/** The calls of the league's doors, which have the names of the ranked ones. */
+/** The calls of the league area, which have the same names as the ranked ones. */
 type LeagueShapes = typeof leagueStatsShapes & typeof leagueResultsShapes & typeof leagueImportsShapes;
 
 export type Asked<S extends Shape> = {
@@ -56,7 +56,7 @@ const refusal = z.strictObject({
   errorData: z.record(z.string(), z.unknown()),
 });
 
-/** Ways to call an app as its clients do; `league` calls by the league's doors. */
+/** Ways to call an app as its clients do; `league` calls of the league area. */
 export function asker<V extends Viewer>(http: Http<V>) {
   const isLeagues = ({ call }: ServedCall) => /^\/(?:result|stat)\//.test(call.path);
   return {

@@ -69,8 +69,12 @@ export function fieldsIn(
     const entries = Object.entries(choice.properties ?? {}).filter(([, part]) => !part.readOnly);
     const own = entries.flatMap(([key, part]) => {
       const least = leastOf(choice) as object;
-      const place = path === "" ? key : `${path}.${key}`;
-      const field = { path: place, schema: part, bodyWith: (value: unknown) => bodyWith({ ...least, [key]: value }) };
+      const fieldPath = path === "" ? key : `${path}.${key}`;
+      const field = {
+        path: fieldPath,
+        schema: part,
+        bodyWith: (value: unknown) => bodyWith({ ...least, [key]: value }),
+      };
       return [field, ...fieldsIn(part, field.path, field.bodyWith)];
     });
     const inList = choice.items === undefined ? [] : fieldsIn(choice.items, `${path}[0]`, (value) => bodyWith([value]));

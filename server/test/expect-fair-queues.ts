@@ -75,13 +75,13 @@ const mean = (elos: readonly number[]) => elos.reduce((sum, elo) => sum + elo, 0
 
 /** Counts through all sets of players in binary. */
 function expectBestSplit(players: readonly Placed[], told: string): void {
-  const distanceOf = (isRed: (place: number) => boolean) => {
-    const team = (red: boolean) => players.filter((_, place) => isRed(place) === red).map(({ elo }) => elo);
+  const distanceOf = (isRed: (index: number) => boolean) => {
+    const team = (red: boolean) => players.filter((_, index) => isRed(index) === red).map(({ elo }) => elo);
     return team(true).length === players.length / 2 ? Math.abs(mean(team(true)) - mean(team(false))) : Infinity;
   };
-  const made = distanceOf((place) => players[place]?.side === "red");
+  const made = distanceOf((index) => players[index]?.side === "red");
   const all = Array.from({ length: 2 ** players.length }, (_, set) =>
-    distanceOf((place) => ((set >> place) & 1) === 1),
+    distanceOf((index) => ((set >> index) & 1) === 1),
   );
   expect(made, `${told}: no split is closer`).toBeLessThanOrEqual(Math.min(...all) + 1e-8);
 }

@@ -39,8 +39,8 @@ export async function writeHostileTexts(db: Database<Tables>): Promise<string[]>
     .values({ user_name: "x".repeat(1_000_000), password_hash: "", ...ordinary })
     .execute();
   const written: string[] = [];
-  for (const place of await textColumns(db)) {
-    if (await write(db, place)) written.push(`${place.table}.${place.column}`);
+  for (const column of await textColumns(db)) {
+    if (await write(db, column)) written.push(`${column.table}.${column.column}`);
   }
   return written;
 }

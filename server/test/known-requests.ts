@@ -30,30 +30,30 @@ const typedResult = (name: string, changes: (the: Kept) => object) => (the: Kept
   return { ...result, map: "ctf_5", redScore: "12", blueScore: "9", timeLimit: "20", ...teams, ...changes(the) };
 };
 
-/** From an empty result to a frozen one, behind either door. */
-function resultRequests(door: "resultRanked" | "result", ask: KnownRequest, changes: (the: Kept) => object) {
-  const of = door;
+/** From an empty result to a frozen one, in either area. */
+function resultRequests(routePrefix: "resultRanked" | "result", ask: KnownRequest, changes: (the: Kept) => object) {
+  const of = routePrefix;
   return [
     {
-      call: `POST ${door}/import`,
+      call: `POST ${routePrefix}/import`,
       body: () => ({ date: "2026-11-21", discordMessage: "" }),
       status: 201,
       keep: "spare",
     },
-    { call: `DELETE ${door}/{id}`, of: "spare" },
+    { call: `DELETE ${routePrefix}/{id}`, of: "spare" },
     {
-      call: `POST ${door}/import`,
+      call: `POST ${routePrefix}/import`,
       body: () => ({ date: "2026-11-21", discordMessage: "", message: "" }),
       ...{ status: 201, keep: of },
     },
-    { call: `POST ${door}/{id}/addRedPlayer`, of, body: player("ann") },
-    { call: `POST ${door}/{id}/addBluePlayer`, of, body: player("ben") },
-    { call: `POST ${door}/{id}/addBluePlayer`, of, body: player("admin") },
-    { call: `POST ${door}/{id}/removePlayer`, of, body: player("admin"), keep: of },
-    { call: `PUT ${door}/{id}`, of, body: typedResult(of, changes), keep: of },
-    { call: `POST ${door}/{id}/forfeit`, of, body: () => ({ side: "red" }) },
-    { call: `POST ${door}/{id}/unforfeit`, of },
-    { call: `POST ${door}/{id}/freeze`, of },
+    { call: `POST ${routePrefix}/{id}/addRedPlayer`, of, body: player("ann") },
+    { call: `POST ${routePrefix}/{id}/addBluePlayer`, of, body: player("ben") },
+    { call: `POST ${routePrefix}/{id}/addBluePlayer`, of, body: player("admin") },
+    { call: `POST ${routePrefix}/{id}/removePlayer`, of, body: player("admin"), keep: of },
+    { call: `PUT ${routePrefix}/{id}`, of, body: typedResult(of, changes), keep: of },
+    { call: `POST ${routePrefix}/{id}/forfeit`, of, body: () => ({ side: "red" }) },
+    { call: `POST ${routePrefix}/{id}/unforfeit`, of },
+    { call: `POST ${routePrefix}/{id}/freeze`, of },
     ask,
   ] as const satisfies readonly KnownRequest[];
 }

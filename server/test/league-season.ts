@@ -63,18 +63,18 @@ export type Round = {
 
 /** Has the admin type in a round in which each clan's first player played, and answers the result's key. */
 export async function typeRound(league: League, { red, blue, forfeit, ...scores }: Round): Promise<string> {
-  const { admin: as, league: door } = league;
-  const { data } = await door.ask("importResult", { as, body: {} });
+  const { admin: as, league: leagueCalls } = league;
+  const { data } = await leagueCalls.ask("importResult", { as, body: {} });
   const id = data._id;
-  await door.ask("updateResult", { as, id, body: { map: "ctf5", redClanId: red, blueClanId: blue, ...scores } });
+  await leagueCalls.ask("updateResult", { as, id, body: { map: "ctf5", redClanId: red, blueClanId: blue, ...scores } });
   for (const [call, clanId] of [
     ["addRedPlayer", red],
     ["addBluePlayer", blue],
   ] as const) {
     const [player] = (await clanOf(league, clanId)).players;
-    if (player !== undefined) await door.ask(call, { as, id, body: { playerId: player.userId } });
+    if (player !== undefined) await leagueCalls.ask(call, { as, id, body: { playerId: player.userId } });
   }
-  if (forfeit !== undefined) await door.ask("declareForfeit", { as, id, body: { side: forfeit } });
+  if (forfeit !== undefined) await leagueCalls.ask("declareForfeit", { as, id, body: { side: forfeit } });
   return id;
 }
 
@@ -84,6 +84,6 @@ export async function freezeRound(league: League, round: Round): Promise<void> {
 }
 
 /** Holds a user's sessions, before which a deletion stands still when it has already taken the user. */
-export async function holdSessionsOf(trx: LeagueTransaction, userId: string): Promise<void> {
+export async function lockSessionsOf(trx: LeagueTransaction, userId: string): Promise<void> {
   await trx.selectFrom("sessions").select("id").where("user_id", "=", Number(userId)).forUpdate().execute();
 }

@@ -2,7 +2,7 @@ import { inject, onTestFinished } from "vitest";
 import { buildApp } from "../src/app.ts";
 import type { Tables } from "../src/features/tables.ts";
 import { readConfig } from "../src/platform/config.ts";
-import { systemLot } from "../src/platform/lot.ts";
+import { systemRandom } from "../src/platform/random.ts";
 import { asker } from "./ask.ts";
 import { openLeagueDatabase } from "./open-test-database.ts";
 import { testClock } from "./test-clock.ts";
@@ -20,7 +20,7 @@ export async function openLeague(environment: Readonly<Record<string, string>> =
   const database = await openLeagueDatabase<Tables>(patienceMs);
   const clock = testClock();
   const config = readConfig({ RATE_LIMIT: "1000000", LOG_LEVEL: "warn", ...environment });
-  const context = { db: database.db, clock, lot: systemLot, settings: config };
+  const context = { db: database.db, clock, random: systemRandom, settings: config };
   const http = await buildApp({ config, context, ping: database.ping, log });
   onTestFinished(async () => {
     await http.server.close();
@@ -28,7 +28,7 @@ export async function openLeague(environment: Readonly<Record<string, string>> =
   });
   const calls = asker(http);
   const { adminToken: admin, adminId } = inject("testEngine").accounts;
-  return { http, clock, context, place: database.place, log, ...calls, admin, adminId };
+  return { http, clock, context, location: database.location, log, ...calls, admin, adminId };
 }
 
 export type League = Awaited<ReturnType<typeof openLeague>>;

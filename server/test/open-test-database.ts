@@ -21,7 +21,7 @@ declare module "vitest" {
 export type TestDatabase<Tables> = OpenDatabase<Tables> &
   AsyncDisposable & {
     /** Where it is, to open it once more. */
-    place: { url: string | undefined; file: string };
+    location: { url: string | undefined; file: string };
   };
 
 /** A database of the test's own, with the league's tables and nothing in them; `close` throws it away. */
@@ -41,16 +41,16 @@ export function openBareDatabase<Tables>(patienceMs?: number): Promise<TestDatab
 
 /** A busy machine fails no test: only what tests patience is impatient. */
 async function openOwn<Tables>(template: string | undefined, patienceMs = 60_000): Promise<TestDatabase<Tables>> {
-  const { place, drop } = await create(template);
-  const open = await openDatabase<Tables>({ ...place, patienceMs });
+  const { location, drop } = await create(template);
+  const open = await openDatabase<Tables>({ ...location, patienceMs });
   const close = async () => {
     await open.close();
     await drop();
   };
-  return { ...open, place, close, [Symbol.asyncDispose]: close };
+  return { ...open, location, close, [Symbol.asyncDispose]: close };
 }
 
-type Own = { place: { url: string | undefined; file: string }; drop(): Promise<void> };
+type Own = { location: { url: string | undefined; file: string }; drop(): Promise<void> };
 
 async function create(template: string | undefined): Promise<Own> {
   const test = inject("testEngine");
@@ -58,7 +58,7 @@ async function create(template: string | undefined): Promise<Own> {
   if (test.engine === "sqlite") return createFile(join(test.folder, `${name}.sqlite`), template);
   await askPostgres(test.url, `create database ${name} template ${template ?? "template1"} strategy file_copy`);
   return {
-    place: { url: `${test.url}/${name}`, file: "" },
+    location: { url: `${test.url}/${name}`, file: "" },
     drop: () => askPostgres(test.url, `drop database ${name} with (force)`),
   };
 }
@@ -67,7 +67,7 @@ async function createFile(file: string, template: string | undefined): Promise<O
   if (template) await copyFile(template, file);
   const files = [file, `${file}-lock`, `${file}-wal`, `${file}-shm`];
   return {
-    place: { url: undefined, file },
+    location: { url: undefined, file },
     async drop() {
       for (const path of files) await rm(path, { force: true });
     },

@@ -11,11 +11,11 @@ export const listedNames = ["anna", "Bert", "ÄRGER", "ärgerlich", "100%", "a_b
 export async function playRounds(league: League): Promise<{ modeId: string; playerIds: string[] }> {
   const playerIds = await makePlayers(league, ...listedNames);
   const modeId = await makeMode(league, "any");
-  for (const [place, winner] of [0, 2, 4, 6].entries()) {
+  for (const [index, winner] of [0, 2, 4, 6].entries()) {
     const pair = listedNames.slice(winner, winner + 2);
-    const round = roundOf(pair, { redScore: 500 + place, blueScore: place === 3 ? 503 : 100 });
-    const players = round.players.map((player) => ({ ...player, kills: 10 * (place >> 1), deaths: 7 }));
-    const flags = place === 2 ? 0 : 1;
+    const round = roundOf(pair, { redScore: 500 + index, blueScore: index === 3 ? 503 : 100 });
+    const players = round.players.map((player) => ({ ...player, kills: 10 * (index >> 1), deaths: 7 }));
+    const flags = index === 2 ? 0 : 1;
     const reported = players.map((player) => ({ ...player, flags }));
     const { _id: id } = await post(league, modeId, { ...round, players: reported });
     await league.ask("freezeResult", { as: league.admin, id });

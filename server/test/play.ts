@@ -31,13 +31,13 @@ export function roundOf(names: readonly string[], changes: Partial<ServerRound> 
     blueScore: 409,
     redClan: null,
     blueClan: null,
-    players: names.map((name, place) => ({
+    players: names.map((name, index) => ({
       name,
-      side: place < names.length / 2 ? "red" : "blue",
-      score: 30 + place,
-      kills: 20 + place,
-      deaths: 15 + 2 * place,
-      flags: place % 3,
+      side: index < names.length / 2 ? "red" : "blue",
+      score: 30 + index,
+      kills: 20 + index,
+      deaths: 15 + 2 * index,
+      flags: index % 3,
     })),
     ...changes,
   };

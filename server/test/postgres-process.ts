@@ -60,9 +60,9 @@ async function freePort(): Promise<number> {
 
 /** It need not outlive a power cut, so it never waits for the disk; and it finds deadlocks at once. */
 function startServer(programs: PostgresPrograms, data: string, port: number): ChildProcess {
-  const place = { listen_addresses: "127.0.0.1", port: port, unix_socket_directories: "" };
+  const listen = { listen_addresses: "127.0.0.1", port: port, unix_socket_directories: "" };
   const haste = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_wal_size: "64MB" };
-  const settings = Object.entries({ ...place, ...haste, deadlock_timeout: "50ms", log_min_messages: "log" });
+  const settings = Object.entries({ ...listen, ...haste, deadlock_timeout: "50ms", log_min_messages: "log" });
   const options = settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   return spawn(programs.postgres, ["-D", data, ...options], {
     ...account,

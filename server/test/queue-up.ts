@@ -11,7 +11,7 @@ import { emailOf, putIn } from "./sign-up.ts";
 /** Somebody who can queue. */
 export type Player = { readonly id: string; readonly token: string; readonly name: string };
 
-/** Puts in users of these names, signed in past the front door. */
+/** Puts in users of these names, signed in without a call. */
 export async function signUpAll(league: League, ...names: string[]): Promise<Player[]> {
   const players: Player[] = [];
   for (const name of names) {
@@ -21,7 +21,7 @@ export async function signUpAll(league: League, ...names: string[]): Promise<Pla
   return players;
 }
 
-/** Signs a user in past the front door, and answers the token. */
+/** Signs a user in without a call and returns the token. */
 export async function openSession({ context: { db, clock } }: League, userId: string): Promise<string> {
   const [token, now] = [newToken(), clock.now()];
   const session = { user_id: Number(userId), token_hash: tokenHash(token), created_at: now, seen_at: now };

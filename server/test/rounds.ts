@@ -9,5 +9,5 @@ declare module "vitest" {
 
 /** The rounds of a race, from 1: so many in `npm test`, so many in `npm run torture`, which runs the `…-races` tests alone. */
 export function rounds(usual: number, torture: number): number[] {
-  return Array.from({ length: inject("torture") ? torture : usual }, (_, place) => place + 1);
+  return Array.from({ length: inject("torture") ? torture : usual }, (_, index) => index + 1);
 }

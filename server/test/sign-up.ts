@@ -33,7 +33,7 @@ type NewUser = {
   readonly passwordHash: string;
 };
 
-/** Puts in a user past the front door, for tests of something else. Answers the id. */
+/** Puts in a user without a call, for tests of something else. Answers the id. */
 export async function putIn({ context: { db, clock } }: League, user: NewUser): Promise<string> {
   const { userName: user_name, email, role, passwordHash: password_hash } = user;
   const row = { user_name, email, role, password_hash, created_at: clock.now() };

@@ -11,9 +11,9 @@ import { keptTables } from "../features/kept-tables.ts";
 import { migrations } from "../features/migrations/index.ts";
 import type { Tables } from "../features/tables.ts";
 import { migrate, pendingMigrations } from "../platform/database/migrate.ts";
-import { type DatabasePlace, openDatabase } from "../platform/database/open-database.ts";
+import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
+import { createBackup } from "./create-backup.ts";
 import { restoreBackup } from "./restore-backup.ts";
-import { takeBackup } from "./take-backup.ts";
 
 const takenAt = Date.UTC(2026, 10, 21);
 
@@ -27,13 +27,13 @@ async function folder(): Promise<string> {
 async function backedUp() {
   const { league, gone } = await openFullLeague();
   const file = join(await folder(), "deep/league.backup.gz");
-  const written = await takeBackup(league.place, file, takenAt);
+  const written = await createBackup(league.location, file, takenAt);
   return { league, file, gone, written };
 }
 
 /** All rows of all tables, as text, to be compared between engines. */
-async function rowsOf(place: DatabasePlace): Promise<Record<string, string[]>> {
-  await using database = await opened(place);
+async function rowsOf(location: DatabaseLocation): Promise<Record<string, string[]>> {
+  await using database = await opened(location);
   const { db } = database;
   const tables = (await db.introspection.getTables()).map(({ name }) => name).sort();
   const rows = tables.map(async (table) => {
@@ -46,18 +46,18 @@ async function rowsOf(place: DatabasePlace): Promise<Record<string, string[]>> {
   return Object.fromEntries(await Promise.all(rows));
 }
 
-async function opened(place: DatabasePlace) {
-  const database = await openDatabase<Tables>(place);
+async function opened(location: DatabaseLocation) {
+  const database = await openDatabase<Tables>(location);
   return { ...database, [Symbol.asyncDispose]: database.close };
 }
 
 /** An empty database of the test's own, which nobody has open. */
-async function emptyPlace(): Promise<DatabasePlace> {
+async function emptyLocation(): Promise<DatabaseLocation> {
   const bare: TestDatabase<Tables> = await openBareDatabase();
   onTestFinished(() => bare.close());
   return inject("testEngine").engine === "sqlite"
     ? { url: undefined, file: join(await folder(), "league.sqlite") }
-    : bare.place;
+    : bare.location;
 }
 
 /** A backup of these lines as if they had been written so. */
@@ -71,17 +71,17 @@ function withDigest(text: string): Buffer {
 
 test("a backup that is taken while the league runs restores all of it", async () => {
   const { league, file, gone, written } = await backedUp();
-  const place = await emptyPlace();
-  const stored = await restoreBackup(place, file);
+  const location = await emptyLocation();
+  const stored = await restoreBackup(location, file);
   expect(stored).toBe(written);
   await league.http.server.close();
   await league.context.db.destroy();
-  const rows = await rowsOf(place);
-  expect(rows).toEqual(await rowsOf(league.place));
+  const rows = await rowsOf(location);
+  expect(rows).toEqual(await rowsOf(league.location));
   for (const table of Object.keys(keptTables)) expect(rows[table], table).not.toEqual([]);
   expect(stored).toBe(Object.values({ ...rows, migration: [] }).flat().length);
 
-  await using database = await opened(place);
+  await using database = await opened(location);
   const values = { area: "ranked", played_at: 0, team_size: 0, red_score: 0, blue_score: 0, frozen: 0 } as const;
   const { id } = await database.db
     .insertInto("results")
@@ -97,11 +97,11 @@ test("a league moves to a SQLite file, whatever engine it was on, and back", asy
   await restoreBackup(moved, file);
   await league.http.server.close();
   await league.context.db.destroy();
-  const rows = await rowsOf(league.place);
+  const rows = await rowsOf(league.location);
   expect(await rowsOf(moved)).toEqual(rows);
 
-  await takeBackup(moved, file, takenAt);
-  const back = await emptyPlace();
+  await createBackup(moved, file, takenAt);
+  const back = await emptyLocation();
   await restoreBackup(back, file);
   expect(await rowsOf(back)).toEqual(rows);
 });
@@ -114,15 +114,15 @@ test("texts of every hostile kind restore equal on both engines and across them"
   }
   await league.http.server.close();
   await league.context.db.destroy();
-  const rows = await rowsOf(league.place);
+  const rows = await rowsOf(league.location);
   const file = join(await folder(), "league.backup.gz");
-  await takeBackup(league.place, file, takenAt);
+  await createBackup(league.location, file, takenAt);
   const onSqlite = { url: undefined, file: join(await folder(), "moved.sqlite") };
   await restoreBackup(onSqlite, file);
   expect(await rowsOf(onSqlite)).toEqual(rows);
 
-  await takeBackup(onSqlite, file, takenAt);
-  const back = await emptyPlace();
+  await createBackup(onSqlite, file, takenAt);
+  const back = await emptyLocation();
   await restoreBackup(back, file);
   expect(await rowsOf(back)).toEqual(rows);
 });
@@ -137,16 +137,16 @@ test("a backup is restored only where no league is", async () => {
     .values({ user_name: "admin", password_hash: "", role: "ADMIN", created_at: 0 })
     .execute();
   await other.db.destroy();
-  await expect(restoreBackup(other.place, file)).rejects.toThrow("There is a league in this database already");
-  expect((await rowsOf(other.place))["users"]).toHaveLength(1);
+  await expect(restoreBackup(other.location, file)).rejects.toThrow("There is a league in this database already");
+  expect((await rowsOf(other.location))["users"]).toHaveLength(1);
   await league.http.server.close();
 });
 
 test("a backup of an older program restores, with the text that its own restore refused", async () => {
-  const place = await emptyPlace();
+  const location = await emptyLocation();
   const file = join(import.meta.dirname, "../../test/backups/of-0006.backup.gz");
-  expect(await restoreBackup(place, file)).toBe(102);
-  await using database = await opened(place);
+  expect(await restoreBackup(location, file)).toBe(102);
+  await using database = await opened(location);
   const { db } = database;
   expect(await pendingMigrations(db, migrations)).toEqual([]);
   const red = await db.selectFrom("users").select("avatar").where("user_name", "=", "red").executeTakeFirstOrThrow();
@@ -159,10 +159,10 @@ test("an older backup is refused by a database in which a league stands already"
   const { league } = await openFullLeague();
   await league.http.server.close();
   await league.context.db.destroy();
-  const before = await rowsOf(league.place);
+  const before = await rowsOf(league.location);
   const file = join(import.meta.dirname, "../../test/backups/of-0006.backup.gz");
-  await expect(restoreBackup(league.place, file)).rejects.toThrow("There is a league in this database already");
-  expect(await rowsOf(league.place)).toEqual(before);
+  await expect(restoreBackup(league.location, file)).rejects.toThrow("There is a league in this database already");
+  expect(await rowsOf(league.location)).toEqual(before);
 });
 
 test("what is no whole backup restores nothing", async () => {
@@ -179,8 +179,8 @@ test("what is no whole backup restores nothing", async () => {
   };
   for (const [words, bytes] of Object.entries(broken)) {
     await writeFile(file, bytes);
-    const place = await emptyPlace();
-    await expect(restoreBackup(place, file), words).rejects.toThrow(words);
-    expect(await rowsOf(place), words).toEqual({});
+    const location = await emptyLocation();
+    await expect(restoreBackup(location, file), words).rejects.toThrow(words);
+    expect(await rowsOf(location), words).toEqual({});
   }
 });

@@ -4,7 +4,7 @@ import { BackupFault, BackupReader, checkBackup } from "../platform/backup/read-
 import { giveKeysAbove, hasRows, storeRows } from "../platform/database/backup-rows.ts";
 import { type Transaction, transaction } from "../platform/database/database.ts";
 import { migrateIn } from "../platform/database/migrate.ts";
-import { type DatabasePlace, openDatabase } from "../platform/database/open-database.ts";
+import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
 
 /**
  * Restores a backup into a database that holds no league yet, on either engine, whichever it was taken from. One of an
@@ -12,11 +12,11 @@ import { type DatabasePlace, openDatabase } from "../platform/database/open-data
  * @returns how many rows that were
  * @throws BackupFault where it cannot be restored; then nothing was
  */
-export async function restoreBackup(place: DatabasePlace, file: string): Promise<number> {
+export async function restoreBackup(location: DatabaseLocation, file: string): Promise<number> {
   const { head, rows } = await checkBackup(file);
   const unknown = head.steps.filter((step) => !Object.hasOwn(migrations, step));
   if (unknown.length > 0) throw new BackupFault(`This backup is of a newer program: ${unknown.join(", ")} is unknown`);
-  const { db, close } = await openDatabase<Tables>(place);
+  const { db, close } = await openDatabase<Tables>(location);
   try {
     await transaction(db, (trx) => restore(trx, file, new Set(head.steps)), { isLong: true });
     return rows;

@@ -1,6 +1,6 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import type { Lot } from "../platform/lot.ts";
+import type { Random } from "../platform/random.ts";
 import type { Tables } from "./tables.ts";
 
 /** What the league is told when it starts. */
@@ -36,7 +36,7 @@ export type DiscordSettings = {
 export type Context = {
   readonly db: LeagueDatabase;
   readonly clock: Clock;
-  readonly lot: Lot;
+  readonly random: Random;
   readonly settings: Settings;
 };
 

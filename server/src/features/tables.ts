@@ -110,7 +110,7 @@ type Results = {
   /** The side that gave up. */
   forfeit_side: Side | null;
   frozen: Flag;
-  /** Its place in the order of its pool's freezes, from 1. */
+  /** Its position in the order of its pool's freezes, from 1. */
   freeze_number: number | null;
   red_elo_before: number | null;
   blue_elo_before: number | null;
@@ -134,7 +134,7 @@ type ResultPlayers = {
   deaths: number;
 };
 
-/** How many results stand in a span of days, so that a list's total and the place of a page cost no count. */
+/** How many results stand in a span of days, so that a list's total and the start of a page cost no count. */
 type ResultSpans = {
   area: Area;
   /** 0: results without a board. */

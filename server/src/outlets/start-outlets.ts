@@ -1,5 +1,5 @@
 import type { Context } from "../features/context.ts";
-import { isDatabaseAway } from "../platform/database/is-database-away.ts";
+import { isDatabaseUnavailable } from "../platform/database/is-database-unavailable.ts";
 import type { Logger } from "../platform/logger.ts";
 import { deliverNews } from "../platform/outbox/deliver-news.ts";
 import type { Running } from "../platform/repeat.ts";
@@ -17,13 +17,13 @@ export async function startOutlets(context: Context, log: Logger): Promise<Runni
 }
 
 /** News that nobody hears is not kept for ever. Discord shows what is, so that it can be configured at any later time. */
-function throwNewsAway({ db, clock, lot }: Context, log: Logger): Running {
+function throwNewsAway({ db, clock, random }: Context, log: Logger): Running {
   const times = { leaseMs: everyMs, firstMs: everyMs, mostMs: everyMs };
-  const parts = { db, clock, lot, times, deliver: async () => undefined, onFailure: () => ({}) };
+  const parts = { db, clock, random, times, deliver: async () => undefined, onFailure: () => ({}) };
   return keepRepeating(() => deliverNews(parts, new AbortController().signal), {
     everyMs,
     onFault(fault) {
-      if (!isDatabaseAway(fault)) log.error({ err: fault }, "News cannot be thrown away");
+      if (!isDatabaseUnavailable(fault)) log.error({ err: fault }, "News cannot be thrown away");
     },
   });
 }

@@ -29,15 +29,15 @@ export function origin() {
 
 /** An http(s) address, written without the slash at its end. */
 export function address() {
-  return place(isWeb, "must be an http(s) address");
+  return urlOf(isWeb, "must be an http(s) address");
 }
 
 /** A folder's http(s) address, or a path of this site that it has no other use for; without the slash at its end. */
 export function folder() {
-  return place((text) => isFolder(text) || isFreePath(text), "must be an http(s) address or a free path of this site");
+  return urlOf((text) => isFolder(text) || isFreePath(text), "must be an http(s) address or a free path of this site");
 }
 
-function place(fits: (text: string) => boolean, fault: string) {
+function urlOf(fits: (text: string) => boolean, fault: string) {
   return z
     .string()
     .refine(fits, fault)

@@ -5,9 +5,9 @@ import { useMatchCommands } from "./use-match-commands.ts";
 
 /** A player's vote to cancel their match, or the way to take it back; with the votes there are. */
 export function CancelButton({ match }: { readonly match: Match }) {
-  const { voteToCancel, takeCancelBack } = useMatchCommands(match);
+  const { voteToCancel, withdrawCancelVote } = useMatchCommands(match);
   const { cancelVotes, cancelVotesNeeded, wantsCancel } = match;
-  const { run, busy } = wantsCancel ? takeCancelBack : voteToCancel;
+  const { run, busy } = wantsCancel ? withdrawCancelVote : voteToCancel;
   return (
     <Button icon={wantsCancel ? Undo2 : X} busy={busy} onClick={() => run()}>
       {wantsCancel ? "Take vote back" : "Vote to cancel"}

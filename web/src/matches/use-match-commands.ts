@@ -21,6 +21,6 @@ export function useMatchCommands({ _id: id }: Match) {
   return {
     ready: useCommand({ ...parts, call: () => matches.readyUp({ id }) }),
     voteToCancel: useCommand({ ...parts, call: () => matches.voteToCancel({ id }) }),
-    takeCancelBack: useCommand({ ...parts, call: () => matches.takeCancelBack({ id }) }),
+    withdrawCancelVote: useCommand({ ...parts, call: () => matches.withdrawCancelVote({ id }) }),
   };
 }

@@ -2,7 +2,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { withdrawPlayer } from "../matchmaking/withdraw-player.ts";
 import { recordNews } from "../outbox-queries.ts";
-import { holdActiveSeason } from "../seasons/seasons-queries.ts";
+import { lockActiveSeasonForShare } from "../seasons/seasons-queries.ts";
 import { asAdmin } from "../users/as-admin.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { removeSessionsOf } from "../users/sessions-queries.ts";
@@ -22,7 +22,7 @@ export async function deleteUser(context: Context, viewer: SignedIn, id: number)
     await removeSessionsOf(trx, id);
     await recordNews(trx, { kind: "names-changed" }, context.clock.now());
     // Now that the user is taken, no clan takes them in any more, nor does a season that begins meanwhile.
-    const season = await holdActiveSeason(trx);
+    const season = await lockActiveSeasonForShare(trx);
     if (season !== undefined) await leaveClan(trx, { season_id: season.id }, id, context.clock.now());
   });
 }

@@ -1,6 +1,6 @@
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { holdUser } from "../users/users-queries.ts";
+import { lockUserForShare } from "../users/users-queries.ts";
 import { editClan } from "./edit-clan.ts";
 import { insertMember } from "./rosters-queries.ts";
 
@@ -11,7 +11,7 @@ export async function addClanPlayer(
   userId: number,
 ): Promise<void> {
   await editClan({ db }, id, async (trx, season) => {
-    const user = await holdUser(trx, userId);
+    const user = await lockUserForShare(trx, userId);
     if (user === undefined) throw refuse("USER_NOT_FOUND");
     const member = { season_id: season.id, user_id: userId, clan_id: id, came_at: clock.now() };
     if (!(await insertMember(trx, member))) {

@@ -5,7 +5,7 @@ import { beginSeason, clanOf, endSeason, freezeRound, makeClan, tableOf } from "
 import { meet } from "../../../test/meet.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
-import { takeActiveSeason } from "../seasons/take-active-season.ts";
+import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 
 describe("a new clan", () => {
   test("belongs to the active season, with no players and an empty table", async () => {
@@ -55,7 +55,7 @@ describe("a new clan", () => {
     const league = await openLeague();
     await beginSeason(league);
     const body = { name: "Foxes" };
-    const replies = await meet(league.context.db, takeActiveSeason, () =>
+    const replies = await meet(league.context.db, requireActiveSeasonForShare, () =>
       Array.from({ length: 20 }, () => league.send("createClan", { as: league.admin, body })),
     );
     expect(tally(replies)).toEqual({ 201: 1, 409: 19 });
@@ -133,7 +133,7 @@ describe("a clan that is deleted", () => {
     await beginSeason(league);
     const id = await makeClan(league, "Foxes");
     const as = league.admin;
-    const replies = await meet(league.context.db, takeActiveSeason, () =>
+    const replies = await meet(league.context.db, requireActiveSeasonForShare, () =>
       players.flatMap((userId) => [
         league.send("addClanPlayer", { as, id, body: { userId } }),
         league.send("deleteClan", { as, id }),

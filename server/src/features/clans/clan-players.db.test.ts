@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { tally } from "../../../test/ask.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
-import { beginSeason, clanOf, endSeason, holdSessionsOf, makeClan, tableOf } from "../../../test/league-season.ts";
+import { beginSeason, clanOf, endSeason, lockSessionsOf, makeClan, tableOf } from "../../../test/league-season.ts";
 import { meet } from "../../../test/meet.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { takeActiveSeason } from "../seasons/take-active-season.ts";
-import { takeUser } from "../users/users-queries.ts";
+import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
+import { lockUserForUpdate } from "../users/users-queries.ts";
 
 describe("a player", () => {
   test("joins a clan and leaves it", async () => {
@@ -72,9 +72,9 @@ describe("a player", () => {
     const [ann = ""] = await makePlayers(league, "Ann");
     const { _id: seasonId } = await beginSeason(league);
     const clans: string[] = [];
-    for (let place = 0; place < 20; place += 1) clans.push(await makeClan(league, `Clan ${place}`));
+    for (let index = 0; index < 20; index += 1) clans.push(await makeClan(league, `Clan ${index}`));
     const as = league.admin;
-    const replies = await meet(league.context.db, takeActiveSeason, () =>
+    const replies = await meet(league.context.db, requireActiveSeasonForShare, () =>
       clans.map((id) => league.send("addClanPlayer", { as, id, body: { userId: ann } })),
     );
     expect(tally(replies)).toEqual({ 200: 1, 409: 19 });
@@ -139,11 +139,11 @@ describe("a user who is deleted", () => {
     const joining = (userId: string) => league.send("addClanPlayer", { as, id, body: { userId } });
     const leaving = (userId: string) => league.send("deleteUser", { as, id: userId });
     const { db } = league.context;
-    const hold = (trx: LeagueTransaction) => holdSessionsOf(trx, ann.id);
+    const hold = (trx: LeagueTransaction) => lockSessionsOf(trx, ann.id);
     const late = await meet(db, hold, () => [leaving(ann.id), joining(ann.id)]);
     const early = await meet(
       db,
-      (trx) => takeUser(trx, Number(ben)),
+      (trx) => lockUserForUpdate(trx, Number(ben)),
       () => [joining(ben), leaving(ben), joining(ben)],
     );
     for (const { status } of [...late, ...early]) expect([200, 404, 409]).toContain(status);

@@ -41,7 +41,7 @@ export function findSeasonOfClan(db: LeagueDatabase, id: number) {
 }
 
 /** Holds a clan's row: until the transaction ends, the clan is not deleted. */
-export function holdClan(trx: LeagueTransaction, id: number) {
+export function lockClanForKeyShare(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("clans").select(["season_id", "name"]).where("id", "=", id).forKeyShare().executeTakeFirst();
 }
 

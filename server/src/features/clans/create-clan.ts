@@ -2,13 +2,13 @@ import { transaction } from "../../platform/database/database.ts";
 import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { takeActiveSeason } from "../seasons/take-active-season.ts";
+import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 import { insertClan } from "./clans-queries.ts";
 
 /** Makes a clan in the active season and answers its key. @throws NO_ACTIVE_SEASON, CLAN_NAME_TAKEN */
 export function createClan({ db }: Pick<Context, "db">, name: string): Promise<number> {
   const created = transaction(db, async (trx) => {
-    const season = await takeActiveSeason(trx);
+    const season = await requireActiveSeasonForShare(trx);
     return insertClan(trx, season.id, name);
   });
   return uniquelyNamedClan(name, created);

@@ -1,9 +1,9 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { takePool } from "../ratings/ratings-queries.ts";
-import { holdActiveSeason } from "../seasons/seasons-queries.ts";
-import { type ActiveSeason, seasonEnded } from "../seasons/take-active-season.ts";
+import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
+import { type ActiveSeason, seasonEnded } from "../seasons/require-active-season.ts";
+import { lockActiveSeasonForShare } from "../seasons/seasons-queries.ts";
 import { findSeasonOfClan } from "./clans-queries.ts";
 
 /**
@@ -16,8 +16,8 @@ export function editClan<Answer>(
   edit: (trx: LeagueTransaction, season: ActiveSeason) => Promise<Answer>,
 ): Promise<Answer> {
   return transaction(db, async (trx) => {
-    const season = await holdActiveSeason(trx);
-    if (season !== undefined) await takePool(trx, season.pool_id);
+    const season = await lockActiveSeasonForShare(trx);
+    if (season !== undefined) await lockPoolForUpdate(trx, season.pool_id);
     const clan = await findSeasonOfClan(trx, id);
     if (clan === undefined) throw refuse("UNKNOWN_CLAN");
     if (season === undefined || clan.season_id !== season.id) throw await seasonEnded(trx, clan.season_id);

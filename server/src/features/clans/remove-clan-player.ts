@@ -1,6 +1,6 @@
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { findUser, holdUser, leaveClan, type UserRow } from "../users/users-queries.ts";
+import { findUser, leaveClan, lockUserForShare, type UserRow } from "../users/users-queries.ts";
 import { editClan } from "./edit-clan.ts";
 
 /** Takes a player out of a clan and answers who it was. @throws PLAYER_NOT_IN_ROSTER, and as `editClan` does */
@@ -10,7 +10,7 @@ export function removeClanPlayer(
   userId: number,
 ): Promise<UserRow> {
   return editClan({ db }, id, async (trx) => {
-    const isThere = (await holdUser(trx, userId)) !== undefined;
+    const isThere = (await lockUserForShare(trx, userId)) !== undefined;
     const isRemoved = isThere && (await leaveClan(trx, { clan_id: id }, userId, clock.now()));
     const user = await findUser(trx, userId);
     if (!isRemoved || user === undefined) throw refuse("PLAYER_NOT_IN_ROSTER");

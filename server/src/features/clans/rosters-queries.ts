@@ -28,7 +28,7 @@ export async function pastMembersAt(db: LeagueDatabase, seasonId: number, at: nu
  * Gives a season the clans of the one before it as new ones, with empty tables, and their rosters without the deleted.
  * @param cameAt from when on the players are in them, ms UTC
  */
-export async function takeOverClans(trx: LeagueTransaction, seasonId: number, cameAt: number): Promise<void> {
+export async function copyClans(trx: LeagueTransaction, seasonId: number, cameAt: number): Promise<void> {
   const before = trx
     .selectFrom("seasons")
     .select((build) => build.fn.max("id").as("id"))

@@ -92,8 +92,8 @@ test("rounds that freeze while clans are synced are all counted", async () => {
   const typed: string[] = [];
   while (typed.length < 20) typed.push(await typeRound(league, { red, blue, redScore: 2, blueScore: 1 }));
   const freezes = typed.map((id) => league.league.send("freezeResult", { as: league.admin, id }));
-  const syncs = Array.from({ length: 20 }, (_, place) =>
-    league.send("syncClan", { as: league.admin, id: place % 2 === 0 ? red : blue }),
+  const syncs = Array.from({ length: 20 }, (_, index) =>
+    league.send("syncClan", { as: league.admin, id: index % 2 === 0 ? red : blue }),
   );
   expect(tally(await Promise.all(freezes))).toEqual({ 200: 20 });
   expect(tally(await Promise.all(syncs))).toEqual({ 200: 20 });

@@ -22,46 +22,50 @@ async function openTransfer() {
   await league.ask("addClanPlayer", { as, id: owls, body: { userId: ann } });
   await league.ask("addClanPlayer", { as, id: foxes, body: { userId: cleo } });
   league.clock.advance(hourMs);
-  return { league, as, door: league.league, ann, ben, cleo, foxes, owls, id, at };
+  return { league, as, leagueCalls: league.league, ann, ben, cleo, foxes, owls, id, at };
 }
 
 test("a round from before a transfer is frozen for the clan of then, one from after it is not", async () => {
-  const { league, as, door, foxes, id, at } = await openTransfer();
+  const { league, as, leagueCalls, foxes, id, at } = await openTransfer();
   for (const [hours, missing] of [
     [3, "Ann in the red clan"],
     [-1, "Ann in the red clan"],
   ] as const) {
-    await door.ask("updateResult", { as, id, body: { date: at(hours) } });
-    expect((await door.refused("freezeResult", { as, id })).errorData).toEqual({ missing });
+    await leagueCalls.ask("updateResult", { as, id, body: { date: at(hours) } });
+    expect((await leagueCalls.refused("freezeResult", { as, id })).errorData).toEqual({ missing });
   }
-  await door.ask("updateResult", { as, id, body: { date: at(1) } });
-  expect((await door.ask("freezeResult", { as, id })).data).toMatchObject({ freezed: true, winnerName: "Foxes" });
+  await leagueCalls.ask("updateResult", { as, id, body: { date: at(1) } });
+  expect((await leagueCalls.ask("freezeResult", { as, id })).data).toMatchObject({
+    freezed: true,
+    winnerName: "Foxes",
+  });
   expect(await clanOf(league, foxes)).toMatchObject({ points: 1, players: [{ userName: "Cleo" }] });
 });
 
 test("a player may play for the clan of now at any time", async () => {
-  const { league, as, door, cleo, ann, foxes, owls, at } = await openTransfer();
-  const { data } = await door.ask("importResult", { as, body: { date: at(-5) } });
+  const { league, as, leagueCalls, cleo, ann, foxes, owls, at } = await openTransfer();
+  const { data } = await leagueCalls.ask("importResult", { as, body: { date: at(-5) } });
   const id = data._id;
   const scores = { redScore: 1, blueScore: 2, map: "ctf5", redClanId: foxes, blueClanId: owls };
-  await door.ask("updateResult", { as, id, body: scores });
-  await door.ask("addRedPlayer", { as, id, body: { playerId: cleo } });
-  await door.ask("addBluePlayer", { as, id, body: { playerId: ann } });
-  await door.ask("freezeResult", { as, id });
+  await leagueCalls.ask("updateResult", { as, id, body: scores });
+  await leagueCalls.ask("addRedPlayer", { as, id, body: { playerId: cleo } });
+  await leagueCalls.ask("addBluePlayer", { as, id, body: { playerId: ann } });
+  await leagueCalls.ask("freezeResult", { as, id });
   expect((await clanOf(league, owls)).points).toBe(1);
 });
 
 test("an imported round is sorted into the clans of its date, else into those of now", async () => {
-  const { as, door, foxes, owls, at } = await openTransfer();
+  const { as, leagueCalls, foxes, owls, at } = await openTransfer();
   const message = (red: string, blue: string, redScore: number) => writeJson(roundOf([red, blue], { redScore }));
-  const post = async (body: { message: string; date: string }) => (await door.ask("importResult", { as, body })).data;
+  const post = async (body: { message: string; date: string }) =>
+    (await leagueCalls.ask("importResult", { as, body })).data;
   const then = await post({ message: message("Ann", "Ben", 1), date: at(1) });
   expect(then).toMatchObject({ redClanId: foxes, blueClanId: owls });
-  await door.ask("freezeResult", { as, id: then._id });
+  await leagueCalls.ask("freezeResult", { as, id: then._id });
   const now = await post({ message: message("Ann", "Cleo", 2), date: at(1) });
   expect(now).toMatchObject({ redClanId: owls, blueClanId: foxes });
   const later = { message: message("Ann", "Ben", 3), date: at(3) };
-  expect(await door.refused("importResult", { as, body: later })).toMatchObject({ errorCode: "SAME_CLAN" });
+  expect(await leagueCalls.refused("importResult", { as, body: later })).toMatchObject({ errorCode: "SAME_CLAN" });
 });
 
 test("who is deleted was in the clan, and rosters that a season takes over count from its start", async () => {

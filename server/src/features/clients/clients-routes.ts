@@ -9,16 +9,16 @@ import { findClients } from "./find-clients.ts";
 import { presentElsewhere, presentKept } from "./present-client.ts";
 
 /** The official clients: kept in `clients` of the data's folder, unless they have an address elsewhere. */
-export function serveClients(http: Http, { settings: { clientDownloads: place, dataDir } }: Context): void {
-  const isOurs = place.startsWith("/");
+export function serveClients(http: Http, { settings: { clientDownloads: location, dataDir } }: Context): void {
+  const isOurs = location.startsWith("/");
   const folder = join(dataDir, "clients");
 
   serve(http, clientsCalls, clientsShapes, "NOT_FOUND", {
     listClients: async () => ({
-      data: isOurs ? presentKept(await findClients(folder), place) : presentElsewhere(place),
+      data: isOurs ? presentKept(await findClients(folder), location) : presentElsewhere(location),
     }),
   });
-  if (isOurs) serveDownloads(http, { path: place, folder, offered });
+  if (isOurs) serveDownloads(http, { path: location, folder, offered });
 
   async function offered() {
     return [...(await findClients(folder)).values()].map(({ file }) => file);

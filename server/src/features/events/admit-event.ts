@@ -1,8 +1,8 @@
 import { generatedTitle } from "contract/event-title.ts";
 import { refuse } from "../../platform/refusal.ts";
-import { holdClan } from "../clans/clans-queries.ts";
+import { lockClanForKeyShare } from "../clans/clans-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
-import type { ActiveSeason } from "../seasons/take-active-season.ts";
+import type { ActiveSeason } from "../seasons/require-active-season.ts";
 import type { EventFields } from "./events-queries.ts";
 
 /**
@@ -34,7 +34,7 @@ export async function admitEvent(
 }
 
 async function nameOfClan(trx: LeagueTransaction, season: ActiveSeason, id: number): Promise<string> {
-  const clan = await holdClan(trx, id);
+  const clan = await lockClanForKeyShare(trx, id);
   if (clan === undefined || clan.season_id !== season.id) throw refuse("UNKNOWN_CLAN");
   return clan.name;
 }

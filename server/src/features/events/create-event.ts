@@ -1,13 +1,13 @@
 import { transaction } from "../../platform/database/database.ts";
 import type { Context } from "../context.ts";
-import { takeActiveSeason } from "../seasons/take-active-season.ts";
+import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 import { admitEvent } from "./admit-event.ts";
 import { type EventFields, insertEvent } from "./events-queries.ts";
 
 /** Makes an event of the active season and answers its key. @throws NO_ACTIVE_SEASON, and as `admitEvent` does */
 export function createEvent({ db }: Pick<Context, "db">, event: EventFields): Promise<number> {
   return transaction(db, async (trx) => {
-    const season = await takeActiveSeason(trx);
+    const season = await requireActiveSeasonForShare(trx);
     return insertEvent(trx, season.id, await admitEvent(trx, season, event, event));
   });
 }

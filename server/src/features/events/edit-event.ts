@@ -1,10 +1,10 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { holdActiveSeason } from "../seasons/seasons-queries.ts";
-import { type ActiveSeason, seasonEnded } from "../seasons/take-active-season.ts";
+import { type ActiveSeason, seasonEnded } from "../seasons/require-active-season.ts";
+import { lockActiveSeasonForShare } from "../seasons/seasons-queries.ts";
 import type { Row } from "../tables.ts";
-import { takeEvent } from "./events-queries.ts";
+import { lockEventForUpdate } from "./events-queries.ts";
 
 /**
  * Does something with an event of the active season, in one transaction that has taken its row: whoever comes second sees
@@ -16,8 +16,8 @@ export function editEvent(
   edit: (trx: LeagueTransaction, event: Row<"events">, season: ActiveSeason) => Promise<void>,
 ): Promise<void> {
   return transaction(db, async (trx) => {
-    const season = await holdActiveSeason(trx);
-    const event = await takeEvent(trx, id);
+    const season = await lockActiveSeasonForShare(trx);
+    const event = await lockEventForUpdate(trx, id);
     if (event === undefined) throw refuse("EVENT_NOT_FOUND");
     if (season === undefined || event.season_id !== season.id) throw await seasonEnded(trx, event.season_id);
     await edit(trx, event, season);

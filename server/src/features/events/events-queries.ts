@@ -34,7 +34,7 @@ export function findEvent(db: LeagueDatabase, id: number) {
 }
 
 /** Takes an event's row: until the transaction ends, nobody else changes it. */
-export function takeEvent(trx: LeagueTransaction, id: number) {
+export function lockEventForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("events").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 

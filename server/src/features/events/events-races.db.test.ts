@@ -5,9 +5,9 @@ import { meet } from "../../../test/meet.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { removeClan } from "../clans/clans-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
+import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 import { closeSeason } from "../seasons/seasons-queries.ts";
-import { takeActiveSeason } from "../seasons/take-active-season.ts";
-import { insertEvent, takeEvent } from "./events-queries.ts";
+import { insertEvent, lockEventForUpdate } from "./events-queries.ts";
 
 const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
 
@@ -22,7 +22,7 @@ async function openScene() {
 test("a clan that is being deleted meanwhile is given to no event", async () => {
   const { league, db, as, id, clanAId, others } = await openScene();
   const deleteOthers = async (trx: LeagueTransaction) => {
-    await takeActiveSeason(trx);
+    await requireActiveSeasonForShare(trx);
     await removeClan(trx, Number(others));
   };
   const replies = await meet(db, deleteOthers, () => [
@@ -35,7 +35,7 @@ test("a clan that is being deleted meanwhile is given to no event", async () => 
 test("a clan that is being given an event meanwhile is not deleted", async () => {
   const { league, db, as, id, others } = await openScene();
   const giveToOthers = async (trx: LeagueTransaction) => {
-    const { id: _, season_id, ...event } = (await takeEvent(trx, Number(id))) ?? expect.fail("no event");
+    const { id: _, season_id, ...event } = (await lockEventForUpdate(trx, Number(id))) ?? expect.fail("no event");
     await insertEvent(trx, season_id, { ...event, clan_b_id: Number(others) });
   };
   const [deleted] = await meet(db, giveToOthers, () => [league.send("deleteClan", { as, id: others })]);
@@ -62,7 +62,7 @@ test("of two who move an event's start behind its old end and its end before its
   const { league, db, as, id } = await openScene();
   const replies = await meet(
     db,
-    (trx) => takeEvent(trx, Number(id)),
+    (trx) => lockEventForUpdate(trx, Number(id)),
     () => [
       league.send("updateEvent", { as, id, body: { startDate: "2026-03-05T18:40:00Z" } }),
       league.send("updateEvent", { as, id, body: { endDate: "2026-03-05T18:20:00Z" } }),
@@ -75,7 +75,7 @@ test("of two who give an event the same clan on either side, one does", async ()
   const { league, db, as, id, others } = await openScene();
   const replies = await meet(
     db,
-    (trx) => takeEvent(trx, Number(id)),
+    (trx) => lockEventForUpdate(trx, Number(id)),
     () => [
       league.send("updateEvent", { as, id, body: { clanAId: others } }),
       league.send("updateEvent", { as, id, body: { clanBId: others } }),
@@ -87,5 +87,5 @@ test("of two who give an event the same clan on either side, one does", async ()
 test("an event that is deleted twenty times at once is deleted once", async () => {
   const { league, db, as, id } = await openScene();
   const deletes = () => Array.from({ length: 20 }, () => league.send("deleteEvent", { as, id }));
-  expect(tally(await meet(db, (trx) => takeEvent(trx, Number(id)), deletes))).toEqual({ 200: 1, 404: 19 });
+  expect(tally(await meet(db, (trx) => lockEventForUpdate(trx, Number(id)), deletes))).toEqual({ 200: 1, 404: 19 });
 });

@@ -5,7 +5,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { given } from "../given.ts";
+import { omitUndefined } from "../omit-undefined.ts";
 import { paged, pageOf } from "../paging.ts";
 import { createEvent } from "./create-event.ts";
 import { deleteEvent } from "./delete-event.ts";
@@ -45,5 +45,5 @@ export function serveEvents(http: Http, context: Context): void {
 }
 
 function changeOf({ clanAId, clanBId, startDate, endDate, ...rest }: BodyOf<typeof eventsShapes.updateEvent>) {
-  return given({ clan_a_id: clanAId, clan_b_id: clanBId, starts_at: startDate, ends_at: endDate, ...rest });
+  return omitUndefined({ clan_a_id: clanAId, clan_b_id: clanBId, starts_at: startDate, ends_at: endDate, ...rest });
 }

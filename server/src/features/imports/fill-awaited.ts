@@ -4,7 +4,7 @@ import type { ResultArea } from "../results/result-area.ts";
 import { moveOnDays } from "../results/result-days-queries.ts";
 import { replacePlayers } from "../results/result-players-queries.ts";
 import { isAwaited } from "../results/result-rules.ts";
-import { changeResult, type FoundResult, takeResult } from "../results/results-queries.ts";
+import { changeResult, type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
 import type { StoredPlayer } from "../results/store-result.ts";
 import type { Row } from "../tables.ts";
 
@@ -27,7 +27,7 @@ export type PlayedFields = Pick<
  * @param boardId what the round was posted for; `null`: for anything
  * @returns `null` where there is no such result
  */
-export async function takeAwaited(
+export async function lockAwaitedForUpdate(
   trx: LeagueTransaction,
   area: ResultArea,
   boardId: number | null,
@@ -35,7 +35,7 @@ export async function takeAwaited(
 ): Promise<FoundResult | null> {
   const id = await area.awaited(trx, players, boardId);
   if (id === null) return null;
-  const result = await takeResult(trx, area.name, id);
+  const result = await lockResultForUpdate(trx, area.name, id);
   // Whoever took the row first may have filled, forfeited or deleted it, or moved it to another board.
   if (result === undefined || !isAwaited(result)) return null;
   return boardId === null || boardId === result.board_id ? result : null;

@@ -55,8 +55,8 @@ test("a round is posted once, whatever its format, date, mode and order of playe
 test("a round that differs in anything that counts is another one", async () => {
   const league = await leagueOfFour();
   await imported(league, writeJson(round));
-  const changed = (place: number, change: Partial<ServerRound["players"][number]>) => ({
-    players: round.players.map((player, at) => (at === place ? { ...player, ...change } : player)),
+  const changed = (index: number, change: Partial<ServerRound["players"][number]>) => ({
+    players: round.players.map((player, at) => (at === index ? { ...player, ...change } : player)),
   });
   const swapped = { players: round.players.map((player, at) => ({ ...player, name: fixtureNames[3 - at] ?? "" })) };
   const others: Partial<ServerRound>[] = [
@@ -149,8 +149,8 @@ describe("at once", () => {
   test("of 20 who post one round, one makes it and 19 are told which", async () => {
     const league = await leagueOfFour();
     const messages = [writeJson(round), writePsv(round), writeAscii(round)];
-    const posts = Array.from({ length: 20 }, (_, place) =>
-      league.send("importResult", { as: league.admin, body: { message: messages[place % 3] ?? "" } }),
+    const posts = Array.from({ length: 20 }, (_, index) =>
+      league.send("importResult", { as: league.admin, body: { message: messages[index % 3] ?? "" } }),
     );
     const replies = await Promise.all(posts);
     expect(tally(replies)).toEqual({ 201: 1, 409: 19 });

@@ -47,7 +47,7 @@ function parsed(text: string, line: number): object {
   }
 }
 
-/** Says what is wrong, but not where: the places that the parser counts are not those of the pasted text. */
+/** Says what is wrong, but not where: the offsets that the parser counts are not those of the pasted text. */
 function invalid(line: number, fault: unknown): UnreadableMessage {
   const reason = fault instanceof SyntaxError ? fault.message.replace(/ in JSON at position.*$/s, "") : "";
   return new UnreadableMessage(line, `This is not valid JSON: ${reason}`);

@@ -5,7 +5,7 @@ import { serve } from "../../platform/http/serve.ts";
 import type { Context } from "../context.ts";
 import { leagueArea } from "../results/league-area.ts";
 import { showResult } from "../results/show-result.ts";
-import { placeInLeague } from "./place-in-league.ts";
+import { assignLeagueBoard } from "./assign-league-board.ts";
 import { postResult } from "./post-result.ts";
 
 export function serveLeagueImports(http: Http, context: Context): void {
@@ -13,7 +13,7 @@ export function serveLeagueImports(http: Http, context: Context): void {
     importResult: async ({ body }) => {
       const id = await postResult(context, {
         area: leagueArea,
-        place: placeInLeague,
+        assignBoard: assignLeagueBoard,
         playedAt: body.date ?? context.clock.now(),
         message: body.message,
         allowDuplicate: body.allowDuplicate ?? false,

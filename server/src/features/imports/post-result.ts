@@ -6,16 +6,20 @@ import type { ResultArea } from "../results/result-area.ts";
 import { findByFingerprint } from "../results/results-queries.ts";
 import { type StoredPlayer, storeResult } from "../results/store-result.ts";
 import type { Area, NewRow } from "../tables.ts";
-import { fillAwaited, takeAwaited } from "./fill-awaited.ts";
+import { fillAwaited, lockAwaitedForUpdate } from "./fill-awaited.ts";
+import { lockFingerprint } from "./lock-fingerprint.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
 import { type ResolvedPlayer, resolvePlayers } from "./resolve-players.ts";
 import { type ReportedRound, UnreadableMessage } from "./round-message.ts";
-import { takeRound } from "./take-round.ts";
 
 export type PostedResult = {
   readonly area: ResultArea;
-  /** Where it stands, once its round (`null`: there is none) and players are known. @throws what the area refuses */
-  readonly place: (trx: LeagueTransaction, round: ResolvedRound | null, playedAt: number) => Promise<ResultPlacement>;
+  /** Chooses the board, once the round (`null` for an empty result) and its players are known. @throws what the area refuses */
+  readonly assignBoard: (
+    trx: LeagueTransaction,
+    round: ResolvedRound | null,
+    playedAt: number,
+  ) => Promise<BoardAssignment>;
   /** When it was played, ms UTC. */
   readonly playedAt: number;
   /** What the game server wrote; blank for an empty result. */
@@ -27,7 +31,7 @@ export type PostedResult = {
 /** A reported round whose players are known. */
 export type ResolvedRound = Omit<ReportedRound, "players"> & { readonly players: readonly ResolvedPlayer[] };
 /** The board that a result counts for, and its clans. */
-export type ResultPlacement = Pick<NewRow<"results">, "board_id" | "red_clan_id" | "blue_clan_id">;
+export type BoardAssignment = Pick<NewRow<"results">, "board_id" | "red_clan_id" | "blue_clan_id">;
 
 /**
  * Posts a result and answers its key. A round that an open match waits for goes to the match's result. Faults are looked
@@ -54,28 +58,28 @@ function readMessage(message: string): ReportedRound {
 
 async function storeEmpty({ clock }: Context, trx: LeagueTransaction, posted: PostedResult): Promise<number> {
   const empty = { team_size: 0, red_score: 0, blue_score: 0, played_at: posted.playedAt };
-  const placement = await posted.place(trx, null, posted.playedAt);
-  return storeResult(trx, { ...empty, ...placement, ...unfrozen(posted.area, clock.now()) }, []);
+  const assigned = await posted.assignBoard(trx, null, posted.playedAt);
+  return storeResult(trx, { ...empty, ...assigned, ...unfrozen(posted.area, clock.now()) }, []);
 }
 
 async function storeRound(
   { clock }: Context,
   trx: LeagueTransaction,
-  { area, place, playedAt, allowDuplicate }: PostedResult,
+  { area, assignBoard, playedAt, allowDuplicate }: PostedResult,
   round: ReportedRound,
 ): Promise<number> {
   const now = clock.now();
   const players = await resolvePlayers(trx, round);
   const red = players.filter(({ side }) => side === "red");
   if (red.length * 2 !== players.length) throw refuse("TEAM_SIZE_MISMATCH");
-  const placement = await place(trx, { ...round, players }, playedAt);
+  const assigned = await assignBoard(trx, { ...round, players }, playedAt);
   const rows = players.map(asPlayed);
-  const awaited = await takeAwaited(trx, area, placement.board_id ?? null, rows);
+  const awaited = await lockAwaitedForUpdate(trx, area, assigned.board_id ?? null, rows);
   const fingerprint = fingerprintOf({ ...round, players });
   if (!allowDuplicate) await refuseDuplicate(trx, area.name, fingerprint);
   const reported = { ...reportedFields(round), played_at: playedAt, team_size: red.length };
   const played = { ...reported, has_round: 1, fingerprint };
-  if (awaited === null) return storeResult(trx, { ...played, ...placement, ...unfrozen(area, now) }, rows);
+  if (awaited === null) return storeResult(trx, { ...played, ...assigned, ...unfrozen(area, now) }, rows);
   await fillAwaited(trx, awaited, played, rows, now);
   return awaited.id;
 }
@@ -90,7 +94,7 @@ function reportedFields({ map, timeLimit, scoreLimit, redScore, blueScore }: Rep
 
 /** Whoever corrects a result takes no lock: a correction may make it equal to another. @throws DUPLICATE_RESULT */
 async function refuseDuplicate(trx: LeagueTransaction, area: Area, fingerprint: string): Promise<void> {
-  await takeRound(trx, area, fingerprint);
+  await lockFingerprint(trx, area, fingerprint);
   const first = await findByFingerprint(trx, area, fingerprint);
   if (first !== null) throw refuse("DUPLICATE_RESULT", { _id: String(first) });
 }

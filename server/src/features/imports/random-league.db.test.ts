@@ -55,7 +55,7 @@ test("whatever happens, tables add up, nobody is in two clans, and what has ende
       await beginSeason(league, `Season ${seasons}`);
       const world = { league, players, results: [] as string[], ended: new Map<string, string>() };
       for (const clan of clanNames) await league.send("createClan", { as: league.admin, body: { name: clan } });
-      for (const [place, userId] of players.entries()) await joinClan(world, place, userId);
+      for (const [index, userId] of players.entries()) await joinClan(world, index, userId);
       for (const done of history) await doIt(world, done);
       await expectTablesToAddUp(world);
       await expectOneClanEach(world);
@@ -115,9 +115,9 @@ async function clansNow(league: League) {
   return tableOf(league, seasons[0]?._id ?? "");
 }
 
-async function joinClan({ league }: Pick<World, "league">, place: number, userId: string): Promise<void> {
+async function joinClan({ league }: Pick<World, "league">, player: number, userId: string): Promise<void> {
   const clans = await clansNow(league);
-  const clan = clans.find(({ name }) => name === clanNames[place % 3]);
+  const clan = clans.find(({ name }) => name === clanNames[player % 3]);
   await league.send("addClanPlayer", { as: league.admin, id: clan?._id ?? "", body: { userId } });
 }
 

@@ -16,7 +16,7 @@ export function serveRankedImports(http: Http, context: Context): void {
       const id = await onRankedBoard(context.db, modeId, (boardId) =>
         postResult(context, {
           area: rankedArea,
-          place: async () => ({ board_id: boardId }),
+          assignBoard: async () => ({ board_id: boardId }),
           playedAt: body.date ?? context.clock.now(),
           message: body.message,
           allowDuplicate: body.allowDuplicate ?? false,

@@ -3,7 +3,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { type FoundMatchPlayer, findMatch, playersOfMatches } from "../matches/matches-queries.ts";
 import { recordNews } from "../outbox-queries.ts";
-import { type TakenMatch, takeMatch } from "./take-match.ts";
+import { type LockedMatch, lockMatchForUpdate } from "./lock-match.ts";
 
 /**
  * Does what a player may do in a match while it is open, in one transaction that has taken it, and tells that it changed.
@@ -13,14 +13,14 @@ export async function actInMatch(
   { db, clock }: Pick<Context, "db" | "clock">,
   userId: number,
   matchId: number,
-  act: (trx: LeagueTransaction, taken: TakenMatch, player: FoundMatchPlayer) => Promise<void>,
+  act: (trx: LeagueTransaction, locked: LockedMatch, player: FoundMatchPlayer) => Promise<void>,
 ): Promise<void> {
   await transaction(db, async (trx) => {
-    const taken = await takeMatch(trx, matchId);
-    if (taken === null) throw await overFor(trx, userId, matchId);
-    const player = taken.players.find(({ user_id }) => user_id === userId);
+    const locked = await lockMatchForUpdate(trx, matchId);
+    if (locked === null) throw await overFor(trx, userId, matchId);
+    const player = locked.players.find(({ user_id }) => user_id === userId);
     if (player === undefined) throw refuse("NOT_IN_MATCH");
-    await act(trx, taken, player);
+    await act(trx, locked, player);
     await recordNews(trx, { kind: "match-changed", matchId }, clock.now());
   });
 }

@@ -6,11 +6,11 @@ const mean = (elos: readonly number[]) => elos.reduce((sum, elo) => sum + elo, 0
 
 /** The distance of means of every split there is, by counting through all sets of players in binary. */
 function allDistances(elos: readonly number[]): number[] {
-  const sets = Array.from({ length: 2 ** elos.length }, (_, set) => elos.map((_elo, place) => (set >> place) & 1));
+  const sets = Array.from({ length: 2 ** elos.length }, (_, set) => elos.map((_elo, index) => (set >> index) & 1));
   return sets
     .filter((set) => set.filter((bit) => bit === 1).length === elos.length / 2)
     .map((set) => {
-      const teamOf = (bit: number) => elos.filter((_, place) => set[place] === bit);
+      const teamOf = (bit: number) => elos.filter((_, index) => set[index] === bit);
       return Math.abs(mean(teamOf(0)) - mean(teamOf(1)));
     });
 }
@@ -22,15 +22,15 @@ const elo = fc.oneof(
 );
 const elosOf = (size: number) => fc.array(elo, { minLength: 2 * size, maxLength: 2 * size });
 const anyElos = fc.integer({ min: 1, max: 5 }).chain(elosOf);
-const anyLot = fc.infiniteStream(fc.nat()).map((draws) => (ways: number) => (draws.next().value ?? 0) % ways);
+const anyRandom = fc.infiniteStream(fc.nat()).map((draws) => (ways: number) => (draws.next().value ?? 0) % ways);
 
 test("no split is closer, whoever they are", () => {
   fc.assert(
-    fc.property(anyElos, anyLot, (elos, lot) => {
-      const { red, blue } = bestSplit(elos, lot);
+    fc.property(anyElos, anyRandom, (elos, random) => {
+      const { red, blue } = bestSplit(elos, random);
       expect([...red, ...blue].sort((one, other) => one - other)).toEqual([...elos.keys()]);
       expect(red).toHaveLength(blue.length);
-      const eloOf = (place: number) => elos[place] ?? Number.NaN;
+      const eloOf = (index: number) => elos[index] ?? Number.NaN;
       const distance = Math.abs(mean(red.map(eloOf)) - mean(blue.map(eloOf)));
       expect(distance).toBeLessThanOrEqual(Math.min(...allDistances(elos)) + 1e-8);
     }),
@@ -39,14 +39,14 @@ test("no split is closer, whoever they are", () => {
 
 test("8 against 8 are split as well as by counting through all 6435 splits", () => {
   fc.assert(
-    fc.property(elosOf(8), anyLot, (elos, lot) => {
+    fc.property(elosOf(8), anyRandom, (elos, random) => {
       const ways: number[] = [];
       const { red, blue } = bestSplit(elos, (among) => {
         ways.push(among);
-        return lot(among);
+        return random(among);
       });
       const distance = Math.abs(
-        mean(red.map((place) => elos[place] ?? 0)) - mean(blue.map((place) => elos[place] ?? 0)),
+        mean(red.map((index) => elos[index] ?? 0)) - mean(blue.map((index) => elos[index] ?? 0)),
       );
       expect(distance).toBeLessThanOrEqual(Math.min(...allDistances(elos)) + 1e-8);
     }),
@@ -54,7 +54,7 @@ test("8 against 8 are split as well as by counting through all 6435 splits", () 
   );
 });
 
-test("equal splits are drawn from by lot, and so is who is red", () => {
+test("equal splits are drawn from at random, and so is who is red", () => {
   const drawn: number[] = [];
   bestSplit(
     Array.from({ length: 16 }, () => 1000),

@@ -1,25 +1,25 @@
-import type { Lot } from "../../platform/lot.ts";
+import type { Random } from "../../platform/random.ts";
 
 /** What tells two splits apart in Elo; less is rounding. */
 const elosApart = 1e-9;
 
 /**
  * Splits players into two teams of one size whose mean Elos are as close as can be, by comparing all splits; ties are
- * broken by lot, and so is who is red. Each team is the places of its players.
+ * broken at random, and so is who is red. Each team is the indexes of its players.
  * @param elos of each player: an even number of them, at most 16 (6435 splits)
  */
-export function bestSplit(elos: readonly number[], lot: Lot): { red: number[]; blue: number[] } {
+export function bestSplit(elos: readonly number[], random: Random): { red: number[]; blue: number[] } {
   const size = elos.length / 2;
   const half = elos.reduce((sum, elo) => sum + elo, 0) / 2;
   let closest = Number.POSITIVE_INFINITY;
   let teams: number[][] = [];
 
-  /** Compares every team that has these players, and all others from that place on. */
+  /** Compares every team that has these players, and all others from that index on. */
   function compareTeams(team: number[], from: number, sum: number): void {
     if (team.length < size) {
       const last = elos.length - size + team.length;
-      for (let place = from; place <= last; place += 1) {
-        compareTeams([...team, place], place + 1, sum + (elos[place] ?? 0));
+      for (let index = from; index <= last; index += 1) {
+        compareTeams([...team, index], index + 1, sum + (elos[index] ?? 0));
       }
       return;
     }
@@ -32,7 +32,7 @@ export function bestSplit(elos: readonly number[], lot: Lot): { red: number[]; b
 
   // Every split is one of the teams that the first player can be in, and the rest.
   compareTeams([0], 1, elos[0] ?? 0);
-  const team = teams[lot(teams.length)] ?? [];
-  const others = [...elos.keys()].filter((place) => !team.includes(place));
-  return lot(2) === 0 ? { red: team, blue: others } : { red: others, blue: team };
+  const team = teams[random(teams.length)] ?? [];
+  const others = [...elos.keys()].filter((index) => !team.includes(index));
+  return random(2) === 0 ? { red: team, blue: others } : { red: others, blue: team };
 }

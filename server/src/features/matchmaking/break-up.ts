@@ -3,8 +3,8 @@ import type { Context, LeagueTransaction } from "../context.ts";
 import { waitAgain } from "../queues/waiting-queries.ts";
 import { discardResult } from "../results/discard-result.ts";
 import { countCooldowns, insertCooldown } from "./cooldowns-queries.ts";
+import type { LockedMatch } from "./lock-match.ts";
 import { makeMatches } from "./make-matches.ts";
-import type { TakenMatch } from "./take-match.ts";
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 export async function breakUp(
   context: Context,
   trx: LeagueTransaction,
-  { match, result, players }: TakenMatch,
+  { match, result, players }: LockedMatch,
   isToBlame: (userId: number) => boolean,
   reason: string,
 ): Promise<void> {
@@ -30,8 +30,8 @@ export async function breakUp(
   const queueId = match.queue_id;
   if (queueId === null) return;
   const others = players.filter(({ user_id, made_side }) => made_side !== null && !isToBlame(user_id));
-  const places = others.map(({ user_id, place, joined_at }) => ({ queue_id: queueId, user_id, place, joined_at }));
-  await waitAgain(trx, places);
+  const former = others.map(({ user_id, place, joined_at }) => ({ queue_id: queueId, user_id, place, joined_at }));
+  await waitAgain(trx, former);
   await makeMatches(context, trx, queueId);
 }
 

@@ -34,7 +34,7 @@ test("one votes once, and may think better of it", async () => {
   const [ann] = players;
   const { _id: id } = await playersMeet(league, await makeQueue(league), players);
   const as = ann?.token;
-  expect(await league.refused("takeCancelBack", { as, id })).toMatchObject({
+  expect(await league.refused("withdrawCancelVote", { as, id })).toMatchObject({
     status: 409,
     errorCode: "NOT_CANCELLING",
   });
@@ -43,7 +43,7 @@ test("one votes once, and may think better of it", async () => {
     status: 409,
     errorCode: "ALREADY_CANCELLING",
   });
-  const { data } = await league.ask("takeCancelBack", { as, id });
+  const { data } = await league.ask("withdrawCancelVote", { as, id });
   expect(data).toMatchObject({ cancelVotes: 0, wantsCancel: false, isOpen: true });
   await league.ask("voteToCancel", { as, id });
 });

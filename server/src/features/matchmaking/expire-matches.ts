@@ -3,7 +3,7 @@ import { transaction } from "../../platform/database/database.ts";
 import type { Context } from "../context.ts";
 import { expiredMatches } from "../matches/matches-queries.ts";
 import { breakUp, matchIn } from "./break-up.ts";
-import { takeMatch } from "./take-match.ts";
+import { lockMatchForUpdate } from "./lock-match.ts";
 
 /** Cancels the matches whose players were not all ready in time. Whoever else does the same meanwhile does no harm. */
 export async function expireMatches(context: Context): Promise<void> {
@@ -12,14 +12,14 @@ export async function expireMatches(context: Context): Promise<void> {
 
 async function expireMatch(context: Context, id: number): Promise<void> {
   await transaction(context.db, async (trx) => {
-    const taken = await takeMatch(trx, id);
-    if (taken === null) return;
-    const { made_at: madeAt, ready_until: readyUntil, queue_name: queueName } = taken.match;
+    const locked = await lockMatchForUpdate(trx, id);
+    if (locked === null) return;
+    const { made_at: madeAt, ready_until: readyUntil, queue_name: queueName } = locked.match;
     const now = context.clock.now();
     // The last one may have become ready while this one waited.
     if (readyUntil === null || (readyUntil > now && madeAt <= latestPlausible(now))) return;
-    const unready = new Set(taken.players.filter(({ ready }) => ready === 0).map(({ user_id }) => user_id));
+    const unready = new Set(locked.players.filter(({ ready }) => ready === 0).map(({ user_id }) => user_id));
     const reason = `You were not ready for ${matchIn(queueName)}`;
-    await breakUp(context, trx, taken, (userId) => unready.has(userId), reason);
+    await breakUp(context, trx, locked, (userId) => unready.has(userId), reason);
   });
 }

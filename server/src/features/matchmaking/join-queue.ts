@@ -1,8 +1,8 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
 import { openMatchOf } from "../matches/matches-queries.ts";
-import { takeMatchmaking } from "../matches/take-matchmaking.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { nextPlace } from "../queues/queues-queries.ts";
 import { startWaiting } from "../queues/waiting-queries.ts";
@@ -16,7 +16,7 @@ import { makeMatches } from "./make-matches.ts";
  */
 export async function joinQueue(context: Context, userId: number, queueId: number): Promise<void> {
   await transaction(context.db, async (trx) => {
-    await takeMatchmaking(trx);
+    await lockMatchmaking(trx);
     const now = context.clock.now();
     await refuseGone(trx, userId);
     const place = await nextPlace(trx, queueId);

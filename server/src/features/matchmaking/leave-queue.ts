@@ -1,7 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { takeMatchmaking } from "../matches/take-matchmaking.ts";
+import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { findQueue } from "../queues/queues-queries.ts";
 import { stopWaiting } from "../queues/waiting-queries.ts";
@@ -13,7 +13,7 @@ export async function leaveQueue(
   queueId: number,
 ): Promise<void> {
   await transaction(db, async (trx) => {
-    await takeMatchmaking(trx);
+    await lockMatchmaking(trx);
     if (!(await stopWaiting(trx, queueId, userId))) {
       throw (await findQueue(trx, queueId)) === undefined ? refuse("QUEUE_NOT_FOUND") : refuse("NOT_IN_QUEUE");
     }

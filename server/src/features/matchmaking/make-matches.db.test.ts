@@ -97,7 +97,7 @@ test("teams are as close as can be, and each player keeps the Elo of the queue's
   expect(match.blueElo).toBeCloseTo(1000, 8);
 });
 
-test("sides, maps and even teams are drawn by lot", async () => {
+test("sides, maps and even teams are drawn at random", async () => {
   const league = await openLeague();
   const maps = ["ctf2", "ctf5", "ctf_mars"] as const;
   const id = await makeQueue(league, { maps: [...maps] });

@@ -23,7 +23,7 @@ export async function makeMatches(context: Context, trx: LeagueTransaction, queu
 
 /** Makes a match of these players, with the unfrozen result that stands ready for it; they leave every queue. */
 async function makeMatch(
-  { clock, lot, settings }: Context,
+  { clock, random, settings }: Context,
   trx: LeagueTransaction,
   queue: FoundQueue,
   waiting: readonly WaitingPlayer[],
@@ -31,16 +31,16 @@ async function makeMatch(
   const now = clock.now();
   const teams = bestSplit(
     waiting.map(({ elo }) => elo),
-    lot,
+    random,
   );
-  const players = waiting.map((player, place) => ({
+  const players = waiting.map((player, index) => ({
     ...player,
-    side: teams.red.includes(place) ? ("red" as const) : ("blue" as const),
+    side: teams.red.includes(index) ? ("red" as const) : ("blue" as const),
   }));
   const eloOf = (side: "red" | "blue") =>
     teamElo(players.filter((one) => one.side === side).map(({ elo }) => elo)) ?? 0;
   const maps: string[] = JSON.parse(queue.maps);
-  const map = maps[lot(maps.length)] ?? "";
+  const map = maps[random(maps.length)] ?? "";
   const result = { area: "ranked", board_id: queue.board_id, team_size: queue.team_size, map } as const;
   const nothing = { score: 0, flags: null, kills: 0, deaths: 0 };
   const resultId = await storeResult(

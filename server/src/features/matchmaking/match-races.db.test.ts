@@ -7,11 +7,11 @@ import { makeMode, roundOf } from "../../../test/play.ts";
 import { joinAll, makeQueue, type Player, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { rounds } from "../../../test/rounds.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { takeRound } from "../imports/take-round.ts";
+import { lockFingerprint } from "../imports/lock-fingerprint.ts";
 import { writeJson } from "../imports/write-round-message.ts";
-import { takeMatchmaking } from "../matches/take-matchmaking.ts";
+import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
 import { fingerprintOf } from "../results/fingerprint.ts";
-import { takeResult } from "../results/results-queries.ts";
+import { lockResultForUpdate } from "../results/results-queries.ts";
 import { storeResult } from "../results/store-result.ts";
 import { expireMatches } from "./expire-matches.ts";
 
@@ -113,8 +113,8 @@ test("whatever is done with a match at once, it ends in one way, and nobody is l
     // In every other round the time to be ready runs out.
     const isLate = round % 2 === 0;
     if (isLate) league.clock.advance(60_000);
-    const takeIt = (trx: LeagueTransaction) => takeResult(trx, "ranked", Number(met.resultId));
-    const ended = await meet(db, round % 3 === 0 ? takeMatchmaking : takeIt, () =>
+    const lockResult = (trx: LeagueTransaction) => lockResultForUpdate(trx, "ranked", Number(met.resultId));
+    const ended = await meet(db, round % 3 === 0 ? lockMatchmaking : lockResult, () =>
       deedsOn(scene, met, round).map((start) => start()),
     );
     for (const { status } of ended) expect([200, 201, 404, 409], told).toContain(status);
@@ -158,7 +158,7 @@ test("of ten who post the round of a match at once, one fills its result", async
   const { db, league } = scene;
   for (const round of rounds(5, 100)) {
     const { queueId, resultId, teams } = await meetAnew(scene, round);
-    const hold = (trx: LeagueTransaction) => takeResult(trx, "ranked", Number(resultId));
+    const hold = (trx: LeagueTransaction) => lockResultForUpdate(trx, "ranked", Number(resultId));
     const posts = await meet(db, hold, () => Array.from({ length: 10 }, () => postRound(scene, teams, round)));
     expect(tally(posts), `round ${round}`).toEqual({ 201: 1, 409: 9 });
     expect(posts.find(({ status }) => status === 201)?.id, `round ${round}`).toBe(resultId);
@@ -172,7 +172,7 @@ test("of all players who are ready at once, the last one ends the waiting", asyn
   const { db, league, players } = scene;
   for (const round of rounds(5, 100)) {
     const { queueId, matchId } = await meetAnew(scene, round);
-    const ready = await meet(db, takeMatchmaking, () =>
+    const ready = await meet(db, lockMatchmaking, () =>
       players.map(({ token }) => league.send("readyUp", { as: token, id: matchId })),
     );
     expect(tally(ready), `round ${round}`).toEqual({ 200: 4 });
@@ -186,7 +186,7 @@ test("votes to cancel that meet are counted, each one", async () => {
   const { db, league, players } = scene;
   for (const round of rounds(5, 100)) {
     const { queueId, matchId } = await meetAnew(scene, round);
-    const votes = await meet(db, takeMatchmaking, () =>
+    const votes = await meet(db, lockMatchmaking, () =>
       players.map(({ token }) => league.send("voteToCancel", { as: token, id: matchId })),
     );
     expect(tally(votes), `round ${round}`).toEqual({ 200: 3, 409: 1 });
@@ -217,7 +217,7 @@ describe("meanwhile", () => {
     const [posted] = await meet(
       db,
       async (trx) => {
-        await takeRound(trx, "ranked", fingerprint);
+        await lockFingerprint(trx, "ranked", fingerprint);
         await storeResult(trx, theirs, []);
       },
       () => [postRound(scene, teams, 1)],
@@ -233,7 +233,7 @@ describe("meanwhile", () => {
     const { resultId, teams } = await meetAnew(scene, 1);
     const [updated, posted] = await meet<{ readonly status: number }>(
       db,
-      (trx) => takeResult(trx, "ranked", Number(resultId)),
+      (trx) => lockResultForUpdate(trx, "ranked", Number(resultId)),
       () => [league.send("updateResult", { as, id: resultId, body: { redScore: 7 } }), postRound(scene, teams, 1)],
     );
     expect([updated?.status, posted?.status]).toEqual([200, 201]);

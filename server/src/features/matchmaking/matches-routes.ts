@@ -9,7 +9,7 @@ import { type Onlooker, presentMatch } from "../matches/present-match.ts";
 import { isWaitingAnywhere } from "../queues/waiting-queries.ts";
 import { runningCooldown } from "./cooldowns-queries.ts";
 import { readyUp } from "./ready-up.ts";
-import { takeCancelBack, voteToCancel } from "./vote-to-cancel.ts";
+import { voteToCancel, withdrawCancelVote } from "./vote-to-cancel.ts";
 
 /** The calls of matches. They stand here because a match begins and is cancelled between queues. */
 export function serveMatches(http: Http, context: Context): void {
@@ -47,8 +47,8 @@ export function serveMatches(http: Http, context: Context): void {
       await voteToCancel(context, viewer.id, id);
       return matchById(id, viewer);
     },
-    takeCancelBack: async ({ id, viewer }) => {
-      await takeCancelBack(context, viewer.id, id);
+    withdrawCancelVote: async ({ id, viewer }) => {
+      await withdrawCancelVote(context, viewer.id, id);
       return matchById(id, viewer);
     },
   });

@@ -8,7 +8,7 @@ import { makeMode } from "../../../test/play.ts";
 import { makeQueue, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { rounds } from "../../../test/rounds.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { takeMatchmaking } from "../matches/take-matchmaking.ts";
+import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
 import { saveElos } from "../ratings/ratings-queries.ts";
 
 const codes: readonly (ErrorCode | undefined)[] = [undefined, "ALREADY_IN_QUEUE", "NOT_IN_QUEUE", "HAS_OPEN_MATCH"];
@@ -66,13 +66,13 @@ async function clear(league: League, queueIds: readonly string[]): Promise<void>
 
 test("32 users who join and leave several queues at once are served fairly, whatever they do", async () => {
   const league = await openLeague();
-  const users = await signUpAll(league, ...Array.from({ length: 32 }, (_, place) => `user ${place}`));
+  const users = await signUpAll(league, ...Array.from({ length: 32 }, (_, index) => `user ${index}`));
   const modeIds = [await makeMode(league, "Classic"), await makeMode(league, "Instagib")];
   for (const modeId of modeIds) await rateAtRandom(league, modeId, users);
   for (const round of rounds(5, 100)) {
     const queueIds: string[] = [];
-    for (const [place, mode] of (["1v1", "2v2", "2v2", "3v3", "4v4"] as const).entries()) {
-      queueIds.push(await makeQueue(league, { name: `${mode} ${place}`, mode, modeId: modeIds[place % 2] ?? "" }));
+    for (const [index, mode] of (["1v1", "2v2", "2v2", "3v3", "4v4"] as const).entries()) {
+      queueIds.push(await makeQueue(league, { name: `${mode} ${index}`, mode, modeId: modeIds[index % 2] ?? "" }));
     }
     const told = `round ${round}`;
     const [replies] = await Promise.all([
@@ -97,9 +97,9 @@ test("of twenty joins by one user at once, one counts", async () => {
   for (const round of rounds(5, 100)) {
     const id = await makeQueue(league, { name: `queue ${round}`, mode: "2v2" });
     const joins = () => Array.from({ length: 20 }, () => league.send("joinQueue", { as: ann?.token, id }));
-    expect(tally(await meet(league.context.db, takeMatchmaking, joins)), `round ${round}`).toEqual({ 200: 1, 409: 19 });
+    expect(tally(await meet(league.context.db, lockMatchmaking, joins)), `round ${round}`).toEqual({ 200: 1, 409: 19 });
     const leaves = () => Array.from({ length: 20 }, () => league.send("leaveQueue", { as: ann?.token, id }));
-    expect(tally(await meet(league.context.db, takeMatchmaking, leaves)), `round ${round}`).toEqual({
+    expect(tally(await meet(league.context.db, lockMatchmaking, leaves)), `round ${round}`).toEqual({
       200: 1,
       409: 19,
     });
@@ -108,15 +108,15 @@ test("of twenty joins by one user at once, one counts", async () => {
 
 test("who waits in several queues that fill at once plays one match, and the others wait on", async () => {
   const league = await openLeague();
-  const names = Array.from({ length: 9 }, (_, place) => `user ${place}`);
+  const names = Array.from({ length: 9 }, (_, index) => `user ${index}`);
   const [ann, ...others] = await signUpAll(league, "Ann", ...names);
   for (const round of rounds(5, 100)) {
     const queueIds: string[] = [];
     for (const { name } of others) queueIds.push(await makeQueue(league, { name: `${name} ${round}` }));
     for (const id of queueIds) await league.ask("joinQueue", { as: ann?.token, id });
     const joins = () =>
-      others.map(({ token }, place) => league.send("joinQueue", { as: token, id: queueIds[place] ?? "" }));
-    expect(tally(await meet(league.context.db, takeMatchmaking, joins))).toEqual({ 200: others.length });
+      others.map(({ token }, index) => league.send("joinQueue", { as: token, id: queueIds[index] ?? "" }));
+    expect(tally(await meet(league.context.db, lockMatchmaking, joins))).toEqual({ 200: others.length });
     const { waiting, playing } = await expectFairQueues(league, `round ${round}`);
     expect([waiting.length, playing.length], `round ${round}`).toEqual([others.length - 1, 2]);
     await clear(league, queueIds);
@@ -133,7 +133,7 @@ describe("meanwhile", () => {
     for (const round of rounds(5, 100)) {
       const players = await signUpAll(league, ...["a", "b", "c", "d"].map((name) => `${name} ${round}`));
       const [gone = expect.fail()] = players;
-      const replies = await meet(league.context.db, takeMatchmaking, () => [
+      const replies = await meet(league.context.db, lockMatchmaking, () => [
         ...players.map(({ token }) => league.send("joinQueue", { as: token, id })),
         league.send(call, { as: league.admin, id: gone.id, body: body as never }),
       ]);
@@ -150,7 +150,7 @@ describe("meanwhile", () => {
     const players = await signUpAll(league, "Ann", "Ben");
     for (const round of rounds(5, 100)) {
       const id = await makeQueue(league, { name: `queue ${round}`, mode: "4v4" });
-      const [changed] = await meet(league.context.db, takeMatchmaking, () => [
+      const [changed] = await meet(league.context.db, lockMatchmaking, () => [
         league.send("updateQueue", { as: league.admin, id, body: { mode: "1v1" } }),
         ...players.map(({ token }) => league.send("joinQueue", { as: token, id })),
       ]);

@@ -18,7 +18,7 @@ const deed = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: does("leaveQueue"), who, which }) },
   { weight: 5, arbitrary: fc.record({ does: does("readyUp"), who }) },
   { weight: 2, arbitrary: fc.record({ does: does("voteToCancel"), who }) },
-  { weight: 1, arbitrary: fc.record({ does: does("takeCancelBack"), who }) },
+  { weight: 1, arbitrary: fc.record({ does: does("withdrawCancelVote"), who }) },
   { weight: 3, arbitrary: fc.record({ does: does("wait"), seconds: fc.constantFrom(30, 60, 7200) }) },
   { weight: 3, arbitrary: fc.record({ does: does("post"), which, redScore: fc.nat(2000), isSwapped: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ does: does("freezeResult"), which }) },
@@ -100,7 +100,7 @@ async function statusOf(world: World, done: Deed): Promise<number[]> {
       return [(await league.send(done.does, { as: players[done.who]?.token, id: pick(queues, done.which) })).status];
     case "readyUp":
     case "voteToCancel":
-    case "takeCancelBack": {
+    case "withdrawCancelVote": {
       const token = players[done.who]?.token;
       const { data } = await league.ask("getOwnMatch", { as: token });
       return data.match === null ? [] : [(await league.send(done.does, { as: token, id: data.match._id })).status];
@@ -118,7 +118,7 @@ async function statusOf(world: World, done: Deed): Promise<number[]> {
       const id = players[done.who]?.id ?? "";
       const block = async (blocked: boolean) => (await league.send("updateUser", { as, id, body: { blocked } })).status;
       const statuses = [await block(true), await block(false)];
-      // Their sessions ended: they sign in again, past the front door.
+      // Their sessions ended: they sign in again, without a call.
       const { name } = players[done.who] ?? expect.fail();
       players[done.who] = { id, name, token: await openSession(league, id) };
       return statuses;
@@ -128,10 +128,10 @@ async function statusOf(world: World, done: Deed): Promise<number[]> {
         (await league.send("updateQueue", { as, id: pick(queues, done.which), body: { mode: done.mode } })).status,
       ];
     case "remakeQueue": {
-      const place = done.which % queues.length;
-      const { status } = await league.send("deleteQueue", { as, id: queues[place] ?? "" });
+      const index = done.which % queues.length;
+      const { status } = await league.send("deleteQueue", { as, id: queues[index] ?? "" });
       world.made += 1;
-      queues[place] = await makeQueue(league, { name: `again ${world.made}`, modeId: world.modeId });
+      queues[index] = await makeQueue(league, { name: `again ${world.made}`, modeId: world.modeId });
       return [status];
     }
   }

@@ -162,7 +162,7 @@ test("only who is in a match has a say in it", async () => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo");
   const [ann, , cleo] = players;
   const { _id: id } = await playersMeet(league, await makeQueue(league), players.slice(0, 2));
-  for (const name of ["readyUp", "voteToCancel", "takeCancelBack"] as const) {
+  for (const name of ["readyUp", "voteToCancel", "withdrawCancelVote"] as const) {
     const stranger = { status: 409, errorCode: "NOT_IN_MATCH" };
     for (const as of [cleo?.token, league.admin])
       expect(await league.refused(name, { as, id })).toMatchObject(stranger);
@@ -172,7 +172,7 @@ test("only who is in a match has a say in it", async () => {
     });
   }
   for (const { token } of players.slice(0, 2)) await league.ask("voteToCancel", { as: token, id });
-  for (const name of ["readyUp", "voteToCancel", "takeCancelBack"] as const) {
+  for (const name of ["readyUp", "voteToCancel", "withdrawCancelVote"] as const) {
     expect(await league.refused(name, { as: ann?.token, id })).toMatchObject({ status: 409, errorCode: "MATCH_OVER" });
     expect(await league.refused(name, { as: cleo?.token, id })).toMatchObject({ errorCode: "NOT_IN_MATCH" });
   }

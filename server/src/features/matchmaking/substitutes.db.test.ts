@@ -123,10 +123,10 @@ test("who is put into a match while they join a queue plays, and waits nowhere",
   const { league, as, ann, cleo, queueId, other, match, id } = await openScene();
   await league.ask("removePlayer", { as, id, body: { playerId: ann.id } });
   await league.ask("leaveQueue", { as: cleo.token, id: other });
-  const holdMatch = (trx: LeagueTransaction) =>
+  const lockMatch = (trx: LeagueTransaction) =>
     trx.selectFrom("matches").select("id").where("id", "=", Number(match._id)).forUpdate().execute();
   // Whoever puts them in has already seen that they wait nowhere when they join.
-  const [added, joined] = await meet<{ readonly status: number }>(league.context.db, holdMatch, () => [
+  const [added, joined] = await meet<{ readonly status: number }>(league.context.db, lockMatch, () => [
     league.send("addRedPlayer", { as, id, body: { playerId: cleo.id } }),
     pause(50).then(() => league.send("joinQueue", { as: cleo.token, id: queueId })),
   ]);

@@ -23,7 +23,7 @@ export async function voteToCancel(
 }
 
 /** Takes back a vote to cancel a match. @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, NOT_CANCELLING */
-export async function takeCancelBack(
+export async function withdrawCancelVote(
   context: Pick<Context, "db" | "clock">,
   userId: number,
   matchId: number,

@@ -1,14 +1,14 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { takeMatchmaking } from "../matches/take-matchmaking.ts";
+import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { removeQueue } from "./queues-queries.ts";
 
 /** Deletes a queue with whoever waits in it; its open matches go on. @throws QUEUE_NOT_FOUND */
 export async function deleteQueue({ db, clock }: Pick<Context, "db" | "clock">, id: number): Promise<void> {
   await transaction(db, async (trx) => {
-    await takeMatchmaking(trx);
+    await lockMatchmaking(trx);
     if (!(await removeQueue(trx, id))) throw refuse("QUEUE_NOT_FOUND");
     await recordNews(trx, { kind: "queue-changed", queueId: id }, clock.now());
   });

@@ -1,7 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { takeMatchmaking } from "../matches/take-matchmaking.ts";
+import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { refuseUnfitFields } from "./create-queue.ts";
 import { changeQueue, findQueue, type QueueChange } from "./queues-queries.ts";
@@ -16,7 +16,7 @@ import { waitingIn } from "./waiting-queries.ts";
 export async function updateQueue(context: Context, id: number, change: QueueChange): Promise<void> {
   const { db, clock } = context;
   const updated = transaction(db, async (trx) => {
-    await takeMatchmaking(trx);
+    await lockMatchmaking(trx);
     const queue = await findQueue(trx, id);
     if (queue === undefined) throw refuse("QUEUE_NOT_FOUND");
     await refuseUnknownGuild(context, trx, change.guildId);

@@ -5,7 +5,7 @@ import type { LeagueTransaction } from "../context.ts";
  * The number of the pool's next freeze, from 1. It takes the pool's row: until the transaction ends, no other freeze,
  * and nothing else that reads ratings in order to change them, goes on in this pool.
  */
-export async function takeFreezeNumber(trx: LeagueTransaction, poolId: number): Promise<number> {
+export async function nextFreezeNumber(trx: LeagueTransaction, poolId: number): Promise<number> {
   const { freezes } = await trx
     .updateTable("pools")
     .set((build) => ({ freezes: build("freezes", "+", 1) }))
@@ -16,7 +16,7 @@ export async function takeFreezeNumber(trx: LeagueTransaction, poolId: number): 
 }
 
 /** Takes the pool's row and numbers nothing. */
-export async function takePool(trx: LeagueTransaction, poolId: number): Promise<void> {
+export async function lockPoolForUpdate(trx: LeagueTransaction, poolId: number): Promise<void> {
   await trx.selectFrom("pools").select("id").where("id", "=", poolId).forUpdate().execute();
 }
 

@@ -4,7 +4,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { joinMatch } from "../matches/join-match.ts";
 import { findUser } from "../users/users-queries.ts";
-import { editTeams, openMatchIn, type ResultPlace, teamsChanged } from "./edit-result.ts";
+import { editTeams, openMatchIn, type ResultRef, teamsChanged } from "./edit-result.ts";
 import { insertPlayer, teamSizes } from "./result-players-queries.ts";
 
 /**
@@ -13,17 +13,17 @@ import { insertPlayer, teamSizes } from "./result-players-queries.ts";
  */
 export async function addPlayer(
   { db, clock }: Pick<Context, "db" | "clock">,
-  place: ResultPlace,
+  ref: ResultRef,
   { userId, side }: { userId: number; side: Side },
 ): Promise<void> {
-  await editTeams({ db }, place, async (trx, result) => {
+  await editTeams({ db }, ref, async (trx, result) => {
     const user = await findUser(trx, userId);
     if (user === undefined) throw refuse("USER_NOT_FOUND");
     const empty = { score: 0, flags: null, kills: 0, deaths: 0 };
-    if (!(await insertPlayer(trx, { result_id: place.id, user_id: userId, side, ...empty }))) {
+    if (!(await insertPlayer(trx, { result_id: ref.id, user_id: userId, side, ...empty }))) {
       throw refuse("PLAYER_ALREADY_IN_RESULT", { userName: user.user_name });
     }
-    if ((await teamSizes(trx, place.id))[side] > maxPlayersPerSide) {
+    if ((await teamSizes(trx, ref.id))[side] > maxPlayersPerSide) {
       throw refuse("TEAM_FULL", { players: maxPlayersPerSide });
     }
     await teamsChanged(trx, result);

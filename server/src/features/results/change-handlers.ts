@@ -2,7 +2,7 @@ import type { Side } from "contract/sides.ts";
 import type { Context } from "../context.ts";
 import { addPlayer } from "./add-player.ts";
 import { deleteResult } from "./delete-result.ts";
-import type { ResultPlace } from "./edit-result.ts";
+import type { ResultRef } from "./edit-result.ts";
 import { declareForfeit, removeForfeit } from "./forfeit-result.ts";
 import { freezeResult } from "./freeze-result.ts";
 import { removePlayer } from "./remove-player.ts";
@@ -13,25 +13,25 @@ type OnResult = { readonly id: number };
 type OnPlayer = OnResult & { readonly body: { readonly playerId: number } };
 type OnSide = OnResult & { readonly body: { readonly side: Side } };
 
-/** What answers the calls that change a result, the same behind both doors. */
+/** What answers the calls that change a result, the same in both areas. */
 export function changeHandlers<View>(context: Context, area: ResultArea<View>) {
   /** A change of one result, answered with the result as it is then. */
   const changing =
-    <Received extends OnResult>(change: (place: ResultPlace, received: Received) => Promise<void>) =>
+    <Received extends OnResult>(change: (ref: ResultRef, received: Received) => Promise<void>) =>
     async (received: Received) => {
-      const place = { area, id: received.id };
-      await change(place, received);
-      return showResult(context, place);
+      const ref = { area, id: received.id };
+      await change(ref, received);
+      return showResult(context, ref);
     };
   const adding = (side: Side) =>
-    changing((place, { body }: OnPlayer) => addPlayer(context, place, { userId: body.playerId, side }));
+    changing((ref, { body }: OnPlayer) => addPlayer(context, ref, { userId: body.playerId, side }));
   return {
     addRedPlayer: adding("red"),
     addBluePlayer: adding("blue"),
-    removePlayer: changing((place, { body }: OnPlayer) => removePlayer(context, place, body.playerId)),
-    declareForfeit: changing((place, { body }: OnSide) => declareForfeit(context, place, body.side)),
-    removeForfeit: changing((place) => removeForfeit(context, place)),
-    freezeResult: changing((place) => freezeResult(context, place)),
+    removePlayer: changing((ref, { body }: OnPlayer) => removePlayer(context, ref, body.playerId)),
+    declareForfeit: changing((ref, { body }: OnSide) => declareForfeit(context, ref, body.side)),
+    removeForfeit: changing((ref) => removeForfeit(context, ref)),
+    freezeResult: changing((ref) => freezeResult(context, ref)),
     deleteResult: async ({ id }: OnResult) => {
       await deleteResult(context, { area, id });
       return {};

@@ -1,14 +1,14 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { takeMatchmaking } from "../matches/take-matchmaking.ts";
+import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
 import { refreshFingerprint } from "./refresh-fingerprint.ts";
 import type { ResultArea } from "./result-area.ts";
 import { teamSizes } from "./result-players-queries.ts";
-import { changeResult, type FoundResult, takeResult } from "./results-queries.ts";
+import { changeResult, type FoundResult, lockResultForUpdate } from "./results-queries.ts";
 
 /** Which result is meant. */
-export type ResultPlace = { readonly area: ResultArea; readonly id: number };
+export type ResultRef = { readonly area: ResultArea; readonly id: number };
 
 /**
  * Does something with a result that is not frozen, in one transaction that has taken its row: whoever comes second sees
@@ -16,13 +16,13 @@ export type ResultPlace = { readonly area: ResultArea; readonly id: number };
  */
 export function editResult<Answer>(
   { db }: Pick<Context, "db">,
-  { area, id }: ResultPlace,
+  { area, id }: ResultRef,
   edit: (trx: LeagueTransaction, result: FoundResult) => Promise<Answer>,
   lockFirst: (trx: LeagueTransaction) => Promise<void> = async () => undefined,
 ): Promise<Answer> {
   return transaction(db, async (trx) => {
     await lockFirst(trx);
-    const result = await takeResult(trx, area.name, id);
+    const result = await lockResultForUpdate(trx, area.name, id);
     if (result === undefined) throw refuse("RESULT_NOT_FOUND");
     if (result.frozen === 1) throw refuse("RESULT_FROZEN");
     await area.admit(trx, result.board_id);
@@ -33,10 +33,10 @@ export function editResult<Answer>(
 /** The same for a change of who plays, which may change an open match: its lock comes before the result's row. */
 export function editTeams<Answer>(
   context: Pick<Context, "db">,
-  place: ResultPlace,
+  ref: ResultRef,
   edit: (trx: LeagueTransaction, result: FoundResult) => Promise<Answer>,
 ): Promise<Answer> {
-  return editResult(context, place, edit, takeMatchmaking);
+  return editResult(context, ref, edit, lockMatchmaking);
 }
 
 /** The key of the match that a result was made with, while it is open. */

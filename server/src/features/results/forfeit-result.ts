@@ -2,7 +2,7 @@ import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { closeMatch } from "../matches/close-match.ts";
-import { editResult, type ResultPlace } from "./edit-result.ts";
+import { editResult, type ResultRef } from "./edit-result.ts";
 import { changeResult } from "./results-queries.ts";
 
 /**
@@ -11,20 +11,20 @@ import { changeResult } from "./results-queries.ts";
  */
 export async function declareForfeit(
   { db, clock }: Pick<Context, "db" | "clock">,
-  place: ResultPlace,
+  ref: ResultRef,
   side: Side,
 ): Promise<void> {
-  await editResult({ db }, place, async (trx, result) => {
+  await editResult({ db }, ref, async (trx, result) => {
     if (result.forfeit_side !== null) throw refuse("ALREADY_FORFEIT");
-    await closeMatch(trx, place.id, clock.now());
-    await changeResult(trx, place.id, { forfeit_side: side });
+    await closeMatch(trx, ref.id, clock.now());
+    await changeResult(trx, ref.id, { forfeit_side: side });
   });
 }
 
 /** Goes back to the scores. @throws NOT_FORFEIT */
-export async function removeForfeit(context: Pick<Context, "db">, place: ResultPlace): Promise<void> {
-  await editResult(context, place, async (trx, result) => {
+export async function removeForfeit(context: Pick<Context, "db">, ref: ResultRef): Promise<void> {
+  await editResult(context, ref, async (trx, result) => {
     if (result.forfeit_side === null) throw refuse("NOT_FORFEIT");
-    await changeResult(trx, place.id, { forfeit_side: null });
+    await changeResult(trx, ref.id, { forfeit_side: null });
   });
 }

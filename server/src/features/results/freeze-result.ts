@@ -2,10 +2,10 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { rateRound } from "../ratings/rate-round.ts";
-import { elosOf, saveElos, takeFreezeNumber } from "../ratings/ratings-queries.ts";
+import { elosOf, nextFreezeNumber, saveElos } from "../ratings/ratings-queries.ts";
 import { countInStats } from "../stats/count-in-stats.ts";
 import { playedRound } from "../stats/rounds-queries.ts";
-import { editResult, type ResultPlace } from "./edit-result.ts";
+import { editResult, type ResultRef } from "./edit-result.ts";
 import { moveOnDays } from "./result-days-queries.ts";
 import { playersOf } from "./result-players-queries.ts";
 import { changeResult } from "./results-queries.ts";
@@ -15,12 +15,12 @@ import { changeResult } from "./results-queries.ts";
  * what its area keeps besides, and records the news, all in one transaction.
  * Freezes of one pool stand in line at the pool's row. @throws NOT_FREEZABLE, saying what is missing
  */
-export async function freezeResult({ db, clock, settings }: Context, place: ResultPlace): Promise<void> {
-  await editResult({ db }, place, async (trx, result) => {
+export async function freezeResult({ db, clock, settings }: Context, ref: ResultRef): Promise<void> {
+  await editResult({ db }, ref, async (trx, result) => {
     // First the line, then the look: rosters that change stand in it too. A number that is refused was never given.
-    const freezeNumber = result.pool_id === null ? null : await takeFreezeNumber(trx, result.pool_id);
+    const freezeNumber = result.pool_id === null ? null : await nextFreezeNumber(trx, result.pool_id);
     const players = await playersOf(trx, result.id);
-    const missing = await place.area.missing(trx, result, players);
+    const missing = await ref.area.missing(trx, result, players);
     if (missing.length > 0 || result.pool_id === null || result.board_id === null) {
       throw refuse("NOT_FREEZABLE", { missing: missing.join(", ") });
     }
@@ -47,7 +47,7 @@ export async function freezeResult({ db, clock, settings }: Context, place: Resu
       round: playedRound({ ...result, ...frozen }, player),
     }));
     await countInStats(trx, result.board_id, counted);
-    await place.area.settle(trx, { ...result, ...frozen });
+    await ref.area.settle(trx, { ...result, ...frozen });
     await recordNews(trx, { kind: "result-frozen", resultId: result.id }, clock.now());
   });
 }

@@ -3,9 +3,9 @@ import type { LeagueResult, LeagueResultSummary } from "contract/results.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { countInClans } from "../clans/count-in-clans.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { takePool } from "../ratings/ratings-queries.ts";
-import { holdActiveSeason, seasonOfBoard } from "../seasons/seasons-queries.ts";
-import { seasonEnded } from "../seasons/take-active-season.ts";
+import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
+import { seasonEnded } from "../seasons/require-active-season.ts";
+import { lockActiveSeasonForShare, seasonOfBoard } from "../seasons/seasons-queries.ts";
 import { idOrNull, presentDetails, presentSummary } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
 import { clansOfPlayers, type FoundPlayer } from "./result-players-queries.ts";
@@ -15,12 +15,12 @@ import type { FoundResult } from "./results-queries.ts";
 export const leagueArea: ResultArea<LeagueResult> = {
   name: "league",
   async admit(trx, boardId) {
-    const season = await holdActiveSeason(trx);
+    const season = await lockActiveSeasonForShare(trx);
     if (boardId !== null && boardId !== season?.board_id)
       throw await seasonEnded(trx, await seasonOfBoard(trx, boardId));
     if (season === undefined) throw refuse("NO_ACTIVE_SEASON");
     // Clans and rosters change in this line too: none that a result is given, or sorted into, is gone before it is written.
-    await takePool(trx, season.pool_id);
+    await lockPoolForUpdate(trx, season.pool_id);
   },
   async missing(trx, result, players) {
     return [...missingToFreezeLeague(present(result, players)), ...(await strangersIn(trx, result, players))];

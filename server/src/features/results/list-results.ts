@@ -19,7 +19,7 @@ export async function pageOfResults(
   return { results, total };
 }
 
-/** The day on which the result of that place stands, counted from the newest, and how many stand on newer ones. */
+/** The day of the result at that position, counted from the newest, and how many stand on newer ones. */
 async function dayOfPage(db: LeagueDatabase, filter: ResultsFilter, offset: number) {
   let newer = 0;
   let within: Span | null = null;

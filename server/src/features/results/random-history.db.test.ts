@@ -68,8 +68,8 @@ async function doIt(league: League, modeId: string, ids: string[], done: Deed): 
   if (done.does === "post") {
     const even = done.players.slice(0, 2 * Math.floor(done.players.length / 2));
     const round = roundOf(even, { redScore: done.scores[0], blueScore: done.scores[1] });
-    const players = round.players.map((player, place) => {
-      const [kills = 0, deaths = 0, score = 0] = done.figures[place] ?? [];
+    const players = round.players.map((player, index) => {
+      const [kills = 0, deaths = 0, score = 0] = done.figures[index] ?? [];
       return { ...player, kills, deaths, score, flags: kills % 4 };
     });
     const message = { ...round, players };

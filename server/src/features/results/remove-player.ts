@@ -1,17 +1,17 @@
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { leaveMatch } from "../matches/leave-match.ts";
-import { editTeams, openMatchIn, type ResultPlace, teamsChanged } from "./edit-result.ts";
+import { editTeams, openMatchIn, type ResultRef, teamsChanged } from "./edit-result.ts";
 import { removePlayerRow } from "./result-players-queries.ts";
 
 /** Takes a player out of a result, and out of the match that is open for it. @throws PLAYER_NOT_IN_RESULT */
 export async function removePlayer(
   { db, clock }: Pick<Context, "db" | "clock">,
-  place: ResultPlace,
+  ref: ResultRef,
   userId: number,
 ): Promise<void> {
-  await editTeams({ db }, place, async (trx, result) => {
-    if (!(await removePlayerRow(trx, place.id, userId))) throw refuse("PLAYER_NOT_IN_RESULT");
+  await editTeams({ db }, ref, async (trx, result) => {
+    if (!(await removePlayerRow(trx, ref.id, userId))) throw refuse("PLAYER_NOT_IN_RESULT");
     await teamsChanged(trx, result);
     const matchId = openMatchIn(result);
     if (matchId !== null) await leaveMatch(trx, matchId, userId, clock.now());

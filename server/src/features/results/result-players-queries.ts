@@ -21,7 +21,7 @@ export async function insertPlayers(trx: LeagueTransaction, players: readonly Ne
   await trx.insertInto("result_players").values(players).execute();
 }
 
-/** Puts these players in the place of all that a result had. */
+/** Replaces all players of a result. */
 export async function replacePlayers(
   trx: LeagueTransaction,
   resultId: number,

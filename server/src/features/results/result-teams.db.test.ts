@@ -3,7 +3,7 @@ import { tally } from "../../../test/ask.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 
-const crowd = Array.from({ length: 18 }, (_, place) => `player ${String(place + 1).padStart(2, "0")}`);
+const crowd = Array.from({ length: 18 }, (_, index) => `player ${String(index + 1).padStart(2, "0")}`);
 
 async function leagueWithEmptyResult(players: number) {
   const league = await openLeague();

@@ -18,12 +18,12 @@ async function allPages(league: League, as: string | undefined, filter: Filter) 
 }
 
 /** When the results of the long list were played: in many years, many at once, around midnight and before 1970. */
-function dateOf(place: number): string {
-  const day = String(1 + ((place * 7) % 28)).padStart(2, "0");
+function dateOf(index: number): string {
+  const day = String(1 + ((index * 7) % 28)).padStart(2, "0");
   const times = ["", "T00:00:00Z", "T23:59:59.999Z", "T12:00:00Z"];
-  const month = String(1 + (place % 2)).padStart(2, "0");
-  const year = ["1969", "2026", "2011", "2023", "2024", "2025", "2026"][place % 7];
-  return `${year}-${month}-${day}${times[place % 4]}`;
+  const month = String(1 + (index % 2)).padStart(2, "0");
+  const year = ["1969", "2026", "2011", "2023", "2024", "2025", "2026"][index % 7];
+  return `${year}-${month}-${day}${times[index % 4]}`;
 }
 
 test("paging shows every result once, the newest first, to everyone and in every mode", async () => {
@@ -32,10 +32,10 @@ test("paging shows every result once, the newest first, to everyone and in every
   expect(players).toHaveLength(2);
   const modes = [await makeMode(league, "one"), await makeMode(league, "two")];
   const stored: { id: string; at: number; modeId: string; frozen: boolean }[] = [];
-  for (let place = 0; place < 230; place += 1) {
-    const modeId = modes[place % 3 === 0 ? 0 : 1] ?? "";
-    const { _id: id, date } = await post(league, modeId, roundOf(["red", "blue"]), dateOf(place));
-    const frozen = place % 2 === 0;
+  for (let index = 0; index < 230; index += 1) {
+    const modeId = modes[index % 3 === 0 ? 0 : 1] ?? "";
+    const { _id: id, date } = await post(league, modeId, roundOf(["red", "blue"]), dateOf(index));
+    const frozen = index % 2 === 0;
     if (frozen) await league.ask("freezeResult", { as: league.admin, id });
     stored.push({ id, at: Date.parse(date), modeId, frozen });
   }
@@ -58,7 +58,7 @@ describe("a page", () => {
   test("holds 50 results unless told, and at most 100", async () => {
     const league = await openLeague();
     const as = league.admin;
-    for (let place = 0; place < 101; place += 1) await league.ask("importResult", { as, body: {} });
+    for (let index = 0; index < 101; index += 1) await league.ask("importResult", { as, body: {} });
     const sizeOf = async (body?: object) => {
       const { data } = await league.ask("searchResults", { as, body });
       return [data.resultsRanked.length, data.page, data.total];
@@ -164,10 +164,10 @@ test("totals stay right when everything happens at once", async () => {
   );
   const ids = (await Promise.all(made)).map(({ data }) => data._id);
   // Half of them move one way, half the other, some go: the counters of the two days are wanted in both orders.
-  const deeds = ids.flatMap((id, place) => [
-    league.send("updateResult", { as, id, body: { date: dates[place < 12 ? 1 : 0] } }),
-    ...(place % 5 === 0 ? [league.send("deleteResult", { as, id })] : []),
-    ...(place % 7 === 0 ? [league.send("updateResult", { as, id, body: { date: dates[0] } })] : []),
+  const deeds = ids.flatMap((id, index) => [
+    league.send("updateResult", { as, id, body: { date: dates[index < 12 ? 1 : 0] } }),
+    ...(index % 5 === 0 ? [league.send("deleteResult", { as, id })] : []),
+    ...(index % 7 === 0 ? [league.send("updateResult", { as, id, body: { date: dates[0] } })] : []),
   ]);
   for (const { status } of await Promise.all(deeds)) expect([200, 404]).toContain(status);
   const left = await allPages(league, as, { numberPerPage: 7 });

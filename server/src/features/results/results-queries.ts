@@ -12,7 +12,7 @@ export function findResult(db: LeagueDatabase, area: Area, id: number) {
 }
 
 /** Takes a result's row: until the transaction ends, nobody else changes it. */
-export async function takeResult(trx: LeagueTransaction, area: Area, id: number) {
+export async function lockResultForUpdate(trx: LeagueTransaction, area: Area, id: number) {
   // What is joined is read after the row was waited for: it may stand on another board by then.
   await trx.selectFrom("results").select("id").where("id", "=", id).forUpdate().execute();
   return findResult(trx, area, id);

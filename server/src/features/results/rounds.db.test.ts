@@ -117,19 +117,21 @@ describe("a forfeit", () => {
 
   test("wants its clans alone, which win and lose by it, whoever stands in its teams", async () => {
     const league = await openLeague();
-    const { admin: as, league: door } = league;
+    const { admin: as, league: leagueCalls } = league;
     const [ann = "", ben = "", stranger = ""] = await makePlayers(league, "Ann", "Ben", "Stranger");
     const season = await beginSeason(league);
     const red = await makeClan(league, "Foxes", ann);
     const blue = await makeClan(league, "Owls", ben);
     for (const players of [[], [stranger, ben, ann]]) {
-      const { data } = await door.ask("importResult", { as, body: {} });
+      const { data } = await leagueCalls.ask("importResult", { as, body: {} });
       const id = data._id;
-      await door.ask("declareForfeit", { as, id, body: { side: "blue" } });
-      for (const playerId of players) await door.ask("addRedPlayer", { as, id, body: { playerId } });
-      expect((await door.refused("freezeResult", { as, id })).errorData).toEqual({ missing: "two different clans" });
-      await door.ask("updateResult", { as, id, body: { redClanId: red, blueClanId: blue } });
-      const { data: frozen } = await door.ask("freezeResult", { as, id });
+      await leagueCalls.ask("declareForfeit", { as, id, body: { side: "blue" } });
+      for (const playerId of players) await leagueCalls.ask("addRedPlayer", { as, id, body: { playerId } });
+      expect((await leagueCalls.refused("freezeResult", { as, id })).errorData).toEqual({
+        missing: "two different clans",
+      });
+      await leagueCalls.ask("updateResult", { as, id, body: { redClanId: red, blueClanId: blue } });
+      const { data: frozen } = await leagueCalls.ask("freezeResult", { as, id });
       expect(frozen).toMatchObject({ freezed: true, map: null, winnerName: "Foxes", redEloGain: null });
     }
     expect(await clanOf(league, red)).toMatchObject({ numberGames: 2, numberWins: 2, points: 2, form: "WW" });
@@ -145,7 +147,7 @@ describe("a forfeit", () => {
       ["Stranger", 1],
     ]);
     for (const { userId, ...stat } of stats) {
-      expect((await door.ask("updateStat", { as, id: userId })).data).toMatchObject(stat);
+      expect((await leagueCalls.ask("updateStat", { as, id: userId })).data).toMatchObject(stat);
     }
   });
 });

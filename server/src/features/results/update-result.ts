@@ -3,14 +3,14 @@ import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { findSeasonOfClan } from "../clans/clans-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { given } from "../given.ts";
 import { closeMatch } from "../matches/close-match.ts";
+import { omitUndefined } from "../omit-undefined.ts";
 import type { Row } from "../tables.ts";
-import { editResult, type ResultPlace } from "./edit-result.ts";
+import { editResult, type ResultRef } from "./edit-result.ts";
 import { refreshFingerprint } from "./refresh-fingerprint.ts";
 import { moveOnDays } from "./result-days-queries.ts";
 import { changePlayer, type FoundPlayer, playersOf } from "./result-players-queries.ts";
-import { holdToLimits } from "./result-rules.ts";
+import { enforceLimits } from "./result-rules.ts";
 import { changeResult, type FoundResult } from "./results-queries.ts";
 
 type Figures = Pick<Row<"result_players">, "score" | "flags" | "kills" | "deaths">;
@@ -39,14 +39,14 @@ export type ResultChange = {
  */
 export async function updateResult(
   { db, clock }: Pick<Context, "db" | "clock">,
-  place: ResultPlace,
+  ref: ResultRef,
   change: ResultChange,
 ): Promise<void> {
-  await editResult({ db }, place, async (trx, result) => {
-    holdToLimits("redScore", change.redScore, result.red_score, teamScoreLimits);
-    holdToLimits("blueScore", change.blueScore, result.blue_score, teamScoreLimits);
+  await editResult({ db }, ref, async (trx, result) => {
+    enforceLimits("redScore", change.redScore, result.red_score, teamScoreLimits);
+    enforceLimits("blueScore", change.blueScore, result.blue_score, teamScoreLimits);
     const isRound = givesRound(result, change);
-    const changed = given({
+    const changed = omitUndefined({
       has_round: isRound ? 1 : undefined,
       played_at: change.playedAt,
       board_id: change.boardId,
@@ -60,12 +60,12 @@ export async function updateResult(
     });
     await refuseForeignClans(trx, result, changed);
     await moveOnDays(trx, result, { ...result, ...changed });
-    await changeResult(trx, place.id, changed);
-    const players = await playersOf(trx, place.id);
+    await changeResult(trx, ref.id, changed);
+    const players = await playersOf(trx, ref.id);
     await changeTeam(trx, "red", players, change.redPlayers ?? []);
     await changeTeam(trx, "blue", players, change.bluePlayers ?? []);
     await refreshFingerprint(trx, result);
-    if (isRound) await closeMatch(trx, place.id, clock.now());
+    if (isRound) await closeMatch(trx, ref.id, clock.now());
   });
 }
 
@@ -95,9 +95,9 @@ async function changeTeam(
   players: readonly FoundPlayer[],
   changes: readonly PlayerChange[],
 ): Promise<void> {
-  for (const [place, { userId, ...change }] of changes.entries()) {
-    const field = `${side}Players[${place}]`;
-    if (changes.findIndex((other) => other.userId === userId) !== place) {
+  for (const [index, { userId, ...change }] of changes.entries()) {
+    const field = `${side}Players[${index}]`;
+    if (changes.findIndex((other) => other.userId === userId) !== index) {
       throw refuse("INVALID_INPUT", { field: `${field}.userId`, reason: "is named twice" });
     }
     const player = players.find((one) => one.user_id === userId && one.side === side);
@@ -105,8 +105,8 @@ async function changeTeam(
       throw refuse("INVALID_INPUT", { field: `${field}.userId`, reason: "is not in this team" });
     }
     for (const name of ["score", "flags", "kills", "deaths"] as const) {
-      holdToLimits(`${field}.${name}`, change[name], player[name], playerFigureLimits);
+      enforceLimits(`${field}.${name}`, change[name], player[name], playerFigureLimits);
     }
-    await changePlayer(trx, player.id, given(change));
+    await changePlayer(trx, player.id, omitUndefined(change));
   }
 }

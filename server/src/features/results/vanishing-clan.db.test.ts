@@ -6,8 +6,8 @@ import { makePlayers, roundOf } from "../../../test/play.ts";
 import { removeClan } from "../clans/clans-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { writeJson } from "../imports/write-round-message.ts";
-import { takePool } from "../ratings/ratings-queries.ts";
-import { takeActiveSeason } from "../seasons/take-active-season.ts";
+import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
+import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 
 /** Two clans, of which one is being deleted while somebody writes of it. */
 async function openScene() {
@@ -17,7 +17,7 @@ async function openScene() {
   const red = await makeClan(league, "Foxes", ann);
   const blue = await makeClan(league, "Owls", ben);
   const deleteRed = async (trx: LeagueTransaction) => {
-    await takePool(trx, (await takeActiveSeason(trx)).pool_id);
+    await lockPoolForUpdate(trx, (await requireActiveSeasonForShare(trx)).pool_id);
     await removeClan(trx, Number(red));
   };
   return { league, red, blue, deleteRed };

@@ -6,7 +6,7 @@ import {
   beginSeason,
   endSeason,
   freezeRound,
-  holdSessionsOf,
+  lockSessionsOf,
   makeClan,
   rate,
   tableOf,
@@ -15,7 +15,7 @@ import { meet } from "../../../test/meet.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 import { signUp } from "../../../test/sign-up.ts";
-import { takeUser } from "../users/users-queries.ts";
+import { lockUserForUpdate } from "../users/users-queries.ts";
 
 const autumn = { name: "Autumn", startDate: "2026-09-01", endDate: "2026-11-30" };
 
@@ -145,14 +145,14 @@ test("a player who is deleted while a season begins is not in it, whichever come
   await endSeason(league);
   await meet(
     db,
-    (trx) => holdSessionsOf(trx, ann),
+    (trx) => lockSessionsOf(trx, ann),
     () => [remove(ann), soon(() => begin("Two"))],
   );
   expect(await newestRoster()).toEqual([ben, cleo]);
   await endSeason(league);
   await meet(
     db,
-    (trx) => takeUser(trx, Number(cleo)),
+    (trx) => lockUserForUpdate(trx, Number(cleo)),
     () => [begin("Three"), soon(() => remove(ben))],
   );
   expect(await newestRoster()).toEqual([cleo]);

@@ -1,7 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
-import { takeOverClans } from "../clans/rosters-queries.ts";
+import { copyClans } from "../clans/rosters-queries.ts";
 import type { Context } from "../context.ts";
 import { insertSeason } from "../seasons/seasons-queries.ts";
 
@@ -18,7 +18,7 @@ export async function createSeason(
 ) {
   const created = transaction(db, async (trx) => {
     const id = await insertSeason(trx, { name, starts_at: startDate, ends_at: endDate });
-    await takeOverClans(trx, id, Math.min(startDate, clock.now()));
+    await copyClans(trx, id, Math.min(startDate, clock.now()));
     return id;
   });
   return uniquelyNamedSeason(name, created).catch((error) => {

@@ -4,7 +4,7 @@ import { beginSeason, clanOf, endSeason, freezeRound, makeClan, rate, tableOf } 
 import { meet } from "../../../test/meet.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
-import { takeActiveSeason } from "../seasons/take-active-season.ts";
+import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 
 test("an ended season is the last one until the next begins", async () => {
   const league = await openLeague();
@@ -31,7 +31,7 @@ test("of twenty who end a season at once one does", async () => {
   const league = await openLeague();
   await beginSeason(league);
   const ends = () => Array.from({ length: 20 }, () => league.send("endSeason", { as: league.admin }));
-  const replies = await meet(league.context.db, takeActiveSeason, ends);
+  const replies = await meet(league.context.db, requireActiveSeasonForShare, ends);
   expect(tally(replies)).toEqual({ 200: 1, 409: 19 });
 });
 
@@ -57,14 +57,14 @@ test("a clan keeps the mean Elo that its players had when the season ended", asy
 
 test("whatever meets the end of a season happens before it or not at all", async () => {
   const league = await openLeague();
-  const names = Array.from({ length: 8 }, (_, place) => `player ${place}`);
+  const names = Array.from({ length: 8 }, (_, index) => `player ${index}`);
   const players = await makePlayers(league, ...names);
   const { _id } = await beginSeason(league);
   const red = await makeClan(league, "Foxes", ...players.slice(0, 2));
   const blue = await makeClan(league, "Owls", ...players.slice(2, 4));
-  await rate(league, Object.fromEntries(players.map((id, place) => [id, 1000 + 2 ** place])));
+  await rate(league, Object.fromEntries(players.map((id, index) => [id, 1000 + 2 ** index])));
   const as = league.admin;
-  const replies = await meet(league.context.db, takeActiveSeason, () => [
+  const replies = await meet(league.context.db, requireActiveSeasonForShare, () => [
     ...players.slice(4, 6).map((userId) => league.send("addClanPlayer", { as, id: red, body: { userId } })),
     league.send("removeClanPlayer", { as, id: red, body: { userId: players[0] ?? "" } }),
     league.send("endSeason", { as }),

@@ -1,7 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { changeSeason, takeSeason } from "../seasons/seasons-queries.ts";
+import { changeSeason, lockSeasonForUpdate } from "../seasons/seasons-queries.ts";
 import { type NewSeason, uniquelyNamedSeason } from "./create-season.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function updateSeason(
   change: { readonly [Name in keyof NewSeason]?: NewSeason[Name] | undefined },
 ): Promise<void> {
   const write = transaction(db, async (trx) => {
-    const season = await takeSeason(trx, id);
+    const season = await lockSeasonForUpdate(trx, id);
     if (season === undefined) throw refuse("SEASON_NOT_FOUND");
     if (season.active === null) throw refuse("SEASON_ENDED", { season: season.name });
     const { name = season.name, startDate = season.starts_at, endDate = season.ends_at } = change;

@@ -36,7 +36,7 @@ export function activeOrLatestSeason(db: LeagueDatabase) {
 }
 
 /** The active season, with its row held: until the transaction ends, the season does not. */
-export function holdActiveSeason(trx: LeagueTransaction) {
+export function lockActiveSeasonForShare(trx: LeagueTransaction) {
   return withBoard(trx).where("s.active", "=", 1).forShare("s").executeTakeFirst();
 }
 
@@ -54,7 +54,7 @@ export async function seasonOfBoard(db: LeagueDatabase, boardId: number): Promis
 }
 
 /** Takes a season's row: until the transaction ends, nobody changes or ends it. */
-export function takeSeason(trx: LeagueTransaction, id: number) {
+export function lockSeasonForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("seasons").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 }
 

@@ -22,7 +22,7 @@ async function putIn(league: League, modeId: number, names: readonly string[]): 
       )
       .returning("id")
       .execute();
-    await saveTallies(trx, boardId, new Map(users.map(({ id }, place) => [id, emptyTally(1000 + (place % 97))])));
+    await saveTallies(trx, boardId, new Map(users.map(({ id }, index) => [id, emptyTally(1000 + (index % 97))])));
   });
 }
 
@@ -41,7 +41,7 @@ async function timeOfPage({ context: { db } }: League, modeId: number): Promise<
 test("eight times the players take some eight times as long to rank", async () => {
   const league = await openLeague();
   const modeId = Number(await makeMode(league, "any"));
-  const names = Array.from({ length: 2000 }, (_, place) => `player ${place}`);
+  const names = Array.from({ length: 2000 }, (_, index) => `player ${index}`);
   await putIn(league, modeId, names.slice(0, 250));
   const few = await timeOfPage(league, modeId);
   for (let from = 250; from < names.length; from += 250) await putIn(league, modeId, names.slice(from, from + 250));

@@ -5,10 +5,10 @@ import type { LeagueDatabase } from "../context.ts";
 import { newestSeason } from "../seasons/seasons-queries.ts";
 
 type LeaderboardFilter = { modeId: number | null | undefined; userName: string | null | undefined };
-type Place = { limit: number; offset: number };
+type Page = { limit: number; offset: number };
 
 /** All players by their Elo in a mode; those without a game in it follow by name, unranked. */
-export function listLeaderboard(db: LeagueDatabase, { modeId, userName }: LeaderboardFilter, { limit, offset }: Place) {
+export function listLeaderboard(db: LeagueDatabase, { modeId, userName }: LeaderboardFilter, { limit, offset }: Page) {
   return db
     .selectFrom(ranked(db, modeId ?? 0).as("r"))
     .leftJoin("clan_players as p", (join) =>

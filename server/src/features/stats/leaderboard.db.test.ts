@@ -57,7 +57,7 @@ test("without a mode, or in one that nobody played, everyone follows by name", a
   }
 });
 
-test("a search keeps everyone's place", async () => {
+test("a search keeps the ranks of the whole list", async () => {
   const league = await openLeague();
   const { modeId } = await playRounds(league);
   const { data, total } = await league.ask("searchLeaderboard", { body: { modeId, userName: "ÄRGER", page: 1 } });

@@ -3,7 +3,7 @@ import { openLeague } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { listedNames, playRounds } from "../../../test/play-rounds.ts";
 
-test("players are ranked by Elo, and who is even shares a place", async () => {
+test("players are ranked by Elo, and equal Elo shares a rank", async () => {
   const league = await openLeague();
   const { modeId } = await playRounds(league);
   const { data: stats } = await league.ask("searchStats", { body: { modeId } });

@@ -15,7 +15,7 @@ export type StatsFilter = {
 export type StatsOrder = { sort: StatSort; ascending: boolean; limit: number; offset: number };
 
 /** Whose stat it is, and on which board and pool. */
-export function findStatPlace(db: LeagueDatabase, area: Area, id: number) {
+export function findStatKey(db: LeagueDatabase, area: Area, id: number) {
   return db
     .selectFrom("stats")
     .innerJoin("boards", "boards.id", "stats.board_id")
@@ -64,7 +64,7 @@ export async function countStats(db: LeagueDatabase, area: Area, filter: StatsFi
   return stats;
 }
 
-/** The place of an Elo on a board, from 1, among the players that are still there. */
+/** The rank of an Elo on a board, from 1, among the players that are still there. */
 export async function rankOf(db: LeagueDatabase, boardId: number, elo: number): Promise<number> {
   const { better } = await db
     .selectFrom("stats as s")

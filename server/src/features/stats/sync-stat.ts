@@ -2,20 +2,20 @@ import { startElo } from "contract/constants.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { takePool } from "../ratings/ratings-queries.ts";
-import { takeActiveSeason } from "../seasons/take-active-season.ts";
+import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
+import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 import type { Area } from "../tables.ts";
 import { frozenRounds } from "./rounds-queries.ts";
-import { findStatOf, findStatPlace } from "./stats-queries.ts";
+import { findStatKey, findStatOf } from "./stats-queries.ts";
 import { saveTallies } from "./tallies-queries.ts";
 import { countRound, emptyTally, type PlayedRound, type Tally } from "./tally.ts";
 
 /** Recomputes a stat from the results, and finds the very figures that were kept as they froze. @throws STAT_NOT_FOUND */
 export async function syncStat({ db }: Pick<Context, "db">, area: Area, statId: number): Promise<void> {
   const sync = async (trx: LeagueTransaction) => {
-    const place = await findStatPlace(trx, area, statId);
-    if (place === undefined) throw refuse("STAT_NOT_FOUND");
-    await recompute(trx, place);
+    const key = await findStatKey(trx, area, statId);
+    if (key === undefined) throw refuse("STAT_NOT_FOUND");
+    await recompute(trx, key);
   };
   await transaction(db, sync, { isLong: true });
 }
@@ -23,7 +23,7 @@ export async function syncStat({ db }: Pick<Context, "db">, area: Area, statId: 
 /** The same for a player's stat in the active season. Answers its key. @throws NO_ACTIVE_SEASON, STAT_NOT_FOUND */
 export function syncSeasonStat({ db }: Pick<Context, "db">, userId: number): Promise<number> {
   const sync = async (trx: LeagueTransaction) => {
-    const { board_id: boardId, pool_id: poolId } = await takeActiveSeason(trx);
+    const { board_id: boardId, pool_id: poolId } = await requireActiveSeasonForShare(trx);
     const stat = await findStatOf(trx, boardId, userId);
     if (stat === undefined) throw refuse("STAT_NOT_FOUND");
     await recompute(trx, { boardId, poolId, userId });
@@ -34,11 +34,11 @@ export function syncSeasonStat({ db }: Pick<Context, "db">, userId: number): Pro
 
 async function recompute(
   trx: LeagueTransaction,
-  place: { readonly boardId: number; readonly poolId: number; readonly userId: number },
+  key: { readonly boardId: number; readonly poolId: number; readonly userId: number },
 ): Promise<void> {
-  await takePool(trx, place.poolId);
-  const rounds = await frozenRounds(trx, place);
-  await saveTallies(trx, place.boardId, new Map([[place.userId, recount(rounds, place.boardId)]]));
+  await lockPoolForUpdate(trx, key.poolId);
+  const rounds = await frozenRounds(trx, key);
+  await saveTallies(trx, key.boardId, new Map([[key.userId, recount(rounds, key.boardId)]]));
 }
 
 /** The tally of a board. Elo comes along from the boards of the pool before it. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { meet } from "../../../test/meet.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { signUp } from "../../../test/sign-up.ts";
-import { takeAdmins } from "./users-queries.ts";
+import { lockAdminsForUpdate } from "./users-queries.ts";
 
 type Blow = (league: League, as: string, id: string) => Promise<{ status: number }>;
 
@@ -17,10 +17,10 @@ test.each([
 ])("of two admins who %s each other twenty times at once, one stays", async (_, strike) => {
   const league = await openLeague();
   const other = await signUp(league, "Eve", "ADMIN");
-  const blow = (place: number) =>
-    place % 2 === 0 ? strike(league, league.admin, other.id) : strike(league, other.token, league.adminId);
-  const blows = () => Array.from({ length: 20 }, (__, place) => blow(place));
-  const replies = await meet(league.context.db, takeAdmins, blows);
+  const blow = (index: number) =>
+    index % 2 === 0 ? strike(league, league.admin, other.id) : strike(league, other.token, league.adminId);
+  const blows = () => Array.from({ length: 20 }, (__, index) => blow(index));
+  const replies = await meet(league.context.db, lockAdminsForUpdate, blows);
   for (const { status } of replies) expect([200, 401, 403, 404]).toContain(status);
 
   const roles = await Promise.all(

@@ -2,7 +2,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import type { SignedIn } from "./find-viewer.ts";
-import { takeAdmins } from "./users-queries.ts";
+import { lockAdminsForUpdate } from "./users-queries.ts";
 
 /**
  * Runs what an admin does to users, in one transaction that first takes the rows of all admins, whose keys the work is
@@ -15,7 +15,7 @@ export function asAdmin<Answer>(
   work: (trx: LeagueTransaction, admins: readonly number[]) => Promise<Answer>,
 ): Promise<Answer> {
   return transaction(db, async (trx) => {
-    const admins = await takeAdmins(trx);
+    const admins = await lockAdminsForUpdate(trx);
     if (!admins.includes(viewer.id)) throw refuse("FORBIDDEN");
     return work(trx, admins);
   });

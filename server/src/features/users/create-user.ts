@@ -1,6 +1,6 @@
 import type { Role } from "contract/roles.ts";
 import type { Context } from "../context.ts";
-import { takeActiveSeason } from "../seasons/take-active-season.ts";
+import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 import { asAdmin } from "./as-admin.ts";
 import type { SignedIn } from "./find-viewer.ts";
 import { hashPassword } from "./password.ts";
@@ -25,7 +25,7 @@ export async function createUser(context: Context, viewer: SignedIn, user: NewUs
   refuseUnfitPassword(password, confirmPassword, context.settings.passwordMinLength);
   const row = { user_name: userName, email, role, password_hash: await hashPassword(password) };
   const created = asAdmin(context, viewer, async (trx) => {
-    await takeActiveSeason(trx);
+    await requireActiveSeasonForShare(trx);
     return insertUser(trx, { ...row, created_at: context.clock.now() });
   });
   return refuseTaken(userName, created);

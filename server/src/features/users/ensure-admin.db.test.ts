@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openTestDatabase } from "../../../test/open-test-database.ts";
 import { testClock } from "../../../test/test-clock.ts";
 import { readConfig } from "../../platform/config.ts";
-import { systemLot } from "../../platform/lot.ts";
+import { systemRandom } from "../../platform/random.ts";
 import type { Tables } from "../tables.ts";
 import { ensureAdmin } from "./ensure-admin.ts";
 import { FailedSignIns } from "./failed-sign-ins.ts";
@@ -13,7 +13,13 @@ const unsaid = { email: undefined, password: undefined };
 async function emptyLeague(passwordMinLength = 1) {
   const database = await openTestDatabase<Tables>();
   const settings = readConfig({ PASSWORD_MIN_LENGTH: String(passwordMinLength) });
-  const context = { db: database.db, clock: testClock(), lot: systemLot, settings, failures: new FailedSignIns() };
+  const context = {
+    db: database.db,
+    clock: testClock(),
+    random: systemRandom,
+    settings,
+    failures: new FailedSignIns(),
+  };
   return { context, [Symbol.asyncDispose]: database.close };
 }
 

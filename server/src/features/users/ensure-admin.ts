@@ -4,7 +4,7 @@ import { transaction } from "../../platform/database/database.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { hashPassword } from "./password.ts";
 import { refuseShortPassword } from "./user-rules.ts";
-import { insertUserOnce, takeAdmins } from "./users-queries.ts";
+import { insertUserOnce, lockAdminsForUpdate } from "./users-queries.ts";
 
 const defaultEmail = "admin@league.example";
 
@@ -36,7 +36,7 @@ export async function ensureAdmin(
 }
 
 async function isThereAdmin(trx: LeagueTransaction): Promise<boolean> {
-  return (await takeAdmins(trx)).length > 0;
+  return (await lockAdminsForUpdate(trx)).length > 0;
 }
 
 function randomPassword(minLength: number): string {

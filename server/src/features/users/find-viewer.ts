@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Role } from "contract/roles.ts";
-import { isDatabaseAway } from "../../platform/database/is-database-away.ts";
+import { isDatabaseUnavailable } from "../../platform/database/is-database-unavailable.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
 import { isDueToBeSeen, openSince } from "./session-rules.ts";
 import { tokenHash } from "./session-token.ts";
@@ -28,7 +28,7 @@ export async function findViewer({ db, clock, settings }: Context, token: string
 /** Who only reads is served while the database takes no writes: what was not noted now, a later call notes. */
 async function noteInUse(db: LeagueDatabase, sessionId: number, now: number): Promise<void> {
   const noting = markSeen(db, sessionId, now).catch((error) => {
-    if (!isDatabaseAway(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
   });
   await Promise.race([noting, pause(longestWaitMs, undefined, { ref: false })]);
 }

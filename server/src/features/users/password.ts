@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { Places } from "../../platform/places.ts";
+import { Semaphore } from "../../platform/semaphore.ts";
 
 /** RFC 9106's argon2id at the least that OWASP advises: 19 MiB and 2 passes, some 40 ms of one core. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -8,7 +8,7 @@ const saltBytes = 16;
 const tagBytes = 32;
 
 /** Each takes a core, 19 MiB, and one of the four threads that Node also compresses replies with: one is left for that. */
-const places = new Places({ places: Math.min(availableParallelism(), 3), waiting: 200, seconds: 5 });
+const semaphore = new Semaphore({ running: Math.min(availableParallelism(), 3), waiting: 200, retryAfterSeconds: 5 });
 
 const phcShape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
@@ -45,7 +45,7 @@ type Parameters = { memory: number; passes: number; parallelism: number; nonce: 
 function derive(password: string, parameters: Parameters): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const message = password.normalize("NFKC");
-  return places.take(() => {
+  return semaphore.run(() => {
     argon2("argon2id", { ...parameters, message }, (fault, tag) => (fault ? reject(fault) : resolve(tag)));
     return promise;
   });

@@ -6,7 +6,7 @@ import { verifyPassword } from "./password.ts";
 import { openSince } from "./session-rules.ts";
 import { newToken, tokenHash } from "./session-token.ts";
 import { insertSession, removeUnseen } from "./sessions-queries.ts";
-import { findSignIn, takeUser } from "./users-queries.ts";
+import { findSignIn, lockUserForUpdate } from "./users-queries.ts";
 
 export type SignInContext = Context & { readonly failures: FailedSignIns };
 export type SignIn = { readonly email: string; readonly password: string; readonly address: string };
@@ -34,7 +34,7 @@ async function openSession(
   const token = newToken();
   const now = clock.now();
   await transaction(db, async (trx) => {
-    const current = await takeUser(trx, user.id);
+    const current = await lockUserForUpdate(trx, user.id);
     if (current?.password_hash !== user.password_hash) throw refuse("WRONG_SIGN_IN");
     if (current.blocked === 1) throw refuse("BLOCKED");
     await removeUnseen(trx, openSince(now, settings.sessionDays));

@@ -6,7 +6,7 @@ import { hashPassword } from "./password.ts";
 import { refuseTaken } from "./refuse-taken.ts";
 import { isThereSession, removeSessionsOf } from "./sessions-queries.ts";
 import { refuseUnfitPassword } from "./user-rules.ts";
-import { changeUser, takeUser, type UserChange } from "./users-queries.ts";
+import { changeUser, lockUserForUpdate, type UserChange } from "./users-queries.ts";
 
 /** What users may change of themselves; what is absent stays, as does the password where both fields are empty. */
 export type ProfileEdit = {
@@ -24,7 +24,7 @@ export async function updateProfile(context: Context, viewer: SignedIn, edit: Pr
   const { id, sessionId } = viewer;
   const change = await changeOf(edit, context.settings.passwordMinLength);
   const updated = transaction(context.db, async (trx) => {
-    await takeUser(trx, id);
+    await lockUserForUpdate(trx, id);
     // Whoever's password was reset must not set it back by a call that was on its way.
     if (!(await isThereSession(trx, sessionId))) throw refuse("NOT_SIGNED_IN");
     await changeUser(trx, id, change);

@@ -80,12 +80,12 @@ export function findSignIn(db: LeagueDatabase, email: string) {
 }
 
 /** Takes a user's row: until the transaction ends, nobody else changes it. */
-export function takeUser(trx: LeagueTransaction, id: number) {
+export function lockUserForUpdate(trx: LeagueTransaction, id: number) {
   return present(trx).select(["password_hash", "blocked"]).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Holds a user's row: until the transaction ends, nobody changes or deletes the user. */
-export function holdUser(trx: LeagueTransaction, id: number) {
+export function lockUserForShare(trx: LeagueTransaction, id: number) {
   return present(trx)
     .select(["id", "user_name", "avatar", "blocked"])
     .where("id", "=", id)
@@ -94,7 +94,7 @@ export function holdUser(trx: LeagueTransaction, id: number) {
 }
 
 /** Takes the rows of all admins that may act, in one order, and answers their keys. */
-export async function takeAdmins(trx: LeagueTransaction): Promise<number[]> {
+export async function lockAdminsForUpdate(trx: LeagueTransaction): Promise<number[]> {
   const admins = await present(trx)
     .select("id")
     .where("role", "=", "ADMIN")

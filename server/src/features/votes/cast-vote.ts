@@ -1,9 +1,9 @@
 import { refuse } from "../../platform/refusal.ts";
-import { holdClan } from "../clans/clans-queries.ts";
+import { lockClanForKeyShare } from "../clans/clans-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { holdUser } from "../users/users-queries.ts";
+import { lockUserForShare } from "../users/users-queries.ts";
 import { type Ballot, editEntries } from "./edit-entries.ts";
 import { entriesOfVoter, insertEntry, type Option } from "./entries-queries.ts";
 import { freeSlot } from "./vote-rules.ts";
@@ -17,18 +17,23 @@ export async function castVote(
   await editEntries(context, viewer, ballot, async (trx, vote, option) => {
     if (!(await isOption(trx, vote, option))) throw refuse("INVALID_VOTE");
     // Two casts of one voter at once want the same slot: whoever does not get it looks again at what the other left.
-    while (!(await takeSlot(trx, vote, viewer.id, option)));
+    while (!(await claimSlot(trx, vote, viewer.id, option)));
   });
 }
 
 /** Whether a vote has that option, which stays until the transaction ends. */
 async function isOption(trx: LeagueTransaction, vote: Row<"votes">, { clan_id, player_id }: Option): Promise<boolean> {
-  if (clan_id !== null) return (await holdClan(trx, clan_id))?.season_id === vote.season_id;
-  return player_id !== null && (await holdUser(trx, player_id))?.blocked === 0;
+  if (clan_id !== null) return (await lockClanForKeyShare(trx, clan_id))?.season_id === vote.season_id;
+  return player_id !== null && (await lockUserForShare(trx, player_id))?.blocked === 0;
 }
 
 /** Puts an option into the lowest slot that the voter has left. @returns whether nobody was faster */
-async function takeSlot(trx: LeagueTransaction, vote: Row<"votes">, voterId: number, option: Option): Promise<boolean> {
+async function claimSlot(
+  trx: LeagueTransaction,
+  vote: Row<"votes">,
+  voterId: number,
+  option: Option,
+): Promise<boolean> {
   const used = await entriesOfVoter(trx, vote.id, voterId);
   if (used.some(({ clan_id, player_id }) => clan_id === option.clan_id && player_id === option.player_id)) {
     throw refuse("ALREADY_VOTED");

@@ -5,7 +5,7 @@ import type { Row } from "../tables.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import type { Option } from "./entries-queries.ts";
 import { type Choice, isAdmin, optionOf, refuseInactive } from "./vote-rules.ts";
-import { holdVote } from "./votes-queries.ts";
+import { lockVoteForShare } from "./votes-queries.ts";
 
 /** An option of a vote, as somebody casts or removes it. */
 export type Ballot = Choice & { readonly voteId: number };
@@ -21,7 +21,7 @@ export function editEntries(
   edit: (trx: LeagueTransaction, vote: Row<"votes">, option: Option) => Promise<void>,
 ): Promise<void> {
   return transaction(db, async (trx) => {
-    const vote = await holdVote(trx, voteId);
+    const vote = await lockVoteForShare(trx, voteId);
     if (vote === undefined || (vote.saved === 0 && !isAdmin(viewer))) throw refuse("VOTE_NOT_FOUND");
     const option = optionOf(vote.type, choice);
     refuseInactive(vote, clock.now());

@@ -137,9 +137,9 @@ describe("a vote that is changed", () => {
   test("keeps its type, and as many votes as anybody used, while there are entries", async () => {
     const { league, clans, ada, ben } = await openScene();
     const { _id: id } = await openVote(league, { maxVotes: 3 });
-    const vote = ({ token }: { token: string }, place: number) => ({
+    const vote = ({ token }: { token: string }, index: number) => ({
       as: token,
-      body: { voteId: id, clanId: clans[place] ?? "" },
+      body: { voteId: id, clanId: clans[index] ?? "" },
     });
     await league.ask("castVote", vote(ada, 0));
     await league.ask("castVote", vote(ben, 1));

@@ -4,7 +4,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import type { Row } from "../tables.ts";
 import { mostUsed } from "./entries-queries.ts";
-import { changeVote, takeVote } from "./votes-queries.ts";
+import { changeVote, lockVoteForUpdate } from "./votes-queries.ts";
 
 export type VoteChange = Partial<Pick<Row<"votes">, "question" | "type" | "max_votes" | "starts_at" | "ends_at">>;
 
@@ -14,7 +14,7 @@ export type VoteChange = Partial<Pick<Row<"votes">, "question" | "type" | "max_v
  */
 export function updateVote({ db }: Pick<Context, "db">, id: number, change: VoteChange): Promise<void> {
   return transaction(db, async (trx) => {
-    const before = await takeVote(trx, id);
+    const before = await lockVoteForUpdate(trx, id);
     if (before === undefined) throw refuse("VOTE_NOT_FOUND");
     const after = { ...before, ...change };
     if (after.max_votes < maxVotesLimits.min) throw refuse("TOO_FEW_VOTES");

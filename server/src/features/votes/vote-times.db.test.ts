@@ -64,18 +64,18 @@ describe("wherever the server stands", () => {
   afterEach(() => vi.unstubAllEnvs());
 
   /** Days on which a clock there is put forward or back, and one that begins there before it does anywhere else. */
-  const places = [
+  const zones = [
     { zone: "America/St_Johns", day: "2026-03-08", minutes: 210 },
     { zone: "Pacific/Kiritimati", day: "2026-03-15", minutes: -840 },
     { zone: "Europe/Berlin", day: "2026-03-29", minutes: -60 },
     { zone: "Australia/Lord_Howe", day: "2026-04-05", minutes: -660 },
   ];
 
-  test.each(places)("in $zone, days begin and end by UTC", async ({ zone, minutes }) => {
+  test.each(zones)("in $zone, days begin and end by UTC", async ({ zone, minutes }) => {
     vi.stubEnv("TZ", zone);
     expect(new Date("2026-03-01T00:00:00Z").getTimezoneOffset()).toBe(minutes);
     const { league, as, clans, openAt } = await openScene();
-    for (const { day } of places) {
+    for (const { day } of zones) {
       const midnight = Date.parse(`${day}T00:00:00Z`);
       const next = midnight + dayMs;
       expect(await openAt(day, day, [midnight - 1, midnight, next - 1, next])).toEqual([false, true, true, false]);

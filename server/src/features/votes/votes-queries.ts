@@ -36,12 +36,12 @@ export async function countVotes(db: LeagueDatabase, filter: VotesFilter): Promi
 }
 
 /** Takes a vote's row: until the transaction ends, nobody changes the vote, and nobody votes or takes a vote back. */
-export function takeVote(trx: LeagueTransaction, id: number) {
+export function lockVoteForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("votes").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
 /** Holds a vote's row: until the transaction ends, nobody changes or deletes the vote, though many may vote. */
-export function holdVote(trx: LeagueTransaction, id: number) {
+export function lockVoteForShare(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("votes").selectAll().where("id", "=", id).forShare().executeTakeFirst();
 }
 

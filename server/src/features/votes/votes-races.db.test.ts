@@ -31,7 +31,7 @@ test("of 50 votes by one user at once as many are cast as there may be, whatever
   const { league, db, clans, ada } = await openScene();
   for (const round of rounds(5, 200)) {
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
-    const casts = Array.from({ length: 50 }, (_, place) => clans[place % clans.length] ?? "");
+    const casts = Array.from({ length: 50 }, (_, index) => clans[index % clans.length] ?? "");
     const replies = await meet(db, writing(voteId), () =>
       casts.map((clanId) => league.send("castVote", { as: ada.token, body: { voteId, clanId } })),
     );
@@ -57,21 +57,21 @@ test("of twenty votes for the same option at once one is cast", async () => {
 });
 
 test("what 100 users cast and remove at once adds up", async () => {
-  const names = Array.from({ length: 99 }, (_, place) => `user ${place}`);
+  const names = Array.from({ length: 99 }, (_, index) => `user ${index}`);
   const { league, clans, users } = await openScene(...names);
   for (const round of rounds(1, 20)) {
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     const counts = new Map(clans.map((id) => [id, 0]));
-    const act = async (name: "castVote" | "removeVote", as: string, place: number) => {
-      const clanId = clans[place % clans.length] ?? "";
+    const act = async (name: "castVote" | "removeVote", as: string, index: number) => {
+      const clanId = clans[index % clans.length] ?? "";
       const { status } = await league.send(name, { as, body: { voteId, clanId } });
       expect([200, 409]).toContain(status);
       if (status === 200) counts.set(clanId, (counts.get(clanId) ?? 0) + (name === "castVote" ? 1 : -1));
     };
-    const actAll = users.map(async ({ token }, place) => {
-      await Promise.all([act("castVote", token, place), act("castVote", token, place + 1)]);
-      await Promise.all([act("removeVote", token, place), act("castVote", token, place + 2)]);
-      await Promise.all([act("removeVote", token, place + 1), act("castVote", token, place)]);
+    const actAll = users.map(async ({ token }, index) => {
+      await Promise.all([act("castVote", token, index), act("castVote", token, index + 1)]);
+      await Promise.all([act("removeVote", token, index), act("castVote", token, index + 2)]);
+      await Promise.all([act("removeVote", token, index + 1), act("castVote", token, index)]);
     });
     await Promise.all(actAll);
     const { votes } = await voteOf(league, voteId);

@@ -5,7 +5,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { given } from "../given.ts";
+import { omitUndefined } from "../omit-undefined.ts";
 import { paged, pageOf } from "../paging.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { castVote } from "./cast-vote.ts";
@@ -14,10 +14,10 @@ import { deleteVote } from "./delete-vote.ts";
 import { findOptions } from "./find-options.ts";
 import { findVotes } from "./find-votes.ts";
 import { presentVote } from "./present-vote.ts";
-import { takeBackVote } from "./take-back-vote.ts";
 import { updateVote } from "./update-vote.ts";
 import { isAdmin } from "./vote-rules.ts";
 import { countVotes } from "./votes-queries.ts";
+import { withdrawVote } from "./withdraw-vote.ts";
 
 export function serveVotes(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
@@ -42,7 +42,7 @@ export function serveVotes(http: Http<SignedIn>, context: Context): void {
       return { data: { vote: await voteById(body.voteId, viewer) } };
     },
     removeVote: async ({ body, viewer }) => {
-      await takeBackVote(context, viewer, body);
+      await withdrawVote(context, viewer, body);
       return { data: { vote: await voteById(body.voteId, viewer) } };
     },
     updateVote: async ({ id, body, viewer }) => {
@@ -57,5 +57,5 @@ export function serveVotes(http: Http<SignedIn>, context: Context): void {
 }
 
 function changeOf({ maxVotes, startDate, endDate, ...rest }: BodyOf<typeof votesShapes.updateVote>) {
-  return given({ max_votes: maxVotes, starts_at: startDate, ends_at: endDate, ...rest });
+  return omitUndefined({ max_votes: maxVotes, starts_at: startDate, ends_at: endDate, ...rest });
 }

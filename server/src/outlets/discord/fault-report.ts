@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "../../platform/database/is-database-away.ts";
+import { isDatabaseUnavailable } from "../../platform/database/is-database-unavailable.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { Failure } from "../../platform/outbox/deliver-news.ts";
 import type { Claim } from "../../platform/outbox/outbox-queries.ts";
@@ -11,7 +11,7 @@ export function faultReport(log: Logger, signal: AbortSignal) {
   return {
     failed(fault: unknown, news: Claim): Failure {
       if (!(fault instanceof DiscordFault)) {
-        if (!isDatabaseAway(fault)) log.error({ err: fault, news }, "News cannot be delivered");
+        if (!isDatabaseUnavailable(fault)) log.error({ err: fault, news }, "News cannot be delivered");
         return {};
       }
       const isNew = told.get(thing(news)) !== fault.message;

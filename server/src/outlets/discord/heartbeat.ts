@@ -1,17 +1,17 @@
-import type { Lot } from "../../platform/lot.ts";
+import type { Random } from "../../platform/random.ts";
 
 type HeartbeatParts = {
   readonly intervalMs: number;
-  readonly lot: Lot;
+  readonly random: Random;
   readonly send: () => void;
   /** Called when the heartbeat before was not acknowledged in an interval. */
   readonly onSilence: () => void;
 };
 
 /** Sends heartbeats, the first of them, as Discord wants it, after a random part of the interval. */
-export function startHeartbeat({ intervalMs, lot, send, onSilence }: HeartbeatParts) {
+export function startHeartbeat({ intervalMs, random, send, onSilence }: HeartbeatParts) {
   let isAcknowledged = true;
-  let timer = setTimeout(beat, lot(Math.ceil(intervalMs)));
+  let timer = setTimeout(beat, random(Math.ceil(intervalMs)));
   function beat(): void {
     if (!isAcknowledged) {
       onSilence();

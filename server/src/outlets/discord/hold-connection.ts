@@ -1,7 +1,7 @@
 import { GatewayCloseCodes, GatewayIntentBits, GatewayOpcodes as Op } from "discord-api-types/v10";
 import { WebSocket } from "ws";
 import type { z } from "zod";
-import type { Lot } from "../../platform/lot.ts";
+import type { Random } from "../../platform/random.ts";
 import * as packets from "./gateway-packets.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 
@@ -23,7 +23,7 @@ export type ConnectionParts = {
   readonly url: string;
   readonly token: string;
   readonly userAgent: string;
-  readonly lot: Lot;
+  readonly random: Random;
   /** The session to resume; `null` begins one. */
   readonly session: Session | null;
   /** How many milliseconds the connection has to become ready. */
@@ -86,7 +86,7 @@ export function holdConnection(parts: ConnectionParts, signal: AbortSignal): Pro
       end("Discord's gateway fell silent");
       socket.terminate();
     };
-    heartbeat = startHeartbeat({ intervalMs, lot: parts.lot, send: beat, onSilence });
+    heartbeat = startHeartbeat({ intervalMs, random: parts.random, send: beat, onSilence });
     if (session === null) send(Op.Identify, identity(parts.token));
     else send(Op.Resume, { token: parts.token, session_id: session.id, seq: session.sequence });
   }

@@ -24,7 +24,7 @@ test("however often the bot connects, nothing is left of the times before, and o
     onState: () => undefined,
     onReady: () => undefined,
     onPress: async () => "",
-    lot: () => {
+    random: () => {
       listening.push(getEventListeners(ending.signal, "abort").length);
       if (listening.length === 20) ending.abort();
       return 0;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { DiscordSettings } from "../../features/context.ts";
 import type { Logger } from "../../platform/logger.ts";
-import type { Lot } from "../../platform/lot.ts";
 import { type BackoffTimes, backoff } from "../../platform/outbox/backoff.ts";
+import type { Random } from "../../platform/random.ts";
 import { answerPress } from "./answer-press.ts";
 import { type BotState, outageReport } from "./bot-state.ts";
 import type { DiscordApi } from "./discord-api.ts";
@@ -26,7 +26,7 @@ export type BotParts = {
   readonly userAgent: string;
   readonly api: DiscordApi;
   readonly log: Logger;
-  readonly lot: Lot;
+  readonly random: Random;
   readonly times: BotTimes;
   /** Hears of all servers whenever one of them changes. */
   readonly onGuilds: (guilds: Guilds) => void;
@@ -42,7 +42,7 @@ export type BotParts = {
  * or does, it never rejects: it connects again, at once after a connection that lasted, else with backoff.
  */
 export async function runBot(parts: BotParts, signal: AbortSignal): Promise<void> {
-  const { times, lot } = parts;
+  const { times, random } = parts;
   const report = outageReport(parts);
   const answering = new Set<Promise<void>>();
   const onEvent = eventReader(parts, answering);
@@ -67,8 +67,8 @@ export async function runBot(parts: BotParts, signal: AbortSignal): Promise<void
           report.lasts();
         }, times.lastsMs);
       };
-      const { lot, userAgent } = parts;
-      const connection = { url, session, lot, userAgent, token: parts.settings.botToken, readyMs: times.readyMs };
+      const { random, userAgent } = parts;
+      const connection = { url, session, random, userAgent, token: parts.settings.botToken, readyMs: times.readyMs };
       return await holdConnection({ ...connection, onReady, onEvent, onUnreadable: unreadable }, signal);
     } catch (fault) {
       return { reason: reasonOf(fault), session: null, wasReady: false, waitMs: waitOf(fault) };
@@ -84,7 +84,7 @@ export async function runBot(parts: BotParts, signal: AbortSignal): Promise<void
     // A session that could not be resumed twice is given up.
     session = ended.wasReady || failures < 3 ? ended.session : null;
     report.ended({ ...ended, failures });
-    const wait = ended.wasReady && failures === 1 ? 0 : Math.max(ended.waitMs ?? 0, backoff(failures, times, lot));
+    const wait = ended.wasReady && failures === 1 ? 0 : Math.max(ended.waitMs ?? 0, backoff(failures, times, random));
     await pause(wait, undefined, { signal }).catch(() => undefined);
   }
   await Promise.all(answering);

@@ -1,7 +1,7 @@
 import type { Context, DiscordSettings } from "../../features/context.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { engineOf } from "../../platform/database/dialect.ts";
-import { isDatabaseAway } from "../../platform/database/is-database-away.ts";
+import { isDatabaseUnavailable } from "../../platform/database/is-database-unavailable.ts";
 import { lead } from "../../platform/database/leadership.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { deliverNews } from "../../platform/outbox/deliver-news.ts";
@@ -73,13 +73,13 @@ type Run = { readonly log: Logger; readonly times: DiscordTimes; readonly signal
 
 async function speak(context: Context, settings: DiscordSettings, run: Run): Promise<void> {
   const { log, times, signal } = run;
-  const { lot } = context;
+  const { random } = context;
   const api = openDiscordApi(settings, times, signal);
   const guilds = guildKeeper(context);
   const state = stateKeeper(context);
   let isReadyAgain = false;
   const bot = {
-    ...{ settings, api, log, times, lot, userAgent: userAgent(context.settings.publicUrl) },
+    ...{ settings, api, log, times, random, userAgent: userAgent(context.settings.publicUrl) },
     ...{ onGuilds: guilds.hear, onState: state.hear },
     onReady: () => {
       isReadyAgain = true;
@@ -91,7 +91,7 @@ async function speak(context: Context, settings: DiscordSettings, run: Run): Pro
       everyMs: times.pollMs,
       signal,
       onFault(fault) {
-        if (!isDatabaseAway(fault)) log.error({ err: fault }, "The outlet to Discord failed");
+        if (!isDatabaseUnavailable(fault)) log.error({ err: fault }, "The outlet to Discord failed");
       },
     });
   await Promise.all([
@@ -110,11 +110,11 @@ async function speak(context: Context, settings: DiscordSettings, run: Run): Pro
 
 /** Delivers all news that is due. */
 function deliverer(context: Context, api: DiscordApi, { log, times, signal }: Run): () => Promise<void> {
-  const { db, clock, lot } = context;
+  const { db, clock, random } = context;
   const discord = { db, clock, api, publicUrl: context.settings.publicUrl };
   const report = faultReport(log, signal);
   const parts = {
-    ...{ db, clock, lot, times },
+    ...{ db, clock, random, times },
     deliver: (news: Claim) => tellDiscord(context, discord, news).then(() => report.wentWell(news)),
     onFailure: report.failed,
     lastKinds: ["queue-removals"],

@@ -10,7 +10,7 @@ import { startDiscord } from "./start-discord.ts";
 
 /** Starts the outlet of another process that shares the database. */
 async function startAnother({ league }: DiscordLeague, settings: DiscordSettings) {
-  const database = await openDatabase<Tables>(league.place);
+  const database = await openDatabase<Tables>(league.location);
   const outlet = startDiscord({ ...league.context, db: database.db }, settings, league.http.server.log, quickTimes);
   onTestFinished(async () => {
     await outlet.stop();
@@ -34,7 +34,7 @@ test("of two processes one speaks to Discord; when it ends or loses the database
   await settled();
   expect(peer.connected()).toBe(1);
 
-  const [, server = "", name = ""] = /^(.*)\/(.*)$/.exec(league.place.url ?? "") ?? [];
+  const [, server = "", name = ""] = /^(.*)\/(.*)$/.exec(league.location.url ?? "") ?? [];
   await askPostgres(
     server,
     `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database

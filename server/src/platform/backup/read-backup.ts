@@ -53,7 +53,7 @@ export class BackupReader {
 
   /**
    * All that follows the head, in its order.
-   * @throws BackupFault where the backup is cut off or was changed, after the parts before that place
+   * @throws BackupFault where the backup is cut off or was changed, after the parts before that line
    */
   async *parts(): AsyncGenerator<TablePart> {
     let table: TableLine | undefined;

@@ -10,7 +10,7 @@ import { databaseFault } from "./database-fault.ts";
 import { openDatabase } from "./open-database.ts";
 
 /** A transaction that somebody began by hand and left open. */
-async function holdFromOutside(url: string | undefined, statement: string) {
+async function lockFromOutside(url: string | undefined, statement: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
   let isOpen = true;
@@ -31,9 +31,9 @@ test("writers that wait in vain are refused, readers are served meanwhile, and n
   const health = async () => (await league.http.server.inject("/api/health")).statusCode;
   const createMode = (name: string) => league.send("createMode", { as: league.admin, body: { name } });
   expect(await health()).toBe(200);
-  const { letGo } = await holdFromOutside(league.place.url, "lock table modes in exclusive mode");
+  const { letGo } = await lockFromOutside(league.location.url, "lock table modes in exclusive mode");
   // More than there are connections for.
-  const names = Array.from({ length: 12 }, (_, place) => `mode ${place}`);
+  const names = Array.from({ length: 12 }, (_, index) => `mode ${index}`);
   const waiting = Promise.all(names.map(createMode));
   for (let reads = 0; reads < 20; reads++) await league.ask("searchModes", { as: league.admin, body: {} });
   expect(await health(), "the last check is recent enough").toBe(200);
@@ -54,7 +54,7 @@ test("writers that wait in vain are refused, readers are served meanwhile, and n
 
 test("a table that is locked even for readers is a refusal for them, too", async () => {
   const league = await openLeague({}, 1000);
-  const { letGo } = await holdFromOutside(league.place.url, "lock table modes in access exclusive mode");
+  const { letGo } = await lockFromOutside(league.location.url, "lock table modes in access exclusive mode");
   const refused = await league.refused("searchModes", { body: {} });
   expect(refused).toMatchObject({ status: 503, errorCode: "DATABASE_BUSY" });
   expect(league.log.takeErrors()).toHaveLength(1);
@@ -64,7 +64,7 @@ test("a table that is locked even for readers is a refusal for them, too", async
 
 test("health writes while somebody dumps the database", async () => {
   const league = await openLeague({}, 1000);
-  await holdFromOutside(league.place.url, "lock table write_probe in access share mode");
+  await lockFromOutside(league.location.url, "lock table write_probe in access share mode");
   const { statusCode, body } = await league.http.server.inject("/api/health");
   expect({ statusCode, ...JSON.parse(body).data }).toMatchObject({ statusCode: 200, writes: "ok" });
 });
@@ -82,7 +82,7 @@ test("a statement that takes too long is cut off, unless its transaction is a lo
 
 test("a server that takes no more connections is busy", async () => {
   await using database = await openBareDatabase<object>();
-  const url = new URL(database.place.url ?? "");
+  const url = new URL(database.location.url ?? "");
   url.username = `poor_${url.pathname.slice(-8)}`;
   const test = inject("testEngine");
   if (test.engine !== "postgres") throw new Error("This is a test of PostgreSQL");
@@ -92,8 +92,8 @@ test("a server that takes no more connections is busy", async () => {
 
 test("connections that hang are given up, and the next question gets a new one", async () => {
   await using database = await openBareDatabase<object>();
-  const wire = await openWire(Number(new URL(database.place.url ?? "").port));
-  const url = new URL(database.place.url ?? "");
+  const wire = await openWire(Number(new URL(database.location.url ?? "").port));
+  const url = new URL(database.location.url ?? "");
   url.port = String(wire.port);
   const { db, ping, close } = await openDatabase<object>({ url: url.href, file: "", patienceMs: 2000 });
   onTestFinished(close);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { TestDatabase } from "../../../test/open-test-database.ts";
 import { openBareDatabase } from "../../../test/open-test-database.ts";
 import { transaction } from "./database.ts";
-import { columnTypes, contains, createTable, takeLock } from "./dialect.ts";
+import { acquireLock, columnTypes, contains, createTable } from "./dialect.ts";
 
 type Tables = { maps: { id: Generated<number>; name: string; plays: number | null; rating: number | null } };
 
@@ -157,7 +157,7 @@ test("a lock is held by one transaction at a time", async () => {
   let inside = 0;
   const turns = Array.from({ length: 8 }, () =>
     transaction(database.db, async (trx) => {
-      await takeLock(trx, "sync");
+      await acquireLock(trx, "sync");
       inside += 1;
       await trx.selectFrom("maps").select("id").execute();
       expect(inside).toBe(1);

@@ -54,7 +54,7 @@ export function contains(column: Expression<string | null>, text: string): Expre
  * Waits until no other transaction holds the lock of this name, then holds it until this transaction ends.
  * On SQLite a transaction has the whole database to itself already.
  */
-export async function takeLock<Tables>(trx: Transaction<Tables>, name: string): Promise<void> {
+export async function acquireLock<Tables>(trx: Transaction<Tables>, name: string): Promise<void> {
   if (engineOf(trx) === "postgres") await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 

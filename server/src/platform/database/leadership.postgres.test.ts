@@ -31,7 +31,7 @@ function candidate({ db }: Pick<TestDatabase<object>, "db">, name = "discord") {
 
 async function twoProcesses() {
   const database = await openBareDatabase<object>();
-  const other = await openDatabase<object>(database.place);
+  const other = await openDatabase<object>(database.location);
   onTestFinished(async () => {
     await other.close();
     await database.close();

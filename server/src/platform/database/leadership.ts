@@ -24,13 +24,13 @@ export async function lead<Tables>(db: Kysely<Tables>, leadership: Leadership): 
   const { lookMs, signal, work, onFault } = leadership;
   if (engineOf(db) === "sqlite") return work(signal);
   while (!signal.aborted) {
-    await takeTurn(db, leadership).catch(onFault);
+    await leadWhileLocked(db, leadership).catch(onFault);
     await pause(lookMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
 /** Works for as long as this session holds the lock; ends at once where another's does. */
-function takeTurn<Tables>(db: Kysely<Tables>, { name, lookMs, signal, work }: Leadership): Promise<void> {
+function leadWhileLocked<Tables>(db: Kysely<Tables>, { name, lookMs, signal, work }: Leadership): Promise<void> {
   // A seed of its own: not the lock that a transaction takes by this name.
   const key = sql`hashtextextended(${name}, 1)`;
   return db.connection().execute(async (session) => {

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { openTestDatabase } from "../../../test/open-test-database.ts";
-import { takeBackup } from "../../backups/take-backup.ts";
+import { createBackup } from "../../backups/create-backup.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 
@@ -29,7 +29,7 @@ const modes = async (league: League) => (await league.ask("searchModes", { body:
 
 test("while another program has the file locked, others are served and a write waits until it may", async () => {
   const league = await openLeague();
-  const { letGo } = lockFromOutside(league.place.file);
+  const { letGo } = lockFromOutside(league.location.file);
   const waiting = Promise.all([createMode(league, "duel"), createMode(league, "team")]);
 
   expect(await modes(league)).toEqual([]);
@@ -48,7 +48,7 @@ test("while another program has the file locked, others are served and a write w
 
 test("a write that has waited too long is refused, stores nothing and leaves nothing open", async () => {
   const league = await openLeague({}, 100);
-  const { letGo } = lockFromOutside(league.place.file);
+  const { letGo } = lockFromOutside(league.location.file);
   const refused = await Promise.all(["a", "b", "c"].map((name) => createMode(league, name)));
   for (const { status, headers, body } of refused) {
     expect(status).toBe(503);
@@ -64,19 +64,19 @@ test("a write that has waited too long is refused, stores nothing and leaves not
 
 test("a backup is taken while the file is locked", async () => {
   const league = await openLeague();
-  lockFromOutside(league.place.file);
+  lockFromOutside(league.location.file);
   const folder = await mkdtemp(join(tmpdir(), "league-locked-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, "league.backup.gz");
-  await takeBackup(league.place, file, league.clock.now());
+  await createBackup(league.location, file, league.clock.now());
   expect((await stat(file)).size).toBeGreaterThan(0);
 });
 
 test("who starts a server on a locked file is told why it does not start", async () => {
-  const { place, db } = await openTestDatabase<object>();
+  const { location, db } = await openTestDatabase<object>();
   await db.destroy();
-  const { letGo } = lockFromOutside(place.file);
-  const { db: again, close } = await openDatabase<object>({ ...place, patienceMs: 50 });
+  const { letGo } = lockFromOutside(location.file);
+  const { db: again, close } = await openDatabase<object>({ ...location, patienceMs: 50 });
   onTestFinished(close);
   await expect(migrate(again, {})).rejects.toThrow("Another program has the league's database locked");
   letGo();

@@ -5,7 +5,7 @@ import { openBareDatabase } from "../../../test/open-test-database.ts";
 import { startPostgres } from "../../../test/start-postgres.ts";
 import { transaction } from "./database.ts";
 import { columnTypes, createTable } from "./dialect.ts";
-import { isDatabaseAway } from "./is-database-away.ts";
+import { isDatabaseUnavailable } from "./is-database-unavailable.ts";
 import { openDatabase } from "./open-database.ts";
 
 type Tables = { flags: { name: string; grabs: number } };
@@ -45,7 +45,7 @@ test("a transaction whose connection is cut leaves nothing, says the database is
   await sql`select pg_terminate_backend(${await held.promise}::int)`.execute(db);
   killed.resolve();
   const error = await cut.catch((reason: unknown) => reason);
-  expect(isDatabaseAway(error)).toBe(true);
+  expect(isDatabaseUnavailable(error)).toBe(true);
 
   await transaction(db, (trx) => grab(trx, "blue"));
   const rows = await db.selectFrom("flags").selectAll().orderBy("name").execute();
@@ -58,8 +58,8 @@ test("a transaction whose connection is cut leaves nothing, says the database is
 test("while the server is down every question says that the database is away", async () => {
   const postgres = await startPostgres();
   const lost: Error[] = [];
-  const place = { url: `${postgres.url}/postgres`, file: "", onLostConnection: (error: Error) => lost.push(error) };
-  const { db, ping, close } = await openDatabase<Tables>(place);
+  const location = { url: `${postgres.url}/postgres`, file: "", onLostConnection: (error: Error) => lost.push(error) };
+  const { db, ping, close } = await openDatabase<Tables>(location);
   await createFlags(db);
   const cutOff = db
     .selectFrom("flags")
@@ -75,12 +75,12 @@ test("while the server is down every question says that the database is away", a
     .catch((reason: unknown) => reason);
   const write = await transaction(db, (trx) => grab(trx, "red")).catch((reason: unknown) => reason);
   const asked = await ping().catch((reason: unknown) => reason);
-  expect([read, write, asked].map(isDatabaseAway)).toEqual([true, true, true]);
+  expect([read, write, asked].map(isDatabaseUnavailable)).toEqual([true, true, true]);
   expect(lost, "each connection is told of once: the one that wrote, the one that read").toHaveLength(2);
   await close();
 
-  const opened = await openDatabase(place).catch((reason: unknown) => reason);
-  expect(isDatabaseAway(opened)).toBe(true);
+  const opened = await openDatabase(location).catch((reason: unknown) => reason);
+  expect(isDatabaseUnavailable(opened)).toBe(true);
 });
 
 async function createFlags(db: Kysely<Tables>): Promise<void> {

@@ -68,14 +68,14 @@ test("a database that a newer server has used is refused", async () => {
 });
 
 test("what was kept is there after opening again", async () => {
-  const { db, place } = database;
+  const { db, location } = database;
   await migrate(db, { "0001-clans": clans });
   await db
     .insertInto("clans")
     .values({ tag: "blue" } as Tables["clans"])
     .execute();
   await db.destroy();
-  const again = await openDatabase<Tables>(place);
+  const again = await openDatabase<Tables>(location);
   const rows = await again.db.selectFrom("clans").select("tag").execute();
   await again.close();
   expect(rows).toEqual([{ tag: "blue" }]);

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { Database, Transaction } from "./database.ts";
 import { transaction } from "./database.ts";
-import { columnTypes, createTable, engineOf, takeLock } from "./dialect.ts";
+import { acquireLock, columnTypes, createTable, engineOf } from "./dialect.ts";
 import { createWriteProbe } from "./try-write.ts";
 
 /** A step of the schema. It runs once, in one transaction with all the others that are due. */
@@ -26,7 +26,7 @@ export async function migrateIn<Tables>(typed: Transaction<Tables>, migrations: 
   const trx = typed as Transaction<unknown>;
   // Whoever comes second waits until the first one has migrated, however long that takes.
   if (engineOf(trx) === "postgres") await sql`set local lock_timeout = 0`.execute(trx);
-  await takeLock(trx, "migrate");
+  await acquireLock(trx, "migrate");
   await createBookkeeping(trx);
   const due = await pendingMigrations(trx, migrations);
   for (const name of due) {

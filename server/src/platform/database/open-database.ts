@@ -14,7 +14,7 @@ export type OpenDatabase<Tables> = {
   close(): Promise<void>;
 };
 
-export type DatabasePlace = {
+export type DatabaseLocation = {
   /** Where PostgreSQL is; without it the league lives in the SQLite file. */
   url: string | undefined;
   file: string;
@@ -29,8 +29,8 @@ export type DatabasePlace = {
  *
  * @throws when another server uses the SQLite file, or the database cannot be reached
  */
-export async function openDatabase<Tables>(place: DatabasePlace): Promise<OpenDatabase<Tables>> {
-  const { url, file, onLostConnection, patienceMs = 5000 } = place;
+export async function openDatabase<Tables>(location: DatabaseLocation): Promise<OpenDatabase<Tables>> {
+  const { url, file, onLostConnection, patienceMs = 5000 } = location;
   const dialect = url ? postgresDialect(url, patienceMs, onLostConnection) : sqliteDialect(file, patienceMs);
   const db = new Kysely<Tables>({ dialect });
   const ping = async () => {

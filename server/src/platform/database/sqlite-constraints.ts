@@ -31,6 +31,6 @@ function uniqueIndex(broken: string, database: DatabaseSync): unknown {
 }
 
 function parse(broken: string): { table: string; columns: string[] } {
-  const places = broken.split(", ").map((place) => place.split("."));
-  return { table: places[0]?.[0] ?? "", columns: places.map((place) => place[1] ?? "") };
+  const columns = broken.split(", ").map((column) => column.split("."));
+  return { table: columns[0]?.[0] ?? "", columns: columns.map((column) => column[1] ?? "") };
 }

@@ -23,19 +23,19 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 test("a process killed while it writes leaves each transaction whole or not at all, and all it had confirmed", async () => {
-  const { place } = database;
+  const { location } = database;
   await database.db.destroy();
   let confirmed = 0;
   for (let kill = 1; kill <= 4; kill++) {
-    const writer = fork(WRITER, [place.file, `${confirmed + 2}`], { execArgv: [] });
+    const writer = fork(WRITER, [location.file, `${confirmed + 2}`], { execArgv: [] });
     writer.on("message", (pair) => {
       confirmed = Number(pair);
     });
     await once(writer, "message");
-    await expect(openDatabase(place)).rejects.toThrow("is in use by another server");
+    await expect(openDatabase(location)).rejects.toThrow("is in use by another server");
     await killHard(writer);
 
-    const { db, close } = await openDatabase<Tables>(place);
+    const { db, close } = await openDatabase<Tables>(location);
     const lefts = await db.selectFrom("lefts").select("pair").orderBy("pair").execute();
     const rights = await db.selectFrom("rights").select("pair").orderBy("pair").execute();
     await close();
@@ -45,15 +45,15 @@ test("a process killed while it writes leaves each transaction whole or not at a
 });
 
 test("a second server on the same file is refused, also within one process, until the first is closed", async () => {
-  const { place } = database;
-  await expect(openDatabase(place)).rejects.toThrow(`${place.file} is in use by another server`);
+  const { location } = database;
+  await expect(openDatabase(location)).rejects.toThrow(`${location.file} is in use by another server`);
   await database.db.destroy();
-  const { close } = await openDatabase(place);
+  const { close } = await openDatabase(location);
   await close();
 });
 
 test("only its owner may read the file", async () => {
-  const { mode } = await stat(database.place.file);
+  const { mode } = await stat(database.location.file);
   expect(mode & 0o777).toBe(0o600);
 });
 

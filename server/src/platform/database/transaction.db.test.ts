@@ -139,7 +139,7 @@ test("60 guarded updates at once lose none", async () => {
 });
 
 test("closing waits for a running transaction, then refuses", async () => {
-  const { db, place } = database;
+  const { db, location } = database;
   const begun = Promise.withResolvers<void>();
   const closing = Promise.withResolvers<void>();
   const running = transaction(db, async (trx) => {
@@ -153,7 +153,7 @@ test("closing waits for a running transaction, then refuses", async () => {
   await Promise.all([running, closed]);
 
   await expect(names()).rejects.toThrow();
-  const again = await openDatabase<Tables>(place);
+  const again = await openDatabase<Tables>(location);
   expect(await names(again.db)).toEqual(["red"]);
   await again.close();
 });

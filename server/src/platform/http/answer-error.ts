@@ -19,7 +19,7 @@ export function secondsUntilBack(code: ErrorCode): number {
   return code === "DISK_FULL" ? 60 : 2;
 }
 
-/** The one place where errors become replies: a refusal says why; a bug is logged with the request's id and says nothing. */
+/** Turns every error into its reply: a refusal says why; a bug is logged with the request's id and says nothing. */
 export function answerError(findDatabaseFault: FindDatabaseFault) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (isOfFile(error)) {

@@ -19,11 +19,11 @@ export function openApi(served: readonly ServedCall[], about: { readonly title: 
 
 function operation({ name, call, shape }: ServedCall) {
   const status = call.creates ? 201 : 200;
-  const [, door = ""] = call.path.split("/");
+  const [, prefix = ""] = call.path.split("/");
   return {
-    // Two doors may lead into one room: what they call alike is told apart by the door.
-    operationId: `${door}.${name}`,
-    tags: [door],
+    // Ranked and league results share call names: the path prefix makes each id unique.
+    operationId: `${prefix}.${name}`,
+    tags: [prefix],
     description: audience[call.access],
     security: call.access === "ANYONE" ? [{}, { token: [] }] : [{ token: [] }],
     ...parametersOf(call, shape),

@@ -21,9 +21,9 @@ export function renderManifest(built: string, name: string): string {
   return JSON.stringify({ ...(JSON.parse(built) as object), name, short_name: name });
 }
 
-function replaceOne(page: string, place: RegExp, text: string): string {
-  if (!place.test(page)) throw new Error(`The page has no ${place.source}`);
-  return page.replace(place, (_, before: string, after: string) => before + escaped(text) + after);
+function replaceOne(page: string, pattern: RegExp, text: string): string {
+  if (!pattern.test(page)) throw new Error(`The page has no ${pattern.source}`);
+  return page.replace(pattern, (_, before: string, after: string) => before + escaped(text) + after);
 }
 
 function escaped(text: string): string {

@@ -129,13 +129,13 @@ test("nothing outside the folder is served, nor hidden in it", async () => {
   }
 });
 
-test("calls keep their place", async () => {
+test("calls are served beside the web", async () => {
   const get = await buildWeb();
   expect((await get("/api/toy/7")).json()).toMatchObject({ data: { name: "toy 7" } });
   expect((await get("/api/nothing")).json()).toMatchObject({ ok: false, status: 404 });
 });
 
-test("a page without a place for what it must know is refused at start", async () => {
+test("a page without the tags that are filled in is refused at start", async () => {
   const { http } = await buildToy();
   await expect(serveWeb(http, folder, { title: "Toys", metas: { unknown: "" } })).rejects.toThrow(/has no .*unknown/);
 });

@@ -1,4 +1,4 @@
-import type { Lot } from "../lot.ts";
+import type { Random } from "../random.ts";
 
 export type BackoffTimes = {
   /** Milliseconds after the first failure. */
@@ -8,11 +8,11 @@ export type BackoffTimes = {
 };
 
 /**
- * How many milliseconds to wait after so many failures in a row: twice as long each time, half of it by lot, so that
+ * How many milliseconds to wait after so many failures in a row: twice as long each time, half of it at random, so that
  * what failed together is not tried together again.
  */
-export function backoff(failures: number, { firstMs, mostMs }: BackoffTimes, lot: Lot): number {
+export function backoff(failures: number, { firstMs, mostMs }: BackoffTimes, random: Random): number {
   const whole = Math.min(mostMs, firstMs * 2 ** Math.min(failures - 1, 30));
   const half = Math.floor(whole / 2);
-  return whole - half + lot(half + 1);
+  return whole - half + random(half + 1);
 }

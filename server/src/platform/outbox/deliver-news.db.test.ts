@@ -18,7 +18,7 @@ async function openOutbox(deliver?: (news: Claim) => Promise<void>) {
   const parts: DeliveryParts = {
     db,
     clock,
-    lot: () => 0,
+    random: () => 0,
     times,
     async deliver(news) {
       await deliver?.(news);
@@ -71,20 +71,20 @@ test("what fails is tried again, later each time and for ever, and keeps nothing
   await outbox.record("broken", "whole");
   await outbox.run();
   expect(outbox.told).toEqual(["whole"]);
-  // Half of each wait is by lot, which draws 0 here: 500 ms, 1 s, 2 s, … 30 s, 30 s.
-  for (const [place, wait] of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
+  // Half of each wait is at random, which draws 0 here: 500 ms, 1 s, 2 s, … 30 s, 30 s.
+  for (const [index, wait] of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
     outbox.clock.advance(wait - 1);
     await outbox.run();
-    expect(outbox.failures).toHaveLength(place + 1);
+    expect(outbox.failures).toHaveLength(index + 1);
     outbox.clock.advance(1);
     await outbox.run();
-    expect(outbox.failures).toHaveLength(place + 2);
+    expect(outbox.failures).toHaveLength(index + 2);
   }
   expect(outbox.failures).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(await outbox.rows()).toHaveLength(1);
 });
 
-test("news that comes while an earlier attempt waits for its retry goes out at once, in its place", async () => {
+test("news that comes while an earlier attempt waits for its retry is delivered at once and replaces it", async () => {
   let isBroken = true;
   const outbox = await openOutbox(async () => {
     if (isBroken) throw new Error("no way");
@@ -193,7 +193,7 @@ test("a delivery that takes longer than its lease is not begun a second time", a
 
 test("two who deliver at once bring nothing out twice", async () => {
   const outbox = await openOutbox(() => pause(1));
-  const payloads = Array.from({ length: 40 }, (_, place) => `thing ${place}`);
+  const payloads = Array.from({ length: 40 }, (_, index) => `thing ${index}`);
   await outbox.record(...payloads);
   await Promise.all([outbox.run(), outbox.run(), outbox.run()]);
   expect(outbox.told.toSorted()).toEqual(payloads.toSorted());

@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import type { Lot } from "../lot.ts";
+import type { Random } from "../random.ts";
 import type { BackoffTimes } from "./backoff.ts";
 import { backoff } from "./backoff.ts";
 import { type Claim, claimNews, postponeNews, removeNews, renewClaim } from "./outbox-queries.ts";
@@ -9,7 +9,7 @@ import type { OutboxTables } from "./outbox-tables.ts";
 export type DeliveryParts = {
   readonly db: Database<OutboxTables>;
   readonly clock: Clock;
-  readonly lot: Lot;
+  readonly random: Random;
   readonly times: BackoffTimes & {
     /** For how many milliseconds whoever delivers has news to itself; it is renewed while the delivery goes on. */
     readonly leaseMs: number;
@@ -51,14 +51,14 @@ function longestWait({ mostMs, leaseMs }: DeliveryParts["times"]): number {
 }
 
 async function deliverOne(parts: DeliveryParts, news: Claim): Promise<void> {
-  const { db, clock, lot, times } = parts;
+  const { db, clock, random, times } = parts;
   const renewing = renewLease(parts, news.id);
   try {
     await parts.deliver(news);
   } catch (error) {
     await renewing.end();
     const { waitMs = 0, fault = null } = parts.onFailure(error, news);
-    const wait = Math.min(longestWait(times), Math.max(waitMs, backoff(news.attempts, times, lot)));
+    const wait = Math.min(longestWait(times), Math.max(waitMs, backoff(news.attempts, times, random)));
     return postponeNews(db, news.id, { dueAt: clock.now() + wait, fault });
   }
   await renewing.end();

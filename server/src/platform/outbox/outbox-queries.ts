@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "../database/database.ts";
 import { transaction } from "../database/database.ts";
-import { takeLock } from "../database/dialect.ts";
+import { acquireLock } from "../database/dialect.ts";
 import type { OutboxTables } from "./outbox-tables.ts";
 
 /** News that somebody delivers, for as long as its lease runs. */
@@ -25,13 +25,13 @@ type ClaimParts = {
 /**
  * Claims the oldest news that is due; `undefined`: none is. News of a thing that somebody else delivers is not due. Rows
  * that tell the same are one from then on: news that is recorded while an earlier attempt waits for its retry is due at
- * once, and takes the place of what waits.
+ * once, and replaces the row that waits.
  */
 export async function claimNews(db: Database<OutboxTables>, claim: ClaimParts): Promise<Claim | undefined> {
   // Mostly there is none, and a look takes nobody's turn to write.
   if ((await dueNews(db, claim)) === undefined) return undefined;
   return transaction(db, async (trx) => {
-    await takeLock(trx, "outbox");
+    await acquireLock(trx, "outbox");
     const news = await dueNews(trx, claim);
     if (news === undefined) return undefined;
     const attempts = (await mergeOthers(trx, news)) + 1;

@@ -5,7 +5,7 @@ import { type Ballot, editEntries } from "./edit-entries.ts";
 import { removeEntry } from "./entries-queries.ts";
 
 /** Takes back a viewer's vote for an option, which frees its slot. @throws NOT_VOTED, and as `editEntries` does */
-export async function takeBackVote(
+export async function withdrawVote(
   context: Pick<Context, "db" | "clock">,
   viewer: SignedIn,
   ballot: Ballot,

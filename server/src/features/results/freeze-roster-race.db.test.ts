@@ -4,8 +4,8 @@ import { meet } from "../../../test/meet.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { takePool } from "../ratings/ratings-queries.ts";
-import { takeActiveSeason } from "../seasons/take-active-season.ts";
+import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
+import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 import { leaveClan } from "../users/users-queries.ts";
 
 test("a player who is leaving the clan meanwhile keeps the result from being frozen", async () => {
@@ -16,7 +16,7 @@ test("a player who is leaving the clan meanwhile keeps the result from being fro
   const blue = await makeClan(league, "Owls", ben);
   const id = await typeRound(league, { red, blue, redScore: 500, blueScore: 300 });
   const removeAnn = async (trx: LeagueTransaction) => {
-    await takePool(trx, (await takeActiveSeason(trx)).pool_id);
+    await lockPoolForUpdate(trx, (await requireActiveSeasonForShare(trx)).pool_id);
     await leaveClan(trx, { clan_id: Number(red) }, Number(ann), 0);
   };
   const [frozen] = await meet(league.context.db, removeAnn, () => [

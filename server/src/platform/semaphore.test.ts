@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { Places } from "./places.ts";
+import { Semaphore } from "./semaphore.ts";
 
-test("as many work at once as there are places, the others in the order they came", async () => {
-  const places = new Places({ places: 2, waiting: 9, seconds: 1 });
+test("as many run at once as there are permits, the others in the order they came", async () => {
+  const semaphore = new Semaphore({ running: 2, waiting: 9, retryAfterSeconds: 1 });
   const log: string[] = [];
   const works = ["a", "b", "c", "d"].map((name) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const done = places.take(async () => {
+    const done = semaphore.run(async () => {
       log.push(name);
       await promise;
       return name;
@@ -25,12 +25,12 @@ test("as many work at once as there are places, the others in the order they cam
   expect(log).toEqual(["a", "b", "c", "d"]);
 });
 
-test("who finds too many waiting is told when to come back", async () => {
-  const places = new Places({ places: 1, waiting: 1, seconds: 5 });
+test("a full queue refuses with the seconds to wait", async () => {
+  const semaphore = new Semaphore({ running: 1, waiting: 1, retryAfterSeconds: 5 });
   const { promise, resolve } = Promise.withResolvers<void>();
-  const working = places.take(() => promise);
-  const waiting = places.take(async () => "waited");
-  await expect(places.take(async () => "turned away")).rejects.toMatchObject({
+  const working = semaphore.run(() => promise);
+  const waiting = semaphore.run(async () => "waited");
+  await expect(semaphore.run(async () => "refused")).rejects.toMatchObject({
     code: "TOO_MANY",
     details: { seconds: 5 },
   });
@@ -39,9 +39,9 @@ test("who finds too many waiting is told when to come back", async () => {
   expect(await waiting).toBe("waited");
 });
 
-test("a place is free again after a failure", async () => {
-  const places = new Places({ places: 1, waiting: 0, seconds: 1 });
+test("a permit is free again after a failure", async () => {
+  const semaphore = new Semaphore({ running: 1, waiting: 0, retryAfterSeconds: 1 });
   const fault = new Error("the work failed");
-  await expect(places.take(() => Promise.reject(fault))).rejects.toBe(fault);
-  expect(await places.take(async () => "next")).toBe("next");
+  await expect(semaphore.run(() => Promise.reject(fault))).rejects.toBe(fault);
+  expect(await semaphore.run(async () => "next")).toBe("next");
 });

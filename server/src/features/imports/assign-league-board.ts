@@ -2,20 +2,20 @@ import { Refusal } from "../../platform/refusal.ts";
 import { findClans } from "../clans/find-clans.ts";
 import { pastMembersAt } from "../clans/rosters-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { takeActiveSeason } from "../seasons/take-active-season.ts";
-import type { ResolvedRound, ResultPlacement } from "./post-result.ts";
+import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
+import type { BoardAssignment, ResolvedRound } from "./post-result.ts";
 import { type SeasonClan, sortIntoClans } from "./sort-into-clans.ts";
 
 /**
- * Places a result on the active season's board, with the clans that its players were in when it was played, or else are in
+ * Assigns a result to the active season's board, with the clans that its players were in when it was played, or else are in
  * now. @param playedAt ms UTC @throws what `sortIntoClans` does, for the clans of now
  */
-export async function placeInLeague(
+export async function assignLeagueBoard(
   trx: LeagueTransaction,
   round: ResolvedRound | null,
   playedAt: number,
-): Promise<ResultPlacement> {
-  const season = await takeActiveSeason(trx);
+): Promise<BoardAssignment> {
+  const season = await requireActiveSeasonForShare(trx);
   if (round === null) return { board_id: season.board_id };
   const clans = await findClans(trx, { seasonId: season.id });
   const now = clans.map(({ id, name, players }) => ({ id, name, userIds: new Set(players.map((one) => one.id)) }));

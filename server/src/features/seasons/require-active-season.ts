@@ -1,16 +1,16 @@
 import { type Refusal, refuse } from "../../platform/refusal.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { holdActiveSeason, nameOfSeason } from "./seasons-queries.ts";
+import { lockActiveSeasonForShare, nameOfSeason } from "./seasons-queries.ts";
 
 /** The active season, with its board and the league's pool of ratings. */
-export type ActiveSeason = NonNullable<Awaited<ReturnType<typeof holdActiveSeason>>>;
+export type ActiveSeason = NonNullable<Awaited<ReturnType<typeof lockActiveSeasonForShare>>>;
 
 /**
  * What every change in the league asks for first: the active season, which does not end before the transaction does.
  * @throws NO_ACTIVE_SEASON
  */
-export async function takeActiveSeason(trx: LeagueTransaction): Promise<ActiveSeason> {
-  const season = await holdActiveSeason(trx);
+export async function requireActiveSeasonForShare(trx: LeagueTransaction): Promise<ActiveSeason> {
+  const season = await lockActiveSeasonForShare(trx);
   if (season === undefined) throw refuse("NO_ACTIVE_SEASON");
   return season;
 }

@@ -12,7 +12,7 @@ import { backupLines } from "../platform/backup/write-backup.ts";
 import { copySqlite } from "../platform/database/copy-sqlite.ts";
 import { transaction } from "../platform/database/database.ts";
 import { pendingMigrations } from "../platform/database/migrate.ts";
-import { type DatabasePlace, openDatabase } from "../platform/database/open-database.ts";
+import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
 
 /**
  * Writes all that the league keeps in its database to a file, as it is at one moment, also while the league runs. The
@@ -21,11 +21,11 @@ import { type DatabasePlace, openDatabase } from "../platform/database/open-data
  * @returns how many rows are in it
  * @throws when there is no league, its tables are not those of this program, or the file cannot be read back
  */
-export async function takeBackup(place: DatabasePlace, file: string, takenAt: number): Promise<number> {
+export async function createBackup(location: DatabaseLocation, file: string, takenAt: number): Promise<number> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const part = await mkdtemp(join(dirname(file), ".backup-"));
   try {
-    const still = place.url === undefined ? await stillCopy(place.file, part) : place;
+    const still = location.url === undefined ? await stillCopy(location.file, part) : location;
     const written = join(part, "lines.gz");
     await write(still, written, takenAt);
     const rows = await readBack(written);
@@ -37,14 +37,14 @@ export async function takeBackup(place: DatabasePlace, file: string, takenAt: nu
 }
 
 /** A SQLite file is served by one process, so what is read is a copy. */
-async function stillCopy(file: string, folder: string): Promise<DatabasePlace> {
+async function stillCopy(file: string, folder: string): Promise<DatabaseLocation> {
   const copy = join(folder, "league.sqlite");
   await copySqlite(file, copy);
   return { url: undefined, file: copy };
 }
 
-async function write(place: DatabasePlace, file: string, takenAt: number): Promise<void> {
-  const { db, close } = await openDatabase<Tables>(place);
+async function write(location: DatabaseLocation, file: string, takenAt: number): Promise<void> {
+  const { db, close } = await openDatabase<Tables>(location);
   try {
     const pending = await pendingMigrations(db, migrations);
     if (pending.length > 0)

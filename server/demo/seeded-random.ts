@@ -1,5 +1,5 @@
 /** Numbers that look like chance and are the same each time. */
-export type Lot = {
+export type SeededRandom = {
   /** From 0 up to, not including, 1. */
   next(): number;
   /** A whole number from `min` to `max`, both included. */
@@ -11,7 +11,7 @@ export type Lot = {
 };
 
 /** Draws by the mulberry32 generator (T. Ettinger, public domain), whose period of 2³² is plenty here. */
-export function lotOf(seed: number): Lot {
+export function seededRandom(seed: number): SeededRandom {
   let state = seed;
   function next(): number {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,8 +1,0 @@
-import { takeLock } from "../../platform/database/dialect.ts";
-import type { LeagueTransaction } from "../context.ts";
-import type { Area } from "../tables.ts";
-
-/** Locks a round by its fingerprint: of two who post it at once, the second one goes on when the first one's is there. */
-export async function takeRound(trx: LeagueTransaction, area: Area, fingerprint: string): Promise<void> {
-  await takeLock(trx, `round ${area} ${fingerprint}`);
-}
