@@ -44,12 +44,14 @@ story(
   async ({ page, context, league, admin, mishaps }) => {
     await signIn(context, league.url, league.admin);
     await page.goto("/league/clans");
-    await beginSeason(page, "Season 1");
+    await beginSeason(page, "Saeson 1");
+    await correctSeason(page, "Saeson 1", "Season 1");
     await fillClans(page, admin);
     await playRound(page, mishaps);
     const table = await tableOf(page);
     await endSeason(page);
     await beginSeason(page, "Season 2");
+    await refuseTakenName(page, "Season 1", mishaps);
     await story.step("The next season has the same clans and rosters, and empty tables", async () => {
       for (const row of await tableOf(page)) expect(row).not.toMatch(/[1-9]\d*\.\d%|\+1/);
       await openClan(page, "Reds");
@@ -77,6 +79,49 @@ async function beginSeason(page: Page, name: string): Promise<void> {
     await expectToast(page, "New season created successfully");
     await expect(page.getByLabel("Season").locator("option:checked")).toHaveText(name);
   });
+}
+
+async function correctSeason(page: Page, from: string, to: string): Promise<void> {
+  await story.step("corrects its name and its end", async () => {
+    await page.getByRole("button", { name: "Edit season" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit season" });
+    await expect(dialog.getByLabel("Name")).toHaveValue(from);
+    await expect(dialog.getByLabel("Start date")).toHaveValue("2026-03-01T18:00");
+    await dialog.getByLabel("Name").fill(" ");
+    await dialog.getByLabel("End date").fill("2026-02-01T18:00");
+    await dialog.getByRole("button", { name: "Update season" }).click();
+    await expect(dialog.getByText("Please enter a name")).toBeVisible();
+    await expect(dialog.getByText("End date must be after start date")).toBeVisible();
+    await expect(dialog.getByLabel("Name")).toBeFocused();
+    await dialog.getByLabel("Name").fill(to);
+    await dialog.getByLabel("End date").fill("2026-07-31T21:00");
+    await dialog.getByRole("button", { name: "Update season" }).click();
+    await expectToast(page, "Season updated successfully");
+    await expect(dialog).toBeHidden();
+    await expect(page.getByLabel("Season").locator("option:checked")).toHaveText(to);
+    await expect(page.getByRole("main").getByText(/1 Mar\s–\s31 Jul 2026/)).toBeVisible();
+    await expect(page.getByRole("button", { name: `End ${to}` })).toBeVisible();
+  });
+}
+
+async function refuseTakenName(page: Page, taken: string, mishaps: Mishaps): Promise<void> {
+  await story.step(
+    "A name that another season has is refused, and what was typed goes once that is agreed",
+    async () => {
+      await page.getByRole("button", { name: "Edit season" }).click();
+      const dialog = page.getByRole("dialog", { name: "Edit season" });
+      await dialog.getByLabel("Name").fill(taken);
+      mishaps.expect(/status of 409 .*\/api\/season\//);
+      await dialog.getByRole("button", { name: "Update season" }).click();
+      await expectToast(page, "Error while updating season", `There is already a season "${taken}"`);
+      await expect(dialog.getByText(`There is already a season "${taken}"`)).toBeVisible();
+      await expect(dialog.getByLabel("Name")).toBeFocused();
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await confirm(page, "Discard what you typed?", "Discard");
+      await expect(dialog).toBeHidden();
+      await expect(page.getByLabel("Season").locator("option:checked")).not.toHaveText(taken);
+    },
+  );
 }
 
 async function fillClans(page: Page, admin: Admin): Promise<void> {
@@ -140,7 +185,7 @@ async function endSeason(page: Page): Promise<void> {
     );
     await confirm(page, "End Season 1?", "End season");
     await expectToast(page, "Season ended successfully");
-    await expect(page.getByRole("button", { name: "Create clan" })).toHaveCount(0);
+    for (const name of ["Create clan", "Edit season"]) await expect(page.getByRole("button", { name })).toHaveCount(0);
     await openClan(page, "Blues");
     for (const name of ["Sync", "Add player", "Update", "Delete"])
       await expect(page.getByRole("button", { name })).toHaveCount(0);

@@ -46,6 +46,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   PASSWORD_TOO_SHORT: "password",
   MODE_NAME_TAKEN: "name",
   CLAN_NAME_TAKEN: "name",
+  SEASON_NAME_TAKEN: "name",
   VOTE_ENDS_FIRST: "endDate",
   TOO_FEW_VOTES: "maxVotes",
   VOTES_IN_USE: "maxVotes",

@@ -1,11 +1,9 @@
 import { reloadSaying } from "../platform/reload.ts";
-import { viewersZone } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
-import { DateTimeField } from "../ui/date-time-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogActions } from "../ui/dialog-actions.tsx";
-import { TextField } from "../ui/text-field.tsx";
-import { newSeason, seasonFaults } from "./new-season.ts";
+import { newSeason, seasonFaults } from "./season-draft.ts";
+import { SeasonFields } from "./season-fields.tsx";
 import { seasons } from "./seasons-client.ts";
 
 interface CreateSeasonDialogProps {
@@ -37,31 +35,7 @@ export function CreateSeasonDialog({ open, onClose, isFirst }: CreateSeasonDialo
       onSubmit={submit}
       footer={<DialogActions submit="Create season" onCancel={close} busy={busy} />}
     >
-      <TextField
-        label="Name"
-        name="name"
-        autoComplete="off"
-        dir="auto"
-        required={true}
-        value={draft.name}
-        onValue={(name) => type({ name })}
-        error={faults["name"]}
-      />
-      <DateTimeField
-        label="Start date"
-        required={true}
-        value={draft.startDate}
-        onValue={(startDate) => type({ startDate })}
-        error={faults["startDate"]}
-      />
-      <DateTimeField
-        label="End date"
-        required={true}
-        value={draft.endDate}
-        onValue={(endDate) => type({ endDate })}
-        help={`In ${viewersZone()}. The dates inform; an admin ends the season.`}
-        error={faults["endDate"]}
-      />
+      <SeasonFields values={draft} onChange={type} faults={faults} />
     </Dialog>
   );
 }

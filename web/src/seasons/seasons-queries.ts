@@ -16,6 +16,13 @@ export const seasonsQueries = {
 /** What is another once a season begins or ends: whose clan somebody is in, too. */
 export const whatSeasonsChange = [["seasons"], ["clans"], ["results"], ["stats"], ["users"]] as const;
 
+/** Shows a season as it is now, wherever it is named. */
+export function showSeason(queries: QueryClient, season: Season): void {
+  const { queryKey } = seasonsQueries.all;
+  queries.setQueryData(queryKey, (all) => all?.map((each) => (each._id === season._id ? season : each)));
+  void queries.invalidateQueries({ queryKey });
+}
+
 /** The season that a list is about, for queries of that list: see `chosenSeason`. Known seasons are not asked for again. */
 export async function seasonOf(queries: QueryClient, seasonId: string): Promise<Season | undefined> {
   return chosenSeason(await allSeasons(queries), seasonId);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newSeason, seasonFaults } from "./new-season.ts";
+import { newSeason, seasonChanges, seasonDraft, seasonFaults } from "./season-draft.ts";
 
 const whole = { name: "Season 1", startDate: "2026-09-01T18:00", endDate: "2026-11-30T21:00" };
 
@@ -26,4 +26,15 @@ test("dates are typed in the viewer's zone and told as instants", () => {
     startDate: new Date(2026, 8, 1, 18).toISOString(),
     endDate: new Date(2026, 10, 30, 21).toISOString(),
   });
+});
+
+test("an edited season is sent by what was changed of it", () => {
+  expect(seasonChanges({})).toEqual({});
+  expect(seasonChanges({ endDate: whole.endDate })).toEqual({ endDate: new Date(2026, 10, 30, 21).toISOString() });
+});
+
+test("the fields of a season hold its name and its dates to the minute", () => {
+  const { name, startDate, endDate } = newSeason(whole);
+  const dates = { startDate: startDate.replace(":00.000Z", ":59.999Z"), endDate };
+  expect(seasonDraft({ _id: "1", name, isActive: true, isLastSeason: true, ...dates })).toEqual(whole);
 });
