@@ -98,6 +98,7 @@ story("Everyone can use every dialog", async ({ page, league, admin, context }) 
     { path: `/ranked/results/${unvalidatedId}`, button: "Freeze game" },
     { path: "/ranked/queues", button: "Create queue" },
     { path: "/ranked/modes", button: "Create mode" },
+    { path: "/league/clans", button: "Edit season" },
   ];
   for (const { path, button } of openers) {
     await story.step(button, async () => {

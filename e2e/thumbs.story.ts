@@ -58,6 +58,7 @@ story("Everything on every screen can be hit with a thumb", async ({ page, leagu
     { path: `/ranked/results/${ranked.unvalidatedId}`, button: "Add red player" },
     { path: "/ranked/queues", button: "Create queue" },
     { path: "/league/clans", button: "More" },
+    { path: "/league/clans", button: "Edit season" },
     { path: "/league/calendar", button: "Create event" },
     { path: "/league/votes", button: "Cast Vote (1 remaining)" },
   ]);

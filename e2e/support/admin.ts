@@ -15,6 +15,8 @@ import { rankedStatsShapes } from "contract/stats.ts";
 import { rankedStatsCalls } from "contract/stats-calls.ts";
 import { usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
+import { type Vote, votesShapes } from "contract/votes.ts";
+import { votesCalls } from "contract/votes-calls.ts";
 import type { League } from "./league.ts";
 
 /** An admin at work behind the scenes: what a story is not about is done over the API. Everything answers its key. */
@@ -27,6 +29,8 @@ export type Admin = {
   beginSeason(name: string): Promise<string>;
   /** Makes a clan of the active season. */
   createClan(name: string): Promise<string>;
+  /** Makes a vote of the active season that takes entries now. */
+  createVote(vote: Pick<Vote, "question" | "type" | "maxVotes">): Promise<string>;
   /** Posts a round as a game server wrote it, also where it is there already. @param date ISO 8601 */
   postRound(round: { modeId: string; message: string; date: string }): Promise<string>;
   freeze(resultId: string): Promise<void>;
@@ -63,6 +67,13 @@ export async function signInAdmin({ url, admin }: League): Promise<Admin> {
     },
     async createClan(name) {
       return (await ask(url, headers, clansCalls.createClan, clansShapes.createClan, { body: { name } })).data._id;
+    },
+    async createVote(vote) {
+      const { data } = await ask(url, headers, votesCalls.createVote, votesShapes.createVote, {});
+      const id = data.vote._id;
+      const body = { ...vote, startDate: "2026-01-01", endDate: "2126-01-01" };
+      await ask(url, headers, votesCalls.updateVote, votesShapes.updateVote, { id, body });
+      return id;
     },
     async postRound(round) {
       const body = { ...round, allowDuplicate: true };

@@ -1,9 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { debounceQuery } from "../platform/debounce-query.ts";
 import { query } from "../platform/query.ts";
 import { users } from "./users-client.ts";
-
-/** How long typing must pause before the server is asked, in milliseconds. */
-const PAUSE = 150;
 
 /** Players whose name contains what was typed, by name; enough of them to choose from. */
 export function candidatesQuery(userName: string) {
@@ -19,20 +17,10 @@ function candidates(which: "all" | "free", userName: string, filter: { readonly 
   return query({
     queryKey: ["users", "candidates", which, userName],
     queryFn: async ({ signal }) => {
-      if (userName !== "") await pause(signal);
+      if (userName !== "") await debounceQuery(signal);
       return (await users.searchUsers({ body: { userName, ...filter, page: 1, numberPerPage: 50 }, signal })).data;
     },
     meta: { failure: "Erreur while fetching players" },
     placeholderData: keepPreviousData,
   });
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, PAUSE);
-  signal.addEventListener("abort", () => {
-    clearTimeout(timer);
-    reject(signal.reason);
-  });
-  return promise;
 }

@@ -8,11 +8,11 @@ import { OwnVotes } from "./own-votes.tsx";
 import { showVote } from "./show-vote.ts";
 import { remainingWords, slotsOf, slotWords } from "./slots.ts";
 import type { VoteDialogProps } from "./vote-dialog-props.ts";
-import { choiceOf, ownOptions } from "./vote-options.ts";
+import { choiceOf, type Option, ownOptions } from "./vote-options.ts";
 import { votes } from "./votes-client.ts";
 import { whatVotesShow } from "./votes-queries.ts";
 
-const nothing = { option: "" };
+const nothing: { readonly option: Option | null } = { option: null };
 
 /** Takes one more vote of the viewer, and gives earlier ones back. */
 export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) {
@@ -23,8 +23,8 @@ export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) 
   const own = ownOptions(vote, user?._id);
   const { draft, type, faults, busy, submit, discard } = useForm({
     start: nothing,
-    check: ({ option }) => (option === "" ? { option: "Please select an option" } : {}),
-    call: ({ option }) => votes.castVote({ body: choiceOf(vote, option) }),
+    check: ({ option }) => (option === null ? { option: "Please select an option" } : {}),
+    call: ({ option }) => votes.castVote({ body: choiceOf(vote, option?.id ?? "") }),
     success: "Vote cast successfully",
     failure: "Error while casting vote",
     rechecks: whatVotesShow,

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
 import { RotateCw } from "lucide-react";
+import { useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { SelectField } from "../ui/select-field.tsx";
+import { ComboboxField } from "../ui/combobox-field.tsx";
 import css from "./option-field.module.css";
-import { offeredQuery } from "./options-query.ts";
+import { OptionName } from "./option-name.tsx";
+import { type OfferedOption, offeredQuery } from "./options-query.ts";
 import { typeWords } from "./type-words.ts";
 import type { Option } from "./vote-options.ts";
 
@@ -12,44 +14,87 @@ interface OptionFieldProps {
   readonly vote: Vote;
   /** What was voted for before. */
   readonly taken: readonly Option[];
-  readonly value: string;
-  readonly onValue: (optionId: string) => void;
+  readonly value: Option | null;
+  readonly onValue: (option: Option | null) => void;
   readonly error: string | undefined;
 }
 
-/** Chooses a clan or a player, by name, that was not voted for before. */
+/** Chooses a clan or a player, found by name, that was not voted for before. */
 export function OptionField({ vote, taken, value, onValue, error }: OptionFieldProps) {
-  const { data = [], isError, isSuccess, isFetching, refetch } = useQuery(offeredQuery(vote._id));
+  const [search, setSearch] = useState("");
+  const name = search.trim();
+  const { options, total, isSearching, isFailed, again } = useOffered(vote, name);
   const takenIds = new Set(taken.map(({ id }) => id));
-  const isFree = ({ id }: Option) => !takenIds.has(id);
+  const isTaken = ({ id }: Option) => takenIds.has(id);
+  const chosen = value && isTaken(value) ? null : value;
+  // The list must hold what is chosen, also where that was found by typing and is far down by name.
+  const isListed = chosen === null || name !== "" || options.some(({ id }) => id === chosen.id);
+  const isAllTaken = name === "" && total > 0 && options.length === total && options.every(isTaken);
+  const nothing = (name === "" ? NOTHING : NOBODY)[vote.type];
   return (
     <>
-      <SelectField
+      <ComboboxField<Option | OfferedOption>
         label={typeWords[vote.type]}
         placeholder="Select an option..."
-        value={data.some((option) => option.id === value && isFree(option)) ? value : ""}
-        options={data.map((option) => ({
-          value: option.id,
-          label: isFree(option) ? option.name : `${option.name} (Already voted)`,
-          disabled: !isFree(option),
-        }))}
+        options={isListed ? options : [chosen, ...options]}
+        value={chosen}
         onValue={onValue}
-        help={isSuccess && !data.some(isFree) && (data.length === 0 ? NOTHING[vote.type] : "You have voted for all.")}
+        onSearch={setSearch}
+        isDisabled={isTaken}
+        renderOption={(option) => (
+          <>
+            <OptionName vote={vote} option={option} />
+            {isTaken(option) && <span className={css["taken"]}> (Already voted)</span>}
+          </>
+        )}
+        status={isSearching ? "Searching…" : options.length < total && moreWords(options.length, total)}
+        empty={isFailed ? <Failed {...again} /> : !isSearching && nothing}
+        help={isAllTaken && "You have voted for all."}
         error={error}
       />
-      {isError && (
-        <p className={css["failed"]}>
-          What can be voted for could not be loaded.
-          <Button size="small" icon={RotateCw} busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {isFailed && <Failed {...again} />}
     </>
   );
+}
+
+/** What may be voted for, as far as it is known while the answer for what is typed is on its way. */
+function useOffered({ _id }: Vote, name: string) {
+  const { data, isPending, isPlaceholderData, isFetching, refetch } = useQuery(offeredQuery(_id, name));
+  const { options, total } = data ?? { options: [], total: 0 };
+  return {
+    // What was found before and does not match is out of reach already.
+    options: isPlaceholderData ? options.filter((option) => isNamed(option, name)) : options,
+    total,
+    isSearching: isPending || isPlaceholderData,
+    isFailed: !isPending && data === undefined,
+    again: { busy: isFetching, onClick: () => void refetch() },
+  };
+}
+
+function Failed(again: { readonly busy: boolean; readonly onClick: () => void }) {
+  return (
+    <span className={css["failed"]}>
+      What can be voted for could not be loaded.
+      <Button size="small" icon={RotateCw} {...again}>
+        Try again
+      </Button>
+    </span>
+  );
+}
+
+function isNamed(option: Option, part: string): boolean {
+  return option.name.toLowerCase().includes(part.toLowerCase());
+}
+
+function moreWords(shown: number, total: number): string {
+  return `${shown} of ${total} are shown. Type a name to find the others.`;
 }
 
 const NOTHING = {
   CLAN: "There is nothing to choose: this season has no clans yet.",
   PLAYER: "There is nothing to choose: there are no players yet.",
+} as const;
+const NOBODY = {
+  CLAN: "No clan of this name can be voted for.",
+  PLAYER: "No player of this name can be voted for.",
 } as const;

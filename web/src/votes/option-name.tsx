@@ -3,17 +3,21 @@ import type { Vote } from "contract/votes.ts";
 import { Crest } from "../ui/crest.tsx";
 import { Person } from "../ui/person.tsx";
 import css from "./option-name.module.css";
-import { optionsQuery } from "./options-query.ts";
+import { type OfferedOption, optionsQuery } from "./options-query.ts";
 import type { Option } from "./vote-options.ts";
 
 interface OptionNameProps {
   readonly vote: Vote;
-  readonly option: Option;
+  readonly option: Option | OfferedOption;
 }
 
 /** A clan with its crest, or a player with their picture; ends in dots where there is no room. */
-export function OptionName({ vote, option: { id, name } }: OptionNameProps) {
-  if (vote.type === "PLAYER") return <Player vote={vote} option={{ id, name }} />;
+export function OptionName({ vote, option }: OptionNameProps) {
+  const { id, name } = option;
+  if (vote.type === "PLAYER") {
+    if (!("avatar" in option)) return <VotedPlayer vote={vote} option={option} />;
+    return <Person userId={id} name={name} src={option.avatar} size={22} />;
+  }
   return (
     <span className={css["clan"]}>
       <Crest name={name} size={22} />
@@ -24,7 +28,8 @@ export function OptionName({ vote, option: { id, name } }: OptionNameProps) {
   );
 }
 
-function Player({ vote, option: { id, name } }: OptionNameProps) {
+/** A player that was voted for: votes do not tell the picture. */
+function VotedPlayer({ vote, option: { id, name } }: OptionNameProps) {
   const { data: offered = [] } = useQuery(optionsQuery(vote));
   return <Person userId={id} name={name} src={offered.find((one) => one.id === id)?.avatar ?? null} size={22} />;
 }

@@ -1,6 +1,8 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import type { User } from "contract/users.ts";
 import type { Vote } from "contract/votes.ts";
 import { clans } from "../clans/clans-client.ts";
+import { debounceQuery } from "../platform/debounce-query.ts";
 import { query } from "../platform/query.ts";
 import { users } from "../users/users-client.ts";
 import { byName, type Option } from "./vote-options.ts";
@@ -11,14 +13,23 @@ export interface OfferedOption extends Option {
   readonly avatar: string | null;
 }
 
-/** What the viewer may vote for, by name. */
-export function offeredQuery(voteId: string) {
-  return query({
-    queryKey: ["votes", "options", voteId],
-    queryFn: async ({ signal }): Promise<readonly Option[]> => {
-      const { data } = await votes.searchVoteOptions({ id: voteId, signal });
-      return data.map(({ _id, name }) => ({ id: _id, name }));
+/** A part of what the viewer may vote for, by name, and how many there are in all. */
+export interface OfferedOptions {
+  readonly options: readonly OfferedOption[];
+  readonly total: number;
+}
+
+/** What the viewer may vote for whose name contains what was typed; enough of it to choose from. */
+export function offeredQuery(voteId: string, name: string) {
+  return query<OfferedOptions>({
+    queryKey: ["votes", "options", voteId, name],
+    queryFn: async ({ signal }) => {
+      if (name !== "") await debounceQuery(signal);
+      const found = await votes.searchVoteOptions({ id: voteId, body: { name, page: 1, numberPerPage: 50 }, signal });
+      const options = found.data.map(({ _id, name: optionName, avatar }) => ({ id: _id, name: optionName, avatar }));
+      return { options, total: found.total ?? options.length };
     },
+    placeholderData: keepPreviousData,
     meta: { isSilent: true },
   });
 }
