@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
 import { createBackup } from "./backups/create-backup.ts";
 import { databaseLocation } from "./database-location.ts";
+import { exitWithError } from "./exit-with-error.ts";
 import { systemClock } from "./platform/clock.ts";
 import { readConfig } from "./platform/config.ts";
-import { sayFault } from "./say-fault.ts";
 
 // `npm run backup [-- file]`: all that the league keeps in its database, in one file.
 
@@ -16,5 +16,5 @@ try {
   process.stdout.write(`The league is in ${file}: ${rows} rows, read back and found whole.\n`);
   process.stdout.write("It holds e-mail addresses and password hashes: keep it private.\n");
 } catch (fault) {
-  sayFault(fault);
+  exitWithError(fault);
 }

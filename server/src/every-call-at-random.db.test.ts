@@ -21,11 +21,11 @@ test("whatever is asked, every reply is one that the contract knows, and a refus
   const { token: user } = await signUp(league, "Ada");
   const modeId = await makeMode(league, "any");
   const season = { name: "Season 1", startDate: "2026-03-01", endDate: "2026-05-31" };
-  await league.ask("createSeason", { as, body: season });
+  await league.call("createSeason", { as, body: season });
   for (const [index, name] of ["Reds", "Blues"].entries()) {
-    const { data: clan } = await league.ask("createClan", { as, body: { name } });
+    const { data: clan } = await league.call("createClan", { as, body: { name } });
     const [userId = ""] = playerIds.slice(2 * index);
-    await league.ask("addClanPlayer", { as, id: clan._id, body: { userId } });
+    await league.call("addClanPlayer", { as, id: clan._id, body: { userId } });
   }
   await makeQueue(league, { modeId });
   for (const redScore of [1, 2, 3, 4]) await post(league, modeId, roundOf(players, { redScore }));

@@ -30,17 +30,17 @@ test("nothing hints at results that are not validated, nor at votes that were ne
   const queueId = await makeQueue(league, { modeId });
   const { clans } = await seasonOf(league, "Foxes", "Owls");
   for (const [index, { id: userId }] of [ann, bob].entries()) {
-    await league.ask("addClanPlayer", { as, id: clans[index] ?? "", body: { userId } });
+    await league.call("addClanPlayer", { as, id: clans[index] ?? "", body: { userId } });
   }
   const { _id: id } = await post(league, modeId, roundOf(["Ann", "Bob"]));
-  await league.ask("freezeResult", { as, id });
+  await league.call("freezeResult", { as, id });
   const look = async () => [await allSeenBy(league), await allSeenBy(league, cleo.token)];
   const before = await look();
   expect(Object.keys(before[0] ?? {}).length).toBeGreaterThan(40);
 
   await post(league, modeId, roundOf(["Ann", "Bob"], { redScore: 777 }));
-  await leagueCalls.ask("importResult", { as, body: { message: writeJson(roundOf(["Ann", "Bob"])) } });
-  await league.ask("createVote", { as });
+  await leagueCalls.call("importResult", { as, body: { message: writeJson(roundOf(["Ann", "Bob"])) } });
+  await league.call("createVote", { as });
   expect(await look()).toEqual(before);
 
   const match = await playersMeet(league, queueId, [ann, bob]);

@@ -22,7 +22,7 @@ test("every call finds nothing under an id that is unknown or malformed, and say
   const league = await openLeague();
   await makeMode(league, "any");
   const season = { name: "Season 1", startDate: "2026-03-01", endDate: "2026-05-31" };
-  await league.ask("createSeason", { as: league.admin, body: season });
+  await league.call("createSeason", { as: league.admin, body: season });
   const { body: frame } = await league.send("getResult", { id: "999999" });
   expect(frame.message).toBe("Result not found");
   const before = await dump(league);

@@ -10,7 +10,7 @@ type Entity = { readonly _id: string };
 
 /** One entity for each call that changes one, by the call's path, as the API answers it to an admin. */
 async function oneOfEach(league: League): Promise<Record<string, Entity>> {
-  const { ask, admin: as } = league;
+  const { admin: as } = league;
   const [red = "", blue = ""] = await makePlayers(league, "red", "blue");
   const queue = await queueOf(league, await makeQueue(league));
   const outside = { redScore: -50, blueScore: 9999, scoreLimit: 2e9, timeLimit: 0, map: "a map of nobody's list" };
@@ -18,19 +18,19 @@ async function oneOfEach(league: League): Promise<Record<string, Entity>> {
   const clans = [await makeClan(league, "Reds", red), await makeClan(league, "Blues", blue)] as const;
   const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
   const round = await typeRound(league, { red: clans[0], blue: clans[1], redScore: 10, blueScore: 20 });
-  const [profile] = (await ask("searchUsers", { as, body: { _id: league.adminId } })).data;
-  const [user] = (await ask("searchUsers", { as, body: { _id: red } })).data;
-  const [clan] = (await ask("searchClans", { body: { _id: clans[0] } })).data;
-  const [result] = (await league.league.ask("searchResults", { as, body: { _id: round } })).data;
-  const [season] = (await ask("searchSeasons", { as })).data;
-  const { data: draft } = await ask("createVote", { as });
+  const [profile] = (await league.call("searchUsers", { as, body: { _id: league.adminId } })).data;
+  const [user] = (await league.call("searchUsers", { as, body: { _id: red } })).data;
+  const [clan] = (await league.call("searchClans", { body: { _id: clans[0] } })).data;
+  const [result] = (await league.league.call("searchResults", { as, body: { _id: round } })).data;
+  const [season] = (await league.call("searchSeasons", { as })).data;
+  const { data: draft } = await league.call("createVote", { as });
   const found: Record<string, Entity | undefined> = {
     ...{ "/user": profile, "/user/:id": user, "/queue/:id": queue, "/clan/:id": clan, "/result/:id": result },
     "/season/:id": season,
-    "/mode/:id": (await ask("getMode", { id: queue.modeId })).data,
+    "/mode/:id": (await league.call("getMode", { id: queue.modeId })).data,
     "/resultRanked/:id": await post(league, queue.modeId, roundOf(["red", "blue"], outside)),
     "/event/:id": await makeEvent(league, { clans, ...evening }),
-    "/vote/:id": (await ask("updateVote", { as, id: draft.vote._id, body: {} })).data,
+    "/vote/:id": (await league.call("updateVote", { as, id: draft.vote._id, body: {} })).data,
   };
   return Object.fromEntries(Object.entries(found).flatMap(([path, one]) => (one ? [[path, one]] : [])));
 }

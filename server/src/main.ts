@@ -1,9 +1,9 @@
+import { exitWithError } from "./exit-with-error.ts";
 import { readConfig } from "./platform/config.ts";
-import { sayFault } from "./say-fault.ts";
 import { startLeague } from "./start-league.ts";
 
 try {
   await startLeague(readConfig());
 } catch (fault) {
-  sayFault(fault);
+  exitWithError(fault);
 }

@@ -1,7 +1,7 @@
 import { restoreBackup } from "./backups/restore-backup.ts";
 import { databaseLocation } from "./database-location.ts";
+import { exitWithError } from "./exit-with-error.ts";
 import { readConfig } from "./platform/config.ts";
-import { sayFault } from "./say-fault.ts";
 
 // `npm run restore -- file`: a backup's league, in a database that holds none yet.
 
@@ -11,5 +11,5 @@ try {
   const rows = await restoreBackup(databaseLocation(readConfig()), file);
   process.stdout.write(`The league is restored, ${rows} rows. Start it with npm start.\n`);
 } catch (fault) {
-  sayFault(fault);
+  exitWithError(fault);
 }

@@ -20,5 +20,5 @@ type NewEvent = {
 /** Has the admin make an event between the first two clans. */
 export async function makeEvent(league: League, { clans, ...event }: NewEvent): Promise<Event> {
   const [clanAId = "", clanBId = ""] = clans;
-  return (await league.ask("createEvent", { as: league.admin, body: { clanAId, clanBId, ...event } })).data;
+  return (await league.call("createEvent", { as: league.admin, body: { clanAId, clanBId, ...event } })).data;
 }

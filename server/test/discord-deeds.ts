@@ -23,7 +23,7 @@ export type Deed = {
 };
 
 const connect = ({ league, queueId, guildId }: Fixture) =>
-  league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
+  league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
 
 async function connected(fixture: Fixture) {
   await connect(fixture);
@@ -56,7 +56,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
       const names = [...redPlayers, ...bluePlayers].map(({ userName }) => userName);
       return async () => {
         const { _id: id } = await post(league, modeId ?? "", roundOf(names));
-        await league.ask("freezeResult", { as: league.admin, id });
+        await league.call("freezeResult", { as: league.admin, id });
       };
     },
     check: ({ peer, guildId }) => {
@@ -69,7 +69,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
       const { league, queueId } = fixture;
       await (await withMatch(fixture)).meet();
       await fixture.settled();
-      return () => league.ask("recreateQueue", { as: league.admin, id: queueId });
+      return () => league.call("recreateQueue", { as: league.admin, id: queueId });
     },
     check: ({ peer, guildId }) => expect(shownOn(peer, guildId)).toHaveLength(7),
   },

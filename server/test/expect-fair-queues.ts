@@ -5,7 +5,7 @@ import type { League } from "./open-league.ts";
 /** Expects what must hold of queues and matches at any time, whatever happened. Answers who waits and who is in an open match. */
 export async function expectFairQueues(league: League, told = "") {
   const { db } = league.context;
-  const { data: queues } = await league.ask("searchQueues", { as: league.admin });
+  const { data: queues } = await league.call("searchQueues", { as: league.admin });
   const waiting = queues.flatMap((queue) => queue.players.map(({ userId }) => ({ queueId: queue._id, userId })));
   const playing = (await db.selectFrom("match_players").select("user_id").where("open", "=", 1).execute()).map(
     ({ user_id }) => String(user_id),
@@ -37,7 +37,7 @@ async function expectAwaitedResults(league: League, told: string): Promise<void>
   );
   expect(isWrong, `${told}: matches are open for all their players, with a result`).toEqual([]);
   const counted = await db.selectFrom("results").select("id").where("area", "=", "ranked").execute();
-  const { data } = await league.ask("searchResults", { as: league.admin, body: { numberPerPage: 1 } });
+  const { data } = await league.call("searchResults", { as: league.admin, body: { numberPerPage: 1 } });
   expect(data.total, `${told}: results are counted`).toBe(counted.length);
 }
 

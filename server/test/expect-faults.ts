@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { CallName } from "./ask.ts";
+import type { CallName } from "./call-league.ts";
 import type { League } from "./open-league.ts";
 
 /** Expects each body to be refused as bad input that names this field. */

@@ -12,18 +12,18 @@ export async function openFullLeague() {
   const modeId = await makeMode(league, "one");
   for (const day of ["2026-05-01", "2026-05-02", "1969-05-03"]) {
     const { _id: id } = await post(league, modeId, roundOf(["red", "blue"]), day);
-    if (day !== "2026-05-02") await league.ask("freezeResult", { as: league.admin, id });
+    if (day !== "2026-05-02") await league.call("freezeResult", { as: league.admin, id });
   }
   const { clans } = await seasonOf(league, "Hook & Crook", "Owls");
   const [clan = ""] = clans;
   for (const call of ["addClanPlayer", "removeClanPlayer", "addClanPlayer"] as const) {
-    await league.ask(call, { as: league.admin, id: clan, body: { userId: red } });
+    await league.call(call, { as: league.admin, id: clan, body: { userId: red } });
   }
   await makeEvent(league, { clans, startDate: "2026-03-05", endDate: "9999-12-31" });
   await queueAndVote(league, clans);
   await shownOnDiscord(league);
   const { _id: gone } = await post(league, modeId, "", "2026-05-04");
-  await league.ask("deleteResult", { as: league.admin, id: gone });
+  await league.call("deleteResult", { as: league.admin, id: gone });
   return { league, gone: Number(gone) };
 }
 
@@ -33,14 +33,14 @@ async function queueAndVote(league: League, [clanId]: readonly string[]) {
   if (ann === undefined || bob === undefined) throw new Error("Nobody queues");
   const queueId = await makeQueue(league);
   const { _id: id } = await playersMeet(league, queueId, [ann, bob]);
-  await league.ask("readyUp", { as: ann.token, id });
+  await league.call("readyUp", { as: ann.token, id });
   league.clock.advance(60_000);
   await expireMatches(league.context);
-  await league.ask("leaveQueue", { as: ann.token, id: queueId });
+  await league.call("leaveQueue", { as: ann.token, id: queueId });
   await playersMeet(league, queueId, others);
-  await league.ask("joinQueue", { as: ann.token, id: queueId });
+  await league.call("joinQueue", { as: ann.token, id: queueId });
   const { _id: voteId } = await openVote(league, { startDate: "1970-01-01", endDate: "9999-12-31" });
-  await league.ask("castVote", { as: others[0]?.token, body: { voteId, clanId } });
+  await league.call("castVote", { as: others[0]?.token, body: { voteId, clanId } });
 }
 
 async function shownOnDiscord({ context: { db } }: League) {

@@ -10,29 +10,29 @@ import type { League } from "./open-league.ts";
 /** Has the admin begin a season. */
 export async function beginSeason(league: League, name = "Season 1"): Promise<Season> {
   const body = { name, startDate: "2026-03-01", endDate: "2026-05-31" };
-  return (await league.ask("createSeason", { as: league.admin, body })).data;
+  return (await league.call("createSeason", { as: league.admin, body })).data;
 }
 
 export async function endSeason(league: League): Promise<Season> {
-  return (await league.ask("endSeason", { as: league.admin })).data;
+  return (await league.call("endSeason", { as: league.admin })).data;
 }
 
 /** Has the admin make a clan of these players, and answers its key. */
 export async function makeClan(league: League, name: string, ...userIds: string[]): Promise<string> {
   const as = league.admin;
-  const { data } = await league.ask("createClan", { as, body: { name } });
-  for (const userId of userIds) await league.ask("addClanPlayer", { as, id: data._id, body: { userId } });
+  const { data } = await league.call("createClan", { as, body: { name } });
+  for (const userId of userIds) await league.call("addClanPlayer", { as, id: data._id, body: { userId } });
   return data._id;
 }
 
 /** The clans of a season in the order of its table. */
 export async function tableOf(league: League, seasonId: string): Promise<Clan[]> {
-  return (await league.ask("searchClans", { body: { seasonId } })).data;
+  return (await league.call("searchClans", { body: { seasonId } })).data;
 }
 
 /** A clan by its key. */
 export async function clanOf(league: League, id: string): Promise<Clan> {
-  const { data } = await league.ask("searchClans", { body: { _id: id } });
+  const { data } = await league.call("searchClans", { body: { _id: id } });
   const [clan] = data;
   if (clan === undefined) throw new Error(`There is no clan ${id}`);
   return clan;
@@ -40,7 +40,7 @@ export async function clanOf(league: League, id: string): Promise<Clan> {
 
 /** The stats of a season, by name. */
 export async function statsOf(league: League, seasonId: string) {
-  return (await league.league.ask("searchStats", { body: { seasonId, sort: "userName", asc: true } })).data;
+  return (await league.league.call("searchStats", { body: { seasonId, sort: "userName", asc: true } })).data;
 }
 
 /** Sets players' league Elo, as if rounds of theirs had been frozen. */
@@ -64,23 +64,27 @@ export type Round = {
 /** Has the admin type in a round in which each clan's first player played, and answers the result's key. */
 export async function typeRound(league: League, { red, blue, forfeit, ...scores }: Round): Promise<string> {
   const { admin: as, league: leagueCalls } = league;
-  const { data } = await leagueCalls.ask("importResult", { as, body: {} });
+  const { data } = await leagueCalls.call("importResult", { as, body: {} });
   const id = data._id;
-  await leagueCalls.ask("updateResult", { as, id, body: { map: "ctf5", redClanId: red, blueClanId: blue, ...scores } });
+  await leagueCalls.call("updateResult", {
+    as,
+    id,
+    body: { map: "ctf5", redClanId: red, blueClanId: blue, ...scores },
+  });
   for (const [call, clanId] of [
     ["addRedPlayer", red],
     ["addBluePlayer", blue],
   ] as const) {
     const [player] = (await clanOf(league, clanId)).players;
-    if (player !== undefined) await leagueCalls.ask(call, { as, id, body: { playerId: player.userId } });
+    if (player !== undefined) await leagueCalls.call(call, { as, id, body: { playerId: player.userId } });
   }
-  if (forfeit !== undefined) await leagueCalls.ask("declareForfeit", { as, id, body: { side: forfeit } });
+  if (forfeit !== undefined) await leagueCalls.call("declareForfeit", { as, id, body: { side: forfeit } });
   return id;
 }
 
 /** Has the admin type in a round and freeze it. */
 export async function freezeRound(league: League, round: Round): Promise<void> {
-  await league.league.ask("freezeResult", { as: league.admin, id: await typeRound(league, round) });
+  await league.league.call("freezeResult", { as: league.admin, id: await typeRound(league, round) });
 }
 
 /** Holds a user's sessions, before which a deletion stands still when it has already taken the user. */

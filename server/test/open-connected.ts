@@ -14,7 +14,7 @@ export async function openConnected(
   const { league, settled } = discord;
   const guildId = await discord.guild();
   const queueId = await makeQueue(league, queue);
-  await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
+  await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   await settled();
   return { ...discord, guildId, queueId };
 }

@@ -77,7 +77,7 @@ export async function openDiscordLeague(options: PeerOptions = {}, environment: 
     async link({ token, name, id }: Player): Promise<{ readonly id: string }> {
       const account = peer.makePerson({ username: `discord_${id}`, displayName: `${name} on Discord` });
       peer.authoriseAs(account);
-      const { data } = await league.ask("getLinkUrl", { as: token });
+      const { data } = await league.call("getLinkUrl", { as: token });
       const page = await fetch(data.url, { redirect: "manual" });
       const { pathname, search } = new URL(page.headers.get("location") ?? "");
       const headers = { cookie: `session=${token}` };
@@ -95,7 +95,7 @@ function settingsOf({ context: { settings } }: League): DiscordSettings {
 /** Waits until the league knows that its bot is on a server. */
 async function isListed(league: League, id: string): Promise<void> {
   const as = league.admin;
-  while (!(await league.ask("listGuilds", { as })).data.some((guild) => guild.id === id)) await pause(5);
+  while (!(await league.call("listGuilds", { as })).data.some((guild) => guild.id === id)) await pause(5);
 }
 
 async function news({ context: { db } }: League): Promise<number> {

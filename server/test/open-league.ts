@@ -3,7 +3,7 @@ import { buildApp } from "../src/app.ts";
 import type { Tables } from "../src/features/tables.ts";
 import { readConfig } from "../src/platform/config.ts";
 import { systemRandom } from "../src/platform/random.ts";
-import { asker } from "./ask.ts";
+import { callsOf } from "./call-league.ts";
 import { openLeagueDatabase } from "./open-test-database.ts";
 import { testClock } from "./test-clock.ts";
 import { testLog } from "./test-log.ts";
@@ -26,7 +26,7 @@ export async function openLeague(environment: Readonly<Record<string, string>> =
     await http.server.close();
     await database.close();
   });
-  const calls = asker(http);
+  const calls = callsOf(http);
   const { adminToken: admin, adminId } = inject("testEngine").accounts;
   return { http, clock, context, location: database.location, log, ...calls, admin, adminId };
 }

@@ -5,7 +5,7 @@ import { inject } from "vitest";
 import type { OpenDatabase } from "../src/platform/database/open-database.ts";
 import { openDatabase } from "../src/platform/database/open-database.ts";
 import type { Accounts } from "./add-admin.ts";
-import { askPostgres } from "./ask-postgres.ts";
+import { runOnPostgres } from "./run-on-postgres.ts";
 
 /** What a project's global setup tells its tests: the engine they run on, and the databases they copy. */
 type TestEngine = (Sqlite | Postgres) & { templates: { tables: string; league: string }; accounts: Accounts };
@@ -56,10 +56,10 @@ async function create(template: string | undefined): Promise<Own> {
   const test = inject("testEngine");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   if (test.engine === "sqlite") return createFile(join(test.folder, `${name}.sqlite`), template);
-  await askPostgres(test.url, `create database ${name} template ${template ?? "template1"} strategy file_copy`);
+  await runOnPostgres(test.url, `create database ${name} template ${template ?? "template1"} strategy file_copy`);
   return {
     location: { url: `${test.url}/${name}`, file: "" },
-    drop: () => askPostgres(test.url, `drop database ${name} with (force)`),
+    drop: () => runOnPostgres(test.url, `drop database ${name} with (force)`),
   };
 }
 

@@ -18,10 +18,10 @@ export async function playRounds(league: League): Promise<{ modeId: string; play
     const flags = index === 2 ? 0 : 1;
     const reported = players.map((player) => ({ ...player, flags }));
     const { _id: id } = await post(league, modeId, { ...round, players: reported });
-    await league.ask("freezeResult", { as: league.admin, id });
+    await league.call("freezeResult", { as: league.admin, id });
   }
   const { _id: id } = await post(league, modeId, roundOf(listedNames.slice(8)));
-  await league.ask("declareForfeit", { as: league.admin, id, body: { side: "red" } });
-  await league.ask("freezeResult", { as: league.admin, id });
+  await league.call("declareForfeit", { as: league.admin, id, body: { side: "red" } });
+  await league.call("freezeResult", { as: league.admin, id });
   return { modeId, playerIds };
 }

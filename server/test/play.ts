@@ -13,7 +13,7 @@ export async function makePlayers(league: League, ...names: string[]): Promise<s
 }
 
 export async function makeMode(league: League, name: string): Promise<string> {
-  const { data } = await league.ask("createMode", { as: league.admin, body: { name } });
+  const { data } = await league.call("createMode", { as: league.admin, body: { name } });
   return data._id;
 }
 
@@ -47,6 +47,6 @@ export function roundOf(names: readonly string[], changes: Partial<ServerRound> 
 export async function post(league: League, modeId: string, round: ServerRound | string, date?: string) {
   const message = typeof round === "string" ? round : writeJson(round);
   const body = { modeId, message, allowDuplicate: true, ...(date !== undefined && { date }) };
-  const { data } = await league.ask("importResult", { as: league.admin, body });
+  const { data } = await league.call("importResult", { as: league.admin, body });
   return data;
 }

@@ -4,7 +4,7 @@ import type { Tables } from "../src/features/tables.ts";
 import { migrate } from "../src/platform/database/migrate.ts";
 import { openDatabase } from "../src/platform/database/open-database.ts";
 import { addAdmin } from "./add-admin.ts";
-import { askPostgres } from "./ask-postgres.ts";
+import { runOnPostgres } from "./run-on-postgres.ts";
 import { startPostgres } from "./start-postgres.ts";
 
 /** Starts PostgreSQL and makes the databases that tests get copies of. */
@@ -13,12 +13,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const templates = { tables: "template_tables", league: "template_league" };
   const open = (name: string) => openDatabase<Tables>({ url: `${postgres.url}/${name}`, file: "" });
 
-  await askPostgres(postgres.url, `create database ${templates.tables}`);
+  await runOnPostgres(postgres.url, `create database ${templates.tables}`);
   const tables = await open(templates.tables);
   await migrate(tables.db, migrations);
   await tables.close();
 
-  await askPostgres(postgres.url, `create database ${templates.league} template ${templates.tables}`);
+  await runOnPostgres(postgres.url, `create database ${templates.league} template ${templates.tables}`);
   const league = await open(templates.league);
   const accounts = await addAdmin(league.db);
   await league.close();

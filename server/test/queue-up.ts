@@ -36,12 +36,12 @@ export async function makeQueue(league: League, fields: Partial<QueueFields> = {
   const { name = "Duels" } = fields;
   const modeId = fields.modeId ?? (await makeMode(league, name));
   const body: QueueFields = { name, mode: "1v1", maps: ["ctf5"], ...fields, modeId };
-  return (await league.ask("createQueue", { as: league.admin, body })).data._id;
+  return (await league.call("createQueue", { as: league.admin, body })).data._id;
 }
 
 /** A queue as everyone sees it. */
 export async function queueOf(league: League, id: string): Promise<Queue> {
-  const { data } = await league.ask("searchQueues", { body: { _id: id } });
+  const { data } = await league.call("searchQueues", { body: { _id: id } });
   const [queue] = data;
   if (queue === undefined) throw new Error(`There is no queue ${id}`);
   return queue;
@@ -49,12 +49,12 @@ export async function queueOf(league: League, id: string): Promise<Queue> {
 
 /** Has players join one after the other. */
 export async function joinAll(league: League, id: string, players: readonly Player[]): Promise<void> {
-  for (const { token } of players) await league.ask("joinQueue", { as: token, id });
+  for (const { token } of players) await league.call("joinQueue", { as: token, id });
 }
 
 /** The open match that a player is in. */
 export async function matchOf(league: League, { token }: Player): Promise<Match> {
-  const { data } = await league.ask("getOwnMatch", { as: token });
+  const { data } = await league.call("getOwnMatch", { as: token });
   if (data.match === null) throw new Error("The player is in no open match");
   return data.match;
 }
@@ -69,5 +69,5 @@ export async function playersMeet(league: League, id: string, players: readonly 
 
 /** Has all players of a match say that they are ready. */
 export async function allReady(league: League, matchId: string, players: readonly Player[]): Promise<void> {
-  for (const { token } of players) await league.ask("readyUp", { as: token, id: matchId });
+  for (const { token } of players) await league.call("readyUp", { as: token, id: matchId });
 }

@@ -20,9 +20,9 @@ test("nobody waits longer to sign in because the clock was put back", async () =
 test("a session that is used after the clock was put back lasts no longer than others", async () => {
   const league = await openLeague();
   league.clock.advance(-ahead);
-  await league.ask("updateProfile", { as: league.admin, body: {} });
+  await league.call("updateProfile", { as: league.admin, body: {} });
   for (let days = 0; days < 90; days += 10) {
-    await league.ask("updateProfile", { as: league.admin, body: {} });
+    await league.call("updateProfile", { as: league.admin, body: {} });
     league.clock.advance(10 * day);
   }
   expect(await league.refused("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
@@ -43,6 +43,6 @@ test("nobody waits longer to queue, and no match for who is not ready, because t
   league.clock.advance(-ahead);
   await expireMatches(league.context);
   expect((await queueOf(league, queue)).matches).toEqual([]);
-  expect((await league.ask("getOwnMatch", { as: pair[0]?.token })).data.cooldown).toBeNull();
+  expect((await league.call("getOwnMatch", { as: pair[0]?.token })).data.cooldown).toBeNull();
   await joinAll(league, queue, pair);
 });

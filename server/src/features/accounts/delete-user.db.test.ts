@@ -7,7 +7,7 @@ import { allUserNames, usersByNames } from "../users/users-queries.ts";
 test("a user deleted is gone, and the name and e-mail are free", async () => {
   const league = await openLeague();
   const { id } = await signUp(league, "Ada");
-  expect(await league.ask("deleteUser", { as: league.admin, id })).toEqual({});
+  expect(await league.call("deleteUser", { as: league.admin, id })).toEqual({});
   expect(await league.refused("updateUser", { as: league.admin, id, body: {} })).toMatchObject({ status: 404 });
   const again = await signUp(league, "ADA");
   expect(again.id).not.toBe(id);
@@ -16,7 +16,7 @@ test("a user deleted is gone, and the name and e-mail are free", async () => {
 test("of the one deleted, the name stays and nothing to sign in with", async () => {
   const league = await openLeague();
   const { id } = await signUp(league, "Ada");
-  await league.ask("deleteUser", { as: league.admin, id });
+  await league.call("deleteUser", { as: league.admin, id });
   const row = await league.context.db.selectFrom("users").selectAll().where("id", "=", Number(id)).executeTakeFirst();
   expect(row).toMatchObject({ user_name: "Ada", user_name_key: null, email: null, password_hash: "" });
   expect(
@@ -28,9 +28,9 @@ test("imports find the blocked, nobody deleted, and names to the letter", async 
   const league = await openLeague();
   const { db } = league.context;
   const [ada, eve] = [await signUp(league, "Ada"), await signUp(league, "Eve")];
-  await league.ask("updateUser", { as: league.admin, id: ada.id, body: { blocked: true } });
+  await league.call("updateUser", { as: league.admin, id: ada.id, body: { blocked: true } });
   expect(await usersByNames(db, ["Ada", "Eve", "Bob"])).toHaveLength(2);
-  await league.ask("deleteUser", { as: league.admin, id: eve.id });
+  await league.call("deleteUser", { as: league.admin, id: eve.id });
   expect(await usersByNames(db, ["Ada", "ADA", "Eve"])).toEqual([{ id: Number(ada.id), user_name: "Ada" }]);
   expect(await usersByNames(db, ["ada"])).toEqual([]);
   expect(await usersByNames(db, [])).toEqual([]);
@@ -43,8 +43,8 @@ test("nobody deletes themselves, nor the last admin", async () => {
   expect(await league.refused("deleteUser", deletion)).toMatchObject({ status: 409, errorCode: "LAST_ADMIN" });
   const { id } = await signUp(league, "Eve", "ADMIN");
   expect(await league.refused("deleteUser", deletion)).toMatchObject({ status: 409, errorCode: "NOT_ONESELF" });
-  await league.ask("deleteUser", { as: league.admin, id });
+  await league.call("deleteUser", { as: league.admin, id });
   expect(await league.refused("deleteUser", { as: league.admin, id })).toMatchObject({ status: 404 });
   await signUp(league, "Eve");
-  await league.ask("signIn", { body: { email: emailOf("Eve"), password: playerPassword } });
+  await league.call("signIn", { body: { email: emailOf("Eve"), password: playerPassword } });
 });

@@ -8,7 +8,7 @@ const avatar = "https://img.example/ada.png";
 test("only what is given changes", async () => {
   const league = await openLeague();
   const { id } = await signUp(league, "Ada");
-  const update = async (body: object) => (await league.ask("updateUser", { as: league.admin, id, body })).data;
+  const update = async (body: object) => (await league.call("updateUser", { as: league.admin, id, body })).data;
   const before = await update({});
   expect(before).toMatchObject({ userName: "Ada", avatar: null, role: "USER", blocked: false, email: emailOf("Ada") });
   expect(await update({ avatar })).toEqual({ ...before, avatar });
@@ -29,16 +29,16 @@ test("a name that another has is refused, and nothing is stored", async () => {
     message: 'The name "ADMIN" is taken',
     errorData: { userName: "ADMIN" },
   });
-  const { data } = await league.ask("searchUsers", { as: league.admin, body: { _id: id } });
+  const { data } = await league.call("searchUsers", { as: league.admin, body: { _id: id } });
   expect(data).toMatchObject([{ userName: "Ada", avatar: null, blocked: false }]);
 });
 
 test("a name that was given up is free", async () => {
   const league = await openLeague();
   const { id } = await signUp(league, "Ada");
-  await league.ask("updateUser", { as: league.admin, id, body: { userName: "Eve" } });
+  await league.call("updateUser", { as: league.admin, id, body: { userName: "Eve" } });
   await signUp(league, "ada2");
-  await league.ask("updateUser", { as: league.admin, id: league.adminId, body: { userName: "ADA" } });
+  await league.call("updateUser", { as: league.admin, id: league.adminId, body: { userName: "ADA" } });
 });
 
 describe("admins", () => {
@@ -51,7 +51,7 @@ describe("admins", () => {
         errorCode: "NOT_ONESELF",
       });
     }
-    const { data } = await league.ask("updateUser", {
+    const { data } = await league.call("updateUser", {
       as: league.admin,
       id: league.adminId,
       body: { role: "ADMIN", blocked: false, avatar },
@@ -62,7 +62,7 @@ describe("admins", () => {
   test("never take the last one's rights", async () => {
     const league = await openLeague();
     const { id } = await signUp(league, "Eve", "ADMIN");
-    await league.ask("updateUser", { as: league.admin, id, body: { blocked: true } });
+    await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
     for (const body of [{ role: "USER" }, { blocked: true }] as const) {
       expect(await league.refused("updateUser", { as: league.admin, id: league.adminId, body })).toMatchObject({
         status: 409,

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { tally } from "../../../test/ask.ts";
+import { tally } from "../../../test/call-league.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { beginSeason, clanOf, endSeason, freezeRound, makeClan, tableOf } from "../../../test/league-season.ts";
-import { meet } from "../../../test/meet.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 
 describe("a new clan", () => {
   test("belongs to the active season, with no players and an empty table", async () => {
     const league = await openLeague();
     const { _id: seasonId } = await beginSeason(league);
-    const { data } = await league.ask("createClan", { as: league.admin, body: { name: " Foxes " } });
+    const { data } = await league.call("createClan", { as: league.admin, body: { name: " Foxes " } });
     expect(data).toEqual({
       _id: expect.stringMatching(/^\d+$/),
       name: "Foxes",
@@ -55,7 +55,7 @@ describe("a new clan", () => {
     const league = await openLeague();
     await beginSeason(league);
     const body = { name: "Foxes" };
-    const replies = await meet(league.context.db, requireActiveSeasonForShare, () =>
+    const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, () =>
       Array.from({ length: 20 }, () => league.send("createClan", { as: league.admin, body })),
     );
     expect(tally(replies)).toEqual({ 201: 1, 409: 19 });
@@ -70,12 +70,12 @@ describe("a clan's name", () => {
     await endSeason(league);
     const { _id: seasonId } = await beginSeason(league, "Season 2");
     const [{ _id: id } = { _id: "" }] = await tableOf(league, seasonId);
-    const { data } = await league.ask("updateClan", { as: league.admin, id, body: { name: "Wolves" } });
+    const { data } = await league.call("updateClan", { as: league.admin, id, body: { name: "Wolves" } });
     expect(data).toEqual(await clanOf(league, id));
     expect(data.name).toBe("Wolves");
     expect((await clanOf(league, old)).name).toBe("Foxes");
-    expect(await league.ask("updateClan", { as: league.admin, id, body: {} })).toEqual({ data });
-    expect((await league.ask("updateClan", { as: league.admin, id, body: { name: "WOLVES" } })).data.name).toBe(
+    expect(await league.call("updateClan", { as: league.admin, id, body: {} })).toEqual({ data });
+    expect((await league.call("updateClan", { as: league.admin, id, body: { name: "WOLVES" } })).data.name).toBe(
       "WOLVES",
     );
   });
@@ -101,9 +101,9 @@ describe("a clan that is deleted", () => {
     const [ann = ""] = await makePlayers(league, "Ann");
     await beginSeason(league);
     const id = await makeClan(league, "Foxes", ann);
-    expect(await league.ask("deleteClan", { as: league.admin, id })).toEqual({});
+    expect(await league.call("deleteClan", { as: league.admin, id })).toEqual({});
     expect(await league.refused("deleteClan", { as: league.admin, id })).toMatchObject({ status: 404 });
-    expect((await league.ask("searchUsers", { body: { _id: ann } })).data).toMatchObject([
+    expect((await league.call("searchUsers", { body: { _id: ann } })).data).toMatchObject([
       { clanId: null, clanName: null },
     ]);
     await makeClan(league, "Foxes", ann);
@@ -133,13 +133,13 @@ describe("a clan that is deleted", () => {
     await beginSeason(league);
     const id = await makeClan(league, "Foxes");
     const as = league.admin;
-    const replies = await meet(league.context.db, requireActiveSeasonForShare, () =>
+    const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, () =>
       players.flatMap((userId) => [
         league.send("addClanPlayer", { as, id, body: { userId } }),
         league.send("deleteClan", { as, id }),
       ]),
     );
     for (const { status } of replies) expect([200, 404]).toContain(status);
-    expect((await league.ask("searchUsers", { body: { clanId: null } })).data).toHaveLength(11);
+    expect((await league.call("searchUsers", { body: { clanId: null } })).data).toHaveLength(11);
   });
 });

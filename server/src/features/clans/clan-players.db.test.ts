@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { tally } from "../../../test/ask.ts";
+import { tally } from "../../../test/call-league.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { beginSeason, clanOf, endSeason, lockSessionsOf, makeClan, tableOf } from "../../../test/league-season.ts";
-import { meet } from "../../../test/meet.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
@@ -17,10 +17,10 @@ describe("a player", () => {
     await beginSeason(league);
     const id = await makeClan(league, "Foxes", bob);
     const as = league.admin;
-    const { data: joined } = await league.ask("addClanPlayer", { as, id, body: { userId: ann } });
+    const { data: joined } = await league.call("addClanPlayer", { as, id, body: { userId: ann } });
     expect(joined.players.map(({ userName }) => userName)).toEqual(["Ann", "Bob"]);
-    const { data: left } = await league.ask("removeClanPlayer", { as, id, body: { userId: ann } });
-    const [free] = (await league.ask("searchUsers", { as, body: { _id: ann } })).data;
+    const { data: left } = await league.call("removeClanPlayer", { as, id, body: { userId: ann } });
+    const [free] = (await league.call("searchUsers", { as, body: { _id: ann } })).data;
     expect(left.player).toEqual(free);
     expect(left.player).toMatchObject({ _id: ann, userName: "Ann", clanId: null, email: expect.any(String) });
     expect(left.clan).toEqual(await clanOf(league, id));
@@ -74,7 +74,7 @@ describe("a player", () => {
     const clans: string[] = [];
     for (let index = 0; index < 20; index += 1) clans.push(await makeClan(league, `Clan ${index}`));
     const as = league.admin;
-    const replies = await meet(league.context.db, requireActiveSeasonForShare, () =>
+    const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, () =>
       clans.map((id) => league.send("addClanPlayer", { as, id, body: { userId: ann } })),
     );
     expect(tally(replies)).toEqual({ 200: 1, 409: 19 });
@@ -87,9 +87,9 @@ describe("a player", () => {
     await beginSeason(league);
     const id = await makeClan(league, "Foxes");
     const as = league.admin;
-    await league.ask("updateUser", { as, id: ann, body: { blocked: true } });
-    await league.ask("addClanPlayer", { as, id, body: { userId: ann } });
-    await league.ask("deleteUser", { as, id: ben });
+    await league.call("updateUser", { as, id: ann, body: { blocked: true } });
+    await league.call("addClanPlayer", { as, id, body: { userId: ann } });
+    await league.call("deleteUser", { as, id: ben });
     for (const userId of [ben, "999", "none"]) {
       expect(await league.refused("addClanPlayer", { as, id, body: { userId } })).toMatchObject({
         status: 404,
@@ -114,7 +114,7 @@ describe("a user who is deleted", () => {
     const old = await makeClan(league, "Foxes", ann);
     await endSeason(league);
     const { _id: seasonId } = await beginSeason(league, "Season 2");
-    await league.ask("deleteUser", { as: league.admin, id: ann });
+    await league.call("deleteUser", { as: league.admin, id: ann });
     expect(await tableOf(league, seasonId)).toMatchObject([{ name: "Foxes", players: [] }]);
     expect((await clanOf(league, old)).players).toMatchObject([{ userId: ann, userName: "Ann" }]);
   });
@@ -125,7 +125,7 @@ describe("a user who is deleted", () => {
     await beginSeason(league);
     const id = await makeClan(league, "Foxes", ann);
     await endSeason(league);
-    await league.ask("deleteUser", { as: league.admin, id: ann });
+    await league.call("deleteUser", { as: league.admin, id: ann });
     expect((await clanOf(league, id)).players).toMatchObject([{ userId: ann, userName: "Ann" }]);
   });
 
@@ -140,8 +140,8 @@ describe("a user who is deleted", () => {
     const leaving = (userId: string) => league.send("deleteUser", { as, id: userId });
     const { db } = league.context;
     const hold = (trx: LeagueTransaction) => lockSessionsOf(trx, ann.id);
-    const late = await meet(db, hold, () => [leaving(ann.id), joining(ann.id)]);
-    const early = await meet(
+    const late = await raceOnLock(db, hold, () => [leaving(ann.id), joining(ann.id)]);
+    const early = await raceOnLock(
       db,
       (trx) => lockUserForUpdate(trx, Number(ben)),
       () => [joining(ben), leaving(ben), joining(ben)],

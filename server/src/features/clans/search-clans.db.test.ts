@@ -11,7 +11,7 @@ type Search = SentBodyOf<(typeof clansShapes)["searchClans"]>;
 
 /** The names that a search finds, in its order. */
 async function found(league: League, body?: Search): Promise<string[]> {
-  return (await league.ask("searchClans", { body })).data.map(({ name }) => name);
+  return (await league.call("searchClans", { body })).data.map(({ name }) => name);
 }
 
 test("a clan shows its line of the table and its players by name", async () => {
@@ -21,7 +21,7 @@ test("a clan shows its line of the table and its players by name", async () => {
   const red = await makeClan(league, "Foxes", zoe, ann);
   const blue = await makeClan(league, "Owls", bob);
   const avatar = "https://pictures.example/ann.png";
-  await league.ask("updateUser", { as: league.admin, id: ann, body: { avatar } });
+  await league.call("updateUser", { as: league.admin, id: ann, body: { avatar } });
   for (const [redScore, blueScore] of [
     [500, 300],
     [200, 400],
@@ -31,7 +31,7 @@ test("a clan shows its line of the table and its players by name", async () => {
     await freezeRound(league, { red, blue, redScore, blueScore });
   }
   await rate(league, { [zoe]: 1200, [ann]: 1000.5 });
-  const { data } = await league.ask("searchClans", { body: { _id: red } });
+  const { data } = await league.call("searchClans", { body: { _id: red } });
   expect(data).toEqual([
     {
       _id: red,
@@ -91,7 +91,7 @@ describe("filters", () => {
 
   test("go with pages", async () => {
     const { league, two } = await twoSeasons();
-    const page = await league.ask("searchClans", { body: { seasonId: two, page: 2, numberPerPage: 2 } });
+    const page = await league.call("searchClans", { body: { seasonId: two, page: 2, numberPerPage: 2 } });
     expect(page).toMatchObject({ data: [{ name: "Owls" }], page: 2, total: 3 });
     expect(await found(league, { seasonId: two, page: 3, numberPerPage: 2 })).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { tally } from "../../../test/ask.ts";
+import { tally } from "../../../test/call-league.ts";
 import {
   beginSeason,
   clanOf,
@@ -36,7 +36,7 @@ test("draws are neither won nor lost, and forfeits count without their scores", 
   });
   const scores = await league.context.db.selectFrom("clans").select("team_score").execute();
   expect(scores).toEqual([{ team_score: 400 }, { team_score: 400 }]);
-  expect((await league.ask("syncClan", { as: league.admin, id: red })).data).toMatchObject(line);
+  expect((await league.call("syncClan", { as: league.admin, id: red })).data).toMatchObject(line);
 });
 
 const score = fc.integer({ min: 0, max: 3 });
@@ -67,7 +67,7 @@ test("tables kept as rounds froze equal tables recomputed, whatever was played",
       }
       const lines = () => league.context.db.selectFrom("clans").selectAll().orderBy("id").execute();
       const kept = await lines();
-      for (const id of clans) await league.ask("syncClan", { as: league.admin, id });
+      for (const id of clans) await league.call("syncClan", { as: league.admin, id });
       expect(await lines()).toEqual(kept);
       const points = (await tableOf(league, seasonId)).reduce((sum, clan) => sum + clan.difference, 0);
       expect(points).toBe(0);
@@ -83,7 +83,7 @@ test("a sync mends what was wrong", async () => {
   await freezeRound(league, { red, blue, redScore: 400, blueScore: 100 });
   const before = await clanOf(league, red);
   await league.context.db.updateTable("clans").set({ games: 9, wins: 9, form: "WWWWW", team_score: 1 }).execute();
-  expect((await league.ask("syncClan", { as: league.admin, id: red })).data).toEqual(before);
+  expect((await league.call("syncClan", { as: league.admin, id: red })).data).toEqual(before);
 });
 
 test("rounds that freeze while clans are synced are all counted", async () => {

@@ -18,9 +18,9 @@ async function openTransfer() {
   const at = (hours: number) => new Date(came + hours * hourMs).toISOString();
   const id = await typeRound(league, { red: foxes, blue: owls, redScore: 500, blueScore: 300 });
   league.clock.advance(2 * hourMs);
-  await league.ask("removeClanPlayer", { as, id: foxes, body: { userId: ann } });
-  await league.ask("addClanPlayer", { as, id: owls, body: { userId: ann } });
-  await league.ask("addClanPlayer", { as, id: foxes, body: { userId: cleo } });
+  await league.call("removeClanPlayer", { as, id: foxes, body: { userId: ann } });
+  await league.call("addClanPlayer", { as, id: owls, body: { userId: ann } });
+  await league.call("addClanPlayer", { as, id: foxes, body: { userId: cleo } });
   league.clock.advance(hourMs);
   return { league, as, leagueCalls: league.league, ann, ben, cleo, foxes, owls, id, at };
 }
@@ -31,11 +31,11 @@ test("a round from before a transfer is frozen for the clan of then, one from af
     [3, "Ann in the red clan"],
     [-1, "Ann in the red clan"],
   ] as const) {
-    await leagueCalls.ask("updateResult", { as, id, body: { date: at(hours) } });
+    await leagueCalls.call("updateResult", { as, id, body: { date: at(hours) } });
     expect((await leagueCalls.refused("freezeResult", { as, id })).errorData).toEqual({ missing });
   }
-  await leagueCalls.ask("updateResult", { as, id, body: { date: at(1) } });
-  expect((await leagueCalls.ask("freezeResult", { as, id })).data).toMatchObject({
+  await leagueCalls.call("updateResult", { as, id, body: { date: at(1) } });
+  expect((await leagueCalls.call("freezeResult", { as, id })).data).toMatchObject({
     freezed: true,
     winnerName: "Foxes",
   });
@@ -44,13 +44,13 @@ test("a round from before a transfer is frozen for the clan of then, one from af
 
 test("a player may play for the clan of now at any time", async () => {
   const { league, as, leagueCalls, cleo, ann, foxes, owls, at } = await openTransfer();
-  const { data } = await leagueCalls.ask("importResult", { as, body: { date: at(-5) } });
+  const { data } = await leagueCalls.call("importResult", { as, body: { date: at(-5) } });
   const id = data._id;
   const scores = { redScore: 1, blueScore: 2, map: "ctf5", redClanId: foxes, blueClanId: owls };
-  await leagueCalls.ask("updateResult", { as, id, body: scores });
-  await leagueCalls.ask("addRedPlayer", { as, id, body: { playerId: cleo } });
-  await leagueCalls.ask("addBluePlayer", { as, id, body: { playerId: ann } });
-  await leagueCalls.ask("freezeResult", { as, id });
+  await leagueCalls.call("updateResult", { as, id, body: scores });
+  await leagueCalls.call("addRedPlayer", { as, id, body: { playerId: cleo } });
+  await leagueCalls.call("addBluePlayer", { as, id, body: { playerId: ann } });
+  await leagueCalls.call("freezeResult", { as, id });
   expect((await clanOf(league, owls)).points).toBe(1);
 });
 
@@ -58,10 +58,10 @@ test("an imported round is sorted into the clans of its date, else into those of
   const { as, leagueCalls, foxes, owls, at } = await openTransfer();
   const message = (red: string, blue: string, redScore: number) => writeJson(roundOf([red, blue], { redScore }));
   const post = async (body: { message: string; date: string }) =>
-    (await leagueCalls.ask("importResult", { as, body })).data;
+    (await leagueCalls.call("importResult", { as, body })).data;
   const then = await post({ message: message("Ann", "Ben", 1), date: at(1) });
   expect(then).toMatchObject({ redClanId: foxes, blueClanId: owls });
-  await leagueCalls.ask("freezeResult", { as, id: then._id });
+  await leagueCalls.call("freezeResult", { as, id: then._id });
   const now = await post({ message: message("Ann", "Cleo", 2), date: at(1) });
   expect(now).toMatchObject({ redClanId: owls, blueClanId: foxes });
   const later = { message: message("Ann", "Ben", 3), date: at(3) };
@@ -70,7 +70,7 @@ test("an imported round is sorted into the clans of its date, else into those of
 
 test("who is deleted was in the clan, and rosters that a season takes over count from its start", async () => {
   const { league, as, ann, ben, owls, at } = await openTransfer();
-  await league.ask("deleteUser", { as, id: ann });
+  await league.call("deleteUser", { as, id: ann });
   const past = () => league.context.db.selectFrom("past_clan_players").selectAll().orderBy("id").execute();
   const now = league.clock.now();
   expect(await past()).toMatchObject([
@@ -83,7 +83,7 @@ test("who is deleted was in the clan, and rosters that a season takes over count
     ["Late", at(100), now],
   ] as const) {
     const body = { name, startDate, endDate: at(1000) };
-    await league.ask("createSeason", { as, body });
+    await league.call("createSeason", { as, body });
     const newest = await league.context.db
       .selectFrom("clan_players")
       .selectAll()

@@ -18,7 +18,7 @@ const none = { address: null, bytes: null };
 
 test("a league without clients says so of each", async () => {
   const { league } = await keep({});
-  expect((await league.ask("listClients")).data).toEqual([
+  expect((await league.call("listClients")).data).toEqual([
     { family: "0.6", system: "windows", ...none },
     { family: "0.6", system: "linux", ...none },
     { family: "0.6", system: "macos", ...none },
@@ -30,7 +30,7 @@ test("a league without clients says so of each", async () => {
 
 test("a client is its family, its system and any ending", async () => {
   const { league } = await keep({ "0.6-windows.zip": "zip", "0.7-linux.tar.xz": "tar", "0.7-macos.dmg": "" });
-  const { data } = await league.ask("listClients");
+  const { data } = await league.call("listClients");
   expect(data.filter(({ address }) => address !== null)).toEqual([
     { family: "0.6", system: "windows", address: "/clients/0.6-windows.zip", bytes: 3 },
     { family: "0.7", system: "linux", address: "/clients/0.7-linux.tar.xz", bytes: 3 },
@@ -55,7 +55,7 @@ test("what is no client is neither told nor served", async () => {
   const { league, folder } = await keep(Object.fromEntries(names.map((name) => [name, "secret"])));
   await mkdir(join(folder, "0.6-macos.app"));
   await symlink(join(folder, "nowhere"), join(folder, "0.7-macos.dmg"));
-  const { data } = await league.ask("listClients");
+  const { data } = await league.call("listClients");
   expect(data.map(({ address }) => address)).toEqual([null, null, null, null, null, null]);
   for (const name of [...names, "0.6-macos.app", "0.7-macos.dmg"]) {
     const { statusCode } = await league.http.server.inject({ url: `/clients/${encodeURIComponent(name)}` });
@@ -65,7 +65,7 @@ test("what is no client is neither told nor served", async () => {
 
 test("of several files for one client the first is it", async () => {
   const { league } = await keep({ "0.6-linux.zip": "b", "0.6-linux.tar.xz": "a" });
-  const [, linux] = (await league.ask("listClients")).data;
+  const [, linux] = (await league.call("listClients")).data;
   expect(linux?.address).toBe("/clients/0.6-linux.tar.xz");
   expect((await league.http.server.inject({ url: "/clients/0.6-linux.zip" })).statusCode).toBe(404);
 });
@@ -74,14 +74,14 @@ test("a client is there as soon as its file is", async () => {
   const { league, folder } = await keep({});
   await mkdir(folder);
   await writeFile(join(folder, "0.6-windows.zip"), "zip");
-  const [windows] = (await league.ask("listClients")).data;
+  const [windows] = (await league.call("listClients")).data;
   expect(windows).toMatchObject({ address: "/clients/0.6-windows.zip", bytes: 3 });
   expect((await league.http.server.inject({ url: "/clients/0.6-windows.zip" })).body).toBe("zip");
 });
 
 test("they can stand below another path", async () => {
   const { league } = await keep({ "0.6-windows.zip": "zip" }, { CLIENT_DOWNLOADS: "/get/the.game/" });
-  const [windows] = (await league.ask("listClients")).data;
+  const [windows] = (await league.call("listClients")).data;
   expect(windows?.address).toBe("/get/the.game/0.6-windows.zip");
   expect((await league.http.server.inject({ url: "/get/the.game/0.6-windows.zip" })).body).toBe("zip");
   expect((await league.http.server.inject({ url: "/clients/0.6-windows.zip" })).statusCode).toBe(404);
@@ -90,7 +90,7 @@ test("they can stand below another path", async () => {
 test("at an address elsewhere all are taken to be there, and nothing is served here", async () => {
   const elsewhere = { CLIENT_DOWNLOADS: "https://get.example/league/" };
   const { league } = await keep({ "0.6-windows.zip": "zip" }, elsewhere);
-  const { data } = await league.ask("listClients");
+  const { data } = await league.call("listClients");
   expect(data.map(({ address }) => address)).toEqual([
     "https://get.example/league/0.6-windows.zip",
     "https://get.example/league/0.6-linux.tar.xz",

@@ -18,8 +18,8 @@ test("all that changes events is for admins", async () => {
     expect(await league.refused(name, { as: token, id }), name).toMatchObject({ status: 403, errorCode: "FORBIDDEN" });
   }
   for (const as of [undefined, token]) {
-    expect((await league.ask("searchEvents", { as })).data).toHaveLength(1);
-    expect((await league.ask("getEvent", { as, id })).data._id).toBe(id);
+    expect((await league.call("searchEvents", { as })).data).toHaveLength(1);
+    expect((await league.call("getEvent", { as, id })).data._id).toBe(id);
   }
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { tally } from "../../../test/ask.ts";
 import { makeEvent, seasonOf } from "../../../test/calendar.ts";
-import { meet } from "../../../test/meet.ts";
+import { tally } from "../../../test/call-league.ts";
 import { openLeague } from "../../../test/open-league.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { removeClan } from "../clans/clans-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
@@ -25,7 +25,7 @@ test("a clan that is being deleted meanwhile is given to no event", async () => 
     await requireActiveSeasonForShare(trx);
     await removeClan(trx, Number(others));
   };
-  const replies = await meet(db, deleteOthers, () => [
+  const replies = await raceOnLock(db, deleteOthers, () => [
     league.send("createEvent", { as, body: { clanAId, clanBId: others, ...evening } }),
     league.send("updateEvent", { as, id, body: { clanBId: others } }),
   ]);
@@ -38,13 +38,13 @@ test("a clan that is being given an event meanwhile is not deleted", async () =>
     const { id: _, season_id, ...event } = (await lockEventForUpdate(trx, Number(id))) ?? expect.fail("no event");
     await insertEvent(trx, season_id, { ...event, clan_b_id: Number(others) });
   };
-  const [deleted] = await meet(db, giveToOthers, () => [league.send("deleteClan", { as, id: others })]);
+  const [deleted] = await raceOnLock(db, giveToOthers, () => [league.send("deleteClan", { as, id: others })]);
   expect(deleted).toMatchObject({ status: 409, body: { errorCode: "CLAN_IN_USE" } });
 });
 
 test("a season that is being ended meanwhile takes no event, and keeps those it has", async () => {
   const { league, db, as, id, clanAId, clanBId } = await openScene();
-  const replies = await meet(
+  const replies = await raceOnLock(
     db,
     (trx) => closeSeason(trx, 0),
     () => [
@@ -55,12 +55,12 @@ test("a season that is being ended meanwhile takes no event, and keeps those it 
   );
   const codes = ["NO_ACTIVE_SEASON", "SEASON_ENDED", "SEASON_ENDED"];
   expect(replies).toMatchObject(codes.map((errorCode) => ({ status: 409, body: { errorCode } })));
-  expect((await league.ask("searchEvents")).data).toMatchObject([{ _id: id, description: "" }]);
+  expect((await league.call("searchEvents")).data).toMatchObject([{ _id: id, description: "" }]);
 });
 
 test("of two who move an event's start behind its old end and its end before its old start, one does", async () => {
   const { league, db, as, id } = await openScene();
-  const replies = await meet(
+  const replies = await raceOnLock(
     db,
     (trx) => lockEventForUpdate(trx, Number(id)),
     () => [
@@ -73,7 +73,7 @@ test("of two who move an event's start behind its old end and its end before its
 
 test("of two who give an event the same clan on either side, one does", async () => {
   const { league, db, as, id, others } = await openScene();
-  const replies = await meet(
+  const replies = await raceOnLock(
     db,
     (trx) => lockEventForUpdate(trx, Number(id)),
     () => [
@@ -87,5 +87,8 @@ test("of two who give an event the same clan on either side, one does", async ()
 test("an event that is deleted twenty times at once is deleted once", async () => {
   const { league, db, as, id } = await openScene();
   const deletes = () => Array.from({ length: 20 }, () => league.send("deleteEvent", { as, id }));
-  expect(tally(await meet(db, (trx) => lockEventForUpdate(trx, Number(id)), deletes))).toEqual({ 200: 1, 404: 19 });
+  expect(tally(await raceOnLock(db, (trx) => lockEventForUpdate(trx, Number(id)), deletes))).toEqual({
+    200: 1,
+    404: 19,
+  });
 });

@@ -36,14 +36,14 @@ describe("a new event", () => {
       ...{ startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03-05T19:30:00.000Z" },
       twitch: null,
     });
-    expect((await league.ask("getEvent", { id: event._id })).data).toEqual(event);
+    expect((await league.call("getEvent", { id: event._id })).data).toEqual(event);
   });
 
   test("takes a title and a description", async () => {
     const { league, clans } = await openScene();
     const [clanAId = "", clanBId = ""] = clans;
     const body = { ...evening, clanAId, clanBId, title: " The final ", description: "Best of 3,\non ctf5" };
-    const { data } = await league.ask("createEvent", { as: league.admin, body });
+    const { data } = await league.call("createEvent", { as: league.admin, body });
     expect(data).toMatchObject({ title: "The final", description: "Best of 3,\non ctf5" });
   });
 
@@ -76,7 +76,7 @@ describe("a new event", () => {
         expect(await league.refused("createEvent", { as: league.admin, body })).toEqual(refusal);
       }
     }
-    expect((await league.ask("searchEvents")).data).toHaveLength(1);
+    expect((await league.call("searchEvents")).data).toHaveLength(1);
   });
 
   test("is of no season but the active one", async () => {
@@ -104,38 +104,38 @@ describe("an event's title", () => {
   test("follows the clans and their names, unless somebody wrote one", async () => {
     const { league, clans, event, asked } = await openScene();
     const [foxes = "", owls = "", bears = ""] = clans;
-    const title = async () => (await league.ask("getEvent", { id: event._id })).data.title;
-    await league.ask("updateClan", { as: league.admin, id: foxes, body: { name: "Wolves" } });
+    const title = async () => (await league.call("getEvent", { id: event._id })).data.title;
+    await league.call("updateClan", { as: league.admin, id: foxes, body: { name: "Wolves" } });
     expect(await title()).toBe("Wolves vs. Owls");
-    await league.ask("updateEvent", { ...asked, body: { clanBId: bears } });
+    await league.call("updateEvent", { ...asked, body: { clanBId: bears } });
     expect(await title()).toBe("Wolves vs. Bears");
 
-    await league.ask("updateEvent", { ...asked, body: { title: "The final" } });
-    await league.ask("updateEvent", { ...asked, body: { clanBId: owls } });
+    await league.call("updateEvent", { ...asked, body: { title: "The final" } });
+    await league.call("updateEvent", { ...asked, body: { clanBId: owls } });
     expect(await title()).toBe("The final");
 
-    await league.ask("updateEvent", { ...asked, body: { title: "Wolves vs. Owls" } });
-    await league.ask("updateClan", { as: league.admin, id: owls, body: { name: "Herons" } });
+    await league.call("updateEvent", { ...asked, body: { title: "Wolves vs. Owls" } });
+    await league.call("updateClan", { as: league.admin, id: owls, body: { name: "Herons" } });
     expect(await title()).toBe("Wolves vs. Herons");
   });
 
   test("is written by the clans that the event has then", async () => {
     const { league, clans, asked } = await openScene();
     const body = { clanAId: clans[2] ?? "", title: "Bears vs. Owls" };
-    await league.ask("updateEvent", { ...asked, body });
-    await league.ask("updateClan", { as: league.admin, id: clans[2] ?? "", body: { name: "Boars" } });
-    expect((await league.ask("getEvent", asked)).data.title).toBe("Boars vs. Owls");
+    await league.call("updateEvent", { ...asked, body });
+    await league.call("updateClan", { as: league.admin, id: clans[2] ?? "", body: { name: "Boars" } });
+    expect((await league.call("getEvent", asked)).data.title).toBe("Boars vs. Owls");
   });
 });
 
 describe("an event that is changed", () => {
   test("keeps the fields that are not given", async () => {
     const { league, clans, event, asked } = await openScene();
-    expect((await league.ask("updateEvent", { ...asked, body: {} })).data).toEqual(event);
-    const { data: described } = await league.ask("updateEvent", { ...asked, body: { description: "On ctf5" } });
+    expect((await league.call("updateEvent", { ...asked, body: {} })).data).toEqual(event);
+    const { data: described } = await league.call("updateEvent", { ...asked, body: { description: "On ctf5" } });
     expect(described).toEqual({ ...event, description: "On ctf5" });
     const body = { clanAId: clans[1] ?? "", clanBId: clans[2] ?? "", startDate: "2026-03-05T18:30:00Z" };
-    expect((await league.ask("updateEvent", { ...asked, body })).data).toEqual({
+    expect((await league.call("updateEvent", { ...asked, body })).data).toEqual({
       ...described,
       title: "Owls vs. Bears",
       ...{ clanAId: clans[1], clanAName: "Owls", clanBId: clans[2], clanBName: "Bears" },
@@ -146,7 +146,7 @@ describe("an event that is changed", () => {
   test("is streamed at an http(s) address, or nowhere", async () => {
     const { league, asked } = await openScene();
     const stream = async (twitch: string | null) =>
-      (await league.ask("updateEvent", { ...asked, body: { twitch } })).data.twitch;
+      (await league.call("updateEvent", { ...asked, body: { twitch } })).data.twitch;
     expect(await stream(" https://stream.example/final ")).toBe("https://stream.example/final");
     expect(await stream("http://stream.example")).toBe("http://stream.example");
     expect(await stream("  ")).toBeNull();
@@ -184,14 +184,14 @@ describe("an event that is changed", () => {
       status: 404,
       errorCode: "UNKNOWN_CLAN",
     });
-    expect((await league.ask("getEvent", asked)).data).toEqual(event);
-    const { data } = await league.ask("updateEvent", { ...asked, body: { clanAId: clanBId, clanBId: clanAId } });
+    expect((await league.call("getEvent", asked)).data).toEqual(event);
+    const { data } = await league.call("updateEvent", { ...asked, body: { clanAId: clanBId, clanBId: clanAId } });
     expect(data.title).toBe("Owls vs. Foxes");
   });
 
   test("keeps a generated title that is sent back, whichever clans it has now", async () => {
     const { league, clans, event, asked } = await openScene();
-    const { data } = await league.ask("updateEvent", { ...asked, body: { ...event, clanBId: clans[2] ?? "" } });
+    const { data } = await league.call("updateEvent", { ...asked, body: { ...event, clanBId: clans[2] ?? "" } });
     expect(data.title).toBe("Foxes vs. Bears");
   });
 
@@ -206,18 +206,18 @@ describe("an event that is changed", () => {
     await expectRefusals();
     await beginSeason(league, "Season 2");
     await expectRefusals();
-    expect((await league.ask("getEvent", asked)).data).toEqual(event);
+    expect((await league.call("getEvent", asked)).data).toEqual(event);
   });
 });
 
 describe("an event that is deleted", () => {
   test("is gone for good", async () => {
     const { league, clans, asked } = await openScene();
-    expect(await league.ask("deleteEvent", asked)).toEqual({});
+    expect(await league.call("deleteEvent", asked)).toEqual({});
     expect(await league.refused("getEvent", asked)).toEqual(noEvent);
     expect(await league.refused("deleteEvent", asked)).toEqual(noEvent);
     expect(await league.refused("updateEvent", { ...asked, body: {} })).toEqual(noEvent);
-    for (const id of clans) await league.ask("deleteClan", { as: league.admin, id });
+    for (const id of clans) await league.call("deleteClan", { as: league.admin, id });
   });
 
   test("had kept its clans from being deleted", async () => {
@@ -228,7 +228,7 @@ describe("an event that is deleted", () => {
         errorCode: "CLAN_IN_USE",
       });
     }
-    await league.ask("deleteClan", { as: league.admin, id: clans[2] ?? "" });
+    await league.call("deleteClan", { as: league.admin, id: clans[2] ?? "" });
     await makeClan(league, "Bears");
   });
 });

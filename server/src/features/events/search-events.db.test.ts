@@ -16,7 +16,7 @@ async function openCalendar(events: Readonly<Record<string, readonly [startDate:
 type Span = { startDate?: string | null; endDate?: string | null; page?: number; numberPerPage?: number };
 
 async function found(league: League, body?: Span) {
-  const { data, ...rest } = await league.ask("searchEvents", { body });
+  const { data, ...rest } = await league.call("searchEvents", { body });
   return { titles: data.map(({ title }) => title).join(" "), ...rest };
 }
 
@@ -60,7 +60,7 @@ test("events come by their start and then by their age, in pages where they are 
 
 test("without events the calendar is empty", async () => {
   const league = await openLeague();
-  expect(await league.ask("searchEvents")).toEqual({ data: [] });
+  expect(await league.call("searchEvents")).toEqual({ data: [] });
   expect(await found(league, { page: 1 })).toEqual({ titles: "", page: 1, total: 0 });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { messageAt } from "../../../../fixtures/gameserver-messages.ts";
-import { tally } from "../../../test/ask.ts";
+import { tally } from "../../../test/call-league.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { fixtureNames, makeMode, makePlayers, roundOf } from "../../../test/play.ts";
 import { type ServerRound, writeAscii, writeJson, writePsv } from "./write-round-message.ts";
@@ -12,22 +12,22 @@ async function leagueOfFour() {
 }
 
 async function imported(league: League, message: string, more: object = {}): Promise<string> {
-  const { data } = await league.ask("importResult", { as: league.admin, body: { message, ...more } });
+  const { data } = await league.call("importResult", { as: league.admin, body: { message, ...more } });
   return data._id;
 }
 
 /** Has the admin type in a round between two but for its scores, and answers the result's key. */
 async function typed(league: League, { map, players }: ServerRound): Promise<string> {
   const as = league.admin;
-  const { data: users } = await league.ask("searchUsers", { as });
+  const { data: users } = await league.call("searchUsers", { as });
   const keyOf = (name: string | undefined) => users.find(({ userName }) => userName === name)?._id ?? "";
-  const { data } = await league.ask("importResult", { as, body: {} });
+  const { data } = await league.call("importResult", { as, body: {} });
   const id = data._id;
-  await league.ask("addRedPlayer", { as, id, body: { playerId: keyOf(players[0]?.name) } });
-  await league.ask("addBluePlayer", { as, id, body: { playerId: keyOf(players[1]?.name) } });
+  await league.call("addRedPlayer", { as, id, body: { playerId: keyOf(players[0]?.name) } });
+  await league.call("addBluePlayer", { as, id, body: { playerId: keyOf(players[1]?.name) } });
   const figures = players.map(({ name, score, kills, deaths }) => ({ userId: keyOf(name), score, kills, deaths }));
   const body = { map, redPlayers: figures.slice(0, 1), bluePlayers: figures.slice(1) };
-  await league.ask("updateResult", { as, id, body });
+  await league.call("updateResult", { as, id, body });
   return id;
 }
 
@@ -80,9 +80,9 @@ describe("a duplicate", () => {
     const second = await imported(league, writePsv(round), { allowDuplicate: true });
     expect(second).not.toBe(first);
     expect(await firstOf(league, writeAscii(round), { allowDuplicate: false })).toBe(first);
-    await league.ask("deleteResult", { as: league.admin, id: first });
+    await league.call("deleteResult", { as: league.admin, id: first });
     expect(await firstOf(league, writeJson(round))).toBe(second);
-    await league.ask("deleteResult", { as: league.admin, id: second });
+    await league.call("deleteResult", { as: league.admin, id: second });
     const third = await imported(league, writeJson(round));
     expect(await firstOf(league, writeJson(round), { allowDuplicate: null })).toBe(third);
   });
@@ -92,21 +92,21 @@ describe("a duplicate", () => {
     const as = league.admin;
     const first = await imported(league, writeJson(round));
     const modeId = await makeMode(league, "any");
-    await league.ask("updateResult", { as, id: first, body: { redScore: 0, map: "ctf2", modeId } });
+    await league.call("updateResult", { as, id: first, body: { redScore: 0, map: "ctf2", modeId } });
     const second = await imported(league, writeJson(round));
     const corrected = writeJson({ ...round, redScore: 0, map: "ctf2" });
     expect(await firstOf(league, corrected)).toBe(first);
-    const { data } = await league.ask("freezeResult", { as, id: first });
+    const { data } = await league.call("freezeResult", { as, id: first });
     expect(await firstOf(league, corrected)).toBe(first);
     const [gone = ""] = data.redPlayers.map(({ userId }) => userId);
-    await league.ask("removePlayer", { as, id: second, body: { playerId: gone } });
+    await league.call("removePlayer", { as, id: second, body: { playerId: gone } });
     const third = await imported(league, writeJson(round));
-    await league.ask("addRedPlayer", { as, id: second, body: { playerId: gone } });
+    await league.call("addRedPlayer", { as, id: second, body: { playerId: gone } });
     expect(await firstOf(league, writeJson(round))).toBe(third);
-    await league.ask("deleteResult", { as, id: third });
+    await league.call("deleteResult", { as, id: third });
     const [put] = round.players;
     const redPlayers = [{ userId: gone, score: put?.score, kills: put?.kills, deaths: put?.deaths }];
-    await league.ask("updateResult", { as, id: second, body: { redPlayers } });
+    await league.call("updateResult", { as, id: second, body: { redPlayers } });
     expect(await firstOf(league, writeJson(round))).toBe(second);
   });
 
@@ -116,11 +116,11 @@ describe("a duplicate", () => {
     const duel = roundOf(["jxsl13", "Teero"], { redScore: 0, blueScore: 0 });
     const id = await typed(league, duel);
     const second = await imported(league, writeJson(duel));
-    await league.ask("deleteResult", { as, id: second });
-    await league.ask("updateResult", { as, id, body: { redScore: 0, blueScore: 0 } });
+    await league.call("deleteResult", { as, id: second });
+    await league.call("updateResult", { as, id, body: { redScore: 0, blueScore: 0 } });
     expect(await firstOf(league, writeJson(duel))).toBe(id);
     expect(await firstOf(league, writePsv(duel))).toBe(id);
-    await league.ask("declareForfeit", { as, id, body: { side: "red" } });
+    await league.call("declareForfeit", { as, id, body: { side: "red" } });
     expect(await firstOf(league, writeJson(duel))).toBe(id);
   });
 
@@ -129,12 +129,12 @@ describe("a duplicate", () => {
     const as = league.admin;
     const first = await imported(league, writeJson({ ...round, redScore: 1 }));
     const second = await imported(league, writeJson({ ...round, redScore: 2 }));
-    await league.ask("updateResult", { as, id: second, body: { redScore: 1 } });
+    await league.call("updateResult", { as, id: second, body: { redScore: 1 } });
     const message = writeJson({ ...round, redScore: 1 });
     expect(await firstOf(league, message)).toBe(first);
-    await league.ask("deleteResult", { as, id: first });
+    await league.call("deleteResult", { as, id: first });
     expect(await firstOf(league, message)).toBe(second);
-    await league.ask("updateResult", { as, id: second, body: { redScore: 3 } });
+    await league.call("updateResult", { as, id: second, body: { redScore: 3 } });
     await imported(league, message);
   });
 
@@ -154,7 +154,7 @@ describe("at once", () => {
     );
     const replies = await Promise.all(posts);
     expect(tally(replies)).toEqual({ 201: 1, 409: 19 });
-    const { data } = await league.ask("searchResults", { as: league.admin });
+    const { data } = await league.call("searchResults", { as: league.admin });
     expect(data.total).toBe(1);
     const named = new Set(replies.filter(({ status }) => status === 409).map(({ body }) => body.errorData?.["_id"]));
     expect([...named]).toEqual([data.resultsRanked[0]?._id]);
@@ -164,16 +164,16 @@ describe("at once", () => {
     const league = await leagueOfFour();
     const message = writeJson(round);
     for (let turn = 0; turn < 10; turn += 1) {
-      const { data } = await league.ask("importResult", { as: league.admin, body: { message } });
+      const { data } = await league.call("importResult", { as: league.admin, body: { message } });
       const replies = await Promise.all([
         ...Array.from({ length: 3 }, () => league.send("importResult", { as: league.admin, body: { message } })),
         league.send("deleteResult", { as: league.admin, id: data._id }),
         ...Array.from({ length: 3 }, () => league.send("importResult", { as: league.admin, body: { message } })),
       ]);
       for (const { status } of replies) expect([200, 201, 409]).toContain(status);
-      const { data: left } = await league.ask("searchResults", { as: league.admin });
+      const { data: left } = await league.call("searchResults", { as: league.admin });
       expect(left.total).toBe(replies.filter(({ status }) => status === 201).length);
-      for (const { _id: id } of left.resultsRanked) await league.ask("deleteResult", { as: league.admin, id });
+      for (const { _id: id } of left.resultsRanked) await league.call("deleteResult", { as: league.admin, id });
     }
   });
 });

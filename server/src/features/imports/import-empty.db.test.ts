@@ -9,7 +9,7 @@ test("without a message there is an empty result at its date", async () => {
   const league = await openLeague();
   const as = league.admin;
   for (const body of [{}, { message: "" }, { message: null }, { message: " \r\n\t" }, { message: "\ufeff" }]) {
-    const { data } = await league.ask("importResult", { as, body });
+    const { data } = await league.call("importResult", { as, body });
     expect(data).toEqual({
       ...{ _id: data._id, date: now, mode: "Unknown", modeId: null, modeName: null, map: null },
       ...{ timeLimit: null, scoreLimit: null, redScore: 0, blueScore: 0, winnerSide: null, winnerName: null },
@@ -34,27 +34,27 @@ test("a date is the instant that it names, in UTC unless it says otherwise", asy
       ["9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"],
     ] as const) {
       const body = { date, message, allowDuplicate: true };
-      const { data } = await league.ask("importResult", { as: league.admin, body });
+      const { data } = await league.call("importResult", { as: league.admin, body });
       expect(data.date).toBe(instant);
-      expect((await league.ask("getResult", { as: league.admin, id: data._id })).data.date).toBe(instant);
+      expect((await league.call("getResult", { as: league.admin, id: data._id })).data.date).toBe(instant);
     }
   }
 });
 
 test("a result counts for the mode that was chosen, else for the only one, or for none yet", async () => {
   const league = await openLeague();
-  const { data: early } = await league.ask("importResult", { as: league.admin, body: {} });
+  const { data: early } = await league.call("importResult", { as: league.admin, body: {} });
   expect(early).toMatchObject({ modeId: null, modeName: null });
   const modeId = await makeMode(league, "2 on 2");
   for (const body of [{}, { modeId: null }, { modeId: "" }, { discordMessage: "" }]) {
-    const { data } = await league.ask("importResult", { as: league.admin, body });
+    const { data } = await league.call("importResult", { as: league.admin, body });
     expect(data).toMatchObject({ modeId, modeName: "2 on 2" });
   }
   await makeMode(league, "another");
-  const { data: chosen } = await league.ask("importResult", { as: league.admin, body: { modeId } });
+  const { data: chosen } = await league.call("importResult", { as: league.admin, body: { modeId } });
   expect(chosen).toMatchObject({ modeId, modeName: "2 on 2", mode: "Unknown" });
   for (const body of [{}, { modeId: null }]) {
-    const { data } = await league.ask("importResult", { as: league.admin, body });
+    const { data } = await league.call("importResult", { as: league.admin, body });
     expect(data).toMatchObject({ modeId: null, modeName: null });
   }
 });

@@ -28,9 +28,9 @@ test("every message of a game server makes the result that was played, or is ref
     met.add(expected);
     const body = { message: messageAt(path), allowDuplicate: true, date: "2026-02-03T04:05" };
     if (expected === undefined) {
-      const { data } = await league.ask("importResult", { as: league.admin, body });
+      const { data } = await league.call("importResult", { as: league.admin, body });
       expect(played(data), path).toEqual(roundAt(path));
-      const { data: stored } = await league.ask("getResult", { as: league.admin, id: data._id });
+      const { data: stored } = await league.call("getResult", { as: league.admin, id: data._id });
       expect(stored, path).toEqual(data);
     } else {
       const { status, errorCode, message } = await league.refused("importResult", { as: league.admin, body });
@@ -39,7 +39,7 @@ test("every message of a game server makes the result that was played, or is ref
     }
   }
   expect(met.size).toBe(refusals.length + 1);
-  const { data } = await league.ask("searchResults", { as: league.admin });
+  const { data } = await league.call("searchResults", { as: league.admin });
   expect(data.total).toBe(messagePaths.filter((path) => !refusals.some(([paths]) => paths.test(path))).length);
 });
 

@@ -17,23 +17,23 @@ async function openSeason() {
 
 test("a league round finds its clans by its players, and its freeze moves both tables", async () => {
   const { league, season, red, blue, post } = await openSeason();
-  const { data: posted } = await league.league.ask("importResult", post(messageAt("2v2_basic.psv.txt")));
+  const { data: posted } = await league.league.call("importResult", post(messageAt("2v2_basic.psv.txt")));
   expect(posted).toMatchObject({
     ...{ seasonId: season._id, redClanId: red, redClanName: "Reds", blueClanId: blue, blueClanName: "Blues" },
     ...{ mode: "2v2", map: "ctf5", winnerSide: "blue", winnerName: "Blues", freezed: false },
   });
   const id = posted._id;
-  expect((await league.league.ask("searchResults", { body: { _id: id } })).data).toEqual([]);
-  expect((await league.league.ask("searchResults", { as: league.admin, body: { _id: id } })).data).toEqual([posted]);
+  expect((await league.league.call("searchResults", { body: { _id: id } })).data).toEqual([]);
+  expect((await league.league.call("searchResults", { as: league.admin, body: { _id: id } })).data).toEqual([posted]);
 
-  const { data: frozen } = await league.league.ask("freezeResult", { as: league.admin, id });
+  const { data: frozen } = await league.league.call("freezeResult", { as: league.admin, id });
   expect(frozen).toMatchObject({ freezed: true, redEloGain: -16, blueEloGain: 16 });
   const table = await tableOf(league, season._id);
   expect(table.map(({ name, points, difference, numberGames }) => [name, points, difference, numberGames])).toEqual([
     ["Blues", 1, 1, 1],
     ["Reds", 0, -1, 1],
   ]);
-  const { data: stats } = await league.league.ask("searchStats", { body: { seasonId: season._id } });
+  const { data: stats } = await league.league.call("searchStats", { body: { seasonId: season._id } });
   expect(stats.map(({ clanName, winRate, elo }) => [clanName, winRate, elo])).toEqual([
     ["Blues", 1, 1016],
     ["Blues", 1, 1016],
@@ -41,7 +41,7 @@ test("a league round finds its clans by its players, and its freeze moves both t
     ["Reds", 0, 984],
   ]);
   for (const list of [{ clanId: red }, { seasonId: season._id }, { seasonName: "son 1" }, {}]) {
-    const { data, total } = await league.league.ask("searchResults", { body: { ...list, page: 1 } });
+    const { data, total } = await league.league.call("searchResults", { body: { ...list, page: 1 } });
     expect([data.map(({ _id }) => _id), total]).toEqual([[id], 1]);
   }
 });
@@ -67,7 +67,7 @@ test.each([
   const { league, post } = await openSeason();
   const refusal = await league.league.refused("importResult", post(writeJson(roundOf(names))));
   expect(refusal).toEqual({ status: 400, errorCode, errorData, message });
-  const { data } = await league.league.ask("searchResults", { as: league.admin });
+  const { data } = await league.league.call("searchResults", { as: league.admin });
   expect(data).toEqual([]);
 });
 
@@ -83,19 +83,19 @@ test("a side whose clan the message names alone has players who are in none", as
 test("what a league result lacks to be frozen is said", async () => {
   const { league, red, blue, loner } = await openSeason();
   const as = league.admin;
-  const { data } = await league.league.ask("importResult", { as, body: {} });
+  const { data } = await league.league.call("importResult", { as, body: {} });
   const id = data._id;
   const missing = async () => (await league.league.refused("freezeResult", { as, id })).errorData["missing"];
   expect(await missing()).toBe("a round, a map, at least one player a side, two different clans");
-  await league.league.ask("updateResult", { as, id, body: { map: "ctf5", redClanId: red, blueClanId: red } });
-  await league.league.ask("declareForfeit", { as, id, body: { side: "blue" } });
+  await league.league.call("updateResult", { as, id, body: { map: "ctf5", redClanId: red, blueClanId: red } });
+  await league.league.call("declareForfeit", { as, id, body: { side: "blue" } });
   expect(await missing()).toBe("two different clans");
-  await league.league.ask("removeForfeit", { as, id });
-  await league.league.ask("updateResult", { as, id, body: { blueClanId: blue, redScore: 1 } });
-  await league.league.ask("addRedPlayer", { as, id, body: { playerId: loner } });
+  await league.league.call("removeForfeit", { as, id });
+  await league.league.call("updateResult", { as, id, body: { blueClanId: blue, redScore: 1 } });
+  await league.league.call("addRedPlayer", { as, id, body: { playerId: loner } });
   expect(await missing()).toBe("at least one player a side, x in the red clan");
-  await league.league.ask("declareForfeit", { as, id, body: { side: "blue" } });
-  const { data: frozen } = await league.league.ask("freezeResult", { as, id });
+  await league.league.call("declareForfeit", { as, id, body: { side: "blue" } });
+  const { data: frozen } = await league.league.call("freezeResult", { as, id });
   expect(frozen).toMatchObject({ freezed: true, isForfeit: true, winnerName: "Reds", redEloGain: null });
 });
 
@@ -104,7 +104,7 @@ test("a clan of another season, or of none, is not one of the result's", async (
   const as = league.admin;
   await endSeason(league);
   await beginSeason(league, "Season 2");
-  const { data } = await league.league.ask("importResult", { as, body: {} });
+  const { data } = await league.league.call("importResult", { as, body: {} });
   for (const redClanId of [red, "999999", "x"]) {
     const refusal = await league.league.refused("updateResult", { as, id: data._id, body: { redClanId } });
     expect(refusal).toMatchObject({ status: 404, message: "Clan not found" });
@@ -114,14 +114,14 @@ test("a clan of another season, or of none, is not one of the result's", async (
 test("once the season has ended its results refuse every change, and Elo is carried into the next", async () => {
   const { league, season, loner, post } = await openSeason();
   const as = league.admin;
-  const { data: open } = await league.league.ask(
+  const { data: open } = await league.league.call(
     "importResult",
     post(writeJson(roundOf(fixtureNames, { map: "ctf3" }))),
   );
-  const { data: won } = await league.league.ask("importResult", post(messageAt("2v2_basic.psv.txt")));
-  await league.league.ask("freezeResult", { as, id: won._id });
+  const { data: won } = await league.league.call("importResult", post(messageAt("2v2_basic.psv.txt")));
+  await league.league.call("freezeResult", { as, id: won._id });
   const tableBefore = await tableOf(league, season._id);
-  const statsBefore = (await league.league.ask("searchStats", { body: { seasonId: season._id } })).data;
+  const statsBefore = (await league.league.call("searchStats", { body: { seasonId: season._id } })).data;
   await endSeason(league);
 
   const id = open._id;
@@ -143,15 +143,15 @@ test("once the season has ended its results refuse every change, and Elo is carr
 
   const next = await beginSeason(league, "Season 2");
   expect(await league.league.refused("freezeResult", { as, id })).toMatchObject({ errorCode: "SEASON_ENDED" });
-  const { data: again } = await league.league.ask("importResult", post(writeJson(roundOf(fixtureNames))));
-  const { data: frozen } = await league.league.ask("freezeResult", { as, id: again._id });
+  const { data: again } = await league.league.call("importResult", post(writeJson(roundOf(fixtureNames))));
+  const { data: frozen } = await league.league.call("freezeResult", { as, id: again._id });
   expect(frozen).toMatchObject({ seasonId: next._id, redEloBefore: 984, blueEloBefore: 1016 });
   expect(await tableOf(league, season._id)).toEqual(tableBefore);
-  expect((await league.league.ask("searchStats", { body: { seasonId: season._id } })).data).toEqual(statsBefore);
-  const { data: newStats } = await league.league.ask("searchStats", { body: { seasonId: next._id } });
+  expect((await league.league.call("searchStats", { body: { seasonId: season._id } })).data).toEqual(statsBefore);
+  const { data: newStats } = await league.league.call("searchStats", { body: { seasonId: next._id } });
   expect(newStats.every(({ numberGames }) => numberGames === 1)).toBe(true);
   for (const { _id, userId, ...stat } of newStats) {
-    const { data: synced } = await league.league.ask("updateStat", { as, id: userId });
+    const { data: synced } = await league.league.call("updateStat", { as, id: userId });
     expect(synced).toMatchObject({ _id, userId, ...stat });
   }
 });

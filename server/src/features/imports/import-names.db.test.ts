@@ -8,7 +8,7 @@ async function found(league: League, message: string): Promise<string[] | string
   const body = { message, allowDuplicate: true };
   const reply = await league.send("importResult", { as: league.admin, body });
   if (!reply.body.ok) return reply.body.message ?? "";
-  const { data } = await league.ask("importResult", { as: league.admin, body });
+  const { data } = await league.call("importResult", { as: league.admin, body });
   return [...data.redPlayers, ...data.bluePlayers].map(({ userName }) => userName);
 }
 
@@ -47,14 +47,14 @@ describe("a name", () => {
   test("of a blocked user is found, of a deleted one is not", async () => {
     const league = await openLeague();
     const [blocked = "", deleted = ""] = await makePlayers(league, "blocked", "deleted");
-    await league.ask("updateUser", { as: league.admin, id: blocked, body: { blocked: true } });
+    await league.call("updateUser", { as: league.admin, id: blocked, body: { blocked: true } });
     const message = writeJson(roundOf(["blocked", "deleted"]));
     expect(await found(league, message)).toEqual(["blocked", "deleted"]);
-    await league.ask("deleteUser", { as: league.admin, id: deleted });
+    await league.call("deleteUser", { as: league.admin, id: deleted });
     expect(await found(league, message)).toBe('Missing player "deleted"');
     expect(await found(league, rendered(["blocked", "deleted"]))).toBe('Missing player "deleted"');
     await makePlayers(league, "another", "deleted");
-    const { data } = await league.ask("importResult", { as: league.admin, body: { message } });
+    const { data } = await league.call("importResult", { as: league.admin, body: { message } });
     expect(data.bluePlayers[0]?.userId).not.toBe(deleted);
   });
 
@@ -62,11 +62,11 @@ describe("a name", () => {
     const league = await openLeague();
     const [id = ""] = await makePlayers(league, "before", "other");
     const message = (name: string) => writeJson(roundOf([name, "other"]));
-    const { data } = await league.ask("importResult", { as: league.admin, body: { message: message("before") } });
-    await league.ask("updateUser", { as: league.admin, id, body: { userName: "after" } });
+    const { data } = await league.call("importResult", { as: league.admin, body: { message: message("before") } });
+    await league.call("updateUser", { as: league.admin, id, body: { userName: "after" } });
     expect(await found(league, message("before"))).toBe('Missing player "before"');
     expect(await found(league, message("after"))).toEqual(["after", "other"]);
-    const { data: renamed } = await league.ask("getResult", { as: league.admin, id: data._id });
+    const { data: renamed } = await league.call("getResult", { as: league.admin, id: data._id });
     expect(renamed.redPlayers[0]?.userName).toBe("after");
   });
 });

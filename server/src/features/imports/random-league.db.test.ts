@@ -97,7 +97,7 @@ async function doIt(world: World, done: Deed): Promise<void> {
 }
 
 async function endAndBegin({ league, ended }: World): Promise<void> {
-  const { data } = await league.ask("endSeason", { as: league.admin });
+  const { data } = await league.call("endSeason", { as: league.admin });
   ended.set(data._id, await shownOf(league, data._id));
   await beginSeason(league, `${data.name}+`);
 }
@@ -105,13 +105,13 @@ async function endAndBegin({ league, ended }: World): Promise<void> {
 /** All that everyone sees of a season. */
 async function shownOf(league: League, seasonId: string): Promise<string> {
   const table = await tableOf(league, seasonId);
-  const stats = await league.league.ask("searchStats", { body: { seasonId, sort: "userName" } });
-  const results = await league.league.ask("searchResults", { as: league.admin, body: { seasonId } });
+  const stats = await league.league.call("searchStats", { body: { seasonId, sort: "userName" } });
+  const results = await league.league.call("searchResults", { as: league.admin, body: { seasonId } });
   return JSON.stringify([table, stats, results]);
 }
 
 async function clansNow(league: League) {
-  const { data: seasons } = await league.ask("searchSeasons", {});
+  const { data: seasons } = await league.call("searchSeasons", {});
   return tableOf(league, seasons[0]?._id ?? "");
 }
 
@@ -123,15 +123,15 @@ async function joinClan({ league }: Pick<World, "league">, player: number, userI
 
 async function expectTablesToAddUp({ league }: World): Promise<void> {
   for (const clan of await clansNow(league)) {
-    const { data: synced } = await league.ask("syncClan", { as: league.admin, id: clan._id });
+    const { data: synced } = await league.call("syncClan", { as: league.admin, id: clan._id });
     expect(synced).toEqual(clan);
   }
-  const { data: results } = await league.league.ask("searchResults", { as: league.admin });
+  const { data: results } = await league.league.call("searchResults", { as: league.admin });
   for (const { redEloGain, blueEloGain } of results) expect((redEloGain ?? 0) + (blueEloGain ?? 0)).toBe(0);
-  const { data: seasons } = await league.ask("searchSeasons", {});
-  const { data: stats } = await league.league.ask("searchStats", { body: { seasonId: seasons[0]?._id } });
+  const { data: seasons } = await league.call("searchSeasons", {});
+  const { data: stats } = await league.league.call("searchStats", { body: { seasonId: seasons[0]?._id } });
   for (const { _id, userId, ...stat } of stats) {
-    const { data: synced } = await league.league.ask("updateStat", { as: league.admin, id: userId });
+    const { data: synced } = await league.league.call("updateStat", { as: league.admin, id: userId });
     expect(synced).toMatchObject({ _id, userId, ...stat });
   }
 }

@@ -9,17 +9,17 @@ test("more than half of its players cancel a match, and all are free", async () 
   const [ann, ben, cleo] = players;
   const id = await makeQueue(league, { mode: "2v2" });
   const match = await playersMeet(league, id, players);
-  const resultId = (await league.ask("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
+  const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
   await newsOf(league);
-  const { data: first } = await league.ask("voteToCancel", { as: ann?.token, id: match._id });
+  const { data: first } = await league.call("voteToCancel", { as: ann?.token, id: match._id });
   expect(first).toEqual({ ...match, cancelVotes: 1, cancelVotesNeeded: 3, wantsCancel: true });
-  const { data: second } = await league.ask("voteToCancel", { as: ben?.token, id: match._id });
+  const { data: second } = await league.call("voteToCancel", { as: ben?.token, id: match._id });
   expect(second).toMatchObject({ cancelVotes: 2, wantsCancel: true, isOpen: true });
   expect((await queueOf(league, id)).matches).toMatchObject([{ cancelVotes: 2, wantsCancel: false }]);
   const changed = { kind: "match-changed", matchId: Number(match._id) };
   expect(await newsOf(league)).toEqual([changed, changed]);
 
-  const { data: third } = await league.ask("voteToCancel", { as: cleo?.token, id: match._id });
+  const { data: third } = await league.call("voteToCancel", { as: cleo?.token, id: match._id });
   expect(third).toMatchObject({ cancelVotes: 3, isOpen: false });
   expect(await newsOf(league)).toContainEqual({ kind: "queue-changed", queueId: Number(id) });
   expect(await queueOf(league, id)).toMatchObject({ players: [], matches: [] });
@@ -38,12 +38,12 @@ test("one votes once, and may think better of it", async () => {
     status: 409,
     errorCode: "NOT_CANCELLING",
   });
-  await league.ask("voteToCancel", { as, id });
+  await league.call("voteToCancel", { as, id });
   expect(await league.refused("voteToCancel", { as, id })).toMatchObject({
     status: 409,
     errorCode: "ALREADY_CANCELLING",
   });
-  const { data } = await league.ask("withdrawCancelVote", { as, id });
+  const { data } = await league.call("withdrawCancelVote", { as, id });
   expect(data).toMatchObject({ cancelVotes: 0, wantsCancel: false, isOpen: true });
-  await league.ask("voteToCancel", { as, id });
+  await league.call("voteToCancel", { as, id });
 });

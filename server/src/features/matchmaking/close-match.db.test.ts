@@ -10,7 +10,7 @@ async function openMatch(league: League) {
   const players = await signUpAll(league, "Ann", "Ben");
   const queueId = await makeQueue(league);
   await playersMeet(league, queueId, players);
-  const { data } = await league.ask("searchQueues", { as: league.admin });
+  const { data } = await league.call("searchQueues", { as: league.admin });
   const [match] = data[0]?.matches ?? [];
   if (match?.resultId === undefined) throw new Error("There is no match");
   await newsOf(league);
@@ -57,7 +57,7 @@ test.each([
     bluePlayers: [{ userName: names[1], score: 31, kills: 21, deaths: 17 }],
   });
   expect(data.redPlayers).toHaveLength(1);
-  expect((await league.ask("searchResults", { as: league.admin })).data).toMatchObject({
+  expect((await league.call("searchResults", { as: league.admin })).data).toMatchObject({
     ...{ resultsRanked: [{ _id: resultId, isAwaited: false }], total: 1 },
   });
   await expectOver(league, opened);
@@ -68,14 +68,14 @@ test("its round is validated as any other, once it is there", async () => {
   const opened = await openMatch(league);
   const { resultId: id, match } = opened;
   const as = league.admin;
-  expect((await league.ask("searchResults", { as })).data.resultsRanked).toMatchObject([{ _id: id, isAwaited: true }]);
+  expect((await league.call("searchResults", { as })).data.resultsRanked).toMatchObject([{ _id: id, isAwaited: true }]);
   expect(await league.refused("freezeResult", { as, id })).toMatchObject({
     ...{ status: 409, errorCode: "NOT_FREEZABLE", errorData: { missing: "a round" } },
   });
   await post(league, match.modeId ?? "", roundOf(teamsOf(opened)));
-  const { data } = await league.ask("freezeResult", { as, id });
+  const { data } = await league.call("freezeResult", { as, id });
   expect(data).toMatchObject({ freezed: true, redEloGain: -16, isAwaited: false });
-  expect((await league.ask("searchResults", {})).data).toMatchObject({ resultsRanked: [{ _id: id }], total: 1 });
+  expect((await league.call("searchResults", {})).data).toMatchObject({ resultsRanked: [{ _id: id }], total: 1 });
 });
 
 test("a round for no mode in particular finds its match; one for another mode, or of others, does not", async () => {
@@ -93,9 +93,9 @@ test("a round for no mode in particular finds its match; one for another mode, o
   ]) {
     expect((await post(league, match.modeId ?? "", roundOf(strangers)))._id).not.toBe(resultId);
   }
-  expect((await league.ask("searchQueues", {})).data[0]?.matches).toHaveLength(1);
+  expect((await league.call("searchQueues", {})).data[0]?.matches).toHaveLength(1);
   const body = { message: writeJson(roundOf(names, { redScore: 5 })) };
-  expect((await league.ask("importResult", { as: league.admin, body })).data._id).toBe(resultId);
+  expect((await league.call("importResult", { as: league.admin, body })).data._id).toBe(resultId);
 });
 
 test("a round that is there already fills nothing", async () => {
@@ -110,7 +110,7 @@ test("a round that is there already fills nothing", async () => {
     ...{ errorCode: "DUPLICATE_RESULT", errorData: { _id: first } },
   });
   expect((await queueOf(league, queueId)).matches).toMatchObject([{ isOpen: true }]);
-  const { data } = await league.ask("importResult", { as: league.admin, body: { ...body, allowDuplicate: true } });
+  const { data } = await league.call("importResult", { as: league.admin, body: { ...body, allowDuplicate: true } });
   expect(data._id).not.toBe(first);
   expect((await queueOf(league, queueId)).matches).toEqual([]);
 });
@@ -134,7 +134,7 @@ test.each([
 ])("a match is over once an admin types in %s", async (_, body) => {
   const league = await openLeague();
   const opened = await openMatch(league);
-  const { data } = await league.ask("updateResult", { as: league.admin, id: opened.resultId, body });
+  const { data } = await league.call("updateResult", { as: league.admin, id: opened.resultId, body });
   expect(data).toMatchObject({ ...body, isAwaited: false });
   await expectOver(league, opened);
 });
@@ -153,7 +153,7 @@ test("a match is not over with anything else that an admin types in, a player's 
     { redPlayers: [{ userId, kills: 3 }] },
     { hasRound: false, redScore: 0, blueScore: 0 },
   ]) {
-    expect((await league.ask("updateResult", { as, id, body })).data.isAwaited).toBe(true);
+    expect((await league.call("updateResult", { as, id, body })).data.isAwaited).toBe(true);
   }
   expect((await queueOf(league, opened.queueId)).matches).toHaveLength(1);
 });
@@ -163,13 +163,13 @@ test("a match is over with a forfeit, which can be validated, or with the deleti
   const as = league.admin;
   const opened = await openMatch(league);
   const id = opened.resultId;
-  const { data } = await league.ask("declareForfeit", { as, id, body: { side: "red" } });
+  const { data } = await league.call("declareForfeit", { as, id, body: { side: "red" } });
   expect(data).toMatchObject({ isForfeit: true, isAwaited: false });
-  await league.ask("freezeResult", { as, id });
+  await league.call("freezeResult", { as, id });
   await expectOver(league, opened);
-  const [again] = (await league.ask("searchQueues", { as })).data[0]?.matches ?? [];
+  const [again] = (await league.call("searchQueues", { as })).data[0]?.matches ?? [];
   await newsOf(league);
-  await league.ask("deleteResult", { as, id: again?.resultId ?? "" });
+  await league.call("deleteResult", { as, id: again?.resultId ?? "" });
   await expectOver(league, { ...opened, match: again ?? opened.match });
 });
 
@@ -177,9 +177,9 @@ test("a match that is over stays so, and asks for nothing any more", async () =>
   const league = await openLeague();
   const opened = await openMatch(league);
   const { resultId: id, match } = opened;
-  await league.ask("updateResult", { as: league.admin, id, body: { redScore: 1 } });
+  await league.call("updateResult", { as: league.admin, id, body: { redScore: 1 } });
   await newsOf(league);
-  await league.ask("updateResult", { as: league.admin, id, body: { redScore: 2 } });
+  await league.call("updateResult", { as: league.admin, id, body: { redScore: 2 } });
   expect(await newsOf(league)).toEqual([]);
   for (const { token } of opened.players) {
     const over = { status: 409, errorCode: "MATCH_OVER", message: "This match is over" };

@@ -8,7 +8,7 @@ import { joinAll, makeQueue, matchOf, playersMeet, queueOf, signUpAll } from "..
 async function rateApart(league: League, modeId: string, wins: number): Promise<void> {
   for (let round = 0; round < wins; round += 1) {
     const { _id: id } = await post(league, modeId, roundOf(["Ann", "Ben"], { redScore: 900, blueScore: 100 }));
-    await league.ask("freezeResult", { as: league.admin, id });
+    await league.call("freezeResult", { as: league.admin, id });
   }
 }
 
@@ -48,21 +48,21 @@ test("its result is there for admins alone, and no total gives it away", async (
   const [ann] = players;
   const id = await makeQueue(league);
   await playersMeet(league, id, players);
-  const { data } = await league.ask("searchQueues", { as: league.admin });
+  const { data } = await league.call("searchQueues", { as: league.admin });
   const resultId = data[0]?.matches[0]?.resultId ?? "";
-  const { data: result } = await league.ask("getResult", { as: league.admin, id: resultId });
+  const { data: result } = await league.call("getResult", { as: league.admin, id: resultId });
   expect(result).toMatchObject({
     ...{ freezed: false, isAwaited: true, mode: "1v1", map: "ctf5", modeName: "Duels", redScore: 0, blueScore: 0 },
     ...{ date: new Date(league.clock.now()).toISOString(), timeLimit: null, scoreLimit: null },
     redPlayers: [{ score: 0, flags: null, kills: 0, deaths: 0 }],
     bluePlayers: [{ score: 0, flags: null, kills: 0, deaths: 0 }],
   });
-  const asAdmin = await league.ask("searchResults", { as: league.admin });
+  const asAdmin = await league.call("searchResults", { as: league.admin });
   expect(asAdmin.data).toMatchObject({ resultsRanked: [{ _id: resultId }], total: 1 });
   for (const as of [undefined, ann?.token]) {
     expect(await league.refused("getResult", { as, id: resultId })).toMatchObject({ status: 404 });
-    expect((await league.ask("searchResults", { as })).data).toMatchObject({ resultsRanked: [], total: 0 });
-    const seen = await league.ask("searchQueues", { as });
+    expect((await league.call("searchResults", { as })).data).toMatchObject({ resultsRanked: [], total: 0 });
+    const seen = await league.call("searchQueues", { as });
     expect(seen.data[0]?.matches[0]).not.toHaveProperty("resultId");
   }
 });
@@ -107,7 +107,7 @@ test("sides, maps and even teams are drawn at random", async () => {
     const match = await playersMeet(league, id, players);
     seen.maps.add(match.map);
     seen.reds.add(match.redPlayers[0]?.userName ?? "");
-    for (const { token } of players) await league.ask("voteToCancel", { as: token, id: match._id });
+    for (const { token } of players) await league.call("voteToCancel", { as: token, id: match._id });
   }
   // By chance alone, 40 matches miss one of them less than once in a million times.
   expect([...seen.maps].sort()).toEqual(maps);
@@ -139,7 +139,7 @@ test("open matches of a queue stand the newest first, and outlast it", async () 
   const first = await playersMeet(league, id, players.slice(0, 2));
   const second = await playersMeet(league, id, players.slice(2));
   expect((await queueOf(league, id)).matches).toEqual([second, first]);
-  await league.ask("deleteQueue", { as: league.admin, id });
+  await league.call("deleteQueue", { as: league.admin, id });
   const [ann] = players;
   if (ann) expect(await matchOf(league, ann)).toEqual({ ...first, queueId: null, queueName: null });
   expect(await league.refused("deleteMode", { as: league.admin, id: modeId })).toMatchObject({

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { tally } from "../../../test/ask.ts";
+import { tally } from "../../../test/call-league.ts";
 import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
-import { meet } from "../../../test/meet.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makeMode, roundOf } from "../../../test/play.ts";
 import { joinAll, makeQueue, type Player, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { rounds } from "../../../test/rounds.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { lockFingerprint } from "../imports/lock-fingerprint.ts";
@@ -30,7 +30,7 @@ type Scene = Awaited<ReturnType<typeof openScene>>;
 async function meetAnew({ league, modeId, players, as }: Scene, round: number) {
   const queueId = await makeQueue(league, { name: `queue ${round}`, mode: "2v2", modeId });
   const match = await playersMeet(league, queueId, players);
-  const { data } = await league.ask("searchQueues", { as, body: { _id: queueId } });
+  const { data } = await league.call("searchQueues", { as, body: { _id: queueId } });
   const resultId = data[0]?.matches[0]?.resultId ?? expect.fail();
   const teams = [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
   return { queueId, matchId: match._id, resultId, teams };
@@ -45,26 +45,26 @@ async function postRound({ league, modeId, as }: Scene, teams: readonly string[]
 
 /** Leaves nothing of a round behind that the next one could meet. */
 async function clear({ league, players, as }: Scene, queueId: string): Promise<void> {
-  for (const { resultId } of (await league.ask("searchQueues", { as })).data.flatMap(({ matches }) => matches)) {
-    await league.ask("deleteResult", { as, id: resultId ?? "" });
+  for (const { resultId } of (await league.call("searchQueues", { as })).data.flatMap(({ matches }) => matches)) {
+    await league.call("deleteResult", { as, id: resultId ?? "" });
   }
   for (const { token } of players) await league.send("leaveQueue", { as: token, id: queueId });
-  await league.ask("deleteQueue", { as, id: queueId });
+  await league.call("deleteQueue", { as, id: queueId });
   // Whoever was not ready may queue again by then.
   league.clock.advance(longestCooldown);
 }
 
 /** Freezes move Elo and count games; both add up, and Sync finds the same. */
 async function expectRightElo({ league, modeId, as }: Scene, told: string): Promise<void> {
-  const { data } = await league.ask("searchResults", { body: { modeId, numberPerPage: 100 } });
+  const { data } = await league.call("searchResults", { body: { modeId, numberPerPage: 100 } });
   const frozen = await league.context.db.selectFrom("results").select("id").where("frozen", "=", 1).execute();
   expect(data.total, told).toBe(frozen.length);
-  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  const { data: stats } = await league.call("searchStats", { body: { modeId } });
   for (const { numberGames } of stats) expect(numberGames, told).toBe(frozen.length);
   const elo = stats.reduce((sum, stat) => sum + stat.elo, 0);
   expect(elo, told).toBeCloseTo(1000 * stats.length, 6);
   for (const { _id: id, elo: kept } of stats) {
-    expect((await league.ask("updateStat", { as, id })).data.elo, told).toBe(kept);
+    expect((await league.call("updateStat", { as, id })).data.elo, told).toBe(kept);
   }
 }
 
@@ -109,12 +109,12 @@ test("whatever is done with a match at once, it ends in one way, and nobody is l
   for (const round of rounds(5, 100)) {
     const told = `round ${round}`;
     const met = await meetAnew(scene, round);
-    for (const { token } of [ann, ben]) await league.ask("readyUp", { as: token, id: met.matchId });
+    for (const { token } of [ann, ben]) await league.call("readyUp", { as: token, id: met.matchId });
     // In every other round the time to be ready runs out.
     const isLate = round % 2 === 0;
     if (isLate) league.clock.advance(60_000);
     const lockResult = (trx: LeagueTransaction) => lockResultForUpdate(trx, "ranked", Number(met.resultId));
-    const ended = await meet(db, round % 3 === 0 ? lockMatchmaking : lockResult, () =>
+    const ended = await raceOnLock(db, round % 3 === 0 ? lockMatchmaking : lockResult, () =>
       deedsOn(scene, met, round).map((start) => start()),
     );
     for (const { status } of ended) expect([200, 201, 404, 409], told).toContain(status);
@@ -159,7 +159,7 @@ test("of ten who post the round of a match at once, one fills its result", async
   for (const round of rounds(5, 100)) {
     const { queueId, resultId, teams } = await meetAnew(scene, round);
     const hold = (trx: LeagueTransaction) => lockResultForUpdate(trx, "ranked", Number(resultId));
-    const posts = await meet(db, hold, () => Array.from({ length: 10 }, () => postRound(scene, teams, round)));
+    const posts = await raceOnLock(db, hold, () => Array.from({ length: 10 }, () => postRound(scene, teams, round)));
     expect(tally(posts), `round ${round}`).toEqual({ 201: 1, 409: 9 });
     expect(posts.find(({ status }) => status === 201)?.id, `round ${round}`).toBe(resultId);
     await expectFairQueues(league, `round ${round}`);
@@ -172,7 +172,7 @@ test("of all players who are ready at once, the last one ends the waiting", asyn
   const { db, league, players } = scene;
   for (const round of rounds(5, 100)) {
     const { queueId, matchId } = await meetAnew(scene, round);
-    const ready = await meet(db, lockMatchmaking, () =>
+    const ready = await raceOnLock(db, lockMatchmaking, () =>
       players.map(({ token }) => league.send("readyUp", { as: token, id: matchId })),
     );
     expect(tally(ready), `round ${round}`).toEqual({ 200: 4 });
@@ -186,7 +186,7 @@ test("votes to cancel that meet are counted, each one", async () => {
   const { db, league, players } = scene;
   for (const round of rounds(5, 100)) {
     const { queueId, matchId } = await meetAnew(scene, round);
-    const votes = await meet(db, lockMatchmaking, () =>
+    const votes = await raceOnLock(db, lockMatchmaking, () =>
       players.map(({ token }) => league.send("voteToCancel", { as: token, id: matchId })),
     );
     expect(tally(votes), `round ${round}`).toEqual({ 200: 3, 409: 1 });
@@ -214,7 +214,7 @@ describe("meanwhile", () => {
       blue_score: 409,
     } as const;
     const theirs = { ...result, map: round.map, frozen: 0, has_round: 1, fingerprint };
-    const [posted] = await meet(
+    const [posted] = await raceOnLock(
       db,
       async (trx) => {
         await lockFingerprint(trx, "ranked", fingerprint);
@@ -224,20 +224,20 @@ describe("meanwhile", () => {
     );
     expect(posted).toMatchObject({ status: 409 });
     expect((await queueOf(league, queueId)).matches).toHaveLength(1);
-    expect((await league.ask("getResult", { as: scene.as, id: resultId })).data.isAwaited).toBe(true);
+    expect((await league.call("getResult", { as: scene.as, id: resultId })).data.isAwaited).toBe(true);
   });
 
   test("a result whose match is being ended waits for its round no longer", async () => {
     const scene = await openScene();
     const { db, league, as } = scene;
     const { resultId, teams } = await meetAnew(scene, 1);
-    const [updated, posted] = await meet<{ readonly status: number }>(
+    const [updated, posted] = await raceOnLock<{ readonly status: number }>(
       db,
       (trx) => lockResultForUpdate(trx, "ranked", Number(resultId)),
       () => [league.send("updateResult", { as, id: resultId, body: { redScore: 7 } }), postRound(scene, teams, 1)],
     );
     expect([updated?.status, posted?.status]).toEqual([200, 201]);
-    const { data } = await league.ask("getResult", { as, id: resultId });
+    const { data } = await league.call("getResult", { as, id: resultId });
     // Whoever comes first ends it: a round is corrected, or stored by itself, and not written over the correction.
     expect(data.redScore).toBe(7);
     expect(data.isAwaited).toBe(false);

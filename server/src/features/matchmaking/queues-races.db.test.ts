@@ -1,11 +1,11 @@
 import type { ErrorCode } from "contract/error-codes.ts";
 import { describe, expect, test } from "vitest";
-import { tally } from "../../../test/ask.ts";
+import { tally } from "../../../test/call-league.ts";
 import { expectFairQueues, expectFirstComeFirstServed } from "../../../test/expect-fair-queues.ts";
-import { meet } from "../../../test/meet.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { makeMode } from "../../../test/play.ts";
 import { makeQueue, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { rounds } from "../../../test/rounds.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
@@ -40,7 +40,7 @@ async function joinAndLeave(league: League, as: string, queueIds: readonly strin
 /** Looks at queues and own matches meanwhile: nobody is ever seen to wait who plays. */
 async function lookAround(league: League, users: readonly Player[], told: string): Promise<void> {
   for (const { token } of users) {
-    const { data: queues } = await league.ask("searchQueues", { as: token });
+    const { data: queues } = await league.call("searchQueues", { as: token });
     const playing = queues
       .flatMap(({ matches }) => matches)
       .flatMap(({ redPlayers, bluePlayers }) => [...redPlayers, ...bluePlayers].map(({ userId }) => userId));
@@ -49,7 +49,7 @@ async function lookAround(league: League, users: readonly Player[], told: string
       waiting.filter((userId) => playing.includes(userId)),
       told,
     ).toEqual([]);
-    const { data: own } = await league.ask("getOwnMatch", { as: token });
+    const { data: own } = await league.call("getOwnMatch", { as: token });
     expect(own.isWaiting && own.match !== null, told).toBe(false);
   }
 }
@@ -57,11 +57,11 @@ async function lookAround(league: League, users: readonly Player[], told: string
 /** Ends all matches and deletes the queues, so that everyone is free. */
 async function clear(league: League, queueIds: readonly string[]): Promise<void> {
   const as = league.admin;
-  const { data } = await league.ask("searchQueues", { as });
+  const { data } = await league.call("searchQueues", { as });
   for (const { resultId = "" } of data.flatMap(({ matches }) => matches)) {
-    await league.ask("deleteResult", { as, id: resultId });
+    await league.call("deleteResult", { as, id: resultId });
   }
-  for (const id of queueIds) await league.ask("deleteQueue", { as, id });
+  for (const id of queueIds) await league.call("deleteQueue", { as, id });
 }
 
 test("32 users who join and leave several queues at once are served fairly, whatever they do", async () => {
@@ -97,9 +97,12 @@ test("of twenty joins by one user at once, one counts", async () => {
   for (const round of rounds(5, 100)) {
     const id = await makeQueue(league, { name: `queue ${round}`, mode: "2v2" });
     const joins = () => Array.from({ length: 20 }, () => league.send("joinQueue", { as: ann?.token, id }));
-    expect(tally(await meet(league.context.db, lockMatchmaking, joins)), `round ${round}`).toEqual({ 200: 1, 409: 19 });
+    expect(tally(await raceOnLock(league.context.db, lockMatchmaking, joins)), `round ${round}`).toEqual({
+      200: 1,
+      409: 19,
+    });
     const leaves = () => Array.from({ length: 20 }, () => league.send("leaveQueue", { as: ann?.token, id }));
-    expect(tally(await meet(league.context.db, lockMatchmaking, leaves)), `round ${round}`).toEqual({
+    expect(tally(await raceOnLock(league.context.db, lockMatchmaking, leaves)), `round ${round}`).toEqual({
       200: 1,
       409: 19,
     });
@@ -113,10 +116,10 @@ test("who waits in several queues that fill at once plays one match, and the oth
   for (const round of rounds(5, 100)) {
     const queueIds: string[] = [];
     for (const { name } of others) queueIds.push(await makeQueue(league, { name: `${name} ${round}` }));
-    for (const id of queueIds) await league.ask("joinQueue", { as: ann?.token, id });
+    for (const id of queueIds) await league.call("joinQueue", { as: ann?.token, id });
     const joins = () =>
       others.map(({ token }, index) => league.send("joinQueue", { as: token, id: queueIds[index] ?? "" }));
-    expect(tally(await meet(league.context.db, lockMatchmaking, joins))).toEqual({ 200: others.length });
+    expect(tally(await raceOnLock(league.context.db, lockMatchmaking, joins))).toEqual({ 200: others.length });
     const { waiting, playing } = await expectFairQueues(league, `round ${round}`);
     expect([waiting.length, playing.length], `round ${round}`).toEqual([others.length - 1, 2]);
     await clear(league, queueIds);
@@ -133,7 +136,7 @@ describe("meanwhile", () => {
     for (const round of rounds(5, 100)) {
       const players = await signUpAll(league, ...["a", "b", "c", "d"].map((name) => `${name} ${round}`));
       const [gone = expect.fail()] = players;
-      const replies = await meet(league.context.db, lockMatchmaking, () => [
+      const replies = await raceOnLock(league.context.db, lockMatchmaking, () => [
         ...players.map(({ token }) => league.send("joinQueue", { as: token, id })),
         league.send(call, { as: league.admin, id: gone.id, body: body as never }),
       ]);
@@ -141,7 +144,7 @@ describe("meanwhile", () => {
       const { waiting, playing } = await expectFairQueues(league, `round ${round}`);
       expect([...waiting.map(({ userId }) => userId), ...playing], `round ${round}`).not.toContain(gone.id);
       expect(waiting, `round ${round}`).toHaveLength(3);
-      for (const { token } of players.slice(1)) await league.ask("leaveQueue", { as: token, id });
+      for (const { token } of players.slice(1)) await league.call("leaveQueue", { as: token, id });
     }
   });
 
@@ -150,7 +153,7 @@ describe("meanwhile", () => {
     const players = await signUpAll(league, "Ann", "Ben");
     for (const round of rounds(5, 100)) {
       const id = await makeQueue(league, { name: `queue ${round}`, mode: "4v4" });
-      const [changed] = await meet(league.context.db, lockMatchmaking, () => [
+      const [changed] = await raceOnLock(league.context.db, lockMatchmaking, () => [
         league.send("updateQueue", { as: league.admin, id, body: { mode: "1v1" } }),
         ...players.map(({ token }) => league.send("joinQueue", { as: token, id })),
       ]);

@@ -67,13 +67,13 @@ test("whatever happens, everyone waits, plays or is free, and every open match h
 async function beginAnew(world: World): Promise<void> {
   const { league, modeId, queues } = world;
   const as = league.admin;
-  for (const id of queues) await league.ask("deleteQueue", { as, id });
+  for (const id of queues) await league.call("deleteQueue", { as, id });
   const awaited = await league.context.db
     .selectFrom("matches")
     .select("result_id")
     .where("closed_at", "is", null)
     .execute();
-  for (const { result_id } of awaited) await league.ask("deleteResult", { as, id: String(result_id) });
+  for (const { result_id } of awaited) await league.call("deleteResult", { as, id: String(result_id) });
   world.queues = [];
   for (const mode of ["1v1", "2v2"] as const) {
     world.made += 1;
@@ -102,7 +102,7 @@ async function statusOf(world: World, done: Deed): Promise<number[]> {
     case "voteToCancel":
     case "withdrawCancelVote": {
       const token = players[done.who]?.token;
-      const { data } = await league.ask("getOwnMatch", { as: token });
+      const { data } = await league.call("getOwnMatch", { as: token });
       return data.match === null ? [] : [(await league.send(done.does, { as: token, id: data.match._id })).status];
     }
     case "post":
@@ -140,7 +140,7 @@ async function statusOf(world: World, done: Deed): Promise<number[]> {
 const pick = (ids: readonly string[], which: number) => ids[which % ids.length] ?? "";
 
 async function pickResult(league: League, which: number): Promise<string> {
-  const { data } = await league.ask("searchResults", { as: league.admin, body: { numberPerPage: 5 } });
+  const { data } = await league.call("searchResults", { as: league.admin, body: { numberPerPage: 5 } });
   return (
     pick(
       data.resultsRanked.map(({ _id }) => _id),
@@ -151,14 +151,14 @@ async function pickResult(league: League, which: number): Promise<string> {
 
 /** Posts a round of an open match, if there is one. */
 async function postRound({ league, modeId }: World, done: Deed & { does: "post" }): Promise<number[]> {
-  const { data } = await league.ask("searchQueues", { as: league.admin });
+  const { data } = await league.call("searchQueues", { as: league.admin });
   const matches = data.flatMap((queue) => queue.matches);
   const match = matches[done.which % Math.max(1, matches.length)];
   if (match === undefined) return [];
   const teams = [match.redPlayers, match.bluePlayers].map((team) => team.map(({ userName }) => userName));
   const round = roundOf((done.isSwapped ? teams.toReversed() : teams).flat(), { redScore: done.redScore });
   const body = { modeId, message: writeJson(round), allowDuplicate: true };
-  const { data: result } = await league.ask("importResult", { as: league.admin, body });
+  const { data: result } = await league.call("importResult", { as: league.admin, body });
   expect(result._id).toBe(match.resultId);
   return [];
 }
@@ -176,9 +176,9 @@ async function expectNews({ league, queues }: World): Promise<void> {
 
 /** Elo and games are those of the frozen results. */
 async function expectElo({ league, modeId }: World): Promise<void> {
-  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.reduce((sum, { elo }) => sum + elo, 0)).toBeCloseTo(1000 * stats.length, 6);
   for (const { _id: id, ...stat } of stats) {
-    expect((await league.ask("updateStat", { as: league.admin, id })).data).toMatchObject(stat);
+    expect((await league.call("updateStat", { as: league.admin, id })).data).toMatchObject(stat);
   }
 }

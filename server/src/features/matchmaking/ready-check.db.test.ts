@@ -8,7 +8,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 async function cooldownOf(league: League, as: string) {
-  return (await league.ask("getOwnMatch", { as })).data.cooldown;
+  return (await league.call("getOwnMatch", { as })).data.cooldown;
 }
 
 test("once all are ready nobody is waited for", async () => {
@@ -17,7 +17,7 @@ test("once all are ready nobody is waited for", async () => {
   const [ann, ben] = players;
   const { _id: id } = await playersMeet(league, await makeQueue(league), players);
   await newsOf(league);
-  const { data: first } = await league.ask("readyUp", { as: ann?.token, id });
+  const { data: first } = await league.call("readyUp", { as: ann?.token, id });
   const isReady = Object.fromEntries(
     [...first.redPlayers, ...first.bluePlayers].map((one) => [one.userName, one.isReady]),
   );
@@ -25,12 +25,12 @@ test("once all are ready nobody is waited for", async () => {
   expect(first.readyUntil).not.toBeNull();
   const twice = { status: 409, errorCode: "ALREADY_READY", message: "You are ready already" };
   expect(await league.refused("readyUp", { as: ann?.token, id })).toMatchObject(twice);
-  const { data: both } = await league.ask("readyUp", { as: ben?.token, id });
+  const { data: both } = await league.call("readyUp", { as: ben?.token, id });
   expect(both).toMatchObject({ readyUntil: null, isOpen: true });
   expect(await newsOf(league)).toEqual([1, 2].map(() => ({ kind: "match-changed", matchId: Number(id) })));
   league.clock.advance(day);
   await expireMatches(league.context);
-  expect((await league.ask("getOwnMatch", { as: ann?.token })).data.match).toEqual(both);
+  expect((await league.call("getOwnMatch", { as: ann?.token })).data.match).toEqual(both);
   expect(await newsOf(league)).toEqual([]);
 });
 
@@ -41,7 +41,7 @@ test("who is not ready in time is out for a while, and the others wait again at 
   const id = await makeQueue(league, { name: "Duo", mode: "2v2" });
   const match = await playersMeet(league, id, players.slice(0, 4));
   await joinAll(league, id, players.slice(4));
-  const resultId = (await league.ask("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
+  const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
   await allReady(
     league,
     match._id,
@@ -63,7 +63,7 @@ test("who is not ready in time is out for a while, and the others wait again at 
     ["Ann", "Dan", "Eve"].map((name) => [name, waitedSince]),
   );
   expect(await league.refused("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
-  expect((await league.ask("searchResults", { as: league.admin })).data.total).toBe(0);
+  expect((await league.call("searchResults", { as: league.admin })).data.total).toBe(0);
   expect(await newsOf(league)).toEqual([
     { kind: "match-changed", matchId: Number(match._id) },
     { kind: "queue-changed", queueId: Number(id) },
@@ -86,7 +86,7 @@ test("who is not ready in time is out for a while, and the others wait again at 
   league.clock.advance(minute + 1);
   expect(await league.refused("joinQueue", { as: ben?.token, id })).toMatchObject({ errorData: { minutes: 1 } });
   league.clock.advance(minute - 1);
-  await league.ask("joinQueue", { as: ben?.token, id });
+  await league.call("joinQueue", { as: ben?.token, id });
   const again = await matchOf(league, ben ?? { id: "", token: "", name: "" });
   expect([...again.redPlayers, ...again.bluePlayers].map(({ userName }) => userName).sort()).toEqual([
     ...["Ann", "Ben", "Dan", "Eve"],
@@ -100,10 +100,10 @@ test("cooldowns grow within a week, and are forgotten after", async () => {
   const id = await makeQueue(league);
   const miss = async () => {
     const match = await playersMeet(league, id, players);
-    await league.ask("readyUp", { as: ann?.token, id: match._id });
+    await league.call("readyUp", { as: ann?.token, id: match._id });
     league.clock.advance(minute);
     await expireMatches(league.context);
-    await league.ask("leaveQueue", { as: ann?.token, id });
+    await league.call("leaveQueue", { as: ann?.token, id });
     const cooldown = await cooldownOf(league, ben?.token ?? "");
     const minutes = (Date.parse(cooldown?.until ?? "") - league.clock.now()) / minute;
     league.clock.advance(minutes * minute);
@@ -123,7 +123,7 @@ test("players who come back fill their queue once more, and play at once", async
   const id = await makeQueue(league);
   const first = await playersMeet(league, id, players.slice(0, 2));
   await joinAll(league, id, players.slice(2));
-  await league.ask("readyUp", { as: ann?.token, id: first._id });
+  await league.call("readyUp", { as: ann?.token, id: first._id });
   league.clock.advance(minute);
   await expireMatches(league.context);
   const [match] = (await queueOf(league, id)).matches;
@@ -141,12 +141,12 @@ test("where the queue is gone or smaller, those who were ready are free, or play
   const other = await playersMeet(league, smaller, players.slice(4));
   await allReady(league, one._id, players.slice(0, 3));
   await allReady(league, other._id, players.slice(4, 7));
-  await league.ask("deleteQueue", { as: league.admin, id: gone });
-  await league.ask("updateQueue", { as: league.admin, id: smaller, body: { mode: "1v1" } });
+  await league.call("deleteQueue", { as: league.admin, id: gone });
+  await league.call("updateQueue", { as: league.admin, id: smaller, body: { mode: "1v1" } });
   league.clock.advance(minute);
   await expireMatches(league.context);
   const [ann, , , dan] = players;
-  expect((await league.ask("getOwnMatch", { as: ann?.token })).data).toEqual({
+  expect((await league.call("getOwnMatch", { as: ann?.token })).data).toEqual({
     match: null,
     cooldown: null,
     isWaiting: false,
@@ -171,7 +171,7 @@ test("only who is in a match has a say in it", async () => {
       errorCode: "MATCH_NOT_FOUND",
     });
   }
-  for (const { token } of players.slice(0, 2)) await league.ask("voteToCancel", { as: token, id });
+  for (const { token } of players.slice(0, 2)) await league.call("voteToCancel", { as: token, id });
   for (const name of ["readyUp", "voteToCancel", "withdrawCancelVote"] as const) {
     expect(await league.refused(name, { as: ann?.token, id })).toMatchObject({ status: 409, errorCode: "MATCH_OVER" });
     expect(await league.refused(name, { as: cleo?.token, id })).toMatchObject({ errorCode: "NOT_IN_MATCH" });

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
-import { meet } from "../../../test/meet.ts";
 import { newsOf } from "../../../test/news.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { post, roundOf } from "../../../test/play.ts";
 import { joinAll, makeQueue, matchOf, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
 import type { LeagueTransaction } from "../context.ts";
 
 /** A match of Ann and Ben, and Cleo, who waits in another queue. */
@@ -16,7 +16,7 @@ async function openScene() {
   if (!ann || !ben || !cleo) throw new Error("Nobody signed up");
   const queueId = await makeQueue(league);
   const match = await playersMeet(league, queueId, [ann, ben]);
-  const { data } = await league.ask("searchQueues", { as });
+  const { data } = await league.call("searchQueues", { as });
   const id = data[0]?.matches[0]?.resultId ?? "";
   const other = await makeQueue(league, { name: "Others" });
   await joinAll(league, other, [cleo]);
@@ -24,8 +24,8 @@ async function openScene() {
   const annIsRed = match.redPlayers[0]?.userId === ann.id;
   /** Puts Cleo in Ann's place. */
   const substitute = async () => {
-    await league.ask("removePlayer", { as, id, body: { playerId: ann.id } });
-    await league.ask(annIsRed ? "addRedPlayer" : "addBluePlayer", { as, id, body: { playerId: cleo.id } });
+    await league.call("removePlayer", { as, id, body: { playerId: ann.id } });
+    await league.call(annIsRed ? "addRedPlayer" : "addBluePlayer", { as, id, body: { playerId: cleo.id } });
   };
   return { league, as, ann, ben, cleo, queueId, other, match, id, modeId: match.modeId ?? "", substitute };
 }
@@ -39,7 +39,7 @@ describe("a substitute", () => {
     const names = [...seen.redPlayers, ...seen.bluePlayers].map(({ userName }) => userName);
     expect(names.sort()).toEqual(["Ben", "Cleo"]);
     expect((await queueOf(league, other)).players).toEqual([]);
-    expect((await league.ask("getOwnMatch", { as: ann.token })).data.match).toBeNull();
+    expect((await league.call("getOwnMatch", { as: ann.token })).data.match).toBeNull();
     expect(await league.refused("readyUp", { as: ann.token, id: match._id })).toMatchObject({
       errorCode: "NOT_IN_MATCH",
     });
@@ -49,7 +49,7 @@ describe("a substitute", () => {
     const news = await newsOf(league);
     expect(news).toContainEqual({ kind: "match-changed", matchId: Number(match._id) });
     expect(news).toContainEqual({ kind: "queue-changed", queueId: Number(other) });
-    await league.ask("readyUp", { as: ben.token, id: match._id });
+    await league.call("readyUp", { as: ben.token, id: match._id });
     expect((await matchOf(league, ben)).readyUntil).toBeNull();
     await expectFairQueues(league);
   });
@@ -71,11 +71,11 @@ describe("a substitute", () => {
   test("who is taken out again leaves the match, and whom they replaced may come back", async () => {
     const { league, as, ann, ben, cleo, id, match, substitute } = await openScene();
     await substitute();
-    await league.ask("removePlayer", { as, id, body: { playerId: cleo.id } });
-    expect((await league.ask("getOwnMatch", { as: cleo.token })).data.match).toBeNull();
+    await league.call("removePlayer", { as, id, body: { playerId: cleo.id } });
+    expect((await league.call("getOwnMatch", { as: cleo.token })).data.match).toBeNull();
     expect(await matchOf(league, ben)).toMatchObject({ _id: match._id, mode: "1v1" });
     const call = match.redPlayers[0]?.userId === ann.id ? "addRedPlayer" : "addBluePlayer";
-    await league.ask(call, { as, id, body: { playerId: ann.id } });
+    await league.call(call, { as, id, body: { playerId: ann.id } });
     expect(await matchOf(league, ann)).toMatchObject({ _id: match._id });
     await expectFairQueues(league);
   });
@@ -88,7 +88,7 @@ describe("a substitute", () => {
     expect(refusal).toMatchObject({
       ...{ status: 409, errorCode: "PLAYER_HAS_OPEN_MATCH", message: 'Player "Cleo" has an open match' },
     });
-    const { data } = await league.ask("getResult", { as, id });
+    const { data } = await league.call("getResult", { as, id });
     expect([data.redPlayers.length, data.bluePlayers.length]).toEqual([1, 1]);
   });
 
@@ -98,35 +98,35 @@ describe("a substitute", () => {
     league.clock.advance(61_000);
     const [dan] = await signUpAll(league, "Dan");
     if (dan) await joinAll(league, queueId, [dan]);
-    await league.ask("updateUser", { as: league.admin, id: ben.id, body: { blocked: true } });
-    expect((await league.ask("getOwnMatch", { as: cleo.token })).data).toMatchObject({ match: null, cooldown: null });
+    await league.call("updateUser", { as: league.admin, id: ben.id, body: { blocked: true } });
+    expect((await league.call("getOwnMatch", { as: cleo.token })).data).toMatchObject({ match: null, cooldown: null });
     expect((await queueOf(league, queueId)).players.map(({ userName }) => userName)).toEqual(["Dan"]);
     await expectFairQueues(league);
   });
 
   test("binds nobody where the match is over, or the player is blocked", async () => {
     const { league, as, ann, ben, cleo, id, match, substitute } = await openScene();
-    await league.ask("updateUser", { as, id: cleo.id, body: { blocked: true } });
+    await league.call("updateUser", { as, id: cleo.id, body: { blocked: true } });
     await substitute();
     expect((await matchOf(league, ben)).redPlayers.length + (await matchOf(league, ben)).bluePlayers.length).toBe(1);
-    await league.ask("declareForfeit", { as, id, body: { side: "red" } });
-    await league.ask("removeForfeit", { as, id });
-    await league.ask(match.redPlayers[0]?.userId === ben.id ? "addRedPlayer" : "addBluePlayer", {
+    await league.call("declareForfeit", { as, id, body: { side: "red" } });
+    await league.call("removeForfeit", { as, id });
+    await league.call(match.redPlayers[0]?.userId === ben.id ? "addRedPlayer" : "addBluePlayer", {
       ...{ as, id, body: { playerId: ann.id } },
     });
-    expect((await league.ask("getOwnMatch", { as: ann.token })).data.match).toBeNull();
+    expect((await league.call("getOwnMatch", { as: ann.token })).data.match).toBeNull();
     await expectFairQueues(league);
   });
 });
 
 test("who is put into a match while they join a queue plays, and waits nowhere", async () => {
   const { league, as, ann, cleo, queueId, other, match, id } = await openScene();
-  await league.ask("removePlayer", { as, id, body: { playerId: ann.id } });
-  await league.ask("leaveQueue", { as: cleo.token, id: other });
+  await league.call("removePlayer", { as, id, body: { playerId: ann.id } });
+  await league.call("leaveQueue", { as: cleo.token, id: other });
   const lockMatch = (trx: LeagueTransaction) =>
     trx.selectFrom("matches").select("id").where("id", "=", Number(match._id)).forUpdate().execute();
   // Whoever puts them in has already seen that they wait nowhere when they join.
-  const [added, joined] = await meet<{ readonly status: number }>(league.context.db, lockMatch, () => [
+  const [added, joined] = await raceOnLock<{ readonly status: number }>(league.context.db, lockMatch, () => [
     league.send("addRedPlayer", { as, id, body: { playerId: cleo.id } }),
     pause(50).then(() => league.send("joinQueue", { as: cleo.token, id: queueId })),
   ]);

@@ -8,14 +8,14 @@ test("who joins waits behind those who came before, until they leave", async () 
   const id = await makeQueue(league, { mode: "2v2" });
   const [ann, ben] = await signUpAll(league, "Ann", "Ben");
   const at = new Date(league.clock.now()).toISOString();
-  const { data } = await league.ask("joinQueue", { as: ben?.token, id });
+  const { data } = await league.call("joinQueue", { as: ben?.token, id });
   const waiting = { userId: ben?.id, userName: "Ben", avatar: null, elo: 1000, joinedAt: at };
   expect(data.players).toEqual([waiting]);
-  await league.ask("joinQueue", { as: ann?.token, id });
+  await league.call("joinQueue", { as: ann?.token, id });
   expect((await queueOf(league, id)).players.map(({ userName }) => userName)).toEqual(["Ben", "Ann"]);
-  const left = await league.ask("leaveQueue", { as: ben?.token, id });
+  const left = await league.call("leaveQueue", { as: ben?.token, id });
   expect(left.data.players.map(({ userName }) => userName)).toEqual(["Ann"]);
-  await league.ask("joinQueue", { as: ben?.token, id });
+  await league.call("joinQueue", { as: ben?.token, id });
   expect((await queueOf(league, id)).players.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
 });
 
@@ -27,7 +27,7 @@ test("nobody joins twice, nor leaves where they do not wait", async () => {
   expect(await league.refused("leaveQueue", { as, id })).toMatchObject({
     ...{ status: 409, errorCode: "NOT_IN_QUEUE", message: "You are not in this queue" },
   });
-  await league.ask("joinQueue", { as, id });
+  await league.call("joinQueue", { as, id });
   expect(await league.refused("joinQueue", { as, id })).toMatchObject({
     ...{ status: 409, errorCode: "ALREADY_IN_QUEUE", message: "You are already in this queue" },
   });
@@ -54,15 +54,15 @@ test("each change of a queue is told, once it happened", async () => {
   const [ann] = await signUpAll(league, "Ann");
   const told = { kind: "queue-changed", queueId: Number(id) };
   expect(await newsOf(league)).toEqual([told]);
-  await league.ask("joinQueue", { as: ann?.token, id });
+  await league.call("joinQueue", { as: ann?.token, id });
   await league.send("joinQueue", { as: ann?.token, id });
   expect(await newsOf(league)).toEqual([told]);
-  await league.ask("leaveQueue", { as: ann?.token, id });
+  await league.call("leaveQueue", { as: ann?.token, id });
   await league.send("leaveQueue", { as: ann?.token, id });
   expect(await newsOf(league)).toEqual([told]);
-  await league.ask("updateQueue", { as, id, body: { name: "New" } });
+  await league.call("updateQueue", { as, id, body: { name: "New" } });
   await league.send("updateQueue", { as, id, body: { modeId: "999" } });
   expect(await newsOf(league)).toEqual([told]);
-  await league.ask("deleteQueue", { as, id });
+  await league.call("deleteQueue", { as, id });
   expect(await newsOf(league)).toEqual([told]);
 });

@@ -8,10 +8,10 @@ test("the blocked and the deleted wait nowhere", async () => {
   const as = league.admin;
   const id = await makeQueue(league, { mode: "2v2" });
   const [ann, ben] = await signUpAll(league, "Ann", "Ben");
-  for (const one of [ann, ben]) await league.ask("joinQueue", { as: one?.token, id });
-  await league.ask("updateUser", { as, id: ann?.id ?? "", body: { blocked: true } });
+  for (const one of [ann, ben]) await league.call("joinQueue", { as: one?.token, id });
+  await league.call("updateUser", { as, id: ann?.id ?? "", body: { blocked: true } });
   expect((await queueOf(league, id)).players.map(({ userName }) => userName)).toEqual(["Ben"]);
-  await league.ask("deleteUser", { as, id: ben?.id ?? "" });
+  await league.call("deleteUser", { as, id: ben?.id ?? "" });
   expect((await queueOf(league, id)).players).toEqual([]);
 });
 
@@ -25,7 +25,7 @@ test.each([
   const id = await makeQueue(league, { name: "Duo", mode: "2v2" });
   const match = await playersMeet(league, id, players);
   await allReady(league, match._id, players);
-  const resultId = (await league.ask("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
+  const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
   await newsOf(league);
   await league.send(call, { as: league.admin, id: ben?.id ?? "", body: body as never });
   expect(await league.refused("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
@@ -37,7 +37,7 @@ test.each([
     { kind: "queue-changed", queueId: Number(id) },
     ...more,
   ]);
-  expect((await league.ask("getOwnMatch", { as: ann?.token })).data).toEqual({
+  expect((await league.call("getOwnMatch", { as: ann?.token })).data).toEqual({
     ...{ match: null, cooldown: null, isWaiting: true },
   });
 });
@@ -49,8 +49,8 @@ test("the blocked cannot queue again as soon as they are back", async () => {
   const [ann] = players;
   const id = await makeQueue(league);
   await playersMeet(league, id, players);
-  await league.ask("updateUser", { as, id: ann?.id ?? "", body: { blocked: true } });
-  await league.ask("updateUser", { as, id: ann?.id ?? "", body: { blocked: false } });
+  await league.call("updateUser", { as, id: ann?.id ?? "", body: { blocked: true } });
+  await league.call("updateUser", { as, id: ann?.id ?? "", body: { blocked: false } });
   const { db, clock } = league.context;
   const cooldowns = await db.selectFrom("cooldowns").select(["user_id", "reason", "ends_at"]).execute();
   const reason = "You were taken out of a match in Duels";

@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { tally } from "../../../test/ask.ts";
+import { tally } from "../../../test/call-league.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { fixtureNames, makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 
 test("a mode is made, found, renamed and deleted", async () => {
   const league = await openLeague();
   const as = league.admin;
-  const { data: mode } = await league.ask("createMode", { as, body: { name: "  2 on 2 " } });
+  const { data: mode } = await league.call("createMode", { as, body: { name: "  2 on 2 " } });
   expect(mode.name).toBe("2 on 2");
-  expect((await league.ask("getMode", { id: mode._id })).data).toEqual(mode);
-  const { data: renamed } = await league.ask("updateMode", { as, id: mode._id, body: { name: "Pro 2v2 🚩" } });
+  expect((await league.call("getMode", { id: mode._id })).data).toEqual(mode);
+  const { data: renamed } = await league.call("updateMode", { as, id: mode._id, body: { name: "Pro 2v2 🚩" } });
   expect(renamed).toEqual({ _id: mode._id, name: "Pro 2v2 🚩" });
-  expect((await league.ask("updateMode", { as, id: mode._id, body: {} })).data).toEqual(renamed);
-  expect((await league.ask("searchModes")).data).toEqual([renamed]);
-  await league.ask("deleteMode", { as, id: mode._id });
+  expect((await league.call("updateMode", { as, id: mode._id, body: {} })).data).toEqual(renamed);
+  expect((await league.call("searchModes")).data).toEqual([renamed]);
+  await league.call("deleteMode", { as, id: mode._id });
   expect(await league.refused("getMode", { id: mode._id })).toMatchObject({ status: 404, message: "Mode not found" });
   expect(await league.refused("deleteMode", { as, id: mode._id })).toMatchObject({ status: 404 });
   expect(await league.refused("updateMode", { as, id: mode._id, body: {} })).toMatchObject({ status: 404 });
-  expect((await league.ask("searchModes")).data).toEqual([]);
+  expect((await league.call("searchModes")).data).toEqual([]);
 });
 
 describe("the name of a mode", () => {
@@ -36,15 +36,15 @@ describe("the name of a mode", () => {
     expect(await league.refused("updateMode", { as, id: other, body: { name: "ÄRGER 2v2" } })).toMatchObject({
       status: 409,
     });
-    expect((await league.ask("updateMode", { as, id, body: { name: "ÄRGER 2V2" } })).data.name).toBe("ÄRGER 2V2");
-    expect((await league.ask("getMode", { id: other })).data.name).toBe("other");
+    expect((await league.call("updateMode", { as, id, body: { name: "ÄRGER 2V2" } })).data.name).toBe("ÄRGER 2V2");
+    expect((await league.call("getMode", { id: other })).data.name).toBe("other");
   });
 
   test("is free again once its mode is gone or called otherwise", async () => {
     const league = await openLeague();
     const as = league.admin;
-    await league.ask("deleteMode", { as, id: await makeMode(league, "any") });
-    await league.ask("updateMode", { as, id: await makeMode(league, "any"), body: { name: "other" } });
+    await league.call("deleteMode", { as, id: await makeMode(league, "any") });
+    await league.call("updateMode", { as, id: await makeMode(league, "any"), body: { name: "other" } });
     await makeMode(league, "any");
   });
 
@@ -68,7 +68,7 @@ describe("the name of a mode", () => {
     const body = { name: "any" };
     const made = Array.from({ length: 20 }, () => league.send("createMode", { as: league.admin, body }));
     expect(tally(await Promise.all(made))).toEqual({ 201: 1, 409: 19 });
-    expect((await league.ask("searchModes")).data).toHaveLength(1);
+    expect((await league.call("searchModes")).data).toHaveLength(1);
     // Those who came too late left nothing half made.
     expect(await league.context.db.selectFrom("boards").select("id").execute()).toHaveLength(1);
     expect(await league.context.db.selectFrom("pools").select("id").execute()).toHaveLength(1);
@@ -82,24 +82,24 @@ describe("a mode that a result uses", () => {
     await makePlayers(league, ...fixtureNames);
     const modeId = await makeMode(league, "any");
     const { _id: id } = await post(league, modeId, roundOf(fixtureNames));
-    if (state === "frozen") await league.ask("freezeResult", { as, id });
+    if (state === "frozen") await league.call("freezeResult", { as, id });
     expect(await league.refused("deleteMode", { as, id: modeId })).toEqual({
       status: 409,
       errorCode: "MODE_IN_USE",
       message: "This mode has results or queues",
       errorData: {},
     });
-    expect((await league.ask("getMode", { id: modeId })).data.name).toBe("any");
+    expect((await league.call("getMode", { id: modeId })).data.name).toBe("any");
   });
 
   test("can go once the result does", async () => {
     const league = await openLeague();
     const as = league.admin;
     const modeId = await makeMode(league, "any");
-    const { data: result } = await league.ask("importResult", { as, body: { modeId } });
-    await league.ask("updateResult", { as, id: result._id, body: { modeId: null } });
-    await league.ask("deleteMode", { as, id: modeId });
-    expect((await league.ask("getResult", { as, id: result._id })).data).toMatchObject({
+    const { data: result } = await league.call("importResult", { as, body: { modeId } });
+    await league.call("updateResult", { as, id: result._id, body: { modeId: null } });
+    await league.call("deleteMode", { as, id: modeId });
+    expect((await league.call("getResult", { as, id: result._id })).data).toMatchObject({
       modeId: null,
       modeName: null,
     });
@@ -111,16 +111,16 @@ describe("a mode that a result uses", () => {
     await makePlayers(league, ...fixtureNames);
     const modeId = await makeMode(league, "any");
     const { _id: id } = await post(league, modeId, roundOf(fixtureNames));
-    await league.ask("freezeResult", { as, id });
-    await league.ask("updateMode", { as, id: modeId, body: { name: "new" } });
-    expect((await league.ask("getResult", { id })).data.modeName).toBe("new");
-    expect((await league.ask("searchStats")).data.map(({ modeName }) => modeName)).toEqual(Array(4).fill("new"));
+    await league.call("freezeResult", { as, id });
+    await league.call("updateMode", { as, id: modeId, body: { name: "new" } });
+    expect((await league.call("getResult", { id })).data.modeName).toBe("new");
+    expect((await league.call("searchStats")).data.map(({ modeName }) => modeName)).toEqual(Array(4).fill("new"));
   });
 
   test("is deleted or used, never both, when both come at once", async () => {
     const league = await openLeague();
     const as = league.admin;
-    const { data: standing } = await league.ask("importResult", { as, body: {} });
+    const { data: standing } = await league.call("importResult", { as, body: {} });
     for (let round = 0; round < 12; round += 1) {
       const modeId = await makeMode(league, "any");
       const [posted, moved, deleted] = await Promise.all([
@@ -134,7 +134,7 @@ describe("a mode that a result uses", () => {
         moved.body.ok ? 200 : 404,
         isUsed ? 409 : 200,
       ]);
-      if (isUsed) await league.ask("updateMode", { as, id: modeId, body: { name: `used ${round}` } });
+      if (isUsed) await league.call("updateMode", { as, id: modeId, body: { name: `used ${round}` } });
     }
   });
 });
@@ -142,9 +142,9 @@ describe("a mode that a result uses", () => {
 test("a mode that is made without a name has one of its own, also when many are made at once", async () => {
   const league = await openLeague();
   const as = league.admin;
-  expect((await league.ask("createMode", { as })).data.name).toBe("New mode");
+  expect((await league.call("createMode", { as })).data.name).toBe("New mode");
   await makeMode(league, "NEW MODE 3");
-  const made = await Promise.all(Array.from({ length: 8 }, () => league.ask("createMode", { as })));
+  const made = await Promise.all(Array.from({ length: 8 }, () => league.call("createMode", { as })));
   const numbers = [2, 4, 5, 6, 7, 8, 9, 10];
   expect(made.map(({ data }) => data.name)).toEqual(expect.arrayContaining(numbers.map((n) => `New mode ${n}`)));
   expect(await league.refused("createMode", { as, body: {} as never })).toMatchObject({ message: "name is missing" });
@@ -153,12 +153,12 @@ test("a mode that is made without a name has one of its own, also when many are 
 test("modes are listed by name, by pages when asked for", async () => {
   const league = await openLeague();
   for (const name of ["b", "Ä", "C", "a", "10", "9"]) await makeMode(league, name);
-  const listed = async (body: object) => (await league.ask("searchModes", { body })).data.map(({ name }) => name);
+  const listed = async (body: object) => (await league.call("searchModes", { body })).data.map(({ name }) => name);
   const byName = ["10", "9", "a", "b", "C", "Ä"];
   expect(await listed({})).toEqual(byName);
   expect(await listed({ sort: "name", asc: true })).toEqual(byName);
   expect(await listed({ sort: "name", asc: false })).toEqual(byName.toReversed());
   expect(await listed({ sort: null, asc: null, page: 2, numberPerPage: 4 })).toEqual(["C", "Ä"]);
-  const { data, page, total } = await league.ask("searchModes", { body: { page: 3, numberPerPage: 4 } });
+  const { data, page, total } = await league.call("searchModes", { body: { page: 3, numberPerPage: 4 } });
   expect({ data, page, total }).toEqual({ data: [], page: 3, total: 6 });
 });

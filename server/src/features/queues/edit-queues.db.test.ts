@@ -7,25 +7,25 @@ import { joinAll, makeQueue, queueOf, signUpAll } from "../../../test/queue-up.t
 test("a queue is as it was made, and seen by everyone", async () => {
   const league = await openLeague();
   const modeId = await makeMode(league, "Classic");
-  const { data } = await league.ask("createQueue", {
+  const { data } = await league.call("createQueue", {
     ...{ as: league.admin, body: { name: " Duo ", modeId, mode: "2v2", maps: ["ctf5", "ctf_mars"] } },
   });
   expect(data).toEqual({
     ...{ _id: data._id, name: "Duo", modeId, modeName: "Classic", mode: "2v2", maps: ["ctf5", "ctf_mars"] },
     ...{ guildId: null, players: [], matches: [] },
   });
-  expect((await league.ask("searchQueues", {})).data).toEqual([data]);
-  expect((await league.ask("searchQueues", { body: { _id: data._id } })).data).toEqual([data]);
-  expect((await league.ask("searchQueues", { body: { _id: "999" } })).data).toEqual([]);
+  expect((await league.call("searchQueues", {})).data).toEqual([data]);
+  expect((await league.call("searchQueues", { body: { _id: data._id } })).data).toEqual([data]);
+  expect((await league.call("searchQueues", { body: { _id: "999" } })).data).toEqual([]);
 });
 
 test("queues stand in the order of their names, page by page", async () => {
   const league = await openLeague();
   const modeId = await makeMode(league, "Classic");
   for (const name of ["b", "Á", "a", "C"]) await makeQueue(league, { name, modeId });
-  const { data } = await league.ask("searchQueues", {});
+  const { data } = await league.call("searchQueues", {});
   expect(data.map(({ name }) => name)).toEqual(["a", "b", "C", "Á"]);
-  const page = await league.ask("searchQueues", { body: { page: 2, numberPerPage: 3 } });
+  const page = await league.call("searchQueues", { body: { page: 2, numberPerPage: 3 } });
   expect(page).toMatchObject({ data: [{ name: "Á" }], page: 2, total: 4 });
 });
 
@@ -35,10 +35,10 @@ test("a queue that is made of nothing is for the first mode by name", async () =
   expect(await league.refused("createQueue", { as })).toMatchObject({ status: 409, errorCode: "NO_MODE" });
   await makeMode(league, "Solo");
   const modeId = await makeMode(league, "classic");
-  const { data } = await league.ask("createQueue", { as });
+  const { data } = await league.call("createQueue", { as });
   expect(data).toMatchObject({ name: "New queue", modeId, mode: "2v2", maps: ["ctf3"], guildId: null });
   await makeQueue(league, { name: "NEW QUEUE 3", modeId });
-  const made = await Promise.all(Array.from({ length: 5 }, () => league.ask("createQueue", { as })));
+  const made = await Promise.all(Array.from({ length: 5 }, () => league.call("createQueue", { as })));
   expect(made.map((one) => one.data.name).toSorted()).toEqual(["2", "4", "5", "6", "7"].map((n) => `New queue ${n}`));
   expect(await league.refused("createQueue", { as, body: {} as never })).toMatchObject({ message: "name is missing" });
 });
@@ -54,7 +54,7 @@ test("only what is given changes", async () => {
   const league = await openLeague();
   const id = await makeQueue(league);
   const before = await queueOf(league, id);
-  const update = async (body: object) => (await league.ask("updateQueue", { as: league.admin, id, body })).data;
+  const update = async (body: object) => (await league.call("updateQueue", { as: league.admin, id, body })).data;
   expect(await update({})).toEqual(before);
   expect(await update({ name: "Duo" })).toEqual({ ...before, name: "Duo" });
   expect(await update({ mode: "8v8", maps: ["ctf2"] })).toEqual({
@@ -72,13 +72,13 @@ test("without Discord a queue is on no server", async () => {
   const as = league.admin;
   const id = await makeQueue(league, { guildId: null });
   const { modeId } = await queueOf(league, id);
-  expect((await league.ask("updateQueue", { as, id, body: { guildId: null } })).data.guildId).toBeNull();
+  expect((await league.call("updateQueue", { as, id, body: { guildId: null } })).data.guildId).toBeNull();
   const guildId = "1234567890";
   const refused = { status: 409, message: "Discord is not configured" };
   const body = { name: "Other", modeId, mode: "1v1" as const, guildId };
   expect(await league.refused("createQueue", { as, body: { ...body, maps: ["ctf5"] } })).toMatchObject(refused);
   expect(await league.refused("updateQueue", { as, id, body: { guildId } })).toMatchObject(refused);
-  expect((await league.ask("searchQueues", {})).data).toHaveLength(1);
+  expect((await league.call("searchQueues", {})).data).toHaveLength(1);
 });
 
 test("a name is given once, and a mode must be there", async () => {
@@ -95,7 +95,7 @@ test("a name is given once, and a mode must be there", async () => {
   const noMode = { status: 404, errorCode: "MODE_NOT_FOUND" };
   expect(await create("x", "999")).toMatchObject(noMode);
   expect(await league.refused("updateQueue", { as, id, body: { modeId: "none" } })).toMatchObject(noMode);
-  expect((await league.ask("searchQueues", {})).data).toHaveLength(2);
+  expect((await league.call("searchQueues", {})).data).toHaveLength(2);
 });
 
 test("unfit fields are named", async () => {
@@ -127,7 +127,7 @@ test("while players wait, mode and size stay, and all else may change", async ()
       errorCode: "QUEUE_IN_USE",
     });
   }
-  const { data } = await league.ask("updateQueue", {
+  const { data } = await league.call("updateQueue", {
     ...{ as, id, body: { name: "New", maps: ["ctf2"], mode: "1v1", modeId } },
   });
   expect(data).toMatchObject({ name: "New", maps: ["ctf2"], mode: "1v1", players: [{ userName: "Ann" }] });
@@ -139,11 +139,11 @@ test("a queue is deleted with whoever waits in it, and only then its mode", asyn
   const id = await makeQueue(league);
   const { modeId } = await queueOf(league, id);
   const [ann] = await signUpAll(league, "Ann");
-  await league.ask("joinQueue", { as: ann?.token, id });
+  await league.call("joinQueue", { as: ann?.token, id });
   const inUse = { status: 409, errorCode: "MODE_IN_USE" };
   expect(await league.refused("deleteMode", { as, id: modeId })).toMatchObject(inUse);
-  expect(await league.ask("deleteQueue", { as, id })).toEqual({});
+  expect(await league.call("deleteQueue", { as, id })).toEqual({});
   expect(await league.refused("deleteQueue", { as, id })).toMatchObject({ status: 404, errorCode: "QUEUE_NOT_FOUND" });
   expect(await league.refused("leaveQueue", { as: ann?.token, id })).toMatchObject({ status: 404 });
-  await league.ask("deleteMode", { as, id: modeId });
+  await league.call("deleteMode", { as, id: modeId });
 });

@@ -15,8 +15,8 @@ async function leagueWithResult() {
 }
 
 const change = async (league: League, id: string, body: object): Promise<RankedResult> => {
-  const { data } = await league.ask("updateResult", { as: league.admin, id, body });
-  expect((await league.ask("getResult", { as: league.admin, id })).data).toEqual(data);
+  const { data } = await league.call("updateResult", { as: league.admin, id, body });
+  expect((await league.call("getResult", { as: league.admin, id })).data).toEqual(data);
   return data;
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { messageAt } from "../../../../fixtures/gameserver-messages.ts";
-import { tally } from "../../../test/ask.ts";
+import { tally } from "../../../test/call-league.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { fixtureNames, makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 
@@ -10,7 +10,7 @@ test("a frozen round moves Elo by half of K between equals, and counts in every 
   const modeId = await makeMode(league, "2on2");
   const { _id: id } = await post(league, modeId, messageAt("2v2_basic.json.txt"));
 
-  const { data: frozen } = await league.ask("freezeResult", { as: league.admin, id });
+  const { data: frozen } = await league.call("freezeResult", { as: league.admin, id });
   expect(frozen).toMatchObject({
     freezed: true,
     redEloBefore: 1000,
@@ -20,7 +20,7 @@ test("a frozen round moves Elo by half of K between equals, and counts in every 
     winnerSide: "blue",
     winnerName: "Blue",
   });
-  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.map(({ userName, elo }) => [userName, elo])).toEqual([
     ["Teero", 1016],
     ["jxsl13", 1016],
@@ -28,7 +28,7 @@ test("a frozen round moves Elo by half of K between equals, and counts in every 
     ["ChillerDragon", 984],
   ]);
   const statId = stats.find(({ userId }) => userId === jxsl)?._id ?? "";
-  const { data: stat } = await league.ask("getStat", { id: statId });
+  const { data: stat } = await league.call("getStat", { id: statId });
   expect(stat).toMatchObject({
     ...{ numberGames: 1, numberWins: 1, numberLosses: 0, winRate: 1, form: "W", rank: 1 },
     ...{ totalKills: 9, totalDeaths: 22, totalFlags: 3, totalScore: 37, kdRatio: 9 / 22, averageWinningScore: 409 },
@@ -45,7 +45,7 @@ test("of 30 freezes at once one succeeds, and Elo moves once", async () => {
 
   const freezes = Array.from({ length: 30 }, () => league.send("freezeResult", { as: league.admin, id }));
   expect(tally(await Promise.all(freezes))).toEqual({ 200: 1, 409: 29 });
-  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.map(({ elo, numberGames }) => [elo, numberGames])).toEqual([
     [1016, 1],
     [1016, 1],
@@ -63,10 +63,10 @@ test("freezes of many results at once stand in line: no game and no point is los
 
   const freezes = posted.map(({ _id: id }) => league.send("freezeResult", { as: league.admin, id }));
   expect(tally(await Promise.all(freezes))).toEqual({ 200: 20 });
-  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.map(({ numberGames }) => numberGames)).toEqual([20, 20, 20, 20]);
   expect(stats.reduce((sum, { elo }) => sum + elo, 0)).toBeCloseTo(4000, 8);
-  const { data: list } = await league.ask("searchResults", { body: { modeId } });
+  const { data: list } = await league.call("searchResults", { body: { modeId } });
   const losses = list.resultsRanked.map(
     ({ redEloBefore, redEloGain }) => [redEloBefore ?? 0, redEloGain ?? 0] as const,
   );
@@ -76,7 +76,7 @@ test("freezes of many results at once stand in line: no game and no point is los
     elo += gain;
   }
   for (const { _id, ...stat } of stats) {
-    const { data: synced } = await league.ask("updateStat", { as: league.admin, id: _id });
+    const { data: synced } = await league.call("updateStat", { as: league.admin, id: _id });
     expect(synced).toMatchObject(stat);
   }
 });
@@ -86,7 +86,7 @@ test("a frozen result refuses every change", async () => {
   const [red] = await makePlayers(league, ...fixtureNames, "fifth");
   const modeId = await makeMode(league, "2on2");
   const { _id: id } = await post(league, modeId, roundOf(fixtureNames));
-  const { data: frozen } = await league.ask("freezeResult", { as: league.admin, id });
+  const { data: frozen } = await league.call("freezeResult", { as: league.admin, id });
   const as = league.admin;
   const playerId = red ?? "";
   const refusals = await Promise.all([
@@ -103,27 +103,27 @@ test("a frozen result refuses every change", async () => {
   expect(new Set(refusals.map(({ status, errorCode }) => `${status} ${errorCode}`))).toEqual(
     new Set(["409 RESULT_FROZEN"]),
   );
-  expect((await league.ask("getResult", { id })).data).toEqual(frozen);
+  expect((await league.call("getResult", { id })).data).toEqual(frozen);
 });
 
 test("what is missing to freeze is said", async () => {
   const league = await openLeague();
   const [one, two, three] = await makePlayers(league, "one", "two", "three");
   const as = league.admin;
-  const { data: empty } = await league.ask("importResult", { as, body: {} });
+  const { data: empty } = await league.call("importResult", { as, body: {} });
   const id = empty._id;
   const missing = async () => (await league.refused("freezeResult", { as, id })).errorData["missing"];
 
   expect(await missing()).toBe("a mode, a round, a map, at least one player a side");
-  await league.ask("updateResult", { as, id, body: { redScore: 3 } });
-  await league.ask("updateResult", { as, id, body: { map: "ctf5", modeId: await makeMode(league, "any") } });
-  await league.ask("addRedPlayer", { as, id, body: { playerId: one ?? "" } });
+  await league.call("updateResult", { as, id, body: { redScore: 3 } });
+  await league.call("updateResult", { as, id, body: { map: "ctf5", modeId: await makeMode(league, "any") } });
+  await league.call("addRedPlayer", { as, id, body: { playerId: one ?? "" } });
   expect(await missing()).toBe("at least one player a side");
-  await league.ask("addBluePlayer", { as, id, body: { playerId: two ?? "" } });
-  await league.ask("addBluePlayer", { as, id, body: { playerId: three ?? "" } });
+  await league.call("addBluePlayer", { as, id, body: { playerId: two ?? "" } });
+  await league.call("addBluePlayer", { as, id, body: { playerId: three ?? "" } });
   expect(await missing()).toBe("teams of equal size");
-  await league.ask("declareForfeit", { as, id, body: { side: "red" } });
-  const { data } = await league.ask("freezeResult", { as, id });
+  await league.call("declareForfeit", { as, id, body: { side: "red" } });
+  const { data } = await league.call("freezeResult", { as, id });
   expect(data).toMatchObject({ freezed: true, isForfeit: true, winnerSide: "blue", redEloGain: -16 });
 });
 
@@ -132,14 +132,14 @@ test("a forfeit without an opponent is won, and moves no Elo", async () => {
   const [one] = await makePlayers(league, "one");
   const modeId = await makeMode(league, "any");
   const as = league.admin;
-  const { data: empty } = await league.ask("importResult", { as, body: { modeId } });
+  const { data: empty } = await league.call("importResult", { as, body: { modeId } });
   const id = empty._id;
-  await league.ask("updateResult", { as, id, body: { map: "ctf5" } });
-  await league.ask("addRedPlayer", { as, id, body: { playerId: one ?? "" } });
-  await league.ask("declareForfeit", { as, id, body: { side: "blue" } });
-  const { data } = await league.ask("freezeResult", { as, id });
+  await league.call("updateResult", { as, id, body: { map: "ctf5" } });
+  await league.call("addRedPlayer", { as, id, body: { playerId: one ?? "" } });
+  await league.call("declareForfeit", { as, id, body: { side: "blue" } });
+  const { data } = await league.call("freezeResult", { as, id });
   expect(data).toMatchObject({ redEloBefore: 1000, blueEloBefore: null, redEloGain: null, blueEloGain: null });
-  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats).toMatchObject([{ elo: 1000, numberGames: 1, numberWins: 1, averageKills: null, form: "W" }]);
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { beginSeason, clanOf, makeClan, typeRound } from "../../../test/league-season.ts";
-import { meet } from "../../../test/meet.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
 import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
@@ -19,7 +19,7 @@ test("a player who is leaving the clan meanwhile keeps the result from being fro
     await lockPoolForUpdate(trx, (await requireActiveSeasonForShare(trx)).pool_id);
     await leaveClan(trx, { clan_id: Number(red) }, Number(ann), 0);
   };
-  const [frozen] = await meet(league.context.db, removeAnn, () => [
+  const [frozen] = await raceOnLock(league.context.db, removeAnn, () => [
     league.league.send("freezeResult", { as: league.admin, id }),
   ]);
   expect(frozen).toMatchObject({ status: 409, body: { errorCode: "NOT_FREEZABLE" } });

@@ -29,7 +29,7 @@ beforeEach(async () => {
   const { _id: hiddenId } = await post(league, modeId, round);
   await makeClans(league, players);
   const posted = { as: league.admin, body: { message: writeJson(round) } };
-  const { _id: hiddenLeagueId } = (await league.league.ask("importResult", posted)).data;
+  const { _id: hiddenLeagueId } = (await league.league.call("importResult", posted)).data;
   scene = { league, modeId, hiddenId, hiddenLeagueId, onlookers: { visitor: undefined, user: token } };
 });
 
@@ -37,13 +37,13 @@ beforeEach(async () => {
 async function makeClans(league: League, players: readonly string[]): Promise<void> {
   const as = league.admin;
   const season = { name: "Season 1", startDate: "2026-03-01", endDate: "2026-05-31" };
-  await league.ask("createSeason", { as, body: season });
+  await league.call("createSeason", { as, body: season });
   for (const [name, roster] of [
     ["Reds", players.slice(0, 2)],
     ["Blues", players.slice(2)],
   ] as const) {
-    const { data: clan } = await league.ask("createClan", { as, body: { name } });
-    for (const userId of roster) await league.ask("addClanPlayer", { as, id: clan._id, body: { userId } });
+    const { data: clan } = await league.call("createClan", { as, body: { name } });
+    for (const userId of roster) await league.call("addClanPlayer", { as, id: clan._id, body: { userId } });
   }
 }
 
@@ -77,8 +77,8 @@ describe("a result that is not validated", () => {
     }
     expect(JSON.stringify(await allThatIsTold(league.admin))).toContain(secret);
     // Without it, everything that they are told is the same.
-    await league.ask("deleteResult", { as: league.admin, id: hiddenId });
-    await league.league.ask("deleteResult", { as: league.admin, id: hiddenLeagueId });
+    await league.call("deleteResult", { as: league.admin, id: hiddenId });
+    await league.league.call("deleteResult", { as: league.admin, id: hiddenLeagueId });
     for (const [who, as] of Object.entries(onlookers)) expect(await allThatIsTold(as)).toEqual(withIt[who]);
   });
 
@@ -100,15 +100,15 @@ describe("a result that is not validated", () => {
   test("stands in totals and pages of admins alone", async () => {
     const { league, modeId, hiddenId, onlookers } = scene;
     const { _id: shownId } = await post(league, modeId, roundOf(fixtureNames, { redScore: 1 }), "2020-01-01");
-    await league.ask("freezeResult", { as: league.admin, id: shownId });
+    await league.call("freezeResult", { as: league.admin, id: shownId });
     for (const body of [{ numberPerPage: 1 }, { numberPerPage: 1, modeId }]) {
       for (const as of Object.values(onlookers)) {
-        const { data: first } = await league.ask("searchResults", { as, body });
+        const { data: first } = await league.call("searchResults", { as, body });
         expect([first.resultsRanked.map(({ _id }) => _id), first.total]).toEqual([[shownId], 1]);
-        const { data: second } = await league.ask("searchResults", { as, body: { ...body, page: 2 } });
+        const { data: second } = await league.call("searchResults", { as, body: { ...body, page: 2 } });
         expect([second.resultsRanked, second.total]).toEqual([[], 1]);
       }
-      const { data: all } = await league.ask("searchResults", { as: league.admin, body });
+      const { data: all } = await league.call("searchResults", { as: league.admin, body });
       expect([all.resultsRanked.map(({ _id }) => _id), all.total]).toEqual([[hiddenId], 2]);
     }
   });
@@ -127,13 +127,13 @@ describe("a result that is not validated", () => {
 
   test("appears to everyone once it is validated, and counts from then on", async () => {
     const { league, modeId, hiddenId, onlookers } = scene;
-    const { data: frozen } = await league.ask("freezeResult", { as: league.admin, id: hiddenId });
+    const { data: frozen } = await league.call("freezeResult", { as: league.admin, id: hiddenId });
     for (const as of Object.values(onlookers)) {
-      expect((await league.ask("getResult", { as, id: hiddenId })).data).toEqual(frozen);
-      const { data: list } = await league.ask("searchResults", { as, body: { modeId } });
+      expect((await league.call("getResult", { as, id: hiddenId })).data).toEqual(frozen);
+      const { data: list } = await league.call("searchResults", { as, body: { modeId } });
       expect([list.resultsRanked.map(({ map }) => map), list.total]).toEqual([[secret], 1]);
-      expect((await league.ask("searchStats", { as, body: { modeId } })).data).toHaveLength(4);
-      const { data: board } = await league.ask("searchLeaderboard", { as, body: { modeId } });
+      expect((await league.call("searchStats", { as, body: { modeId } })).data).toHaveLength(4);
+      const { data: board } = await league.call("searchLeaderboard", { as, body: { modeId } });
       expect(board.filter(({ standing }) => standing !== null)).toHaveLength(4);
     }
   });

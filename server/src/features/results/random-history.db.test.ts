@@ -90,20 +90,20 @@ async function doIt(league: League, modeId: string, ids: string[], done: Deed): 
 }
 
 async function expectSyncedStats(league: League, modeId: string): Promise<void> {
-  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  const { data: stats } = await league.call("searchStats", { body: { modeId } });
   for (const { _id: id } of stats) {
-    const { data: kept } = await league.ask("getStat", { id });
-    const { data: synced } = await league.ask("updateStat", { as: league.admin, id });
+    const { data: kept } = await league.call("getStat", { id });
+    const { data: synced } = await league.call("updateStat", { as: league.admin, id });
     expect(synced).toEqual(kept);
   }
 }
 
 async function expectBalancedElo(league: League, modeId: string): Promise<void> {
-  const { data: list } = await league.ask("searchResults", { body: { modeId, numberPerPage: 100 } });
+  const { data: list } = await league.call("searchResults", { body: { modeId, numberPerPage: 100 } });
   for (const { redEloGain, blueEloGain } of list.resultsRanked) {
     expect((redEloGain ?? 0) + (blueEloGain ?? 0)).toBe(0);
   }
-  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.reduce((sum, { elo }) => sum + elo - 1000, 0)).toBeCloseTo(0, 6);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tally } from "../../../test/ask.ts";
+import { tally } from "../../../test/call-league.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 
@@ -8,7 +8,7 @@ const crowd = Array.from({ length: 18 }, (_, index) => `player ${String(index + 
 async function leagueWithEmptyResult(players: number) {
   const league = await openLeague();
   const ids = await makePlayers(league, ...crowd.slice(0, players));
-  const { data } = await league.ask("importResult", { as: league.admin, body: {} });
+  const { data } = await league.call("importResult", { as: league.admin, body: {} });
   return { league, ids, id: data._id };
 }
 
@@ -32,10 +32,10 @@ test("players come and go, and the size follows the larger team", async () => {
     ["removePlayer", one, "Unknown"],
   ];
   for (const [call, playerId, mode] of steps) {
-    const { data } = await league.ask(call, { as, id, body: { playerId } });
+    const { data } = await league.call(call, { as, id, body: { playerId } });
     expect(data.mode, `${call} ${playerId}`).toBe(mode);
-    expect((await league.ask("getResult", { as, id })).data).toEqual(data);
-    const { data: list } = await league.ask("searchResults", { as });
+    expect((await league.call("getResult", { as, id })).data).toEqual(data);
+    const { data: list } = await league.call("searchResults", { as });
     expect(list.resultsRanked[0]?.mode).toBe(mode);
   }
 });
@@ -43,7 +43,7 @@ test("players come and go, and the size follows the larger team", async () => {
 test("a new player has no figures yet, and their flags are not known", async () => {
   const { league, ids, id } = await leagueWithEmptyResult(1);
   const [userId = ""] = ids;
-  const { data } = await league.ask("addBluePlayer", { as: league.admin, id, body: { playerId: userId } });
+  const { data } = await league.call("addBluePlayer", { as: league.admin, id, body: { playerId: userId } });
   const figures = { score: 0, flags: null, kills: 0, deaths: 0 };
   const [player] = data.bluePlayers;
   expect(player).toEqual({ _id: player?._id, userId, userName: crowd[0], avatar: null, ...figures });
@@ -55,7 +55,7 @@ describe("a player", () => {
     const { league, ids, id } = await leagueWithEmptyResult(1);
     const as = league.admin;
     const body = { playerId: ids[0] ?? "" };
-    await league.ask("addRedPlayer", { as, id, body });
+    await league.call("addRedPlayer", { as, id, body });
     for (const call of ["addRedPlayer", "addBluePlayer"] as const) {
       expect(await league.refused(call, { as, id, body })).toEqual({
         status: 409,
@@ -80,15 +80,15 @@ describe("a player", () => {
     const { league, ids, id } = await leagueWithEmptyResult(2);
     const as = league.admin;
     const [deleted = "", blocked = ""] = ids;
-    await league.ask("deleteUser", { as, id: deleted });
+    await league.call("deleteUser", { as, id: deleted });
     for (const playerId of [deleted, "999999", "none", "0"]) {
       expect(await league.refused("addRedPlayer", { as, id, body: { playerId } })).toMatchObject({
         status: 404,
         message: "User not found",
       });
     }
-    await league.ask("updateUser", { as, id: blocked, body: { blocked: true } });
-    await league.ask("addRedPlayer", { as, id, body: { playerId: blocked } });
+    await league.call("updateUser", { as, id: blocked, body: { blocked: true } });
+    await league.call("addRedPlayer", { as, id, body: { playerId: blocked } });
   });
 });
 
@@ -97,13 +97,13 @@ test("a team has at most 8 players, added one by one or all at once", async () =
   const red = await Promise.all(ids.slice(0, 9).map(adding(league, id, "Red")));
   expect(tally(red)).toEqual({ 200: 8, 409: 1 });
   for (const playerId of ids.slice(9, 17))
-    await league.ask("addBluePlayer", { as: league.admin, id, body: { playerId } });
+    await league.call("addBluePlayer", { as: league.admin, id, body: { playerId } });
   const full = { status: 409, errorCode: "TEAM_FULL", message: "A team has at most 8 players" };
   const [last = ""] = ids.slice(17);
   for (const call of ["addRedPlayer", "addBluePlayer"] as const) {
     expect(await league.refused(call, { as: league.admin, id, body: { playerId: last } })).toMatchObject(full);
   }
-  const { data } = await league.ask("getResult", { as: league.admin, id });
+  const { data } = await league.call("getResult", { as: league.admin, id });
   expect([data.mode, data.redPlayers.length, data.bluePlayers.length]).toEqual(["8v8", 8, 8]);
 });
 
@@ -112,7 +112,7 @@ test("of many who add one player at once, one does", async () => {
   const [player = ""] = ids;
   const adds = [..."rbrbrbrbrb"].map((side) => adding(league, id, side === "r" ? "Red" : "Blue")(player));
   expect(tally(await Promise.all(adds))).toEqual({ 200: 1, 409: 9 });
-  expect((await league.ask("getResult", { as: league.admin, id })).data.mode).toBe("1v1");
+  expect((await league.call("getResult", { as: league.admin, id })).data.mode).toBe("1v1");
 });
 
 test("a forfeit turns the winner over, whatever the scores, and back", async () => {
@@ -125,7 +125,7 @@ test("a forfeit turns the winner over, whatever the scores, and back", async () 
     ["blue", "red", "Red"],
     ["red", "blue", "Blue"],
   ] as const) {
-    const { data } = await league.ask("declareForfeit", { as, id, body: { side } });
+    const { data } = await league.call("declareForfeit", { as, id, body: { side } });
     expect(data).toEqual({ _id: id, ...result, isForfeit: true, winnerSide, winnerName });
     for (const again of ["red", "blue"] as const) {
       expect(await league.refused("declareForfeit", { as, id, body: { side: again } })).toMatchObject({
@@ -133,12 +133,12 @@ test("a forfeit turns the winner over, whatever the scores, and back", async () 
         errorCode: "ALREADY_FORFEIT",
       });
     }
-    const scored = await league.ask("updateResult", { as, id, body: { redScore: 9, blueScore: 9 } });
+    const scored = await league.call("updateResult", { as, id, body: { redScore: 9, blueScore: 9 } });
     expect(scored.data).toMatchObject({ isForfeit: true, winnerSide, winnerName });
-    const { data: drawn } = await league.ask("removeForfeit", { as, id });
+    const { data: drawn } = await league.call("removeForfeit", { as, id });
     expect(drawn).toMatchObject({ isForfeit: false, winnerSide: null, winnerName: null });
     const { redScore, blueScore } = result;
-    const { data: back } = await league.ask("updateResult", { as, id, body: { redScore, blueScore } });
+    const { data: back } = await league.call("updateResult", { as, id, body: { redScore, blueScore } });
     expect(back).toEqual({ _id: id, ...result });
   }
 });

@@ -9,7 +9,7 @@ async function allPages(league: League, as: string | undefined, filter: Filter) 
   const ids: string[] = [];
   const totals = new Set<number>();
   for (let page = 1; ; page += 1) {
-    const { data } = await league.ask("searchResults", { as, body: { ...filter, page } });
+    const { data } = await league.call("searchResults", { as, body: { ...filter, page } });
     expect(data.page).toBe(page);
     totals.add(data.total);
     ids.push(...data.resultsRanked.map(({ _id }) => _id));
@@ -36,7 +36,7 @@ test("paging shows every result once, the newest first, to everyone and in every
     const modeId = modes[index % 3 === 0 ? 0 : 1] ?? "";
     const { _id: id, date } = await post(league, modeId, roundOf(["red", "blue"]), dateOf(index));
     const frozen = index % 2 === 0;
-    if (frozen) await league.ask("freezeResult", { as: league.admin, id });
+    if (frozen) await league.call("freezeResult", { as: league.admin, id });
     stored.push({ id, at: Date.parse(date), modeId, frozen });
   }
   const inOrder = stored.sort((one, other) => other.at - one.at || Number(other.id) - Number(one.id));
@@ -58,9 +58,9 @@ describe("a page", () => {
   test("holds 50 results unless told, and at most 100", async () => {
     const league = await openLeague();
     const as = league.admin;
-    for (let index = 0; index < 101; index += 1) await league.ask("importResult", { as, body: {} });
+    for (let index = 0; index < 101; index += 1) await league.call("importResult", { as, body: {} });
     const sizeOf = async (body?: object) => {
-      const { data } = await league.ask("searchResults", { as, body });
+      const { data } = await league.call("searchResults", { as, body });
       return [data.resultsRanked.length, data.page, data.total];
     };
     expect(await sizeOf()).toEqual([50, 1, 101]);
@@ -85,9 +85,9 @@ describe("a page", () => {
 
   test("is empty in a mode that nobody knows", async () => {
     const league = await openLeague();
-    await league.ask("importResult", { as: league.admin, body: {} });
+    await league.call("importResult", { as: league.admin, body: {} });
     for (const modeId of ["999999", "none", "0", "-1"]) {
-      const { data } = await league.ask("searchResults", { as: league.admin, body: { modeId } });
+      const { data } = await league.call("searchResults", { as: league.admin, body: { modeId } });
       expect(data).toEqual({ resultsRanked: [], page: 1, total: 0 });
     }
   });
@@ -102,7 +102,7 @@ describe("a page", () => {
       roundOf(["red", "blue"]),
       "2026-02-03T04:05:06Z",
     );
-    const { data } = await league.ask("searchResults", { as: league.admin });
+    const { data } = await league.call("searchResults", { as: league.admin });
     expect(data.resultsRanked).toEqual([summary]);
     expect(summary).toEqual({
       ...{ _id: summary._id, date: "2026-02-03T04:05:06.000Z", mode: "1v1", modeId, modeName: "any", map: "ctf5" },
@@ -128,28 +128,28 @@ test("totals follow whatever happens to a result", async () => {
   const totals = async () => {
     const bodies = [{}, { modeId: one }, { modeId: two }];
     const asked = [as, undefined].flatMap((who) =>
-      bodies.map(async (body) => (await league.ask("searchResults", { as: who, body })).data.total),
+      bodies.map(async (body) => (await league.call("searchResults", { as: who, body })).data.total),
     );
     return (await Promise.all(asked)).join(" ");
   };
   expect(await totals()).toBe("0 0 0 0 0 0");
   const { _id: id } = await post(league, one, roundOf(["red", "blue"]), "2026-02-01");
   expect(await totals()).toBe("1 1 0 0 0 0");
-  const { data: empty } = await league.ask("importResult", { as, body: { date: "2026-02-01" } });
+  const { data: empty } = await league.call("importResult", { as, body: { date: "2026-02-01" } });
   expect(await totals()).toBe("2 1 0 0 0 0");
-  await league.ask("updateResult", { as, id, body: { modeId: two } });
+  await league.call("updateResult", { as, id, body: { modeId: two } });
   expect(await totals()).toBe("2 0 1 0 0 0");
-  await league.ask("updateResult", { as, id, body: { date: "2020-02-29", modeId: one } });
+  await league.call("updateResult", { as, id, body: { date: "2020-02-29", modeId: one } });
   expect(await totals()).toBe("2 1 0 0 0 0");
-  await league.ask("updateResult", { as, id, body: { modeId: null } });
+  await league.call("updateResult", { as, id, body: { modeId: null } });
   expect(await totals()).toBe("2 0 0 0 0 0");
   expect((await league.refused("freezeResult", { as, id })).status).toBe(409);
   expect((await league.refused("updateResult", { as, id, body: { modeId: two, redScore: 2001 } })).status).toBe(400);
   expect(await totals()).toBe("2 0 0 0 0 0");
-  await league.ask("updateResult", { as, id, body: { modeId: two } });
-  await league.ask("freezeResult", { as, id });
+  await league.call("updateResult", { as, id, body: { modeId: two } });
+  await league.call("freezeResult", { as, id });
   expect(await totals()).toBe("2 0 1 1 0 1");
-  await league.ask("deleteResult", { as, id: empty._id });
+  await league.call("deleteResult", { as, id: empty._id });
   expect(await totals()).toBe("1 0 1 1 0 1");
   expect((await league.refused("deleteResult", { as, id })).status).toBe(409);
   expect(await totals()).toBe("1 0 1 1 0 1");
@@ -160,7 +160,7 @@ test("totals stay right when everything happens at once", async () => {
   const as = league.admin;
   const dates = ["2026-02-01", "2026-02-02"];
   const made = dates.flatMap((date) =>
-    Array.from({ length: 12 }, () => league.ask("importResult", { as, body: { date } })),
+    Array.from({ length: 12 }, () => league.call("importResult", { as, body: { date } })),
   );
   const ids = (await Promise.all(made)).map(({ data }) => data._id);
   // Half of them move one way, half the other, some go: the counters of the two days are wanted in both orders.

@@ -12,11 +12,11 @@ async function emptyDuel(league: League) {
   const as = league.admin;
   const [red = "", blue = ""] = await makePlayers(league, "Ann", "Ben");
   const modeId = await makeMode(league, "Duels");
-  const { data } = await league.ask("importResult", { as, body: { modeId } });
+  const { data } = await league.call("importResult", { as, body: { modeId } });
   const id = data._id;
-  await league.ask("updateResult", { as, id, body: { map: "ctf5" } });
-  await league.ask("addRedPlayer", { as, id, body: { playerId: red } });
-  await league.ask("addBluePlayer", { as, id, body: { playerId: blue } });
+  await league.call("updateResult", { as, id, body: { map: "ctf5" } });
+  await league.call("addRedPlayer", { as, id, body: { playerId: red } });
+  await league.call("addBluePlayer", { as, id, body: { playerId: blue } });
   return { id, red, blue };
 }
 
@@ -27,24 +27,24 @@ describe("a result without a round", () => {
     const { id, red } = await emptyDuel(league);
     expect(await missingIn(league, id)).toBe("a round");
     const figures = { redPlayers: [{ userId: red, kills: 3 }] };
-    expect((await league.ask("updateResult", { as, id, body: figures })).data.hasRound).toBe(false);
+    expect((await league.call("updateResult", { as, id, body: figures })).data.hasRound).toBe(false);
     expect(await missingIn(league, id)).toBe("a round");
     const body = { redScore: 0, blueScore: 0 };
-    expect((await league.ask("updateResult", { as, id, body })).data.hasRound).toBe(true);
-    expect((await league.ask("freezeResult", { as, id })).data).toMatchObject({ freezed: true, winnerSide: null });
+    expect((await league.call("updateResult", { as, id, body })).data.hasRound).toBe(true);
+    expect((await league.call("freezeResult", { as, id })).data).toMatchObject({ freezed: true, winnerSide: null });
   });
 
   test("has none by being sent back as it is, but by a score that differs", async () => {
     const league = await openLeague();
     const as = league.admin;
     const { id } = await emptyDuel(league);
-    const { hasRound, redScore, blueScore } = (await league.ask("getResult", { as, id })).data;
+    const { hasRound, redScore, blueScore } = (await league.call("getResult", { as, id })).data;
     const sentBack = { hasRound, redScore, blueScore, map: "ctf2" };
-    expect((await league.ask("updateResult", { as, id, body: sentBack })).data).toMatchObject({ hasRound: false });
+    expect((await league.call("updateResult", { as, id, body: sentBack })).data).toMatchObject({ hasRound: false });
     const scored = { ...sentBack, blueScore: 1 };
-    expect((await league.ask("updateResult", { as, id, body: scored })).data).toMatchObject({ hasRound: true });
+    expect((await league.call("updateResult", { as, id, body: scored })).data).toMatchObject({ hasRound: true });
     const again = { ...sentBack, hasRound: false };
-    expect((await league.ask("updateResult", { as, id, body: again })).data).toMatchObject({ hasRound: true });
+    expect((await league.call("updateResult", { as, id, body: again })).data).toMatchObject({ hasRound: true });
   });
 
   test("has one once it is imported", async () => {
@@ -53,7 +53,7 @@ describe("a result without a round", () => {
     const round = roundOf(["Ann", "Ben"], { redScore: 0, blueScore: 0 });
     const { _id: id, hasRound } = await post(league, await makeMode(league, "Duels"), round);
     expect(hasRound).toBe(true);
-    expect((await league.ask("freezeResult", { as: league.admin, id })).data.freezed).toBe(true);
+    expect((await league.call("freezeResult", { as: league.admin, id })).data.freezed).toBe(true);
   });
 });
 
@@ -64,10 +64,10 @@ describe("an awaited result whose forfeit was taken back", () => {
     const players = await signUpAll(league, "Ann", "Ben");
     const queueId = await makeQueue(league);
     const match = await playersMeet(league, queueId, players);
-    const { data } = await league.ask("searchQueues", { as });
+    const { data } = await league.call("searchQueues", { as });
     const id = data[0]?.matches[0]?.resultId ?? "";
-    await league.ask("declareForfeit", { as, id, body: { side: "red" } });
-    const { data: back } = await league.ask("removeForfeit", { as, id });
+    await league.call("declareForfeit", { as, id, body: { side: "red" } });
+    const { data: back } = await league.call("removeForfeit", { as, id });
     return { league, as, id, players, queueId, match, back };
   }
 
@@ -77,8 +77,8 @@ describe("an awaited result whose forfeit was taken back", () => {
     expect(await missingIn(league, id)).toBe("a round");
     expect((await queueOf(league, queueId)).matches).toEqual([]);
     for (const { token } of players) {
-      expect((await league.ask("getOwnMatch", { as: token })).data.match).toBeNull();
-      await league.ask("joinQueue", { as: token, id: queueId });
+      expect((await league.call("getOwnMatch", { as: token })).data.match).toBeNull();
+      await league.call("joinQueue", { as: token, id: queueId });
     }
   });
 
@@ -86,17 +86,17 @@ describe("an awaited result whose forfeit was taken back", () => {
     const { league, as, id, players, queueId, match } = await openForfeited();
     const modeId = match.modeId ?? "";
     await playersMeet(league, queueId, players);
-    const newer = (await league.ask("searchQueues", { as })).data[0]?.matches[0]?.resultId;
+    const newer = (await league.call("searchQueues", { as })).data[0]?.matches[0]?.resultId;
     expect((await post(league, modeId, roundOf(["Ann", "Ben"])))._id).toBe(newer);
     const filled = await post(league, modeId, roundOf(["Ben", "Ann"], { redScore: 1 }));
     expect(filled).toMatchObject({ _id: id, hasRound: true, isAwaited: false });
     expect((await post(league, modeId, roundOf(["Ben", "Ann"], { redScore: 2 })))._id).not.toBe(id);
-    await league.ask("freezeResult", { as, id });
+    await league.call("freezeResult", { as, id });
   });
 
   test("is not filled while it is forfeited again", async () => {
     const { league, as, id, match } = await openForfeited();
-    const { data } = await league.ask("declareForfeit", { as, id, body: { side: "blue" } });
+    const { data } = await league.call("declareForfeit", { as, id, body: { side: "blue" } });
     expect(data).toMatchObject({ isForfeit: true, isAwaited: false });
     expect((await post(league, match.modeId ?? "", roundOf(["Ann", "Ben"])))._id).not.toBe(id);
   });
@@ -106,12 +106,12 @@ describe("a forfeit", () => {
   test("wants its mode alone: no map, no round, nobody", async () => {
     const league = await openLeague();
     const as = league.admin;
-    const { data } = await league.ask("importResult", { as, body: {} });
+    const { data } = await league.call("importResult", { as, body: {} });
     const id = data._id;
-    await league.ask("declareForfeit", { as, id, body: { side: "red" } });
+    await league.call("declareForfeit", { as, id, body: { side: "red" } });
     expect(await missingIn(league, id)).toBe("a mode");
-    await league.ask("updateResult", { as, id, body: { modeId: await makeMode(league, "Duels") } });
-    const { data: frozen } = await league.ask("freezeResult", { as, id });
+    await league.call("updateResult", { as, id, body: { modeId: await makeMode(league, "Duels") } });
+    const { data: frozen } = await league.call("freezeResult", { as, id });
     expect(frozen).toMatchObject({ freezed: true, map: null, winnerSide: "blue", redEloGain: null, mode: "Unknown" });
   });
 
@@ -123,22 +123,22 @@ describe("a forfeit", () => {
     const red = await makeClan(league, "Foxes", ann);
     const blue = await makeClan(league, "Owls", ben);
     for (const players of [[], [stranger, ben, ann]]) {
-      const { data } = await leagueCalls.ask("importResult", { as, body: {} });
+      const { data } = await leagueCalls.call("importResult", { as, body: {} });
       const id = data._id;
-      await leagueCalls.ask("declareForfeit", { as, id, body: { side: "blue" } });
-      for (const playerId of players) await leagueCalls.ask("addRedPlayer", { as, id, body: { playerId } });
+      await leagueCalls.call("declareForfeit", { as, id, body: { side: "blue" } });
+      for (const playerId of players) await leagueCalls.call("addRedPlayer", { as, id, body: { playerId } });
       expect((await leagueCalls.refused("freezeResult", { as, id })).errorData).toEqual({
         missing: "two different clans",
       });
-      await leagueCalls.ask("updateResult", { as, id, body: { redClanId: red, blueClanId: blue } });
-      const { data: frozen } = await leagueCalls.ask("freezeResult", { as, id });
+      await leagueCalls.call("updateResult", { as, id, body: { redClanId: red, blueClanId: blue } });
+      const { data: frozen } = await leagueCalls.call("freezeResult", { as, id });
       expect(frozen).toMatchObject({ freezed: true, map: null, winnerName: "Foxes", redEloGain: null });
     }
     expect(await clanOf(league, red)).toMatchObject({ numberGames: 2, numberWins: 2, points: 2, form: "WW" });
     expect(await clanOf(league, blue)).toMatchObject({ numberGames: 2, numberLosses: 2, difference: -2, form: "LL" });
     for (const id of [red, blue]) {
       const before = await clanOf(league, id);
-      expect((await league.ask("syncClan", { as, id })).data).toEqual(before);
+      expect((await league.call("syncClan", { as, id })).data).toEqual(before);
     }
     const stats = await statsOf(league, season._id);
     expect(stats.map(({ userName, numberWins }) => [userName, numberWins]).sort()).toEqual([
@@ -147,7 +147,7 @@ describe("a forfeit", () => {
       ["Stranger", 1],
     ]);
     for (const { userId, ...stat } of stats) {
-      expect((await leagueCalls.ask("updateStat", { as, id: userId })).data).toMatchObject(stat);
+      expect((await leagueCalls.call("updateStat", { as, id: userId })).data).toMatchObject(stat);
     }
   });
 });
@@ -163,7 +163,7 @@ test("a player who is named twice in a change is refused, whatever is said of th
     const refusal = await league.refused("updateResult", { as, id, body: { map: "ctf2", ...body } as never });
     expect(refusal).toMatchObject({ status: 400, errorCode: "INVALID_INPUT", message: `${field} is named twice` });
   }
-  expect((await league.ask("getResult", { as, id })).data).toMatchObject({
+  expect((await league.call("getResult", { as, id })).data).toMatchObject({
     ...{ map: "ctf5", redPlayers: [{ kills: 0 }], bluePlayers: [{ kills: 0 }] },
   });
 });

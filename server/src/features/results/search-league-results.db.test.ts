@@ -17,7 +17,7 @@ test("the filters of a search for league results narrow each other", async () =>
   const { _id: second } = await beginSeason(league, "Autumn");
 
   const found = async (body: object) => {
-    const { data } = await league.league.ask("searchResults", { as: league.admin, body });
+    const { data } = await league.league.call("searchResults", { as: league.admin, body });
     return data.map(({ _id }) => _id).toSorted();
   };
   for (const body of [{}, { seasonId: first }, { seasonName: "spring" }, { clanId: blue }]) {

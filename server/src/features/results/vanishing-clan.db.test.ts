@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { beginSeason, makeClan, typeRound } from "../../../test/league-season.ts";
-import { meet } from "../../../test/meet.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers, roundOf } from "../../../test/play.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { removeClan } from "../clans/clans-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { writeJson } from "../imports/write-round-message.ts";
@@ -27,7 +27,7 @@ test("a clan that is being deleted meanwhile is given to no result", async () =>
   const { league, red, blue, deleteRed } = await openScene();
   const others = await makeClan(league, "Others");
   const id = await typeRound(league, { red: others, blue, redScore: 500, blueScore: 300, forfeit: "red" });
-  const [updated] = await meet(league.context.db, deleteRed, () => [
+  const [updated] = await raceOnLock(league.context.db, deleteRed, () => [
     league.league.send("updateResult", { as: league.admin, id, body: { redClanId: red } }),
   ]);
   expect(updated).toMatchObject({ status: 404, body: { errorCode: "UNKNOWN_CLAN" } });
@@ -36,7 +36,7 @@ test("a clan that is being deleted meanwhile is given to no result", async () =>
 test("a round is not posted for a clan that is being deleted meanwhile", async () => {
   const { league, deleteRed } = await openScene();
   const message = writeJson(roundOf(["Ann", "Ben"]));
-  const [posted] = await meet(league.context.db, deleteRed, () => [
+  const [posted] = await raceOnLock(league.context.db, deleteRed, () => [
     league.league.send("importResult", { as: league.admin, body: { message } }),
   ]);
   expect(posted).toMatchObject({ status: 400, body: { errorCode: "PLAYER_NOT_IN_CLAN" } });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { tally } from "../../../test/ask.ts";
+import { tally } from "../../../test/call-league.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import {
   beginSeason,
@@ -11,9 +11,9 @@ import {
   rate,
   tableOf,
 } from "../../../test/league-season.ts";
-import { meet } from "../../../test/meet.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { lockUserForUpdate } from "../users/users-queries.ts";
 
@@ -21,7 +21,7 @@ const autumn = { name: "Autumn", startDate: "2026-09-01", endDate: "2026-11-30" 
 
 test("the very first season begins when there is none", async () => {
   const league = await openLeague();
-  const { data } = await league.ask("createSeason", { as: league.admin, body: autumn });
+  const { data } = await league.call("createSeason", { as: league.admin, body: autumn });
   expect(data).toEqual({
     _id: expect.stringMatching(/^\d+$/),
     name: "Autumn",
@@ -43,7 +43,7 @@ test("no season begins while another is active", async () => {
     message: "There is already an active season",
     errorData: {},
   });
-  expect((await league.ask("searchSeasons")).data).toHaveLength(1);
+  expect((await league.call("searchSeasons")).data).toHaveLength(1);
 });
 
 test("of twenty who begin a season at once one does, first or not, and takes the clans over once", async () => {
@@ -57,7 +57,7 @@ test("of twenty who begin a season at once one does, first or not, and takes the
   await makeClan(league, "Foxes", ann);
   await endSeason(league);
   expect(tally(await beginAll("Two"))).toEqual({ 201: 1, 409: 19 });
-  const { data: seasons } = await league.ask("searchSeasons");
+  const { data: seasons } = await league.call("searchSeasons");
   expect(seasons.map(({ isActive }) => isActive)).toEqual([true, false]);
   expect(await tableOf(league, seasons[0]?._id ?? "")).toMatchObject([{ name: "Foxes", players: [{ userId: ann }] }]);
 });
@@ -82,7 +82,7 @@ test("a new season takes over clans and rosters, without the deleted, and begins
   await freezeRound(league, { red, blue, redScore: 500, blueScore: 300 });
   await rate(league, { [ann]: 1100, [ben]: 1000, [cleo]: 900 });
   await endSeason(league);
-  await league.ask("deleteUser", { as: league.admin, id: ben });
+  await league.call("deleteUser", { as: league.admin, id: ben });
 
   const season = await beginSeason(league, "Two");
   const clans = await tableOf(league, season._id);
@@ -107,15 +107,15 @@ test("what happens in the new season leaves the old one as it was", async () => 
   const { _id: current } = await beginSeason(league, "Two");
   const [foxes, owls] = (await tableOf(league, current)).map(({ _id }) => _id);
   const as = league.admin;
-  await league.ask("removeClanPlayer", { as, id: foxes ?? "", body: { userId: ann } });
-  await league.ask("addClanPlayer", { as, id: owls ?? "", body: { userId: ann } });
-  await league.ask("updateClan", { as, id: owls ?? "", body: { name: "Herons" } });
+  await league.call("removeClanPlayer", { as, id: foxes ?? "", body: { userId: ann } });
+  await league.call("addClanPlayer", { as, id: owls ?? "", body: { userId: ann } });
+  await league.call("updateClan", { as, id: owls ?? "", body: { name: "Herons" } });
   await freezeRound(league, { red: owls ?? "", blue: foxes ?? "", redScore: 900, blueScore: 100 });
   await rate(league, { [ann]: 1500, [ben]: 500, [cleo]: 800 });
   expect(await tableOf(league, old)).toEqual(before);
 
-  await league.ask("updateUser", { as, id: ann, body: { userName: "Anna" } });
-  await league.ask("deleteUser", { as, id: ben });
+  await league.call("updateUser", { as, id: ann, body: { userName: "Anna" } });
+  await league.call("deleteUser", { as, id: ben });
   const [, ...others] = before;
   expect(await tableOf(league, old)).toEqual([
     {
@@ -138,19 +138,19 @@ test("a player who is deleted while a season begins is not in it, whichever come
   const soon = <Answer>(work: () => Promise<Answer>) => pause(50).then(work);
   const { db } = league.context;
   const newestRoster = async () => {
-    const [season] = (await league.ask("searchSeasons")).data;
+    const [season] = (await league.call("searchSeasons")).data;
     return (await tableOf(league, season?._id ?? "")).flatMap((clan) => clan.players.map(({ userId }) => userId));
   };
 
   await endSeason(league);
-  await meet(
+  await raceOnLock(
     db,
     (trx) => lockSessionsOf(trx, ann),
     () => [remove(ann), soon(() => begin("Two"))],
   );
   expect(await newestRoster()).toEqual([ben, cleo]);
   await endSeason(league);
-  await meet(
+  await raceOnLock(
     db,
     (trx) => lockUserForUpdate(trx, Number(cleo)),
     () => [begin("Three"), soon(() => remove(ben))],
@@ -171,5 +171,5 @@ test("bad input is refused by the name of its field", async () => {
     [{ ...autumn, endDate: "2026-08-31" }, "endDate"],
     [{ ...autumn, isActive: false }, "isActive"],
   ]);
-  expect((await league.ask("searchSeasons")).data).toEqual([]);
+  expect((await league.call("searchSeasons")).data).toEqual([]);
 });

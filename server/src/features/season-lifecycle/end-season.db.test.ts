@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { tally } from "../../../test/ask.ts";
+import { tally } from "../../../test/call-league.ts";
 import { beginSeason, clanOf, endSeason, freezeRound, makeClan, rate, tableOf } from "../../../test/league-season.ts";
-import { meet } from "../../../test/meet.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 
 test("an ended season is the last one until the next begins", async () => {
   const league = await openLeague();
   const season = await beginSeason(league);
   expect(await endSeason(league)).toEqual({ ...season, isActive: false });
-  expect((await league.ask("searchSeasons")).data).toMatchObject([{ isActive: false, isLastSeason: true }]);
+  expect((await league.call("searchSeasons")).data).toMatchObject([{ isActive: false, isLastSeason: true }]);
   await beginSeason(league, "Season 2");
-  expect((await league.ask("searchSeasons")).data).toMatchObject([
+  expect((await league.call("searchSeasons")).data).toMatchObject([
     { name: "Season 2", isActive: true, isLastSeason: true },
     { name: "Season 1", isActive: false, isLastSeason: false },
   ]);
@@ -31,7 +31,7 @@ test("of twenty who end a season at once one does", async () => {
   const league = await openLeague();
   await beginSeason(league);
   const ends = () => Array.from({ length: 20 }, () => league.send("endSeason", { as: league.admin }));
-  const replies = await meet(league.context.db, requireActiveSeasonForShare, ends);
+  const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, ends);
   expect(tally(replies)).toEqual({ 200: 1, 409: 19 });
 });
 
@@ -64,7 +64,7 @@ test("whatever meets the end of a season happens before it or not at all", async
   const blue = await makeClan(league, "Owls", ...players.slice(2, 4));
   await rate(league, Object.fromEntries(players.map((id, index) => [id, 1000 + 2 ** index])));
   const as = league.admin;
-  const replies = await meet(league.context.db, requireActiveSeasonForShare, () => [
+  const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, () => [
     ...players.slice(4, 6).map((userId) => league.send("addClanPlayer", { as, id: red, body: { userId } })),
     league.send("removeClanPlayer", { as, id: red, body: { userId: players[0] ?? "" } }),
     league.send("endSeason", { as }),

@@ -17,7 +17,7 @@ async function threeSeasons(): Promise<League> {
 test("seasons come newest first, in pages where they are asked for", async () => {
   const league = await threeSeasons();
   const names = async (page?: number) => {
-    const { data, ...rest } = await league.ask("searchSeasons", page ? { body: { page, numberPerPage: 2 } } : {});
+    const { data, ...rest } = await league.call("searchSeasons", page ? { body: { page, numberPerPage: 2 } } : {});
     return { names: data.map(({ name }) => name), ...rest };
   };
   expect(await names()).toEqual({ names: ["Three", "Two", "One"] });
@@ -27,9 +27,9 @@ test("seasons come newest first, in pages where they are asked for", async () =>
 
 test("only the newest is the last one", async () => {
   const league = await threeSeasons();
-  const { data } = await league.ask("searchSeasons", { body: { page: 2, numberPerPage: 1 } });
+  const { data } = await league.call("searchSeasons", { body: { page: 2, numberPerPage: 1 } });
   expect(data).toMatchObject([{ name: "Two", isLastSeason: false }]);
-  const { data: all } = await league.ask("searchSeasons");
+  const { data: all } = await league.call("searchSeasons");
   expect(all.map(({ isLastSeason }) => isLastSeason)).toEqual([true, false, false]);
 });
 
@@ -46,12 +46,12 @@ test("admins alone are told how many results wait in each", async () => {
     { ...waiting, span: 40, results: 2, days: 32 },
   ];
   await db.insertInto("result_spans").values(counters).execute();
-  const { data } = await league.ask("searchSeasons", { as: league.admin });
+  const { data } = await league.call("searchSeasons", { as: league.admin });
   expect(data.map(({ unvalidated }) => unvalidated)).toEqual([3, 0, 0]);
-  expect(await league.ask("endSeason", { as: league.admin })).toMatchObject({ data: { unvalidated: 3 } });
+  expect(await league.call("endSeason", { as: league.admin })).toMatchObject({ data: { unvalidated: 3 } });
   const { token } = await signUp(league, "Ada");
   for (const as of [undefined, token]) {
-    for (const season of (await league.ask("searchSeasons", { as })).data) {
+    for (const season of (await league.call("searchSeasons", { as })).data) {
       expect(season).not.toHaveProperty("unvalidated");
     }
   }

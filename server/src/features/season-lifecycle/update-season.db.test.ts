@@ -20,16 +20,16 @@ test("the name and the dates of the active season can be corrected, one by one o
   const league = await openLeague();
   const [as, season] = [league.admin, await beginSeason(league, "Sumer")];
   const id = season._id;
-  const { data: named } = await league.ask("updateSeason", { as, id, body: { name: " Summer " } });
+  const { data: named } = await league.call("updateSeason", { as, id, body: { name: " Summer " } });
   expect(named).toEqual({ ...season, name: "Summer" });
   const dates = { startDate: "20260401", endDate: "2026-06-30" };
-  const { data: moved } = await league.ask("updateSeason", { as, id, body: dates });
+  const { data: moved } = await league.call("updateSeason", { as, id, body: dates });
   const told = { startDate: "2026-04-01T00:00:00.000Z", endDate: "2026-06-30T23:59:59.999Z" };
   expect(moved).toEqual({ ...season, name: "Summer", ...told });
-  expect((await league.ask("updateSeason", { as, id, body: {} })).data).toEqual(moved);
-  expect((await league.ask("updateSeason", { as, id, body: { ...moved, name: "SUMMER" } })).data.name).toBe("SUMMER");
-  expect((await league.ask("searchSeasons", { as })).data).toEqual([{ ...moved, name: "SUMMER" }]);
-  expect((await league.ask("searchClans", { body: { seasonName: "summer" } })).data).toEqual([]);
+  expect((await league.call("updateSeason", { as, id, body: {} })).data).toEqual(moved);
+  expect((await league.call("updateSeason", { as, id, body: { ...moved, name: "SUMMER" } })).data.name).toBe("SUMMER");
+  expect((await league.call("searchSeasons", { as })).data).toEqual([{ ...moved, name: "SUMMER" }]);
+  expect((await league.call("searchClans", { body: { seasonName: "summer" } })).data).toEqual([]);
 });
 
 test("a season that ended is not corrected, one that never was is not found", async () => {
@@ -60,7 +60,7 @@ test("no two seasons have one name, whatever its case", async () => {
   }
   const { _id: id } = await beginSeason(league, "Autumn");
   expect(await league.refused("updateSeason", { as, id, body: { name: "sPRING" } })).toEqual(taken("sPRING"));
-  expect((await league.ask("searchSeasons")).data.map(({ name }) => name)).toEqual(["Autumn", "Spring"]);
+  expect((await league.call("searchSeasons")).data.map(({ name }) => name)).toEqual(["Autumn", "Spring"]);
 });
 
 test("what is wrong with a correction is said by its field", async () => {
@@ -87,7 +87,7 @@ test("corrections while the season ends are made before that, or refused", async
   );
   const ending = league.send("endSeason", { as });
   const replies = (await Promise.all(correcting)).map(({ body }) => body);
-  const [season] = (await league.ask("searchSeasons")).data;
+  const [season] = (await league.call("searchSeasons")).data;
   expect((await ending).body).toMatchObject({ status: 200, data: { name: season?.name } });
   for (const reply of replies) {
     expect(reply).toMatchObject(reply.ok ? { status: 200 } : { status: 409, errorCode: "SEASON_ENDED" });

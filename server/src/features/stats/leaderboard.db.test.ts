@@ -8,7 +8,7 @@ test("the leaderboard ranks by Elo, then by name, and those without games follow
   const league = await openLeague();
   const { modeId } = await playRounds(league);
   await makePlayers(league, "zoe", "Adam");
-  const { data } = await league.ask("searchLeaderboard", { body: { modeId } });
+  const { data } = await league.call("searchLeaderboard", { body: { modeId } });
   expect(data.map(({ user, standing }) => [standing?.rank ?? null, user.userName])).toEqual([
     ...[
       [1, "100%"],
@@ -32,14 +32,14 @@ test("the leaderboard ranks by Elo, then by name, and those without games follow
       [null, "zoe"],
     ],
   ]);
-  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  const { data: stats } = await league.call("searchStats", { body: { modeId } });
   for (const { user, standing } of data) {
     const stat = stats.find(({ userId }) => userId === user._id);
     const { _id: statId, elo, numberGames, numberWins, numberLosses, form } = stat ?? {};
     const expected = stat && { statId, elo, numberGames, numberWins, numberLosses, form, rank: standing?.rank };
     expect(standing).toEqual(expected ?? null);
   }
-  const { data: second, ...paging } = await league.ask("searchLeaderboard", {
+  const { data: second, ...paging } = await league.call("searchLeaderboard", {
     body: { modeId, page: 2, numberPerPage: 5 },
   });
   expect(second).toEqual(data.slice(5, 10));
@@ -50,24 +50,24 @@ test("without a mode, or in one that nobody played, everyone follows by name", a
   const league = await openLeague();
   await playRounds(league);
   const unplayed = await makeMode(league, "unplayed");
-  const { data: none } = await league.ask("searchLeaderboard");
+  const { data: none } = await league.call("searchLeaderboard");
   expect(none.map(({ standing }) => standing)).toEqual(Array(11).fill(null));
   for (const modeId of [unplayed, "999999", "none", null]) {
-    expect((await league.ask("searchLeaderboard", { body: { modeId } })).data).toEqual(none);
+    expect((await league.call("searchLeaderboard", { body: { modeId } })).data).toEqual(none);
   }
 });
 
 test("a search keeps the ranks of the whole list", async () => {
   const league = await openLeague();
   const { modeId } = await playRounds(league);
-  const { data, total } = await league.ask("searchLeaderboard", { body: { modeId, userName: "ÄRGER", page: 1 } });
+  const { data, total } = await league.call("searchLeaderboard", { body: { modeId, userName: "ÄRGER", page: 1 } });
   expect(data.map(({ user, standing }) => [user.userName, standing?.rank])).toEqual([
     ["ÄRGER", 1],
     ["ärgerlich", 7],
   ]);
   expect(total).toBe(2);
   for (const userName of ["%%", "a%", "_b_"]) {
-    expect((await league.ask("searchLeaderboard", { body: { modeId, userName } })).data).toEqual([]);
+    expect((await league.call("searchLeaderboard", { body: { modeId, userName } })).data).toEqual([]);
   }
 });
 
@@ -76,7 +76,7 @@ test("e-mail, role and block stand there for admins, and for users about themsel
   const { modeId } = await playRounds(league);
   const { id, token } = await signUp(league, "Ada");
   const fieldsSeen = async (as: string | undefined) => {
-    const { data } = await league.ask("searchLeaderboard", { as, body: { modeId } });
+    const { data } = await league.call("searchLeaderboard", { as, body: { modeId } });
     expect(data).toHaveLength(listedNames.length + 2);
     return data
       .filter(({ user }) => "email" in user || "role" in user || "blocked" in user)

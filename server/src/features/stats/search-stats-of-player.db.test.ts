@@ -11,7 +11,7 @@ async function leagueOfAnn() {
     ["Squad", "Anna"],
   ] as const) {
     const result = await post(league, await makeMode(league, mode), roundOf(["Ann", opponent]));
-    await league.ask("freezeResult", { as: league.admin, id: result._id });
+    await league.call("freezeResult", { as: league.admin, id: result._id });
   }
   return { league, ann, anna };
 }
@@ -19,7 +19,7 @@ async function leagueOfAnn() {
 test("a player's stats are found by the player, without those of others with alike names", async () => {
   const { league, ann, anna } = await leagueOfAnn();
   const modesOf = async (userId: string) => {
-    const { data, total } = await league.ask("searchStats", { body: { userId, page: 1 } });
+    const { data, total } = await league.call("searchStats", { body: { userId, page: 1 } });
     return { modes: data.map(({ userName, modeName }) => `${userName} in ${modeName}`).toSorted(), total };
   };
   expect(await modesOf(ann)).toEqual({ modes: ["Ann in Duel", "Ann in Squad"], total: 2 });

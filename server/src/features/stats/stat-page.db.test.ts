@@ -6,10 +6,10 @@ import { listedNames, playRounds } from "../../../test/play-rounds.ts";
 test("players are ranked by Elo, and equal Elo shares a rank", async () => {
   const league = await openLeague();
   const { modeId } = await playRounds(league);
-  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  const { data: stats } = await league.call("searchStats", { body: { modeId } });
   const ranks = new Map<string, number | null>();
   for (const { _id, userName, ...listed } of stats) {
-    const { data } = await league.ask("getStat", { id: _id });
+    const { data } = await league.call("getStat", { id: _id });
     expect(data).toMatchObject({ _id, userName, ...listed });
     expect(data.rank).toBe(1 + stats.filter(({ elo }) => elo > listed.elo).length);
     ranks.set(userName, data.rank);
@@ -21,23 +21,23 @@ test("a deleted player leaves every list, and stays by name in results", async (
   const league = await openLeague();
   const as = league.admin;
   const { modeId, playerIds } = await playRounds(league);
-  const { data: before } = await league.ask("searchStats", { body: { modeId } });
+  const { data: before } = await league.call("searchStats", { body: { modeId } });
   const gone = before.find(({ userName }) => userName === "anna");
   const runnerUp = before.find(({ elo }) => elo < 1016);
-  await league.ask("deleteUser", { as, id: playerIds[0] ?? "" });
+  await league.call("deleteUser", { as, id: playerIds[0] ?? "" });
 
-  const { data: after, total } = await league.ask("searchStats", { body: { modeId, page: 1 } });
+  const { data: after, total } = await league.call("searchStats", { body: { modeId, page: 1 } });
   expect(after).toEqual(before.filter(({ userName }) => userName !== "anna"));
   expect(total).toBe(9);
-  expect((await league.ask("searchStats", { body: { userId: playerIds[0] ?? "" } })).data).toEqual([]);
-  const { data: board, total: players } = await league.ask("searchLeaderboard", { body: { modeId, page: 1 } });
+  expect((await league.call("searchStats", { body: { userId: playerIds[0] ?? "" } })).data).toEqual([]);
+  const { data: board, total: players } = await league.call("searchLeaderboard", { body: { modeId, page: 1 } });
   expect(board.map(({ user }) => user.userName)).not.toContain("anna");
   expect(players).toBe(10);
-  expect((await league.ask("getStat", { id: gone?._id ?? "" })).data).toMatchObject({ userName: "anna", rank: null });
-  expect((await league.ask("getStat", { id: runnerUp?._id ?? "" })).data.rank).toBe(4);
+  expect((await league.call("getStat", { id: gone?._id ?? "" })).data).toMatchObject({ userName: "anna", rank: null });
+  expect((await league.call("getStat", { id: runnerUp?._id ?? "" })).data.rank).toBe(4);
 
-  const { data: list } = await league.ask("searchResults", { body: { modeId, numberPerPage: 100 } });
-  const shown = await Promise.all(list.resultsRanked.map(({ _id: id }) => league.ask("getResult", { id })));
+  const { data: list } = await league.call("searchResults", { body: { modeId, numberPerPage: 100 } });
+  const shown = await Promise.all(list.resultsRanked.map(({ _id: id }) => league.call("getResult", { id })));
   const names = shown.flatMap(({ data }) => [...data.redPlayers, ...data.bluePlayers].map(({ userName }) => userName));
   expect(names.sort()).toEqual([...listedNames].sort());
 });
@@ -48,10 +48,10 @@ test("an open result keeps a deleted player, and may be validated", async () => 
   const [deleted = ""] = await makePlayers(league, "gone", "here");
   const modeId = await makeMode(league, "any");
   const { _id: id } = await post(league, modeId, roundOf(["gone", "here"]));
-  await league.ask("deleteUser", { as, id: deleted });
-  const { data } = await league.ask("freezeResult", { as, id });
+  await league.call("deleteUser", { as, id: deleted });
+  const { data } = await league.call("freezeResult", { as, id });
   expect(data.redPlayers.map(({ userName }) => userName)).toEqual(["gone"]);
-  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.map(({ userName, elo }) => [userName, elo])).toEqual([["here", 1016]]);
 });
 
@@ -59,14 +59,14 @@ test("Sync finds the very figures that were kept, by the stat's own id", async (
   const league = await openLeague();
   const as = league.admin;
   const { modeId } = await playRounds(league);
-  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  const { data: stats } = await league.call("searchStats", { body: { modeId } });
   for (const { _id: id } of stats) {
-    const { data: kept } = await league.ask("getStat", { id });
-    expect((await league.ask("updateStat", { as, id })).data).toEqual(kept);
+    const { data: kept } = await league.call("getStat", { id });
+    expect((await league.call("updateStat", { as, id })).data).toEqual(kept);
   }
   // What was damaged is mended.
   await league.context.db.updateTable("stats").set({ elo: 1, games: 99, form: "" }).execute();
   await league.context.db.updateTable("stat_sides").set({ kills: 7 }).execute();
-  for (const { _id: id } of stats) await league.ask("updateStat", { as, id });
-  expect((await league.ask("searchStats", { body: { modeId } })).data).toEqual(stats);
+  for (const { _id: id } of stats) await league.call("updateStat", { as, id });
+  expect((await league.call("searchStats", { body: { modeId } })).data).toEqual(stats);
 });

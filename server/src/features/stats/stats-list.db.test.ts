@@ -22,23 +22,23 @@ const keyBytes = (name: string) => Buffer.from(name.toLowerCase());
 test("the list is sorted by any of its columns, both ways", async () => {
   const league = await openLeague();
   const { modeId } = await playRounds(league);
-  const { data: stats } = await league.ask("searchStats", { body: { modeId } });
+  const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats).toHaveLength(listedNames.length);
   expect(stats).toEqual(inOrder(stats, "elo", false));
   expect(stats.filter(({ averageKills }) => averageKills === null)).toHaveLength(2);
   expect(stats.filter(({ averageFlags }) => averageFlags === null)).toHaveLength(4);
   for (const sort of statSorts) {
     for (const asc of [true, false]) {
-      const { data } = await league.ask("searchStats", { body: { modeId, sort, asc } });
+      const { data } = await league.call("searchStats", { body: { modeId, sort, asc } });
       expect(data, `${sort} ${asc}`).toEqual(inOrder(stats, sort, asc));
-      const { data: second, ...paging } = await league.ask("searchStats", {
+      const { data: second, ...paging } = await league.call("searchStats", {
         body: { modeId, sort, asc, page: 2, numberPerPage: 4 },
       });
       expect(second).toEqual(data.slice(4, 8));
       expect(paging).toEqual({ page: 2, total: 10 });
     }
   }
-  expect((await league.ask("searchStats", { body: { modeId, sort: null, asc: null } })).data).toEqual(stats);
+  expect((await league.call("searchStats", { body: { modeId, sort: null, asc: null } })).data).toEqual(stats);
   expect(await league.refused("searchStats", { body: { sort: "password" as StatSort } })).toMatchObject({
     status: 400,
   });
@@ -48,8 +48,8 @@ test("text filters mean contains, regardless of case, and never a pattern", asyn
   const league = await openLeague();
   const { modeId } = await playRounds(league);
   const found = async (body: object) => {
-    const { data } = await league.ask("searchStats", { body: { modeId, sort: "userName", asc: true, ...body } });
-    const { total } = await league.ask("searchStats", { body: { modeId, page: 1, ...body } });
+    const { data } = await league.call("searchStats", { body: { modeId, sort: "userName", asc: true, ...body } });
+    const { total } = await league.call("searchStats", { body: { modeId, page: 1, ...body } });
     expect(total).toBe(data.length);
     return data.map(({ userName }) => userName);
   };
@@ -80,8 +80,8 @@ test("the list is of one mode, or of all", async () => {
   const { modeId, playerIds } = await playRounds(league);
   const other = await makeMode(league, "other");
   const { _id: id } = await post(league, other, roundOf(listedNames.slice(0, 2)));
-  await league.ask("freezeResult", { as: league.admin, id });
-  const count = async (body: object) => (await league.ask("searchStats", { body })).data.length;
+  await league.call("freezeResult", { as: league.admin, id });
+  const count = async (body: object) => (await league.call("searchStats", { body })).data.length;
   expect(await count({})).toBe(12);
   expect(await count({ modeId })).toBe(10);
   expect(await count({ modeId: other })).toBe(2);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { meet } from "../../../test/meet.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { lockAdminsForUpdate } from "./users-queries.ts";
 
@@ -20,11 +20,11 @@ test.each([
   const blow = (index: number) =>
     index % 2 === 0 ? strike(league, league.admin, other.id) : strike(league, other.token, league.adminId);
   const blows = () => Array.from({ length: 20 }, (__, index) => blow(index));
-  const replies = await meet(league.context.db, lockAdminsForUpdate, blows);
+  const replies = await raceOnLock(league.context.db, lockAdminsForUpdate, blows);
   for (const { status } of replies) expect([200, 401, 403, 404]).toContain(status);
 
   const roles = await Promise.all(
-    [league.admin, other.token].map(async (as) => (await league.ask("checkSession", { as })).user?.role),
+    [league.admin, other.token].map(async (as) => (await league.call("checkSession", { as })).user?.role),
   );
   expect(roles.filter((role) => role === "ADMIN")).toHaveLength(1);
 });
@@ -34,6 +34,6 @@ test("whoever was demoted meanwhile makes no users any more", async () => {
   const other = await signUp(league, "Eve", "ADMIN");
   const account = { email: "ada@players.example", password: "x", confirmPassword: "x" };
   const created = league.send("createUser", { as: other.token, body: { ...account, userName: "Ada", role: "ADMIN" } });
-  await league.ask("updateUser", { as: league.admin, id: other.id, body: { role: "USER" } });
+  await league.call("updateUser", { as: league.admin, id: other.id, body: { role: "USER" } });
   expect(await created).toMatchObject({ status: 403 });
 });

@@ -7,10 +7,10 @@ import { emailOf, signUp } from "../../../test/sign-up.ts";
 test("an admin gives a user another password, which ends all their sessions", async () => {
   const league = await openLeague();
   const { id, token } = await signUp(league, "Ada");
-  const { data } = await league.ask("changePassword", { as: league.admin, body: { _id: id, password: "new" } });
+  const { data } = await league.call("changePassword", { as: league.admin, body: { _id: id, password: "new" } });
   expect(data).toMatchObject({ _id: id, userName: "Ada" });
-  expect(await league.ask("checkSession", { as: token })).toEqual({ user: null });
-  await league.ask("signIn", { body: { email: emailOf("Ada"), password: "new" } });
+  expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
+  await league.call("signIn", { body: { email: emailOf("Ada"), password: "new" } });
   expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: playerPassword } })).toMatchObject({
     status: 401,
   });
@@ -19,10 +19,10 @@ test("an admin gives a user another password, which ends all their sessions", as
 test("an admin who gives themselves another stays signed in, but nowhere else", async () => {
   const league = await openLeague();
   const account = { email: "admin@league.example", password: "the admin's" };
-  const other = await league.ask("signIn", { body: account });
-  await league.ask("changePassword", { as: league.admin, body: { _id: league.adminId, password: "new" } });
-  expect((await league.ask("checkSession", { as: league.admin })).user?.userName).toBe("admin");
-  expect(await league.ask("checkSession", { as: other.token })).toEqual({ user: null });
+  const other = await league.call("signIn", { body: account });
+  await league.call("changePassword", { as: league.admin, body: { _id: league.adminId, password: "new" } });
+  expect((await league.call("checkSession", { as: league.admin })).user?.userName).toBe("admin");
+  expect(await league.call("checkSession", { as: other.token })).toEqual({ user: null });
 });
 
 test("an unknown user is not found", async () => {

@@ -5,7 +5,7 @@ import { makePlayers } from "../../../test/play.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
 async function clansOf(league: League): Promise<Record<string, string | null>> {
-  const { data } = await league.ask("searchUsers");
+  const { data } = await league.call("searchUsers");
   return Object.fromEntries(data.map(({ userName, clanName }) => [userName, clanName]));
 }
 
@@ -23,9 +23,9 @@ test("a user shows the clan of the active season, or else of the latest", async 
   const { _id: seasonId } = await beginSeason(league, "Season 2");
   const id = (await tableOf(league, seasonId)).find(({ name }) => name === "Owls")?._id ?? "";
   expect(id).not.toBe(owls);
-  await league.ask("updateClan", { as: league.admin, id, body: { name: "Herons" } });
-  await league.ask("removeClanPlayer", { as: league.admin, id, body: { userId: ben } });
-  await league.ask("addClanPlayer", { as: league.admin, id, body: { userId: league.adminId } });
+  await league.call("updateClan", { as: league.admin, id, body: { name: "Herons" } });
+  await league.call("removeClanPlayer", { as: league.admin, id, body: { userId: ben } });
+  await league.call("addClanPlayer", { as: league.admin, id, body: { userId: league.adminId } });
   expect(await clansOf(league)).toEqual({ admin: "Herons", Ann: "Foxes", Ben: null });
 });
 
@@ -34,7 +34,7 @@ test("whoever signs in is told their own clan", async () => {
   const { id, token } = await signUp(league, "Ada");
   await beginSeason(league);
   const clanId = await makeClan(league, "Foxes", id);
-  const { user } = await league.ask("checkSession", { as: token });
+  const { user } = await league.call("checkSession", { as: token });
   expect(user).toMatchObject({ clanId, clanName: "Foxes" });
 });
 
@@ -44,7 +44,7 @@ test("users are found by their clan, and by being in none", async () => {
   await beginSeason(league);
   const old = await makeClan(league, "Foxes", ann, ben);
   const found = async (clanId: string | null, userName?: string) => {
-    const { data, total } = await league.ask("searchUsers", { body: { clanId, userName, page: 1 } });
+    const { data, total } = await league.call("searchUsers", { body: { clanId, userName, page: 1 } });
     expect(total).toBe(data.length);
     return data.map((user) => user.userName);
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tally } from "../../../test/ask.ts";
+import { tally } from "../../../test/call-league.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { beginSeason, endSeason } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
@@ -25,7 +25,7 @@ async function stored(league: League): Promise<number> {
 
 test("an admin makes a user, who is no admin unless it is said", async () => {
   const league = await openInSeason();
-  const { data } = await league.ask("createUser", create(league, { email: " Ada@Players.EXAMPLE " }));
+  const { data } = await league.call("createUser", create(league, { email: " Ada@Players.EXAMPLE " }));
   expect(data).toEqual({
     _id: expect.stringMatching(/^\d+$/),
     userName: "Ada",
@@ -36,7 +36,7 @@ test("an admin makes a user, who is no admin unless it is said", async () => {
     role: "USER",
     blocked: false,
   });
-  const other = await league.ask(
+  const other = await league.call(
     "createUser",
     create(league, { userName: "Eve", email: "e@x.example", role: "ADMIN" }),
   );
@@ -52,7 +52,7 @@ test("a name is taken whatever its case and however it is composed", async () =>
       errorCode: "NAME_TAKEN",
     });
   }
-  await league.ask("createUser", create(league, { userName: "Emile" }));
+  await league.call("createUser", create(league, { userName: "Emile" }));
 });
 
 test("an e-mail is taken whatever its case", async () => {
@@ -110,7 +110,7 @@ describe("a password", () => {
     expect(await league.refused("createUser", pair("🚩".repeat(7)))).toMatchObject({
       message: "Password must be at least 8 characters long",
     });
-    await league.ask("createUser", pair("🚩".repeat(8)));
+    await league.call("createUser", pair("🚩".repeat(8)));
   });
 
   test("has 1024 bytes at most", async () => {
@@ -120,8 +120,8 @@ describe("a password", () => {
       status: 400,
       errorData: { field: "password", reason: "must have at most 1024 bytes" },
     });
-    await league.ask("createUser", pair("é".repeat(512)));
-    await league.ask("signIn", { body: { email: ada.email, password: "é".repeat(512) } });
+    await league.call("createUser", pair("é".repeat(512)));
+    await league.call("signIn", { body: { email: ada.email, password: "é".repeat(512) } });
   });
 });
 

@@ -9,7 +9,7 @@ type Search = SentBodyOf<(typeof usersShapes)["searchUsers"]>;
 
 /** The names that a search finds, in its order. */
 async function found(league: League, body?: Search, as?: string): Promise<string[]> {
-  const { data } = await league.ask("searchUsers", { body, as });
+  const { data } = await league.call("searchUsers", { body, as });
   return data.map(({ userName }) => userName);
 }
 
@@ -22,21 +22,21 @@ describe("who may see what", () => {
       { as: undefined, own: "" },
       { as: ada.token, own: ada.id },
     ]) {
-      const { data } = await league.ask("searchUsers", { as });
+      const { data } = await league.call("searchUsers", { as });
       const others = data.filter(({ _id }) => _id !== own);
       expect(others.length).toBeGreaterThan(1);
       for (const user of others) publicUser.parse(user);
     }
-    const { data } = await league.ask("searchUsers", { as: eve.token, body: { _id: ada.id } });
+    const { data } = await league.call("searchUsers", { as: eve.token, body: { _id: ada.id } });
     expect(data).toEqual([{ _id: ada.id, userName: "Ada", avatar: null, clanId: null, clanName: null }]);
   });
 
   test("users see themselves in full, and admins everyone", async () => {
     const league = await openLeague();
     const { id, token } = await signUp(league, "Ada");
-    const own = await league.ask("searchUsers", { as: token, body: { _id: id } });
+    const own = await league.call("searchUsers", { as: token, body: { _id: id } });
     expect(own.data).toMatchObject([{ email: emailOf("Ada"), role: "USER", blocked: false }]);
-    const { data } = await league.ask("searchUsers", { as: league.admin });
+    const { data } = await league.call("searchUsers", { as: league.admin });
     expect(data.map((user) => fullUser.parse(user).email)).toEqual([emailOf("Ada"), "admin@league.example"]);
   });
 
@@ -80,7 +80,7 @@ describe("a search", () => {
     const league = await openLeague();
     const bob = await signUp(league, "Bob");
     await signUp(league, "Bobby", "ADMIN");
-    await league.ask("updateUser", { as: league.admin, id: bob.id, body: { blocked: true } });
+    await league.call("updateUser", { as: league.admin, id: bob.id, body: { blocked: true } });
     const asAdmin = (body: Search) => found(league, body, league.admin);
     expect(await asAdmin({ userName: "bob", role: "ADMIN" })).toEqual(["Bobby"]);
     expect(await asAdmin({ userName: "bob", blocked: true })).toEqual(["Bob"]);
@@ -107,26 +107,26 @@ describe("a search", () => {
   test("is answered by pages where one is asked for", async () => {
     const league = await openLeague();
     for (const name of ["b", "c", "d", "e"]) await signUp(league, name);
-    const page = (number: number) => league.ask("searchUsers", { body: { page: number, numberPerPage: 2 } });
+    const page = (number: number) => league.call("searchUsers", { body: { page: number, numberPerPage: 2 } });
     const names = ({ data }: Awaited<ReturnType<typeof page>>) => data.map(({ userName }) => userName);
     const [first, third, fourth] = [await page(1), await page(3), await page(4)];
     expect(first).toMatchObject({ page: 1, total: 5 });
     expect(names(first)).toEqual(["admin", "b"]);
     expect(names(third)).toEqual(["e"]);
     expect(fourth).toEqual({ data: [], page: 4, total: 5 });
-    const filtered = await league.ask("searchUsers", { body: { userName: "d", page: 1 } });
+    const filtered = await league.call("searchUsers", { body: { userName: "d", page: 1 } });
     expect(filtered).toMatchObject({ total: 2, data: [{ userName: "admin" }, { userName: "d" }] });
-    expect(await league.ask("searchUsers")).not.toHaveProperty("total");
+    expect(await league.call("searchUsers")).not.toHaveProperty("total");
   });
 
   test("finds the blocked and no one deleted", async () => {
     const league = await openLeague();
     const [ada, eve] = [await signUp(league, "Ada"), await signUp(league, "Eve")];
-    await league.ask("updateUser", { as: league.admin, id: ada.id, body: { blocked: true } });
-    await league.ask("deleteUser", { as: league.admin, id: eve.id });
+    await league.call("updateUser", { as: league.admin, id: ada.id, body: { blocked: true } });
+    await league.call("deleteUser", { as: league.admin, id: eve.id });
     expect(await found(league)).toEqual(["Ada", "admin"]);
     expect(await found(league, { _id: eve.id })).toEqual([]);
-    expect(await league.ask("searchUsers", { body: { page: 1 } })).toMatchObject({ total: 2 });
+    expect(await league.call("searchUsers", { body: { page: 1 } })).toMatchObject({ total: 2 });
   });
 
   test("by what is no filter is refused by its name", async () => {

@@ -9,18 +9,18 @@ const day = 24 * hour;
 describe("the session check", () => {
   test("knows nobody without a session, and calls it no error", async () => {
     const league = await openLeague();
-    expect(await league.ask("checkSession")).toEqual({ user: null });
+    expect(await league.call("checkSession")).toEqual({ user: null });
     for (const as of ["x", "A".repeat(43), `${league.admin}A`, "A".repeat(5000)]) {
-      expect(await league.ask("checkSession", { as })).toEqual({ user: null });
+      expect(await league.call("checkSession", { as })).toEqual({ user: null });
     }
   });
 
   test("repeats the token only to whom sent it in the header", async () => {
     const league = await openLeague();
-    const { user, ...rest } = await league.ask("checkSession", { headers: { cookie: `session=${league.admin}` } });
+    const { user, ...rest } = await league.call("checkSession", { headers: { cookie: `session=${league.admin}` } });
     expect(user?.userName).toBe("admin");
     expect(rest).toEqual({});
-    const reply = await league.ask("checkSession", { headers: { authorization: `JWT ${league.admin}` } });
+    const reply = await league.call("checkSession", { headers: { authorization: `JWT ${league.admin}` } });
     expect(reply.token).toBe(league.admin);
   });
 });
@@ -29,13 +29,13 @@ describe("a session", () => {
   test("ends by logout, and no other with it", async () => {
     const league = await openLeague();
     const { token } = await signUp(league, "Ada");
-    const other = await league.ask("signIn", { body: { email: emailOf("Ada"), password: playerPassword } });
+    const other = await league.call("signIn", { body: { email: emailOf("Ada"), password: playerPassword } });
     const { headers } = await league.send("signOut", { as: token });
     expect(headers["set-cookie"]).toContain("session=;");
-    expect(await league.ask("checkSession", { as: token })).toEqual({ user: null });
-    expect((await league.ask("checkSession", { as: other.token })).user?.userName).toBe("Ada");
-    await league.ask("signOut", { as: token });
-    await league.ask("signOut");
+    expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
+    expect((await league.call("checkSession", { as: other.token })).user?.userName).toBe("Ada");
+    await league.call("signOut", { as: token });
+    await league.call("signOut");
   });
 
   test("ends when it lies idle for longer than configured, and goes on while it is used", async () => {
@@ -43,9 +43,9 @@ describe("a session", () => {
     const { token } = await signUp(league, "Ada");
     for (const days of [29, 29, 29]) {
       league.clock.advance(days * day);
-      expect((await league.ask("checkSession", { as: token })).user?.userName).toBe("Ada");
+      expect((await league.call("checkSession", { as: token })).user?.userName).toBe("Ada");
     }
-    expect(await league.ask("checkSession", { as: league.admin })).toEqual({ user: null });
+    expect(await league.call("checkSession", { as: league.admin })).toEqual({ user: null });
   });
 
   test("ends after the days configured", async () => {
@@ -58,7 +58,7 @@ describe("a session", () => {
     const league = await openLeague();
     for (let days = 0; days < 89; days++) {
       league.clock.advance(day);
-      await league.ask("updateProfile", { as: league.admin, body: {} });
+      await league.call("updateProfile", { as: league.admin, body: {} });
     }
     league.clock.advance(day);
     expect(await league.refused("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
@@ -72,45 +72,45 @@ describe("a session", () => {
       return session.seen_at - start;
     };
     league.clock.advance(hour - 1);
-    await league.ask("checkSession", { as: league.admin });
+    await league.call("checkSession", { as: league.admin });
     expect(await seenAt()).toBe(0);
     league.clock.advance(1);
-    await Promise.all(Array.from({ length: 8 }, () => league.ask("checkSession", { as: league.admin })));
+    await Promise.all(Array.from({ length: 8 }, () => league.call("checkSession", { as: league.admin })));
     expect(await seenAt()).toBe(hour);
   });
 
   test("leaves nothing behind once it is over", async () => {
     const league = await openLeague();
     league.clock.advance(30 * day);
-    await league.ask("signIn", { body: { email: "admin@league.example", password: "the admin's" } });
+    await league.call("signIn", { body: { email: "admin@league.example", password: "the admin's" } });
     expect(await league.context.db.selectFrom("sessions").select("id").execute()).toHaveLength(1);
   });
 
   test("ends with a block, and stays over after it", async () => {
     const league = await openLeague();
     const { id, token } = await signUp(league, "Ada");
-    await league.ask("updateUser", { as: league.admin, id, body: { blocked: true } });
-    expect(await league.ask("checkSession", { as: token })).toEqual({ user: null });
+    await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
+    expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
     expect(await league.refused("updateProfile", { as: token, body: {} })).toMatchObject({ status: 401 });
-    await league.ask("updateUser", { as: league.admin, id, body: { blocked: false } });
-    expect(await league.ask("checkSession", { as: token })).toEqual({ user: null });
+    await league.call("updateUser", { as: league.admin, id, body: { blocked: false } });
+    expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
   });
 
   test("ends with its user", async () => {
     const league = await openLeague();
     const { id, token } = await signUp(league, "Ada");
-    await league.ask("deleteUser", { as: league.admin, id });
-    expect(await league.ask("checkSession", { as: token })).toEqual({ user: null });
+    await league.call("deleteUser", { as: league.admin, id });
+    expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
   });
 
   test("has its user's role as it is now", async () => {
     const league = await openLeague();
     const { id, token } = await signUp(league, "Ada", "ADMIN");
-    await league.ask("updateUser", { as: token, id, body: { avatar: null } });
-    await league.ask("updateUser", { as: league.admin, id, body: { role: "USER" } });
+    await league.call("updateUser", { as: token, id, body: { avatar: null } });
+    await league.call("updateUser", { as: league.admin, id, body: { role: "USER" } });
     expect(await league.refused("updateUser", { as: token, id, body: {} })).toMatchObject({ status: 403 });
-    await league.ask("updateUser", { as: league.admin, id, body: { role: "ADMIN" } });
-    await league.ask("updateUser", { as: token, id, body: {} });
+    await league.call("updateUser", { as: league.admin, id, body: { role: "ADMIN" } });
+    await league.call("updateUser", { as: token, id, body: {} });
   });
 });
 
@@ -124,7 +124,7 @@ test("a change by cookie wants the league's own origin", async () => {
       errorCode: "FOREIGN_ORIGIN",
     });
   }
-  const { data } = await league.ask("updateProfile", { body, headers: { cookie, origin: "http://localhost:3000" } });
+  const { data } = await league.call("updateProfile", { body, headers: { cookie, origin: "http://localhost:3000" } });
   expect(data.avatar).toBe(body.avatar);
 });
 
@@ -135,9 +135,9 @@ describe("at the same time", () => {
     const body = { email: emailOf("Ada"), password: playerPassword };
     const signIns = Array.from({ length: 10 }, (_, from) => league.send("signIn", { body, address: `10.0.0.${from}` }));
     await Promise.race(signIns);
-    await league.ask("updateUser", { as: league.admin, id, body: { blocked: true } });
+    await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
     await Promise.all(signIns);
-    await league.ask("updateUser", { as: league.admin, id, body: { blocked: false } });
+    await league.call("updateUser", { as: league.admin, id, body: { blocked: false } });
     const sessions = await league.context.db
       .selectFrom("sessions")
       .where("user_id", "=", Number(id))

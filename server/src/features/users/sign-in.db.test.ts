@@ -7,7 +7,7 @@ import { emailOf, signUp } from "../../../test/sign-up.ts";
 test("e-mail and password open a session", async () => {
   const league = await openLeague();
   const { id } = await signUp(league, "Ada");
-  const { token, user } = await league.ask("signIn", {
+  const { token, user } = await league.call("signIn", {
     body: { email: " ADA@Players.example", password: playerPassword },
   });
   expect(token).toMatch(/^[\w-]{43}$/);
@@ -21,7 +21,7 @@ test("e-mail and password open a session", async () => {
     role: "USER",
     blocked: false,
   });
-  expect(await league.ask("checkSession", { as: token })).toEqual({ token, user });
+  expect(await league.call("checkSession", { as: token })).toEqual({ token, user });
 });
 
 test("the token is also a cookie that no script reads", async () => {
@@ -54,28 +54,28 @@ test("a wrong e-mail and a wrong password are refused in the same words", async 
   });
   expect(wrongEmail).toEqual(wrongPassword);
 
-  await league.ask("updateUser", { as: league.admin, id, body: { blocked: true } });
+  await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
   expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: "ada" } })).toEqual(wrongPassword);
 });
 
 test("a blocked user who knows the password is told so", async () => {
   const league = await openLeague();
   const { id } = await signUp(league, "Ada");
-  await league.ask("updateUser", { as: league.admin, id, body: { blocked: true } });
+  await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
   const body = { email: emailOf("Ada"), password: playerPassword };
   expect(await league.refused("signIn", { body })).toMatchObject({
     status: 403,
     errorCode: "BLOCKED",
     message: "This account is blocked",
   });
-  await league.ask("updateUser", { as: league.admin, id, body: { blocked: false } });
-  await league.ask("signIn", { body });
+  await league.call("updateUser", { as: league.admin, id, body: { blocked: false } });
+  await league.call("signIn", { body });
 });
 
 test("a user deleted cannot sign in", async () => {
   const league = await openLeague();
   const { id } = await signUp(league, "Ada");
-  await league.ask("deleteUser", { as: league.admin, id });
+  await league.call("deleteUser", { as: league.admin, id });
   expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: playerPassword } })).toMatchObject({
     status: 401,
   });
@@ -98,11 +98,11 @@ describe("guessing", () => {
     const { status, headers, body } = await league.send("signIn", { body: right, address });
     expect({ status, body }).toMatchObject({ status: 429, body: { errorData: { seconds: 900 } } });
     expect(headers["retry-after"]).toBe("900");
-    await league.ask("signIn", { body: right, address: "203.0.113.8" });
-    await league.ask("signIn", { body: { email: "admin@league.example", password: "the admin's" }, address });
+    await league.call("signIn", { body: right, address: "203.0.113.8" });
+    await league.call("signIn", { body: { email: "admin@league.example", password: "the admin's" }, address });
 
     league.clock.advance(15 * 60_000);
-    await league.ask("signIn", { body: right, address });
+    await league.call("signIn", { body: right, address });
   });
 
   test("is not what someone does who gets it right at last", async () => {
@@ -110,7 +110,7 @@ describe("guessing", () => {
     await signUp(league, "Ada");
     for (let round = 0; round < 2; round++) {
       for (let guess = 0; guess < 9; guess++) await league.refused("signIn", { body: wrong });
-      await league.ask("signIn", { body: right });
+      await league.call("signIn", { body: right });
     }
   });
 

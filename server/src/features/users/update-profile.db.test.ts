@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
-import { tally } from "../../../test/ask.ts";
+import { tally } from "../../../test/call-league.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
@@ -10,13 +10,13 @@ const avatar = "https://img.example/ada.png";
 test("only what is given changes", async () => {
   const league = await openLeague();
   const { token } = await signUp(league, "Ada");
-  const update = async (body: object) => (await league.ask("updateProfile", { as: token, body })).data;
+  const update = async (body: object) => (await league.call("updateProfile", { as: token, body })).data;
   const before = await update({});
   expect(before).toMatchObject({ userName: "Ada", email: emailOf("Ada"), avatar: null });
   expect(await update({ avatar })).toEqual({ ...before, avatar });
   expect(await update({ email: "NEW@players.example" })).toEqual({ ...before, avatar, email: "new@players.example" });
   expect(await update({ avatar: null, password: "", confirmPassword: "" })).toMatchObject({ avatar: null });
-  await league.ask("signIn", { body: { email: "new@players.example", password: playerPassword } });
+  await league.call("signIn", { body: { email: "new@players.example", password: playerPassword } });
 });
 
 test("an e-mail that another has is refused, and nothing is stored", async () => {
@@ -27,7 +27,10 @@ test("an e-mail that another has is refused, and nothing is stored", async () =>
     status: 409,
     errorCode: "EMAIL_TAKEN",
   });
-  expect((await league.ask("checkSession", { as: token })).user).toMatchObject({ email: emailOf("Ada"), avatar: null });
+  expect((await league.call("checkSession", { as: token })).user).toMatchObject({
+    email: emailOf("Ada"),
+    avatar: null,
+  });
 });
 
 test("of twenty at once with one e-mail, one gets it", async () => {
@@ -45,12 +48,12 @@ describe("a new password", () => {
   test("ends all other sessions", async () => {
     const league = await openLeague();
     const { token } = await signUp(league, "Ada");
-    const other = await league.ask("signIn", { body: { email: emailOf("Ada"), password: playerPassword } });
-    await league.ask("updateProfile", { as: token, body: { password: "new", confirmPassword: "new" } });
-    expect((await league.ask("checkSession", { as: token })).user?.userName).toBe("Ada");
-    expect(await league.ask("checkSession", { as: other.token })).toEqual({ user: null });
-    expect((await league.ask("checkSession", { as: league.admin })).user?.userName).toBe("admin");
-    await league.ask("signIn", { body: { email: emailOf("Ada"), password: "new" } });
+    const other = await league.call("signIn", { body: { email: emailOf("Ada"), password: playerPassword } });
+    await league.call("updateProfile", { as: token, body: { password: "new", confirmPassword: "new" } });
+    expect((await league.call("checkSession", { as: token })).user?.userName).toBe("Ada");
+    expect(await league.call("checkSession", { as: other.token })).toEqual({ user: null });
+    expect((await league.call("checkSession", { as: league.admin })).user?.userName).toBe("admin");
+    await league.call("signIn", { body: { email: emailOf("Ada"), password: "new" } });
     expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: playerPassword } })).toMatchObject(
       {
         status: 401,
@@ -69,17 +72,17 @@ describe("a new password", () => {
       const refused = await league.refused("updateProfile", { as: league.admin, body: { ...body, avatar } });
       expect(refused).toMatchObject({ status: 400, errorCode });
     }
-    expect((await league.ask("checkSession", { as: league.admin })).user?.avatar).toBe(null);
+    expect((await league.call("checkSession", { as: league.admin })).user?.avatar).toBe(null);
   });
 
   test("does not come through once the session has been ended", async () => {
     const league = await openLeague();
     const { id, token } = await signUp(league, "Ada");
-    const reset = league.ask("changePassword", { as: league.admin, body: { _id: id, password: "reset" } });
+    const reset = league.call("changePassword", { as: league.admin, body: { _id: id, password: "reset" } });
     const stolen = { password: "stolen", confirmPassword: "stolen" };
     await Promise.all(Array.from({ length: 8 }, () => league.send("updateProfile", { as: token, body: stolen })));
     await reset;
-    await league.ask("signIn", { body: { email: emailOf("Ada"), password: "reset" } });
+    await league.call("signIn", { body: { email: emailOf("Ada"), password: "reset" } });
   });
 });
 
@@ -98,10 +101,10 @@ test("bad input is refused by the name of its field", async () => {
 test("what is not one's own to change is ignored", async () => {
   const league = await openLeague();
   const { id, token: as } = await signUp(league, "Ada");
-  const { user } = await league.ask("checkSession", { as });
+  const { user } = await league.call("checkSession", { as });
   const body = { ...user, _id: league.adminId, userName: "Eve", role: "ADMIN", blocked: true, clanId: "1" };
-  const { data } = await league.ask("updateProfile", { as, body: { ...body, avatar: "https://img.example/a.png" } });
+  const { data } = await league.call("updateProfile", { as, body: { ...body, avatar: "https://img.example/a.png" } });
   expect(data).toEqual({ ...user, avatar: "https://img.example/a.png" });
-  const [admin] = (await league.ask("searchUsers", { as: league.admin, body: { _id: league.adminId } })).data;
+  const [admin] = (await league.call("searchUsers", { as: league.admin, body: { _id: league.adminId } })).data;
   expect([data._id, admin?.avatar]).toEqual([id, null]);
 });

@@ -24,8 +24,8 @@ describe("casting a vote", () => {
     const { league, ada, ben, foxes } = await openScene();
     const vote = await openVote(league);
     const body = { voteId: vote._id, clanId: foxes };
-    await league.ask("castVote", { as: ben.token, body });
-    const { data } = await league.ask("castVote", { as: ada.token, body });
+    await league.call("castVote", { as: ben.token, body });
+    const { data } = await league.call("castVote", { as: ada.token, body });
     const { isDraft: _, ...shown } = vote;
     const entry = { clanId: foxes, clanName: "Foxes" };
     expect(data).toEqual({ vote: { ...shown, votes: [entry, { ...entry, voterId: ada.id, voterName: "Ada" }] } });
@@ -34,13 +34,13 @@ describe("casting a vote", () => {
   test("for a player takes whoever is neither deleted nor blocked", async () => {
     const { league, ada, ben, foxes } = await openScene();
     const { _id: voteId } = await openVote(league, { type: "PLAYER", maxVotes: 5 });
-    const { data } = await league.ask("castVote", { as: ada.token, body: { voteId, playerId: ben.id } });
+    const { data } = await league.call("castVote", { as: ada.token, body: { voteId, playerId: ben.id } });
     expect(data.vote.votes).toEqual([{ voterId: ada.id, voterName: "Ada", playerId: ben.id, playerName: "Ben" }]);
-    await league.ask("castVote", { as: ada.token, body: { voteId, playerId: ada.id, clanId: null } });
+    await league.call("castVote", { as: ada.token, body: { voteId, playerId: ada.id, clanId: null } });
 
     const [cleo = expect.fail(), dan = expect.fail()] = await signUpAll(league, "Cleo", "Dan");
-    await league.ask("updateUser", { as: league.admin, id: cleo.id, body: { blocked: true } });
-    await league.ask("deleteUser", { as: league.admin, id: dan.id });
+    await league.call("updateUser", { as: league.admin, id: cleo.id, body: { blocked: true } });
+    await league.call("deleteUser", { as: league.admin, id: dan.id });
     for (const choice of [
       { playerId: cleo.id },
       { playerId: dan.id },
@@ -70,7 +70,7 @@ describe("casting a vote", () => {
       expect(refusal, JSON.stringify(choice)).toEqual(invalid);
     }
     // The end of its season has not closed the vote.
-    await league.ask("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
+    await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
   });
 
   test("needs an option", async () => {
@@ -86,21 +86,21 @@ describe("casting a vote", () => {
   test("takes each option once, and no more of them than there are votes", async () => {
     const { league, ada, ben, foxes, owls, bears } = await openScene();
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
-    await league.ask("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
+    await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
     expect(await league.refused("castVote", { as: ada.token, body: { voteId, clanId: foxes } })).toEqual({
       status: 409,
       errorCode: "ALREADY_VOTED",
       message: "You have already voted for this option",
       errorData: {},
     });
-    await league.ask("castVote", { as: ada.token, body: { voteId, clanId: owls } });
+    await league.call("castVote", { as: ada.token, body: { voteId, clanId: owls } });
     expect(await league.refused("castVote", { as: ada.token, body: { voteId, clanId: bears } })).toEqual({
       status: 409,
       errorCode: "NO_VOTES_LEFT",
       message: "You have used all your votes",
       errorData: {},
     });
-    await league.ask("castVote", { as: ben.token, body: { voteId, clanId: bears } });
+    await league.call("castVote", { as: ben.token, body: { voteId, clanId: bears } });
     expect(optionsOf(await voteOf(league, voteId))).toEqual(["Foxes", "Owls", "Bears"]);
   });
 });
@@ -109,15 +109,15 @@ describe("removing a vote", () => {
   test("frees its slot for another", async () => {
     const { league, ada, ben, foxes, owls, bears } = await openScene();
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
-    for (const clanId of [foxes, owls]) await league.ask("castVote", { as: ada.token, body: { voteId, clanId } });
-    await league.ask("castVote", { as: ben.token, body: { voteId, clanId: foxes } });
+    for (const clanId of [foxes, owls]) await league.call("castVote", { as: ada.token, body: { voteId, clanId } });
+    await league.call("castVote", { as: ben.token, body: { voteId, clanId: foxes } });
 
-    const { data } = await league.ask("removeVote", { as: ada.token, body: { voteId, clanId: foxes } });
+    const { data } = await league.call("removeVote", { as: ada.token, body: { voteId, clanId: foxes } });
     expect(data.vote.votes).toEqual([
       { voterId: ada.id, voterName: "Ada", clanId: owls, clanName: "Owls" },
       { clanId: foxes, clanName: "Foxes" },
     ]);
-    await league.ask("castVote", { as: ada.token, body: { voteId, clanId: bears } });
+    await league.call("castVote", { as: ada.token, body: { voteId, clanId: bears } });
     expect(await league.refused("castVote", { as: ada.token, body: { voteId, clanId: foxes } })).toMatchObject({
       errorCode: "NO_VOTES_LEFT",
     });
@@ -126,7 +126,7 @@ describe("removing a vote", () => {
   test("takes one that the voter has", async () => {
     const { league, ada, ben, foxes, owls } = await openScene();
     const { _id: voteId } = await openVote(league);
-    await league.ask("castVote", { as: ben.token, body: { voteId, clanId: foxes } });
+    await league.call("castVote", { as: ben.token, body: { voteId, clanId: foxes } });
     for (const clanId of [foxes, owls, "999"]) {
       expect(await league.refused("removeVote", { as: ada.token, body: { voteId, clanId } })).toEqual({
         status: 409,
@@ -142,16 +142,16 @@ describe("removing a vote", () => {
     const { league, ada, ben } = await openScene();
     const { _id: voteId } = await openVote(league, { type: "PLAYER" });
     const asked = { as: ada.token, body: { voteId, playerId: ben.id } };
-    await league.ask("castVote", asked);
-    await league.ask("deleteUser", { as: league.admin, id: ben.id });
-    expect((await league.ask("removeVote", asked)).data.vote.votes).toEqual([]);
+    await league.call("castVote", asked);
+    await league.call("deleteUser", { as: league.admin, id: ben.id });
+    expect((await league.call("removeVote", asked)).data.vote.votes).toEqual([]);
     expect(await league.refused("castVote", asked)).toEqual(invalid);
   });
 
   test("takes its fields from the query string too", async () => {
     const { league, ada, foxes } = await openScene();
     const { _id: voteId } = await openVote(league);
-    await league.ask("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
+    await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
     const reply = await league.http.server.inject({
       method: "DELETE",
       url: `/api/vote/vote?voteId=${voteId}&clanId=${foxes}`,
@@ -165,9 +165,9 @@ describe("who voted", () => {
   test("is told to admins, and to the voter", async () => {
     const { league, ada, ben, foxes, owls } = await openScene();
     const { _id: voteId } = await openVote(league);
-    await league.ask("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
-    await league.ask("castVote", { as: ben.token, body: { voteId, clanId: owls } });
-    const seen = async (as?: string) => (await league.ask("searchVotes", { as })).data[0]?.votes;
+    await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
+    await league.call("castVote", { as: ben.token, body: { voteId, clanId: owls } });
+    const seen = async (as?: string) => (await league.call("searchVotes", { as })).data[0]?.votes;
     const [first, second] = [
       { clanId: foxes, clanName: "Foxes" },
       { clanId: owls, clanName: "Owls" },
@@ -185,11 +185,11 @@ describe("who voted", () => {
   test("stays with the entry by the name of now, though they are blocked or deleted", async () => {
     const { league, ada, ben, foxes, owls } = await openScene();
     const { _id: voteId } = await openVote(league);
-    await league.ask("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
-    await league.ask("castVote", { as: ben.token, body: { voteId, clanId: owls } });
-    await league.ask("updateClan", { as: league.admin, id: foxes, body: { name: "Wolves" } });
-    await league.ask("updateUser", { as: league.admin, id: ada.id, body: { userName: "Adele", blocked: true } });
-    await league.ask("deleteUser", { as: league.admin, id: ben.id });
+    await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
+    await league.call("castVote", { as: ben.token, body: { voteId, clanId: owls } });
+    await league.call("updateClan", { as: league.admin, id: foxes, body: { name: "Wolves" } });
+    await league.call("updateUser", { as: league.admin, id: ada.id, body: { userName: "Adele", blocked: true } });
+    await league.call("deleteUser", { as: league.admin, id: ben.id });
     expect((await voteOf(league, voteId)).votes).toEqual([
       { clanId: foxes, clanName: "Wolves", voterId: ada.id, voterName: "Adele" },
       { clanId: owls, clanName: "Owls", voterId: ben.id, voterName: "Ben" },
@@ -200,9 +200,9 @@ describe("who voted", () => {
 test("a clan that somebody votes for is not deleted", async () => {
   const { league, ada, foxes } = await openScene();
   const { _id: voteId } = await openVote(league);
-  await league.ask("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
+  await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
   const asked = { as: league.admin, id: foxes };
   expect(await league.refused("deleteClan", asked)).toMatchObject({ status: 409, errorCode: "CLAN_IN_USE" });
-  await league.ask("removeVote", { as: ada.token, body: { voteId, clanId: foxes } });
-  await league.ask("deleteClan", asked);
+  await league.call("removeVote", { as: ada.token, body: { voteId, clanId: foxes } });
+  await league.call("deleteClan", asked);
 });

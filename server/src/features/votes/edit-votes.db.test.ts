@@ -14,7 +14,7 @@ async function openScene() {
 }
 
 async function newVote(league: League) {
-  return (await league.ask("createVote", { as: league.admin })).data.vote;
+  return (await league.call("createVote", { as: league.admin })).data.vote;
 }
 
 const noVote = { status: 404, errorCode: "VOTE_NOT_FOUND", message: "Vote not found", errorData: {} };
@@ -57,21 +57,21 @@ describe("a new vote", () => {
   test("is shown to admins alone until it is first saved", async () => {
     const { league, ada } = await openScene();
     const { _id: id } = await newVote(league);
-    const seen = async (as?: string) => (await league.ask("searchVotes", { as, body: { page: 1 } })).total;
+    const seen = async (as?: string) => (await league.call("searchVotes", { as, body: { page: 1 } })).total;
     const cast = { as: ada.token, body: { voteId: id, clanId: "1" } };
     expect([await seen(), await seen(ada.token), await seen(league.admin)]).toEqual([0, 0, 1]);
-    expect((await league.ask("searchVotes", { as: ada.token, body: { _id: id } })).data).toEqual([]);
+    expect((await league.call("searchVotes", { as: ada.token, body: { _id: id } })).data).toEqual([]);
     expect(await league.refused("castVote", cast)).toEqual(noVote);
     expect(await league.refused("removeVote", cast)).toEqual(noVote);
     expect(await league.refused("castVote", { ...cast, as: league.admin })).toMatchObject({
       errorCode: "VOTE_NOT_ACTIVE",
     });
 
-    const { data } = await league.ask("updateVote", { as: league.admin, id, body: {} });
+    const { data } = await league.call("updateVote", { as: league.admin, id, body: {} });
     expect(data).toMatchObject({ question: "New vote", isDraft: false });
     expect([await seen(), await seen(ada.token), await seen(league.admin)]).toEqual([1, 1, 1]);
     for (const as of [undefined, ada.token]) {
-      expect((await league.ask("searchVotes", { as })).data[0]).not.toHaveProperty("isDraft");
+      expect((await league.call("searchVotes", { as })).data[0]).not.toHaveProperty("isDraft");
     }
   });
 });
@@ -82,9 +82,9 @@ describe("a vote that is changed", () => {
     const vote = await openVote(league);
     const asked = { as: league.admin, id: vote._id };
     const body = { question: " Best player? ", type: "PLAYER", maxVotes: 3 } as const;
-    const { data } = await league.ask("updateVote", { ...asked, body });
+    const { data } = await league.call("updateVote", { ...asked, body });
     expect(data).toEqual({ ...vote, ...body, question: "Best player?" });
-    const { data: later } = await league.ask("updateVote", { ...asked, body: { endDate: "2026-03-09" } });
+    const { data: later } = await league.call("updateVote", { ...asked, body: { endDate: "2026-03-09" } });
     expect(later).toEqual({ ...data, endDate: "2026-03-09T23:59:59.999Z" });
     expect(await voteOf(league, vote._id)).toEqual(later);
   });
@@ -107,7 +107,7 @@ describe("a vote that is changed", () => {
       });
     }
     const body = { startDate: "2026-03-03", endDate: "2026-03-03" };
-    await league.ask("updateVote", { as: league.admin, id, body });
+    await league.call("updateVote", { as: league.admin, id, body });
   });
 
   test("gives each user at least one vote, and has a question", async () => {
@@ -141,9 +141,9 @@ describe("a vote that is changed", () => {
       as: token,
       body: { voteId: id, clanId: clans[index] ?? "" },
     });
-    await league.ask("castVote", vote(ada, 0));
-    await league.ask("castVote", vote(ben, 1));
-    await league.ask("castVote", vote(ben, 2));
+    await league.call("castVote", vote(ada, 0));
+    await league.call("castVote", vote(ben, 1));
+    await league.call("castVote", vote(ben, 2));
     expect(await league.refused("updateVote", { as: league.admin, id, body: { type: "PLAYER" } })).toEqual({
       status: 409,
       errorCode: "VOTE_TYPE_IN_USE",
@@ -157,15 +157,15 @@ describe("a vote that is changed", () => {
       errorData: { used: 2 },
     });
     const kept = { type: "CLAN", maxVotes: 2, question: "Who?" } as const;
-    expect((await league.ask("updateVote", { as: league.admin, id, body: kept })).data).toMatchObject(kept);
+    expect((await league.call("updateVote", { as: league.admin, id, body: kept })).data).toMatchObject(kept);
 
-    await league.ask("removeVote", vote(ben, 1));
-    await league.ask("updateVote", { as: league.admin, id, body: { maxVotes: 1 } });
+    await league.call("removeVote", vote(ben, 1));
+    await league.call("updateVote", { as: league.admin, id, body: { maxVotes: 1 } });
     // The entry that is left stands in the second slot, and is still the one that there may be.
     expect(await league.refused("castVote", vote(ben, 0))).toMatchObject({ errorCode: "NO_VOTES_LEFT" });
-    await league.ask("removeVote", vote(ben, 2));
-    await league.ask("removeVote", vote(ada, 0));
-    await league.ask("updateVote", { as: league.admin, id, body: { type: "PLAYER" } });
+    await league.call("removeVote", vote(ben, 2));
+    await league.call("removeVote", vote(ada, 0));
+    await league.call("updateVote", { as: league.admin, id, body: { type: "PLAYER" } });
   });
 });
 
@@ -174,8 +174,8 @@ test("a vote that is deleted is gone with all that was voted", async () => {
   const { _id: id } = await openVote(league);
   const other = await openVote(league);
   const body = { voteId: id, clanId: clans[0] ?? "" };
-  await league.ask("castVote", { as: ada.token, body });
-  expect(await league.ask("deleteVote", { as: league.admin, id })).toEqual({});
+  await league.call("castVote", { as: ada.token, body });
+  expect(await league.call("deleteVote", { as: league.admin, id })).toEqual({});
   for (const refusal of [
     await league.refused("deleteVote", { as: league.admin, id }),
     await league.refused("updateVote", { as: league.admin, id, body: {} }),
@@ -184,6 +184,6 @@ test("a vote that is deleted is gone with all that was voted", async () => {
   ]) {
     expect(refusal).toEqual(noVote);
   }
-  expect((await league.ask("searchVotes", { as: league.admin })).data).toEqual([other]);
-  await league.ask("deleteClan", { as: league.admin, id: clans[0] ?? "" });
+  expect((await league.call("searchVotes", { as: league.admin })).data).toEqual([other]);
+  await league.call("deleteClan", { as: league.admin, id: clans[0] ?? "" });
 });

@@ -17,7 +17,7 @@ async function openScene() {
   await endSeason(league);
   const next = await beginSeason(league, "Season 2");
   const last = await openVote(league, { question: "four" });
-  await league.ask("createVote", { as: league.admin });
+  await league.call("createVote", { as: league.admin });
   return { league, seasonId, nextId: next._id, last };
 }
 
@@ -26,7 +26,7 @@ type Search = { _id?: string | null; seasonId?: string | null; page?: number; nu
 test("votes come newest first, of one season or of all, in pages where they are asked for", async () => {
   const { league, seasonId, nextId, last } = await openScene();
   const found = async (body?: Search, as?: string) => {
-    const { data, ...rest } = await league.ask("searchVotes", { as, body });
+    const { data, ...rest } = await league.call("searchVotes", { as, body });
     return { questions: data.map(({ question }) => question).join(" "), ...rest };
   };
   expect(await found()).toEqual({ questions: "four three two one" });
@@ -89,7 +89,7 @@ test("votes that take entries come before those that do not, on all pages", asyn
   await openVote(league, { question: "now 2" });
   await openVote(league, { question: "soon", ...later });
   const page = async (number: number) =>
-    (await league.ask("searchVotes", { body: { page: number, numberPerPage: 2 } })).data.map((vote) => vote.question);
+    (await league.call("searchVotes", { body: { page: number, numberPerPage: 2 } })).data.map((vote) => vote.question);
   expect(await page(1)).toEqual(["now 2", "now 1"]);
   expect(await page(2)).toEqual(["soon", "over"]);
   league.clock.moveTo(Date.parse("2026-03-08T12:00:00Z"));

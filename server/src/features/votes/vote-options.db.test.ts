@@ -8,7 +8,7 @@ import { signUpAll } from "../../../test/queue-up.ts";
 type Asked = { name?: string; page?: number; numberPerPage?: number };
 
 const namesFor = async (league: League, as: string | undefined, id: string, body?: Asked) =>
-  (await league.ask("searchVoteOptions", { as, id, body })).data.map(({ name }) => name);
+  (await league.call("searchVoteOptions", { as, id, body })).data.map(({ name }) => name);
 
 test("a vote for clans offers those of its season, by name, in pages where they are asked for", async () => {
   const league = await openLeague();
@@ -16,12 +16,12 @@ test("a vote for clans offers those of its season, by name, in pages where they 
   const { _id: id } = await openVote(league, { type: "CLAN" });
   await endSeason(league);
   await beginSeason(league, "Season 2");
-  await league.ask("createClan", { as: league.admin, body: { name: "Newts" } });
+  await league.call("createClan", { as: league.admin, body: { name: "Newts" } });
   const [ann] = await signUpAll(league, "Ann");
   expect(await namesFor(league, ann?.token, id)).toEqual(["bears", "Foxes", "Owls"]);
   expect(await namesFor(league, ann?.token, id, { name: "O" })).toEqual(["Foxes", "Owls"]);
   expect(await namesFor(league, ann?.token, id, { name: "%" })).toEqual([]);
-  const second = await league.ask("searchVoteOptions", { as: ann?.token, id, body: { page: 2, numberPerPage: 2 } });
+  const second = await league.call("searchVoteOptions", { as: ann?.token, id, body: { page: 2, numberPerPage: 2 } });
   expect(second).toMatchObject({ data: [{ name: "Owls", avatar: null }], page: 2, total: 3 });
 });
 
@@ -31,21 +31,21 @@ test("a vote for players offers users who are neither deleted nor blocked, and e
   const as = league.admin;
   const { _id: id } = await openVote(league, { type: "PLAYER" });
   const [ann, ben, cleo] = await signUpAll(league, "Ann", "Ben", "Cleo");
-  await league.ask("updateUser", { as, id: ben?.id ?? "", body: { blocked: true } });
-  await league.ask("deleteUser", { as, id: cleo?.id ?? "" });
+  await league.call("updateUser", { as, id: ben?.id ?? "", body: { blocked: true } });
+  await league.call("deleteUser", { as, id: cleo?.id ?? "" });
   expect(await namesFor(league, ann?.token, id)).toEqual(["admin", "Ann"]);
   expect(await namesFor(league, ann?.token, id, { name: "AN" })).toEqual(["Ann"]);
-  const found = await league.ask("searchVoteOptions", { as: ann?.token, id, body: { name: "n", page: 1 } });
+  const found = await league.call("searchVoteOptions", { as: ann?.token, id, body: { name: "n", page: 1 } });
   expect(found).toEqual({ data: expect.any(Array), page: 1, total: 2 });
   const chosen = { voteId: id, playerId: found.data.find(({ name }) => name === "Ann")?._id };
-  expect((await league.ask("castVote", { as: ann?.token, body: chosen })).data.vote.votes).toHaveLength(1);
+  expect((await league.call("castVote", { as: ann?.token, body: chosen })).data.vote.votes).toHaveLength(1);
 });
 
 test("options are for whoever is signed in; those of a draft for admins", async () => {
   const league = await openLeague();
   await seasonOf(league, "Foxes");
   const { _id: open } = await openVote(league);
-  const { data } = await league.ask("createVote", { as: league.admin });
+  const { data } = await league.call("createVote", { as: league.admin });
   const draft = data.vote._id;
   const [ann] = await signUpAll(league, "Ann");
   expect(await league.refused("searchVoteOptions", { id: open })).toMatchObject({ status: 401 });

@@ -53,10 +53,10 @@ describe("a vote is active", () => {
     const { league, as, clans } = await openScene();
     const { _id: voteId } = await openVote(league, { startDate: "2026-03-01", endDate: "2026-03-02" });
     const body = { voteId, clanId: clans[0] ?? "" };
-    await league.ask("castVote", { as, body });
+    await league.call("castVote", { as, body });
     league.clock.moveTo(Date.parse("2026-03-03T00:00:00Z"));
     expect(await league.refused("removeVote", { as, body })).toMatchObject({ errorCode: "VOTE_NOT_ACTIVE" });
-    expect((await league.ask("searchVotes")).data[0]?.votes).toHaveLength(1);
+    expect((await league.call("searchVotes")).data[0]?.votes).toHaveLength(1);
   });
 });
 
@@ -81,14 +81,14 @@ describe("wherever the server stands", () => {
       expect(await openAt(day, day, [midnight - 1, midnight, next - 1, next])).toEqual([false, true, true, false]);
 
       league.clock.moveTo(midnight - 1);
-      const { vote } = (await league.ask("createVote", { as })).data;
+      const { vote } = (await league.call("createVote", { as })).data;
       const week = { startDate: midnight, endDate: midnight + 7 * dayMs - 1 };
       expect({ startDate: Date.parse(vote.startDate), endDate: Date.parse(vote.endDate) }).toEqual(week);
 
       const event = await makeEvent(league, { clans, startDate: `${day}T02:30`, endDate: day });
       expect(event).toMatchObject({ startDate: `${day}T02:30:00.000Z`, endDate: `${day}T23:59:59.999Z` });
       const found = async (startDate: string, endDate: string) =>
-        (await league.ask("searchEvents", { body: { startDate, endDate } })).data.map(({ _id }) => _id);
+        (await league.call("searchEvents", { body: { startDate, endDate } })).data.map(({ _id }) => _id);
       expect(await found(day, day)).toEqual([event._id]);
       expect(await found(`${day}T00:00`, `${day}T02:30`)).toEqual([]);
     }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { tally } from "../../../test/ask.ts";
 import { seasonOf } from "../../../test/calendar.ts";
+import { tally } from "../../../test/call-league.ts";
 import { openVote, voteOf } from "../../../test/cast.ts";
-import { meet } from "../../../test/meet.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { rounds } from "../../../test/rounds.ts";
 import { removeClan } from "../clans/clans-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
@@ -32,7 +32,7 @@ test("of 50 votes by one user at once as many are cast as there may be, whatever
   for (const round of rounds(5, 200)) {
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     const casts = Array.from({ length: 50 }, (_, index) => clans[index % clans.length] ?? "");
-    const replies = await meet(db, writing(voteId), () =>
+    const replies = await raceOnLock(db, writing(voteId), () =>
       casts.map((clanId) => league.send("castVote", { as: ada.token, body: { voteId, clanId } })),
     );
     expect(tally(replies), `round ${round}`).toEqual({ 200: 2, 409: 48 });
@@ -47,7 +47,7 @@ test("of twenty votes for the same option at once one is cast", async () => {
   for (const round of rounds(5, 200)) {
     const { _id: voteId } = await openVote(league, { maxVotes: 5 });
     const body = { voteId, clanId: foxes };
-    const replies = await meet(db, writing(voteId), () =>
+    const replies = await raceOnLock(db, writing(voteId), () =>
       Array.from({ length: 20 }, () => league.send("castVote", { as: ada.token, body })),
     );
     expect(tally(replies), `round ${round}`).toEqual({ 200: 1, 409: 19 });
@@ -88,7 +88,7 @@ test("a vote that is changed while people vote holds what it says then", async (
   const { league, db, clans, users, ada } = await openScene("Ben", "Cleo");
   for (const round of rounds(5, 200)) {
     const { _id: id } = await openVote(league, { maxVotes: 3 });
-    const replies = await meet(db, writing(id), () => [
+    const replies = await raceOnLock(db, writing(id), () => [
       ...users.flatMap(({ token: as }) =>
         clans.map((clanId) => league.send("castVote", { as, body: { voteId: id, clanId } })),
       ),
@@ -111,7 +111,7 @@ describe("meanwhile", () => {
     const { league, db, foxes, ada } = await openScene();
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     const body = { voteId, clanId: foxes };
-    const [cast] = await meet(
+    const [cast] = await raceOnLock(
       db,
       (trx) => hold(trx, Number(voteId), Number(foxes)),
       () => [league.send("castVote", { as: ada.token, body })],
@@ -137,7 +137,7 @@ describe("meanwhile", () => {
     const { league, db, ada } = await openScene();
     const { _id: voteId } = await openVote(league, { type: "PLAYER" });
     const block = (trx: LeagueTransaction) => changeUser(trx, Number(league.adminId), { blocked: 1 });
-    const [cast] = await meet(db, block, () => [
+    const [cast] = await raceOnLock(db, block, () => [
       league.send("castVote", { as: ada.token, body: { voteId, playerId: league.adminId } }),
     ]);
     expect(cast).toMatchObject({ status: 400, body: { errorCode: "INVALID_VOTE" } });
@@ -153,7 +153,7 @@ describe("meanwhile", () => {
       clan_id: Number(foxes),
       player_id: null,
     };
-    const [deleted] = await meet(
+    const [deleted] = await raceOnLock(
       db,
       (trx) => insertEntry(trx, entry),
       () => [league.send("deleteClan", { as: league.admin, id: foxes })],

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { askPostgres } from "../../../test/ask-postgres.ts";
 import { type DiscordLeague, openDiscordLeague, quickTimes } from "../../../test/open-discord-league.ts";
 import { joinAll, makeQueue, signUpAll } from "../../../test/queue-up.ts";
+import { runOnPostgres } from "../../../test/run-on-postgres.ts";
 import { expectShown } from "../../../test/shown-on-discord.ts";
 import type { DiscordSettings } from "../../features/context.ts";
 import type { Tables } from "../../features/tables.ts";
@@ -35,7 +35,7 @@ test("of two processes one speaks to Discord; when it ends or loses the database
   expect(peer.connected()).toBe(1);
 
   const [, server = "", name = ""] = /^(.*)\/(.*)$/.exec(league.location.url ?? "") ?? [];
-  await askPostgres(
+  await runOnPostgres(
     server,
     `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
       where l.locktype = 'advisory' and d.datname = '${name}'`,

@@ -2,9 +2,9 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { askPostgres } from "../../../test/ask-postgres.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { openBareDatabase } from "../../../test/open-test-database.ts";
+import { runOnPostgres } from "../../../test/run-on-postgres.ts";
 import { transaction } from "./database.ts";
 import { databaseFault } from "./database-fault.ts";
 import { openDatabase } from "./open-database.ts";
@@ -35,7 +35,7 @@ test("writers that wait in vain are refused, readers are served meanwhile, and n
   // More than there are connections for.
   const names = Array.from({ length: 12 }, (_, index) => `mode ${index}`);
   const waiting = Promise.all(names.map(createMode));
-  for (let reads = 0; reads < 20; reads++) await league.ask("searchModes", { as: league.admin, body: {} });
+  for (let reads = 0; reads < 20; reads++) await league.call("searchModes", { as: league.admin, body: {} });
   expect(await health(), "the last check is recent enough").toBe(200);
 
   for (const { status, headers, body } of await waiting) {
@@ -49,7 +49,7 @@ test("writers that wait in vain are refused, readers are served meanwhile, and n
 
   await letGo();
   for (const name of names) expect((await createMode(name)).status).toBe(201);
-  expect((await league.ask("searchModes", { body: {} })).data).toHaveLength(names.length);
+  expect((await league.call("searchModes", { body: {} })).data).toHaveLength(names.length);
 });
 
 test("a table that is locked even for readers is a refusal for them, too", async () => {
@@ -59,7 +59,7 @@ test("a table that is locked even for readers is a refusal for them, too", async
   expect(refused).toMatchObject({ status: 503, errorCode: "DATABASE_BUSY" });
   expect(league.log.takeErrors()).toHaveLength(1);
   await letGo();
-  await league.ask("searchModes", { body: {} });
+  await league.call("searchModes", { body: {} });
 });
 
 test("health writes while somebody dumps the database", async () => {
@@ -86,7 +86,7 @@ test("a server that takes no more connections is busy", async () => {
   url.username = `poor_${url.pathname.slice(-8)}`;
   const test = inject("testEngine");
   if (test.engine !== "postgres") throw new Error("This is a test of PostgreSQL");
-  await askPostgres(test.url, `create role ${url.username} login connection limit 0`);
+  await runOnPostgres(test.url, `create role ${url.username} login connection limit 0`);
   expect(await faultOf(openDatabase({ url: url.href, file: "" }))).toBe("DATABASE_BUSY");
 });
 

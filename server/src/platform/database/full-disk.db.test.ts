@@ -52,7 +52,7 @@ test("a full disk is said to be full, by calls and by health, until there is roo
     ...{ status: 503, retry: "60" },
     body: { ...full, data: { database: "ok", writes: "disk full" } },
   });
-  const { data: modes } = await league.ask("searchModes", { body: {} });
+  const { data: modes } = await league.call("searchModes", { body: {} });
   expect(modes).toHaveLength(made);
 
   await makeRoom();

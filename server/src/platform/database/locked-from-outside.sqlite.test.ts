@@ -25,7 +25,7 @@ function lockFromOutside(file: string) {
 
 const createMode = (league: League, name: string) => league.send("createMode", { as: league.admin, body: { name } });
 
-const modes = async (league: League) => (await league.ask("searchModes", { body: {} })).data.map(({ name }) => name);
+const modes = async (league: League) => (await league.call("searchModes", { body: {} })).data.map(({ name }) => name);
 
 test("while another program has the file locked, others are served and a write waits until it may", async () => {
   const league = await openLeague();
@@ -36,7 +36,7 @@ test("while another program has the file locked, others are served and a write w
   expect((await league.http.server.inject("/api/health")).statusCode).toBe(200);
   // Noting that the session is in use waits too, and the call does not wait for it.
   league.clock.advance(2 * 3_600_000);
-  await league.ask("checkSession", { as: league.admin });
+  await league.call("checkSession", { as: league.admin });
 
   letGo();
   expect((await waiting).map(({ status }) => status)).toEqual([201, 201]);

@@ -31,18 +31,18 @@ export class PostgresSession implements DatabaseConnection {
   async begin({ isLong }: { readonly isLong: boolean }): Promise<void> {
     this.#client ??= await this.#pools.writing.connect();
     if (isLong) this.#silenceMs = undefined;
-    await this.#ask(isLong ? LONG_BEGIN : "begin");
+    await this.#query(isLong ? LONG_BEGIN : "begin");
   }
 
   /** @throws when a statement of the transaction has failed */
   async commit(): Promise<void> {
-    const { command } = await this.#ask("commit");
+    const { command } = await this.#query("commit");
     if (command === "ROLLBACK") throw new Error("A statement of this transaction failed before, so all of it must");
   }
 
   async rollback(): Promise<void> {
     try {
-      await this.#ask("rollback");
+      await this.#query("rollback");
     } catch (error) {
       this.#isLost = true;
       throw error;
@@ -52,7 +52,7 @@ export class PostgresSession implements DatabaseConnection {
   async executeQuery<Row>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const { reading, writing } = this.#pools;
     this.#client ??= await (SelectQueryNode.is(query) ? reading : writing).connect();
-    const { rows, rowCount } = await this.#ask(sql, parameters);
+    const { rows, rowCount } = await this.#query(sql, parameters);
     return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) };
   }
 
@@ -65,7 +65,7 @@ export class PostgresSession implements DatabaseConnection {
     this.#client?.release(this.#isLost);
   }
 
-  async #ask(text: string, values: readonly unknown[] = []): Promise<Answer> {
+  async #query(text: string, values: readonly unknown[] = []): Promise<Answer> {
     if (this.#client === undefined || this.#isLost) throw new Error("Connection terminated: it did not answer");
     const query: TimedQuery = { text, values: [...values], query_timeout: this.#silenceMs };
     try {

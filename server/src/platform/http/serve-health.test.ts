@@ -5,11 +5,11 @@ import type { Probes } from "./serve-health.ts";
 import { serveHealth } from "./serve-health.ts";
 
 async function health(probes: Partial<Probes>) {
-  const { call } = await ask(probes);
+  const { call } = await startHealth(probes);
   return call();
 }
 
-async function ask(probes: Partial<Probes>) {
+async function startHealth(probes: Partial<Probes>) {
   const { http, call, logged } = await buildToy();
   const well = { pingDatabase: async () => undefined, pendingMigrations: async () => [], version: "1.2.3" };
   const writes = { tryWrite: async () => undefined, findDatabaseFault: () => null, clock: testClock() };
@@ -59,7 +59,7 @@ test("however often it is asked, it writes once in ten seconds, and tells of a f
     writes += 1;
     throw new Error("no room in /var/lib");
   };
-  const { call, logged } = await ask({ clock, tryWrite, findDatabaseFault: () => "DISK_FULL" });
+  const { call, logged } = await startHealth({ clock, tryWrite, findDatabaseFault: () => "DISK_FULL" });
   const flood = async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, call));
     for (const { status, body } of [...replies, await call()]) {
@@ -80,7 +80,7 @@ test("however often it is asked, it writes once in ten seconds, and tells of a f
 
 test("a write that still waits says nothing yet", async () => {
   const goOn = Promise.withResolvers<void>();
-  const { call } = await ask({ tryWrite: () => goOn.promise, findDatabaseFault: () => "DATABASE_BUSY" });
+  const { call } = await startHealth({ tryWrite: () => goOn.promise, findDatabaseFault: () => "DATABASE_BUSY" });
   expect(await call()).toMatchObject({ status: 200 });
   goOn.reject(new Error("locked"));
   expect(await call()).toMatchObject({ status: 503, body: { errorCode: "DATABASE_BUSY", data: { writes: "busy" } } });

@@ -21,38 +21,38 @@ async function startSlowServer({ slowness, patience }: { slowness: number; patie
   const lines = createInterface(server.stdout)[Symbol.asyncIterator]();
   const heard = async () => (await lines.next()).value;
   const port = await heard();
-  const ask = (path: string) =>
+  const request = (path: string) =>
     new Promise<string>((resolve, reject) => {
       get({ host: "127.0.0.1", port, path, agent }, (reply) => text(reply).then(resolve, reject)).on("error", reject);
     });
-  return { server, heard, ask, ended: once(server, "exit").then(([code]) => code as number | null) };
+  return { server, heard, request, ended: once(server, "exit").then(([code]) => code as number | null) };
 }
 
 test("running replies end, nothing new is accepted, and the exit is a good one", async () => {
-  const { server, heard, ask, ended } = await startSlowServer({ slowness: 500, patience: 10_000 });
-  await ask("/api/quick");
-  const slow = ask("/api/slow");
+  const { server, heard, request, ended } = await startSlowServer({ slowness: 500, patience: 10_000 });
+  await request("/api/quick");
+  const slow = request("/api/slow");
   expect(await heard()).toBe("working");
   server.kill("SIGTERM");
   server.kill("SIGTERM");
   server.kill("SIGINT");
-  await expect.poll(() => ask("/api/quick").catch((error: { code: string }) => error.code)).toBe("ECONNREFUSED");
+  await expect.poll(() => request("/api/quick").catch((error: { code: string }) => error.code)).toBe("ECONNREFUSED");
   expect(JSON.parse(await slow)).toEqual({ ok: true, text: "x".repeat(100_000) });
   expect(await heard()).toBe("closed");
   expect(await ended).toBe(0);
 });
 
 test("kept connections that are idle hold nothing up", async () => {
-  const { server, heard, ask, ended } = await startSlowServer({ slowness: 0, patience: 10_000 });
-  await Promise.all([ask("/api/quick"), ask("/api/quick"), ask("/api/quick")]);
+  const { server, heard, request, ended } = await startSlowServer({ slowness: 0, patience: 10_000 });
+  await Promise.all([request("/api/quick"), request("/api/quick"), request("/api/quick")]);
   server.kill("SIGINT");
   expect(await heard()).toBe("closed");
   expect(await ended).toBe(0);
 });
 
 test("a reply that does not end is cut off, and the exit says so", async () => {
-  const { server, heard, ask, ended } = await startSlowServer({ slowness: 600_000, patience: 100 });
-  const slow = ask("/api/slow");
+  const { server, heard, request, ended } = await startSlowServer({ slowness: 600_000, patience: 100 });
+  const slow = request("/api/slow");
   expect(await heard()).toBe("working");
   server.kill("SIGTERM");
   await expect(slow).rejects.toThrow();

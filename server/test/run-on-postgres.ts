@@ -1,7 +1,7 @@
 import { Client } from "pg";
 
 /** Runs a statement on the server itself, where databases are made and dropped. */
-export async function askPostgres(url: string, statement: string): Promise<void> {
+export async function runOnPostgres(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: `${url}/postgres` });
   await client.connect();
   try {

@@ -38,8 +38,8 @@ export type CallName = keyof Shapes;
 /** The calls of the league area, which have the same names as the ranked ones. */
 type LeagueShapes = typeof leagueStatsShapes & typeof leagueResultsShapes & typeof leagueImportsShapes;
 
-export type Asked<S extends Shape> = {
-  /** The session's token, sent in the header; without it a visitor asks. */
+export type CallOptions<S extends Shape> = {
+  /** The session's token, sent in the header; none for a visitor. */
   readonly as?: string | undefined;
   readonly id?: string;
   readonly body?: SentBodyOf<S> | undefined;
@@ -57,30 +57,33 @@ const refusal = z.strictObject({
 });
 
 /** Ways to call an app as its clients do; `league` calls of the league area. */
-export function asker<V extends Viewer>(http: Http<V>) {
+export function callsOf<V extends Viewer>(http: Http<V>) {
   const isLeagues = ({ call }: ServedCall) => /^\/(?:result|stat)\//.test(call.path);
   return {
-    ...askerOf<Shapes, V>(
+    ...callsAmong<Shapes, V>(
       http,
       http.served.filter((one) => !isLeagues(one)),
     ),
-    league: askerOf<LeagueShapes, V>(http, http.served.filter(isLeagues)),
+    league: callsAmong<LeagueShapes, V>(http, http.served.filter(isLeagues)),
   };
 }
 
-function askerOf<Shapes extends Record<string, Shape>, V extends Viewer>(http: Http<V>, calls: readonly ServedCall[]) {
+function callsAmong<Shapes extends Record<string, Shape>, V extends Viewer>(
+  http: Http<V>,
+  calls: readonly ServedCall[],
+) {
   type CallName = keyof Shapes & string;
   const served = new Map(calls.map((one) => [one.name, one]));
 
   /** Makes a call and answers whatever comes. */
-  async function send<N extends CallName>(name: N, asked: Asked<Shapes[N]> = {}) {
+  async function send<N extends CallName>(name: N, options: CallOptions<Shapes[N]> = {}) {
     const { call } = servedCall(name);
     const reply = await http.server.inject({
       method: call.method,
-      url: `/api${call.path.replace(":id", asked.id ?? "")}`,
-      headers: { ...(asked.as !== undefined && { authorization: `Bearer ${asked.as}` }), ...asked.headers },
-      ...(asked.body !== undefined && { payload: asked.body as object }),
-      ...(asked.address !== undefined && { remoteAddress: asked.address }),
+      url: `/api${call.path.replace(":id", options.id ?? "")}`,
+      headers: { ...(options.as !== undefined && { authorization: `Bearer ${options.as}` }), ...options.headers },
+      ...(options.body !== undefined && { payload: options.body as object }),
+      ...(options.address !== undefined && { remoteAddress: options.address }),
     });
     const body = reply.json<Envelope>();
     expect(body.status, reply.body).toBe(reply.statusCode);
@@ -88,17 +91,17 @@ function askerOf<Shapes extends Record<string, Shape>, V extends Viewer>(http: H
   }
 
   /** Makes a call that succeeds, and answers its reply, which holds what the contract says and nothing else. */
-  async function ask<N extends CallName>(name: N, asked?: Asked<Shapes[N]>): Promise<ReplyOf<Shapes[N]>> {
+  async function call<N extends CallName>(name: N, options?: CallOptions<Shapes[N]>): Promise<ReplyOf<Shapes[N]>> {
     const { call, shape } = servedCall(name);
-    const { body } = await send(name, asked);
+    const { body } = await send(name, options);
     const { ok, status, ...reply } = body;
     expect({ ok, status }, JSON.stringify(body)).toEqual({ ok: true, status: call.creates ? 201 : 200 });
     return shape.reply.parse(reply) as ReplyOf<Shapes[N]>;
   }
 
   /** Makes a call that is refused, and answers why. */
-  async function refused<N extends CallName>(name: N, asked?: Asked<Shapes[N]>) {
-    const { body } = await send(name, asked);
+  async function refused<N extends CallName>(name: N, options?: CallOptions<Shapes[N]>) {
+    const { body } = await send(name, options);
     const { status, errorCode, message, errorData } = refusal.parse(body);
     return { status, errorCode: errorCode as ErrorCode, message, errorData };
   }
@@ -109,7 +112,7 @@ function askerOf<Shapes extends Record<string, Shape>, V extends Viewer>(http: H
     return one;
   }
 
-  return { send, ask, refused };
+  return { send, call, ask: call, refused };
 }
 
 /** How often each status came. */

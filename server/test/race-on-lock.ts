@@ -1,0 +1,30 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { LeagueDatabase, LeagueTransaction } from "../src/features/context.ts";
+import { transaction } from "../src/platform/database/database.ts";
+
+/** Milliseconds in which calls get as far as the lock. */
+const waitMs = 150;
+
+/**
+ * Starts calls while a transaction holds a lock that all of them need, and commits once they wait for it. So they run
+ * concurrently: each has read the league as it was before any of them changed it.
+ */
+export async function raceOnLock<Answer>(
+  db: LeagueDatabase,
+  lock: (trx: LeagueTransaction) => Promise<unknown>,
+  start: () => readonly Promise<Answer>[],
+): Promise<Answer[]> {
+  const locked = Promise.withResolvers<void>();
+  const unlock = Promise.withResolvers<void>();
+  const locking = transaction(db, async (trx) => {
+    await lock(trx);
+    locked.resolve();
+    await unlock.promise;
+  });
+  await Promise.race([locked.promise, locking]);
+  const calls = start();
+  await pause(waitMs);
+  unlock.resolve();
+  await locking;
+  return Promise.all(calls);
+}
