@@ -1,5 +1,6 @@
 // Takes pictures of every screen of a league that runs, at every width and in both colour schemes:
 //   node e2e/support/screens.ts <address of the league> <folder> [e-mail and password of an admin]
+// With FULL_PAGE=1 each picture shows its whole page rather than what one sees first. The demo has every screen.
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { chromium } from "@playwright/test";
@@ -19,10 +20,24 @@ const SCREENS: Screen[] = [
   { name: "stats", path: "/ranked/stats" },
   { name: "stat", path: "/ranked/stats", opensFirst: true },
   { name: "queues", path: "/ranked/queues" },
+  { name: "match", path: "/ranked/queues/1" },
+  { name: "queue", path: "/ranked/queues/2" },
   { name: "modes", path: "/ranked/modes" },
   { name: "mode", path: "/ranked/modes", opensFirst: true },
+  { name: "league-players", path: "/league/users" },
+  { name: "league-player", path: "/league/users", opensFirst: true },
+  { name: "clans", path: "/league/clans" },
+  { name: "clan", path: "/league/clans", opensFirst: true },
   { name: "calendar", path: "/league/calendar" },
+  { name: "event", path: "/league/calendar/1" },
+  { name: "league-results", path: "/league/results" },
+  { name: "league-result", path: "/league/results", opensFirst: true },
+  { name: "league-stats", path: "/league/stats" },
+  { name: "league-stat", path: "/league/stats", opensFirst: true },
   { name: "votes", path: "/league/votes" },
+  { name: "vote", path: "/league/votes/1", forAdmins: true },
+  { name: "rules-season-1", path: "/league/rules/leagueSeason1" },
+  { name: "rules-season-2", path: "/league/rules/leagueSeason2" },
   { name: "profile", path: "/ranked/users/profile", forAdmins: true },
   { name: "sign-in", path: "/auth/signin" },
 ];
@@ -61,7 +76,8 @@ async function takeScreens(
     await openScreen(page, screen);
     await atEveryWidth(page, (width) =>
       inBothSchemes(page, async (scheme) => {
-        await page.screenshot({ path: join(folder, `${screen.name}-${width}-${scheme}.png`) });
+        const path = join(folder, `${screen.name}-${width}-${scheme}.png`);
+        await page.screenshot({ path, fullPage: process.env["FULL_PAGE"] !== undefined });
       }),
     );
   }
