@@ -187,6 +187,7 @@ async function endSeason(page: Page): Promise<void> {
     await expectToast(page, "Season ended successfully");
     for (const name of ["Create clan", "Edit season"]) await expect(page.getByRole("button", { name })).toHaveCount(0);
     await openClan(page, "Blues");
+    await expect(page.getByLabel("Name", { exact: true })).toBeDisabled();
     for (const name of ["Sync", "Add player", "Update", "Delete"])
       await expect(page.getByRole("button", { name })).toHaveCount(0);
     await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);

@@ -11,8 +11,13 @@ import { showChanged } from "./show-changed.ts";
 /** Nothing typed: the field follows what is kept. */
 const untouched: { readonly name: string | null } = { name: null };
 
-/** Where an admin changes a clan's name, or deletes it. */
-export function ClanForm({ clan }: { readonly clan: Clan }) {
+interface ClanFormProps {
+  readonly clan: Clan;
+  readonly canChange: boolean;
+}
+
+/** A clan's name, for admins to change, and the clan to delete. */
+export function ClanForm({ clan, canChange }: ClanFormProps) {
   const queries = useQueryClient();
   const { draft, type, faults, busy, isChanged, submit } = useForm({
     start: untouched,
@@ -33,9 +38,15 @@ export function ClanForm({ clan }: { readonly clan: Clan }) {
         onSubmit={submit}
         busy={busy}
         isChanged={isChanged}
+        isReadOnly={!canChange}
         danger={<DeleteClanButton clan={clan} />}
       >
-        <NameField value={name} onValue={(typed) => type({ name: typed })} error={faults["name"]} />
+        <NameField
+          value={name}
+          onValue={(typed) => type({ name: typed })}
+          error={faults["name"]}
+          disabled={!canChange}
+        />
       </EditForm>
     </Section>
   );

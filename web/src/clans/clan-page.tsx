@@ -49,7 +49,7 @@ export function ClanPage({ clanId }: { readonly clanId: string }) {
             <>
               <ClanFigures clan={loaded} />
               <Roster clan={loaded} canChange={canChange} />
-              {canChange && <ClanForm clan={loaded} />}
+              <ClanForm clan={loaded} canChange={canChange} />
             </>
           )
         }
