@@ -15,4 +15,5 @@ test("a map is its own label, and none is Unknown", () => {
 test("the mode stands before the size, which stands alone without one", () => {
   expect(modeWords({ modeName: "gCTF", mode: "3v3" })).toBe("gCTF · 3 vs 3");
   expect(modeWords({ modeName: null, mode: "Unknown" })).toBe("Unknown");
+  expect(modeWords({ modeName: "gCTF", mode: "Unknown" })).toBe("gCTF");
 });

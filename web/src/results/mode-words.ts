@@ -2,6 +2,11 @@ import type { ResultSummary } from "./results-area.ts";
 
 const UNKNOWN = "Unknown";
 
+/** Whether a label says that there is nothing to say. */
+export function isUnknown(label: string): boolean {
+  return label === UNKNOWN;
+}
+
 /** A team size as it is shown: `2 vs 2` for `2v2`; what is no size stays. */
 export function sizeWords(size: string): string {
   return size.replace(/^(\d+)v(\d+)$/, "$1 vs $2");
@@ -12,7 +17,7 @@ export function mapWord(map: string | null): string {
   return map || UNKNOWN;
 }
 
-/** What a result counts for, and its team size: `gCTF · 2 vs 2`. */
+/** What a result counts for, and its team size: `gCTF · 2 vs 2`; a known mode stands alone while nobody has played. */
 export function modeWords({ modeName, mode }: Pick<ResultSummary, "modeName" | "mode">): string {
-  return [modeName, sizeWords(mode)].filter(Boolean).join(" · ");
+  return [modeName, !(modeName && isUnknown(mode)) && sizeWords(mode)].filter(Boolean).join(" · ");
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { viewersZone } from "../platform/typed-dates.ts";
-import { mapWord, modeWords } from "./mode-words.ts";
+import { isUnknown, mapWord, modeWords } from "./mode-words.ts";
 import { playedAt } from "./played-at.ts";
 import css from "./result-facts.module.css";
 import type { Result } from "./results-area.ts";
@@ -9,8 +9,12 @@ import type { Result } from "./results-area.ts";
 export function ResultFacts({ result }: { readonly result: Result }) {
   return (
     <dl className={css["facts"]}>
-      <Fact name="Map">{mapWord(result.map)}</Fact>
-      <Fact name="Mode">{modeWords(result)}</Fact>
+      <Fact name="Map">
+        <Label>{mapWord(result.map)}</Label>
+      </Fact>
+      <Fact name="Mode">
+        <Label>{modeWords(result)}</Label>
+      </Fact>
       <Fact name="Date">
         <time dateTime={result.date} title={viewersZone()}>
           {playedAt(result.date)}
@@ -28,6 +32,15 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dt className={css["name"]}>{name}</dt>
       <dd className={css["value"]}>{children}</dd>
     </div>
+  );
+}
+
+/** What is not known is set quieter than what is. */
+function Label({ children }: { readonly children: string }) {
+  return (
+    <span className={css["label"]} data-unknown={isUnknown(children)}>
+      {children}
+    </span>
   );
 }
 
