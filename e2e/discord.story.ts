@@ -58,7 +58,7 @@ story(
       await expect.poll(server.channels).toEqual(lasting);
     });
 
-    await story.step("While Discord is away, the admin reads why, and all else goes on", async () => {
+    await story.step("While Discord is unavailable, the admin reads why, and all else goes on", async () => {
       await discord.closeGateway(4000);
       const section = page.getByRole("region", { name: "Chat server" });
       await expect(section).toContainText("Discord closed the connection (code 4000)", { timeout: 20_000 });

@@ -25,8 +25,8 @@ export type Discord = {
   stop(): Promise<void>;
 };
 
-/** Has Discord do, or tell, something. @throws Error with what it said, where it refuses */
-export type Control = <T = null>(deed: string, ...args: unknown[]) => Promise<T>;
+/** Calls a function of the fake Discord. @throws Error with what it said, where it refuses */
+export type Control = <T = null>(action: string, ...args: unknown[]) => Promise<T>;
 
 const PROGRAM = join(import.meta.dirname, "../../server/test/discord/main.ts");
 
@@ -67,10 +67,10 @@ async function firstLineOf(stream: Readable): Promise<string> {
 }
 
 function controlAt(url: string): Control {
-  return async (deed, ...args) => {
-    const reply = await fetch(`${url}/${deed}`, { method: "POST", body: JSON.stringify(args) });
+  return async (action, ...args) => {
+    const reply = await fetch(`${url}/${action}`, { method: "POST", body: JSON.stringify(args) });
     const { answer, error } = (await reply.json()) as { answer?: unknown; error?: string };
-    if (!reply.ok) throw new Error(`Discord refused ${deed}: ${error}`);
+    if (!reply.ok) throw new Error(`Discord refused ${action}: ${error}`);
     return answer as never;
   };
 }

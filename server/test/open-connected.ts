@@ -1,12 +1,12 @@
 import type { DiscordTimes } from "../src/outlets/discord/start-discord.ts";
-import type { PeerOptions } from "./discord/peer.ts";
+import type { FakeDiscordOptions } from "./discord/fake-discord.ts";
 import { openDiscordLeague } from "./open-discord-league.ts";
 import { makeQueue } from "./queue-up.ts";
 
 /** A league with a queue that is shown on a server of a Discord of its own; its bot runs. */
 export async function openConnected(
   queue: Parameters<typeof makeQueue>[1] = {},
-  options: PeerOptions = {},
+  options: FakeDiscordOptions = {},
   times: Partial<DiscordTimes> = {},
 ) {
   const discord = await openDiscordLeague(options);

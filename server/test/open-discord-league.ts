@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import type { DiscordSettings } from "../src/features/context.ts";
 import { botPermissions } from "../src/outlets/discord/bot-permissions.ts";
 import { type DiscordTimes, startDiscord } from "../src/outlets/discord/start-discord.ts";
-import { type DiscordPeer, type PeerOptions, startDiscordPeer } from "./discord/peer.ts";
+import { type FakeDiscord, type FakeDiscordOptions, startFakeDiscord } from "./discord/fake-discord.ts";
 import { type League, openLeague } from "./open-league.ts";
 import type { Player } from "./queue-up.ts";
 
@@ -28,7 +28,7 @@ export const quickTimes: DiscordTimes = {
 };
 
 /** What a league is configured with to speak to this Discord. */
-export function discordEnvironment({ token, applicationId, clientSecret, apiUrl }: DiscordPeer) {
+export function discordEnvironment({ token, applicationId, clientSecret, apiUrl }: FakeDiscord) {
   return {
     DISCORD_BOT_TOKEN: token,
     DISCORD_CLIENT_ID: applicationId,
@@ -40,10 +40,10 @@ export function discordEnvironment({ token, applicationId, clientSecret, apiUrl 
 export type DiscordLeague = Awaited<ReturnType<typeof openDiscordLeague>>;
 
 /** A league and a Discord of the test's own; the league's bot is not started. */
-export async function openDiscordLeague(options: PeerOptions = {}, environment: Record<string, string> = {}) {
-  const peer = await startDiscordPeer({ patience: 60_000, ...options });
-  onTestFinished(peer.close);
-  const league = await openLeague({ ...discordEnvironment(peer), ...environment });
+export async function openDiscordLeague(options: FakeDiscordOptions = {}, environment: Record<string, string> = {}) {
+  const fakeDiscord = await startFakeDiscord({ patience: 60_000, ...options });
+  onTestFinished(fakeDiscord.close);
+  const league = await openLeague({ ...discordEnvironment(fakeDiscord), ...environment });
 
   /** Starts the bot. Until it stops, the league's clock runs as clocks do. */
   function start(times: Partial<DiscordTimes> = {}) {
@@ -60,12 +60,12 @@ export async function openDiscordLeague(options: PeerOptions = {}, environment: 
 
   return {
     league,
-    peer,
+    fakeDiscord,
     start,
     /** A server with the bot on it, and the league knows. */
     async guild(name = "gCTF"): Promise<string> {
-      const id = peer.makeGuild({ name });
-      peer.invite(id, botPermissions);
+      const id = fakeDiscord.makeGuild({ name });
+      fakeDiscord.invite(id, botPermissions);
       await isListed(league, id);
       return id;
     },
@@ -75,8 +75,8 @@ export async function openDiscordLeague(options: PeerOptions = {}, environment: 
     },
     /** Links a Discord account of a player's own. */
     async link({ token, name, id }: Player): Promise<{ readonly id: string }> {
-      const account = peer.makePerson({ username: `discord_${id}`, displayName: `${name} on Discord` });
-      peer.authoriseAs(account);
+      const account = fakeDiscord.makePerson({ username: `discord_${id}`, displayName: `${name} on Discord` });
+      fakeDiscord.authoriseAs(account);
       const { data } = await league.call("getLinkUrl", { as: token });
       const page = await fetch(data.url, { redirect: "manual" });
       const { pathname, search } = new URL(page.headers.get("location") ?? "");

@@ -25,7 +25,7 @@ export type DiscordLinks = {
   expires_at: Instant;
 };
 
-export type ThingKind = "category" | "text" | "voice" | "message";
+export type ResourceKind = "category" | "text" | "voice" | "message";
 
 /** What a queue has on Discord: channels and messages. It outlives the queue until it is removed there. */
 export type DiscordThings = {
@@ -33,7 +33,7 @@ export type DiscordThings = {
   queue_id: number;
   /** What it is to the queue, such as `results` or `match 9 red`. */
   part: string;
-  kind: ThingKind;
+  kind: ResourceKind;
   /** The result that a message tells of. */
   result_id: number | null;
   guild_id: string;

@@ -2,7 +2,7 @@ import { changeChannel, removeChannel } from "./channels.ts";
 import { joinGuild, leaveGuild } from "./guilds.ts";
 import type { Interactions, PressReply } from "./interactions.ts";
 import { readMessage } from "./message-fields.ts";
-import { composeMessage, keepMessage, messageOf, type Place, removeMessage } from "./messages.ts";
+import { type ChannelLocation, composeMessage, keepMessage, messageOf, removeMessage } from "./messages.ts";
 import type { AtThePage } from "./oauth.ts";
 import { PEOPLE_MAY } from "./permissions.ts";
 import { type Account, account, type Channel, channelOf, type Guild, type Message, type World } from "./world.ts";
@@ -15,7 +15,7 @@ type Press = { account: Who; messageId: string; customId: string; changes?: Reco
 /** What people do, and what they see. What is handed out is a copy. */
 export function byHand(world: World, interactions: Interactions, atThePage: AtThePage) {
   const guildOf = (id: string): Guild => found(world.guilds.get(id), `server ${id}`);
-  const placeOf = (id: string): Place => found(channelOf(world, id), `channel ${id}`);
+  const locationOf = (id: string): ChannelLocation => found(channelOf(world, id), `channel ${id}`);
   const personOf = ({ id }: Who): Account => found(world.accounts.get(id), `account ${id}`);
 
   return {
@@ -56,21 +56,21 @@ export function byHand(world: World, interactions: Interactions, atThePage: AtTh
     press: ({ account: who, messageId, customId, changes = {} }: Press) =>
       interactions.press(personOf(who), messageId, customId, changes) satisfies Promise<PressReply>,
     writeByHand(who: Who, channelId: string, content: string): Message {
-      const place = placeOf(channelId);
-      const message = composeMessage(world, place, personOf(who), readMessage({ content }));
-      keepMessage(world, place, message);
+      const location = locationOf(channelId);
+      const message = composeMessage(world, location, personOf(who), readMessage({ content }));
+      keepMessage(world, location, message);
       return structuredClone(message);
     },
     deleteMessageByHand(channelId: string, messageId: string): void {
-      const place = placeOf(channelId);
-      removeMessage(world, place, messageOf(world, place.channel, messageId));
+      const location = locationOf(channelId);
+      removeMessage(world, location, messageOf(world, location.channel, messageId));
     },
     deleteChannelByHand(channelId: string): void {
-      const { guild, channel } = placeOf(channelId);
+      const { guild, channel } = locationOf(channelId);
       removeChannel(world, guild, channel);
     },
     changeChannelByHand: (channelId: string, changes: Partial<Channel>): void =>
-      changeChannel(world, placeOf(channelId).channel, changes),
+      changeChannel(world, locationOf(channelId).channel, changes),
 
     /** Who authorises at the next visits of the OAuth2 page; null declines. */
     authoriseAs(who: Who | null): void {
@@ -96,7 +96,7 @@ export function byHand(world: World, interactions: Interactions, atThePage: AtTh
   };
 }
 
-function found<T>(thing: T | undefined, name: string): T {
-  if (thing === undefined) throw new Error(`Discord knows no ${name}`);
-  return thing;
+function found<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`Discord knows no ${name}`);
+  return value;
 }

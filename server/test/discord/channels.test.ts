@@ -1,10 +1,10 @@
 import { ChannelType, PermissionFlagsBits as May, OverwriteType } from "discord.js";
 import { expect, test } from "vitest";
-import { BOT_MAY, logIn, openGuild } from "./open-peer.ts";
+import { BOT_MAY, logIn, openGuild } from "./open-fake-discord.ts";
 
 test("channels that a bot makes stand on the server, and others see what becomes of them", async () => {
-  const { peer, guildId } = await openGuild();
-  const guild = await (await logIn(peer)).guilds.fetch(guildId);
+  const { fakeDiscord, guildId } = await openGuild();
+  const guild = await (await logIn(fakeDiscord)).guilds.fetch(guildId);
   const category = await guild.channels.create({ name: "Ranked 2v2", type: ChannelType.GuildCategory });
   const text = await guild.channels.create({ name: "The Queue!", parent: category, topic: "Who waits" });
   const voice = await guild.channels.create({
@@ -15,42 +15,42 @@ test("channels that a bot makes stand on the server, and others see what becomes
   });
   expect(text.name, "as Discord writes the names of text channels").toBe("the-queue");
   await text.edit({ name: "results", topic: "Who won" });
-  expect(peer.guild(guildId).channels).toMatchObject([
+  expect(fakeDiscord.guild(guildId).channels).toMatchObject([
     { id: category.id, type: 4, name: "Ranked 2v2", parent_id: null },
     { id: text.id, type: 0, name: "results", topic: "Who won", parent_id: category.id },
     { id: voice.id, type: 2, name: "Team 1", user_limit: 2, parent_id: category.id },
   ]);
   await guild.channels.setPositions([{ channel: voice, position: 7 }]);
-  expect(peer.guild(guildId).channels[2]?.position).toBe(7);
+  expect(fakeDiscord.guild(guildId).channels[2]?.position).toBe(7);
   await voice.delete();
   await category.delete();
-  expect(peer.guild(guildId).channels).toMatchObject([{ id: text.id, parent_id: null }]);
+  expect(fakeDiscord.guild(guildId).channels).toMatchObject([{ id: text.id, parent_id: null }]);
   expect([...(await guild.channels.fetch()).keys()]).toEqual([text.id]);
 });
 
 test("what people do by hand reaches the client", async () => {
-  const { peer, guildId } = await openGuild();
-  const client = await logIn(peer);
+  const { fakeDiscord, guildId } = await openGuild();
+  const client = await logIn(fakeDiscord);
   const guild = await client.guilds.fetch(guildId);
   const channel = await guild.channels.create({ name: "queue" });
   const renamed = new Promise((resolve) => client.once("channelUpdate", (_, after) => resolve(after)));
-  peer.changeChannelByHand(channel.id, { name: "other" });
+  fakeDiscord.changeChannelByHand(channel.id, { name: "other" });
   expect(await renamed).toMatchObject({ id: channel.id, name: "other" });
   const deleted = new Promise((resolve) => client.once("channelDelete", resolve));
-  peer.deleteChannelByHand(channel.id);
+  fakeDiscord.deleteChannelByHand(channel.id);
   expect(await deleted).toMatchObject({ id: channel.id });
   await expect(guild.channels.fetch(channel.id, { force: true })).rejects.toMatchObject({ status: 404, code: 10003 });
 });
 
 test("a server tells its name and how many are there, until the bot is put out", async () => {
-  const { peer, guildId } = await openGuild();
-  const client = await logIn(peer);
+  const { fakeDiscord, guildId } = await openGuild();
+  const client = await logIn(fakeDiscord);
   expect(await client.guilds.fetch({ guild: guildId, force: true, withCounts: true })).toMatchObject({
     name: "gCTF",
     approximateMemberCount: 321,
   });
   expect([...(await client.guilds.fetch()).values()]).toMatchObject([{ id: guildId, name: "gCTF" }]);
-  peer.kick(guildId);
+  fakeDiscord.kick(guildId);
   await expect(client.guilds.fetch({ guild: guildId, force: true })).rejects.toMatchObject({
     status: 404,
     code: 10004,
@@ -58,11 +58,11 @@ test("a server tells its name and how many are there, until the bot is put out",
 });
 
 test("a bot asks about itself and others, and leaves", async () => {
-  const { peer, guildId } = await openGuild();
-  const client = await logIn(peer);
+  const { fakeDiscord, guildId } = await openGuild();
+  const client = await logIn(fakeDiscord);
   const guild = await client.guilds.fetch(guildId);
-  const ann = peer.makePerson({ username: "ann", displayName: "Ann" });
-  expect((await client.application.fetch()).id).toBe(peer.applicationId);
+  const ann = fakeDiscord.makePerson({ username: "ann", displayName: "Ann" });
+  expect((await client.application.fetch()).id).toBe(fakeDiscord.applicationId);
   expect(await client.users.fetch(ann.id)).toMatchObject({ username: "ann", globalName: "Ann" });
   await expect(client.users.fetch("1")).rejects.toMatchObject({ code: 10013 });
   expect((await guild.members.fetch(ann.id)).displayName).toBe("Ann");
@@ -70,23 +70,25 @@ test("a bot asks about itself and others, and leaves", async () => {
   await expect(guild.members.fetch("1")).rejects.toMatchObject({ code: 10007 });
   expect((await guild.roles.fetch()).map(({ name }) => name)).toEqual(["@everyone", "Members", "Bot"]);
   await guild.leave();
-  expect(peer.guild(guildId).hasBot).toBe(false);
+  expect(fakeDiscord.guild(guildId).hasBot).toBe(false);
 });
 
 test("a bot with Manage Roles changes who sees a channel", async () => {
-  const { peer, guildId } = await openGuild(BOT_MAY | May.ManageRoles);
-  const guild = await (await logIn(peer)).guilds.fetch(guildId);
+  const { fakeDiscord, guildId } = await openGuild(BOT_MAY | May.ManageRoles);
+  const guild = await (await logIn(fakeDiscord)).guilds.fetch(guildId);
   const channel = await guild.channels.create({ name: "queue" });
   await channel.permissionOverwrites.edit(guildId, { SendMessages: false });
   const deny = String(May.SendMessages);
-  expect(peer.guild(guildId).channels[0]?.permission_overwrites).toEqual([{ id: guildId, type: 0, allow: "0", deny }]);
+  expect(fakeDiscord.guild(guildId).channels[0]?.permission_overwrites).toEqual([
+    { id: guildId, type: 0, allow: "0", deny },
+  ]);
   await channel.permissionOverwrites.delete(guildId);
-  expect(peer.guild(guildId).channels[0]?.permission_overwrites).toEqual([]);
+  expect(fakeDiscord.guild(guildId).channels[0]?.permission_overwrites).toEqual([]);
 });
 
 test("fields that Discord would refuse are refused, each by its name", async () => {
-  const { peer, guildId } = await openGuild();
-  const guild = await (await logIn(peer)).guilds.fetch(guildId);
+  const { fakeDiscord, guildId } = await openGuild();
+  const guild = await (await logIn(fakeDiscord)).guilds.fetch(guildId);
   const text = await guild.channels.create({ name: "text" });
   const wrong = [
     [{ name: "" }, "name"],
@@ -103,17 +105,17 @@ test("fields that Discord would refuse are refused, each by its name", async () 
       rawError: { errors: { [field]: { _errors: [{ code: expect.any(String) }] } } },
     });
   }
-  expect(peer.guild(guildId).channels).toHaveLength(1);
+  expect(fakeDiscord.guild(guildId).channels).toHaveLength(1);
 });
 
 test("a category takes 50 channels, and a server 500", async () => {
-  const { peer, guildId } = await openGuild();
-  const guild = await (await logIn(peer)).guilds.fetch(guildId);
-  for (let place = 0; place < 500; place++) {
-    const category = place % 51 === 0 ? null : peer.guild(guildId).channels.findLast(({ type }) => type === 4);
+  const { fakeDiscord, guildId } = await openGuild();
+  const guild = await (await logIn(fakeDiscord)).guilds.fetch(guildId);
+  for (let index = 0; index < 500; index++) {
+    const category = index % 51 === 0 ? null : fakeDiscord.guild(guildId).channels.findLast(({ type }) => type === 4);
     const type = category ? ChannelType.GuildText : ChannelType.GuildCategory;
-    await guild.channels.create({ name: `c${place}`, type, parent: category?.id ?? null });
-    if (place !== 50) continue;
+    await guild.channels.create({ name: `c${index}`, type, parent: category?.id ?? null });
+    if (index !== 50) continue;
     await expect(guild.channels.create({ name: "x", parent: category?.id ?? null })).rejects.toThrow(
       "category reached",
     );
@@ -122,15 +124,15 @@ test("a category takes 50 channels, and a server 500", async () => {
 });
 
 test("a bot may only what its invitation asked for", async () => {
-  const { peer, guildId } = await openGuild(BOT_MAY & ~May.ManageChannels);
-  const guild = await (await logIn(peer)).guilds.fetch(guildId);
+  const { fakeDiscord, guildId } = await openGuild(BOT_MAY & ~May.ManageChannels);
+  const guild = await (await logIn(fakeDiscord)).guilds.fetch(guildId);
   await expect(guild.channels.create({ name: "x" })).rejects.toMatchObject({ status: 403, code: 50013 });
-  expect(peer.calls("POST /guilds/:guild/channels")).toMatchObject([{ status: 403 }]);
+  expect(fakeDiscord.calls("POST /guilds/:guild/channels")).toMatchObject([{ status: 403 }]);
 });
 
 test("a bot that shuts everyone out of a channel shuts itself out too, unless it lets itself in", async () => {
-  const { peer, guildId } = await openGuild();
-  const client = await logIn(peer);
+  const { fakeDiscord, guildId } = await openGuild();
+  const client = await logIn(fakeDiscord);
   const guild = await client.guilds.fetch(guildId);
   const nobody = { id: guildId, type: OverwriteType.Role, deny: May.ViewChannel };
   const itself = { id: client.user.id, type: OverwriteType.Member, allow: May.ViewChannel };

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
-import type { PeerOptions } from "./peer.ts";
+import type { FakeDiscordOptions } from "./fake-discord.ts";
 
-test("another process runs the peer and drives it", async () => {
+test("another process runs the fakeDiscord and drives it", async () => {
   const { apiUrl, controlUrl, token } = await run({ token: "told" });
   expect(token).toBe("told");
   const ask = async (name: string, ...args: unknown[]) => {
@@ -25,7 +25,7 @@ test("another process runs the peer and drives it", async () => {
   expect(await ask("none")).toMatchObject({ status: 404 });
 });
 
-async function run(options: PeerOptions): Promise<Record<"apiUrl" | "controlUrl" | "token", string>> {
+async function run(options: FakeDiscordOptions): Promise<Record<"apiUrl" | "controlUrl" | "token", string>> {
   const program = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), JSON.stringify(options)], {
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import type { DiscordPeer } from "./peer.ts";
+import type { FakeDiscord } from "./fake-discord.ts";
 
-/** What another process may ask for: functions of the peer whose arguments and answers are JSON. */
+/** What another process may ask for: functions of the fake whose arguments and answers are JSON. */
 const OFFERED = [
   "makePerson",
   "makeGuild",
@@ -35,15 +35,15 @@ const OFFERED = [
   "mute",
   "down",
   "up",
-] as const satisfies (keyof DiscordPeer)[];
+] as const satisfies (keyof FakeDiscord)[];
 
 /**
- * A door of its own through which another process drives the peer, also while that is down: `POST /control/press` with
+ * A door of its own through which another process drives the fake, also while that is down: `POST /control/press` with
  * the list of arguments answers `{ "answer": … }`, or status 400 and `{ "error": … }`.
  *
  * @returns its port, on this machine
  */
-export async function openControl(peer: DiscordPeer): Promise<number> {
+export async function openControl(fakeDiscord: FakeDiscord): Promise<number> {
   const server = createServer((request, response) => {
     const name = OFFERED.find((one) => request.url === `/control/${one}`);
     const answer = (status: number, body: unknown) => {
@@ -52,7 +52,7 @@ export async function openControl(peer: DiscordPeer): Promise<number> {
     };
     if (!name) return answer(404, { error: `There is no ${request.url}` });
     json(request)
-      .then((args) => (peer[name] as (...args: unknown[]) => unknown)(...(args as unknown[])))
+      .then((args) => (fakeDiscord[name] as (...args: unknown[]) => unknown)(...(args as unknown[])))
       .then((value) => answer(200, { answer: value ?? null }))
       .catch((error) => answer(400, { error: String(error) }));
   });

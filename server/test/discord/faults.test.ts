@@ -1,16 +1,16 @@
 import { RESTEvents } from "discord.js";
 import { expect, test } from "vitest";
-import { logIn, openGuild } from "./open-peer.ts";
+import { logIn, openGuild } from "./open-fake-discord.ts";
 
 const SEND = "POST /channels/:channel/messages";
 
 async function openChannel(rest = {}) {
-  const { peer, guildId } = await openGuild();
-  const client = await logIn(peer, { rest: { api: peer.apiUrl, retries: 0, ...rest } });
+  const { fakeDiscord, guildId } = await openGuild();
+  const client = await logIn(fakeDiscord, { rest: { api: fakeDiscord.apiUrl, retries: 0, ...rest } });
   const guild = await client.guilds.fetch(guildId);
   const channel = await guild.channels.create({ name: "queue" });
-  const kept = () => peer.messages(channel.id).map(({ content }) => content);
-  return { peer, client, guild, channel, kept };
+  const kept = () => fakeDiscord.messages(channel.id).map(({ content }) => content);
+  return { fakeDiscord, client, guild, channel, kept };
 }
 
 test.each([
@@ -21,23 +21,23 @@ test.each([
   ["cut after it was done", { how: "drop", done: true }, { code: "UND_ERR_SOCKET" }, ["lost"]],
   ["reset", { how: "reset" }, { code: "ECONNRESET" }, []],
 ] as const)("a call fails: %s", async (_, failure, error, left) => {
-  const { peer, channel, kept } = await openChannel();
-  peer.fail(SEND, failure);
+  const { fakeDiscord, channel, kept } = await openChannel();
+  fakeDiscord.fail(SEND, failure);
   await expect(channel.send("lost")).rejects.toMatchObject(error);
   expect(kept()).toEqual(left);
   await channel.send("after");
   expect(kept()).toEqual([...left, "after"]);
   const status = typeof failure.how === "number" ? failure.how : "cut";
-  expect(peer.calls(SEND)).toMatchObject([{ body: { content: "lost" }, status }, { status: 200 }]);
+  expect(fakeDiscord.calls(SEND)).toMatchObject([{ body: { content: "lost" }, status }, { status: 200 }]);
 });
 
 test("discord.js tries again by itself after 5xx and a reset", async () => {
-  const { peer, channel, kept } = await openChannel({ retries: 3 });
-  peer.fail(SEND, { how: 500 });
-  peer.fail(SEND, { how: "reset" });
+  const { fakeDiscord, channel, kept } = await openChannel({ retries: 3 });
+  fakeDiscord.fail(SEND, { how: 500 });
+  fakeDiscord.fail(SEND, { how: "reset" });
   await channel.send("at last");
   expect(kept()).toEqual(["at last"]);
-  expect(peer.calls(SEND).map(({ status }) => status)).toEqual([500, "cut", 200]);
+  expect(fakeDiscord.calls(SEND).map(({ status }) => status)).toEqual([500, "cut", 200]);
 });
 
 test.each([
@@ -45,25 +45,25 @@ test.each([
   ["hang", true, ["slow"]],
   ["stall", true, ["slow"]],
 ] as const)("a call is not answered until it is healed: %s; done meanwhile: %s", async (how, done, left) => {
-  const { peer, channel, kept } = await openChannel();
-  peer.fail("*", { how, done, times: null });
+  const { fakeDiscord, channel, kept } = await openChannel();
+  fakeDiscord.fail("*", { how, done, times: null });
   const sending = channel.send("slow");
-  await peer.until(() => peer.calls(SEND).length);
-  expect(peer.calls(SEND)).toMatchObject([{ status: null }]);
+  await fakeDiscord.until(() => fakeDiscord.calls(SEND).length);
+  expect(fakeDiscord.calls(SEND)).toMatchObject([{ status: null }]);
   expect(kept()).toEqual(left);
-  peer.heal();
+  fakeDiscord.heal();
   await expect(sending).rejects.toMatchObject({ code: "UND_ERR_SOCKET" });
   await channel.send("after");
 });
 
 test("a failure of a call that Discord does not have is a mistake of the test", async () => {
-  const { peer } = await openGuild();
-  expect(() => peer.fail("POST /messages", { how: 500 })).toThrow("Discord knows no call POST /messages");
+  const { fakeDiscord } = await openGuild();
+  expect(() => fakeDiscord.fail("POST /messages", { how: 500 })).toThrow("Discord knows no call POST /messages");
 });
 
 test("some calls go well before one fails", async () => {
-  const { peer, channel, kept } = await openChannel();
-  peer.fail(({ route }) => route === SEND, { how: 500, skip: 1, times: 2 });
+  const { fakeDiscord, channel, kept } = await openChannel();
+  fakeDiscord.fail(({ route }) => route === SEND, { how: 500, skip: 1, times: 2 });
   const outcomes = ["a", "b", "c", "d"].map((content) => channel.send(content));
   expect((await Promise.allSettled(outcomes)).map(({ status }) => status)).toEqual([
     "fulfilled",
@@ -75,44 +75,44 @@ test("some calls go well before one fails", async () => {
 });
 
 test("discord.js waits out the limit of a route, and never runs into it", async () => {
-  const { peer, channel, kept } = await openChannel();
+  const { fakeDiscord, channel, kept } = await openChannel();
   await channel.send("0"); // from here on it knows the bucket
-  peer.limit(SEND, { calls: 2, per: 300 });
+  fakeDiscord.limit(SEND, { calls: 2, per: 300 });
   for (const content of ["1", "2", "3", "4"]) await channel.send(content);
   expect(kept()).toEqual(["0", "1", "2", "3", "4"]);
-  const at = peer.calls(SEND).map((call) => call.at);
+  const at = fakeDiscord.calls(SEND).map((call) => call.at);
   expect((at[3] ?? 0) - (at[1] ?? 0)).toBeGreaterThanOrEqual(300);
-  expect(peer.calls(SEND).every(({ status }) => status === 200)).toBe(true);
-  expect(peer.ignoredLimits()).toEqual([]);
+  expect(fakeDiscord.calls(SEND).every(({ status }) => status === 200)).toBe(true);
+  expect(fakeDiscord.ignoredLimits()).toEqual([]);
 });
 
 test.each([false, true])("discord.js waits after 429; for all calls: %s", async (global) => {
-  const { peer, client, guild, channel, kept } = await openChannel();
+  const { fakeDiscord, client, guild, channel, kept } = await openChannel();
   const limited: unknown[] = [];
   client.rest.on(RESTEvents.RateLimited, (told) => limited.push(told.global));
-  peer.fail(SEND, { how: 429, retryAfter: 100, global });
+  fakeDiscord.fail(SEND, { how: 429, retryAfter: 100, global });
   await channel.send("late");
   await guild.channels.create({ name: "other" });
   expect(kept()).toEqual(["late"]);
-  const [first, second] = peer.calls(SEND);
+  const [first, second] = fakeDiscord.calls(SEND);
   expect(first).toMatchObject({ status: 429, reply: { global, retry_after: 0.1 } });
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(100);
-  expect(peer.ignoredLimits()).toEqual([]);
+  expect(fakeDiscord.ignoredLimits()).toEqual([]);
 });
 
 test("who does not wait is written down, and waits all the same", async () => {
-  const { peer, channel, kept } = await openChannel();
-  peer.limit(SEND, { calls: 1, per: 60_000 });
+  const { fakeDiscord, channel, kept } = await openChannel();
+  fakeDiscord.limit(SEND, { calls: 1, per: 60_000 });
   const send = () =>
-    fetch(`${peer.apiUrl}/v10/channels/${channel.id}/messages`, {
+    fetch(`${fakeDiscord.apiUrl}/v10/channels/${channel.id}/messages`, {
       method: "POST",
-      headers: { authorization: `Bot ${peer.token}`, "content-type": "application/json" },
+      headers: { authorization: `Bot ${fakeDiscord.token}`, "content-type": "application/json" },
       body: JSON.stringify({ content: "x" }),
     });
   expect((await send()).headers.get("x-ratelimit-remaining")).toBe("0");
   expect((await send()).status).toBe(429);
-  expect(peer.ignoredLimits()).toMatchObject([{ route: SEND, status: 429 }]);
-  peer.advance(60_000);
+  expect(fakeDiscord.ignoredLimits()).toMatchObject([{ route: SEND, status: 429 }]);
+  fakeDiscord.advance(60_000);
   expect((await send()).status).toBe(200);
   expect(kept()).toEqual(["x", "x"]);
 });

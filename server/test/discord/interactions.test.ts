@@ -1,11 +1,11 @@
 import { type ButtonInteraction, Events, PermissionFlagsBits as May, MessageFlags } from "discord.js";
 import { expect, test } from "vitest";
-import { logIn, openGuild } from "./open-peer.ts";
+import { logIn, openGuild } from "./open-fake-discord.ts";
 
 /** A message with the button Join, which the bot answers as it is told. */
 async function openButton(answer: (pressed: ButtonInteraction) => Promise<unknown>, options = {}) {
-  const { peer, guildId } = await openGuild(undefined, options);
-  const client = await logIn(peer);
+  const { fakeDiscord, guildId } = await openGuild(undefined, options);
+  const client = await logIn(fakeDiscord);
   const done: Promise<unknown>[] = [];
   client.on(Events.InteractionCreate, (pressed) => {
     if (pressed.isButton()) done.push(answer(pressed));
@@ -14,19 +14,19 @@ async function openButton(answer: (pressed: ButtonInteraction) => Promise<unknow
   const channel = await guild.channels.create({ name: "queue" });
   const components = [{ type: 1, components: [{ type: 2, style: 1, label: "Join", custom_id: "join" }] }];
   const { id: messageId } = await channel.send({ content: "Nobody waits", components });
-  const ann = peer.makePerson({ username: "ann", displayName: "Ann" });
-  const press = () => peer.press({ account: ann, messageId, customId: "join" });
-  return { peer, channel, messageId, ann, press, done };
+  const ann = fakeDiscord.makePerson({ username: "ann", displayName: "Ann" });
+  const press = () => fakeDiscord.press({ account: ann, messageId, customId: "join" });
+  return { fakeDiscord, channel, messageId, ann, press, done };
 }
 
 test("a reply that only who pressed can see", async () => {
-  const { press, peer, channel, ann } = await openButton((pressed) => {
+  const { press, fakeDiscord, channel, ann } = await openButton((pressed) => {
     const { id, displayName } = pressed.user;
     return pressed.reply({ content: `Hello ${displayName} ${id}`, flags: MessageFlags.Ephemeral });
   });
   expect(await press()).toMatchObject({ kind: "reply", ephemeral: true, content: `Hello Ann ${ann.id}` });
-  expect(peer.messages(channel.id)).toHaveLength(1);
-  expect(peer.interactionReplies()).toMatchObject([
+  expect(fakeDiscord.messages(channel.id)).toHaveLength(1);
+  expect(fakeDiscord.interactionReplies()).toMatchObject([
     {
       account: { username: "ann" },
       customId: "join",
@@ -37,15 +37,15 @@ test("a reply that only who pressed can see", async () => {
 });
 
 test("a reply for everyone stands in the channel", async () => {
-  const { press, peer, channel } = await openButton((pressed) =>
+  const { press, fakeDiscord, channel } = await openButton((pressed) =>
     pressed.reply({ content: "Ann joined", withResponse: true }),
   );
   expect(await press()).toMatchObject({ kind: "reply", ephemeral: false, content: "Ann joined" });
-  expect(peer.messages(channel.id)).toMatchObject([{ content: "Nobody waits" }, { content: "Ann joined" }]);
+  expect(fakeDiscord.messages(channel.id)).toMatchObject([{ content: "Nobody waits" }, { content: "Ann joined" }]);
 });
 
 test("an answer that takes its time, and one that follows", async () => {
-  const { press, peer, channel, done } = await openButton(async (pressed) => {
+  const { press, fakeDiscord, channel, done } = await openButton(async (pressed) => {
     await pressed.deferReply({ flags: MessageFlags.Ephemeral });
     await pressed.editReply("You wait");
     await pressed.editReply("You wait, second in line");
@@ -53,30 +53,30 @@ test("an answer that takes its time, and one that follows", async () => {
   });
   expect(await press()).toMatchObject({ kind: "reply", ephemeral: true, content: "You wait" });
   await Promise.all(done);
-  expect(peer.interactionReplies()).toMatchObject([
+  expect(fakeDiscord.interactionReplies()).toMatchObject([
     { replies: [{ content: "You wait, second in line" }, { content: "Good luck" }] },
   ]);
-  expect(peer.messages(channel.id)).toHaveLength(1);
+  expect(fakeDiscord.messages(channel.id)).toHaveLength(1);
 });
 
 test("an answer that changes the message of the button", async () => {
-  const { press, peer, channel } = await openButton((pressed) => pressed.update("Ann waits"));
+  const { press, fakeDiscord, channel } = await openButton((pressed) => pressed.update("Ann waits"));
   expect(await press()).toMatchObject({ kind: "update", content: "Ann waits", components: [{ type: 1 }] });
-  expect(peer.messages(channel.id)).toMatchObject([{ content: "Ann waits" }]);
+  expect(fakeDiscord.messages(channel.id)).toMatchObject([{ content: "Ann waits" }]);
 });
 
 test("an answer that shows nothing, and changes the message later", async () => {
-  const { press, peer, channel, done } = await openButton(async (pressed) => {
+  const { press, fakeDiscord, channel, done } = await openButton(async (pressed) => {
     await pressed.deferUpdate();
     await pressed.editReply("Ann waits");
   });
   expect(await press()).toMatchObject({ kind: "acknowledged" });
   await Promise.all(done);
-  expect(peer.messages(channel.id)).toMatchObject([{ content: "Ann waits" }]);
+  expect(fakeDiscord.messages(channel.id)).toMatchObject([{ content: "Ann waits" }]);
 });
 
 test("a reply is read again and taken back", async () => {
-  const { press, peer, channel, done } = await openButton(async (pressed) => {
+  const { press, fakeDiscord, channel, done } = await openButton(async (pressed) => {
     await pressed.reply("Ann joined");
     const reply = await pressed.fetchReply();
     await pressed.deleteReply();
@@ -84,15 +84,15 @@ test("a reply is read again and taken back", async () => {
   });
   await press();
   expect(await done[0]).toBe("Ann joined");
-  expect(peer.messages(channel.id)).toMatchObject([{ content: "Nobody waits" }]);
+  expect(fakeDiscord.messages(channel.id)).toMatchObject([{ content: "Nobody waits" }]);
 });
 
 test("an interaction is answered once, and nothing becomes of a message that is gone", async () => {
-  const { press, peer, channel, messageId, done } = await openButton(async (pressed) => {
+  const { press, fakeDiscord, channel, messageId, done } = await openButton(async (pressed) => {
     const again = { type: 4, data: { content: "again" } };
     const answerAgain = () =>
       pressed.client.rest.post(`/interactions/${pressed.id}/${pressed.token}/callback`, { body: again, auth: false });
-    peer.deleteMessageByHand(channel.id, messageId);
+    fakeDiscord.deleteMessageByHand(channel.id, messageId);
     const gone = await pressed.update("x").catch(({ code }) => code);
     await pressed.reply("first");
     return [gone, await answerAgain().catch(({ code }) => code)];
@@ -116,11 +116,11 @@ test("who is not answered sees that it failed, and an answer after that is refus
 });
 
 test("only a button that is there and seen can be pressed", async () => {
-  const { peer, ann, channel, messageId, press } = await openButton((pressed) => pressed.reply("x"));
-  expect(() => peer.press({ account: ann, messageId, customId: "none" })).toThrow("There is no button none");
+  const { fakeDiscord, ann, channel, messageId, press } = await openButton((pressed) => pressed.reply("x"));
+  expect(() => fakeDiscord.press({ account: ann, messageId, customId: "none" })).toThrow("There is no button none");
   const nobody = { id: channel.guildId, type: 0, allow: "0", deny: String(May.ViewChannel) };
-  peer.changeChannelByHand(channel.id, { permission_overwrites: [nobody] });
+  fakeDiscord.changeChannelByHand(channel.id, { permission_overwrites: [nobody] });
   expect(press).toThrow("ann does not see this channel");
-  peer.deleteMessageByHand(channel.id, messageId);
+  fakeDiscord.deleteMessageByHand(channel.id, messageId);
   expect(press).toThrow(`There is no message ${messageId}`);
 });

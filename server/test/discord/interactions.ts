@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { PermissionFlagsBits as May } from "discord-api-types/v10";
 import { findComponent } from "./component-fields.ts";
-import { messageOf, type Place } from "./messages.ts";
+import { type ChannelLocation, messageOf } from "./messages.ts";
 import { permissionsOf } from "./permissions.ts";
 import { asTheBotSeesIt } from "./pressed.ts";
 import { withChanges } from "./with-changes.ts";
@@ -59,7 +59,7 @@ export function makeInteractions(world: World, patience = PATIENCE) {
       customId: string,
       changes: Readonly<Record<string, unknown>> = {},
     ): Promise<PressReply> {
-      const { place, message, component } = buttonFor(world, account, messageId, customId);
+      const { location, message, component } = buttonFor(world, account, messageId, customId);
       const { promise, resolve } = Promise.withResolvers<PressReply>();
       const interaction: Interaction = {
         id: world.makeId(),
@@ -67,7 +67,7 @@ export function makeInteractions(world: World, patience = PATIENCE) {
         account,
         customId,
         message,
-        channelId: place.channel.id,
+        channelId: location.channel.id,
         state: "open",
         ephemeral: false,
         original: null,
@@ -84,8 +84,8 @@ export function makeInteractions(world: World, patience = PATIENCE) {
       }, patience);
       all.set(interaction.id, interaction);
       waiting.add(interaction);
-      const shown = withChanges(asTheBotSeesIt(world, place, interaction, component), changes);
-      world.announce({ t: "INTERACTION_CREATE", d: shown, guildId: place.guild.id });
+      const shown = withChanges(asTheBotSeesIt(world, location, interaction, component), changes);
+      world.announce({ t: "INTERACTION_CREATE", d: shown, guildId: location.guild.id });
       return promise;
     },
     /** Everyone still waiting for an answer sees that there is none. */
@@ -96,19 +96,19 @@ export function makeInteractions(world: World, patience = PATIENCE) {
 }
 
 function buttonFor(world: World, account: Account, messageId: string, customId: string) {
-  const place = placeOf(world, messageId);
-  if (!place) throw new Error(`There is no message ${messageId}`);
-  const message = messageOf(world, place.channel, messageId);
+  const location = locationOf(world, messageId);
+  if (!location) throw new Error(`There is no message ${messageId}`);
+  const message = messageOf(world, location.channel, messageId);
   const component = findComponent(message.components, customId);
   if (!component) throw new Error(`There is no button ${customId} on it`);
   if (component["disabled"]) throw new Error(`The button ${customId} is disabled`);
-  if (!(permissionsOf(world, place.guild, account.id, place.channel) & May.ViewChannel)) {
+  if (!(permissionsOf(world, location.guild, account.id, location.channel) & May.ViewChannel)) {
     throw new Error(`${account.username} does not see this channel`);
   }
-  return { place, message, component };
+  return { location, message, component };
 }
 
-function placeOf(world: World, messageId: string): Place | undefined {
+function locationOf(world: World, messageId: string): ChannelLocation | undefined {
   for (const [channelId, messages] of world.messages) {
     if (messages.some((one) => one.id === messageId)) return channelOf(world, channelId);
   }

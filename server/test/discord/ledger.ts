@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 /** One call of the client, in the order in which they arrived. */
 export type Call = {
-  /** Milliseconds, on the peer's clock. */
+  /** Milliseconds, on the fake's clock. */
   at: number;
   method: string;
   /** Without `/api/v10`, such as `/channels/123/messages`. */

@@ -28,7 +28,8 @@ export function readMessage(body: unknown): Written {
   const embeds = readEmbeds(fields);
   const components = readComponents(fields);
   const flags = fields.whole("flags", { max: 2 ** 31 - 1 }) ?? 0;
-  if (flags & ~KEPT_FLAGS) fields.refuse("flags", "FLAGS_UNKNOWN_TO_THE_PEER", "The peer does not know these flags.");
+  if (flags & ~KEPT_FLAGS)
+    fields.refuse("flags", "FLAGS_UNKNOWN_TO_THE_PEER", "The fakeDiscord does not know these flags.");
   fields.check();
   return {
     content: content === null ? "" : content,

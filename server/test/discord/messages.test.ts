@@ -7,24 +7,24 @@ import {
   type MessageCreateOptions,
 } from "discord.js";
 import { expect, test } from "vitest";
-import { BOT_MAY, logIn, openGuild } from "./open-peer.ts";
+import { BOT_MAY, logIn, openGuild } from "./open-fake-discord.ts";
 
 async function openChannel(permissions = BOT_MAY) {
-  const { peer, guildId } = await openGuild(permissions | May.ManageChannels);
-  const client = await logIn(peer);
+  const { fakeDiscord, guildId } = await openGuild(permissions | May.ManageChannels);
+  const client = await logIn(fakeDiscord);
   const guild = await client.guilds.fetch(guildId);
-  return { peer, client, guildId, channel: await guild.channels.create({ name: "queue" }) };
+  return { fakeDiscord, client, guildId, channel: await guild.channels.create({ name: "queue" }) };
 }
 
 const button = (id: string) => new ButtonBuilder().setCustomId(id).setLabel(id).setStyle(ButtonStyle.Primary);
 const row = (...ids: string[]) => new ActionRowBuilder<ButtonBuilder>().addComponents(ids.map(button));
 
 test("a message is sent, read, edited and deleted", async () => {
-  const { peer, channel } = await openChannel();
+  const { fakeDiscord, channel } = await openChannel();
   const message = await channel.send({ content: " Hello ", components: [row("join", "leave")] });
   expect(message.content, "as Discord trims it").toBe("Hello");
   await message.edit({ embeds: [new EmbedBuilder().setTitle("Queue").setDescription("Ann")] });
-  expect(peer.messages(channel.id)).toMatchObject([
+  expect(fakeDiscord.messages(channel.id)).toMatchObject([
     {
       id: message.id,
       content: "Hello",
@@ -35,7 +35,7 @@ test("a message is sent, read, edited and deleted", async () => {
   ]);
   expect((await channel.messages.fetch({ message: message.id, force: true })).embeds[0]?.title).toBe("Queue");
   await message.delete();
-  expect(peer.messages(channel.id)).toEqual([]);
+  expect(fakeDiscord.messages(channel.id)).toEqual([]);
   await expect(message.edit("x")).rejects.toMatchObject({ status: 404, code: 10008 });
 });
 
@@ -53,31 +53,31 @@ test("messages are read a page at a time, the newest first", async () => {
 });
 
 test("an enforced nonce makes one message, for a few minutes", async () => {
-  const { peer, channel } = await openChannel();
+  const { fakeDiscord, channel } = await openChannel();
   const send = (content: string) => channel.send({ content, nonce: "match-1", enforceNonce: true });
   const first = await send("first");
   expect((await send("second")).id).toBe(first.id);
-  expect(peer.messages(channel.id)).toMatchObject([{ content: "first" }]);
+  expect(fakeDiscord.messages(channel.id)).toMatchObject([{ content: "first" }]);
   await channel.send({ content: "not enforced", nonce: "match-1" });
-  peer.advance(10 * 60_000);
+  fakeDiscord.advance(10 * 60_000);
   await send("late");
-  expect(peer.messages(channel.id).map(({ content }) => content)).toEqual(["first", "not enforced", "late"]);
+  expect(fakeDiscord.messages(channel.id).map(({ content }) => content)).toEqual(["first", "not enforced", "late"]);
 });
 
 test("a name calls nobody unless the bot lets it", async () => {
-  const { peer, channel } = await openChannel(BOT_MAY | May.MentionEveryone);
-  const ann = peer.makePerson({ username: "ann" });
+  const { fakeDiscord, channel } = await openChannel(BOT_MAY | May.MentionEveryone);
+  const ann = fakeDiscord.makePerson({ username: "ann" });
   const content = `@everyone <@${ann.id}>`;
   await channel.send({ content, allowedMentions: { parse: [] } });
   await channel.send({ content });
-  expect(peer.messages(channel.id)).toMatchObject([
+  expect(fakeDiscord.messages(channel.id)).toMatchObject([
     { mentions: [], mention_everyone: false },
     { mentions: [{ id: ann.id }], mention_everyone: true },
   ]);
 });
 
 test("fields that Discord would refuse are refused", async () => {
-  const { peer, channel } = await openChannel();
+  const { fakeDiscord, channel } = await openChannel();
   const long = (length: number) => "x".repeat(length);
   const big = new EmbedBuilder().setDescription(long(3001));
   const wrong: [MessageCreateOptions, string][] = [
@@ -97,16 +97,16 @@ test("fields that Discord would refuse are refused", async () => {
     );
   }
   await expect(channel.send({ content: " " })).rejects.toMatchObject({ code: 50006 });
-  expect(peer.messages(channel.id)).toEqual([]);
+  expect(fakeDiscord.messages(channel.id)).toEqual([]);
 });
 
 test("each thing done with messages needs its permission", async () => {
-  const { peer, channel } = await openChannel(BOT_MAY & ~(May.EmbedLinks | May.ReadMessageHistory));
-  const ann = peer.makePerson({ username: "ann" });
-  const hers = peer.writeByHand(ann, channel.id, "mine");
+  const { fakeDiscord, channel } = await openChannel(BOT_MAY & ~(May.EmbedLinks | May.ReadMessageHistory));
+  const ann = fakeDiscord.makePerson({ username: "ann" });
+  const hers = fakeDiscord.writeByHand(ann, channel.id, "mine");
   await expect(channel.send({ embeds: [{ title: "x" }] })).rejects.toMatchObject({ code: 50013 });
   await expect(channel.messages.edit(hers.id, "yours")).rejects.toMatchObject({ code: 50005 });
   await expect(channel.messages.delete(hers.id)).rejects.toMatchObject({ code: 50013 });
   expect((await channel.messages.fetch({ limit: 5 })).size, "without Read Message History").toBe(0);
-  expect(peer.messages(channel.id)).toMatchObject([{ content: "mine", author: { id: ann.id } }]);
+  expect(fakeDiscord.messages(channel.id)).toMatchObject([{ content: "mine", author: { id: ann.id } }]);
 });

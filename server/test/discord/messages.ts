@@ -4,10 +4,15 @@ import { needSomething, type Written } from "./message-fields.ts";
 import { unknownMessage } from "./refusal.ts";
 import { type Account, type Channel, type Guild, type Message, stamp, type World } from "./world.ts";
 
-export type Place = { guild: Guild; channel: Channel };
+export type ChannelLocation = { guild: Guild; channel: Channel };
 
 /** A message as it would be, kept nowhere yet. */
-export function composeMessage(world: World, { guild, channel }: Place, author: Account, written: Written): Message {
+export function composeMessage(
+  world: World,
+  { guild, channel }: ChannelLocation,
+  author: Account,
+  written: Written,
+): Message {
   const message: Message = {
     id: world.makeId(),
     channel_id: channel.id,
@@ -28,14 +33,24 @@ export function composeMessage(world: World, { guild, channel }: Place, author: 
   return message;
 }
 
-export function keepMessage(world: World, { guild, channel }: Place, message: Message, nonce?: string | number): void {
+export function keepMessage(
+  world: World,
+  { guild, channel }: ChannelLocation,
+  message: Message,
+  nonce?: string | number,
+): void {
   messagesIn(world, channel).push(message);
   channel.last_message_id = message.id;
   tell(world, guild, "MESSAGE_CREATE", { ...message, ...(nonce !== undefined && { nonce }) });
 }
 
 /** Changes what is written of; the rest of the message stays. */
-export function editMessage(world: World, { guild, channel }: Place, message: Message, written: Written): void {
+export function editMessage(
+  world: World,
+  { guild, channel }: ChannelLocation,
+  message: Message,
+  written: Written,
+): void {
   const changed = {
     content: written.content ?? message.content,
     embeds: written.embeds ?? message.embeds,
@@ -49,7 +64,7 @@ export function editMessage(world: World, { guild, channel }: Place, message: Me
   tell(world, guild, "MESSAGE_UPDATE", message);
 }
 
-export function removeMessage(world: World, { guild, channel }: Place, message: Message): void {
+export function removeMessage(world: World, { guild, channel }: ChannelLocation, message: Message): void {
   const messages = messagesIn(world, channel);
   messages.splice(messages.indexOf(message), 1);
   world.announce({

@@ -1,14 +1,14 @@
 import { InteractionType } from "discord-api-types/v10";
 import { memberOf } from "./guilds.ts";
 import type { Interaction } from "./interactions.ts";
-import type { Place } from "./messages.ts";
+import type { ChannelLocation } from "./messages.ts";
 import { permissionsOf } from "./permissions.ts";
 import type { World } from "./world.ts";
 
 /** What the gateway tells the bot of a button that was pressed. */
 export function asTheBotSeesIt(
   world: World,
-  { guild, channel }: Place,
+  { guild, channel }: ChannelLocation,
   interaction: Interaction,
   component: Record<string, unknown>,
 ) {

@@ -2,7 +2,7 @@ import { MessageFlags, InteractionResponseType as Type } from "discord-api-types
 import { fieldsOf, isObject } from "./fields.ts";
 import type { Interaction } from "./interactions.ts";
 import { readMessage } from "./message-fields.ts";
-import { composeMessage, editMessage, keepMessage, type Place } from "./messages.ts";
+import { type ChannelLocation, composeMessage, editMessage, keepMessage } from "./messages.ts";
 import { unknownChannel, unknownMessage } from "./refusal.ts";
 import { channelOf, type Message, type World } from "./world.ts";
 
@@ -20,7 +20,7 @@ export function callback(world: World, interaction: Interaction, body: unknown):
     answer(interaction, "acknowledged", interaction.message);
   } else if (type === Type.UpdateMessage) {
     if (!isThere(world, interaction.message)) throw unknownMessage();
-    editMessage(world, placeOf(world, interaction), interaction.message, readMessage(written));
+    editMessage(world, locationOf(world, interaction), interaction.message, readMessage(written));
     answer(interaction, "update", interaction.message);
   } else {
     fields.refuse("type", "BASE_TYPE_CHOICES", "Value must be one of {4, 5, 6, 7}.");
@@ -32,11 +32,11 @@ export function callback(world: World, interaction: Interaction, body: unknown):
 /** The first reply, for which the person waits, or one that follows. Only a message for all stands in the channel. */
 export function reply(world: World, interaction: Interaction, body: unknown): Message {
   const written = readMessage(body);
-  const place = placeOf(world, interaction);
+  const location = locationOf(world, interaction);
   const ephemeral = interaction.state === "thinking" ? interaction.ephemeral : written.ephemeral;
   const flags = ephemeral ? written.flags | MessageFlags.Ephemeral : written.flags & ~MessageFlags.Ephemeral;
-  const message = composeMessage(world, place, world.bot, { ...written, flags });
-  if (!ephemeral) keepMessage(world, place, message);
+  const message = composeMessage(world, location, world.bot, { ...written, flags });
+  if (!ephemeral) keepMessage(world, location, message);
   interaction.replies.push(message);
   if (interaction.state !== "answered") {
     interaction.ephemeral = ephemeral;
@@ -66,10 +66,10 @@ export function outcome({ id, original, ephemeral, state }: Interaction, type: n
 }
 
 /** Where it was pressed. @throws Refusal 404 once that channel is gone */
-export function placeOf(world: World, { channelId }: Interaction): Place {
-  const place = channelOf(world, channelId);
-  if (!place) throw unknownChannel();
-  return place;
+export function locationOf(world: World, { channelId }: Interaction): ChannelLocation {
+  const location = channelOf(world, channelId);
+  if (!location) throw unknownChannel();
+  return location;
 }
 
 /** Nobody has deleted it; a message that only one person sees has nobody who could. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import type { DiscordPeer } from "../../../test/discord/peer.ts";
+import type { FakeDiscord } from "../../../test/discord/fake-discord.ts";
 import { openConnected } from "../../../test/open-connected.ts";
 import { type DiscordLeague, discordEnvironment, openDiscordLeague } from "../../../test/open-discord-league.ts";
 import { openLeague } from "../../../test/open-league.ts";
@@ -24,16 +24,16 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 
 test("the servers that the bot is on are listed, those it was put out of are not", async () => {
   const discord = await openDiscordLeague();
-  const { league, peer } = discord;
-  const first = peer.makeGuild({ name: "First", memberCount: 42 });
-  peer.invite(first, botPermissions);
+  const { league, fakeDiscord } = discord;
+  const first = fakeDiscord.makeGuild({ name: "First", memberCount: 42 });
+  fakeDiscord.invite(first, botPermissions);
   discord.start();
   await until(async () => (await guildNames(discord)).length === 1);
   const { data } = await league.ask("listGuilds", { as: league.admin });
   expect(data).toEqual([{ id: first, name: "First", icon: null, memberCount: 42 }]);
   const second = await discord.guild("Second");
   expect(await guildNames(discord)).toEqual(["First", "Second"]);
-  peer.kick(first);
+  fakeDiscord.kick(first);
   await until(async () => (await guildNames(discord)).length === 1);
   expect(await guildNames(discord)).toEqual(["Second"]);
   const queueId = await makeQueue(league);
@@ -49,167 +49,176 @@ test("the servers that the bot is on are listed, those it was put out of are not
 
 test("the invitation asks for what the bot uses: with it everything works", async () => {
   const discord = await openDiscordLeague();
-  const { league, peer } = discord;
+  const { league, fakeDiscord } = discord;
   discord.start();
-  const guildId = peer.makeGuild({ name: "gCTF" });
-  peer.chooseGuild(guildId);
+  const guildId = fakeDiscord.makeGuild({ name: "gCTF" });
+  fakeDiscord.chooseGuild(guildId);
   const { data } = await league.ask("getBotInviteUrl", { as: league.admin });
-  expect(data.url.startsWith(`${peer.authoriseUrl}?`)).toBe(true);
+  expect(data.url.startsWith(`${fakeDiscord.authoriseUrl}?`)).toBe(true);
   expect((await fetch(data.url)).status).toBe(200);
   await until(async () => (await guildNames(discord)).length === 1);
   await connect(discord, await makeQueue(league), guildId);
-  await expectShown(league, peer, guildId);
+  await expectShown(league, fakeDiscord, guildId);
 });
 
 test("who puts the bot out and lets it in again finds all as it should be", async () => {
   const discord = await openConnected();
-  const { league, peer, settled, guildId, queueId } = discord;
-  peer.kick(guildId);
+  const { league, fakeDiscord, settled, guildId, queueId } = discord;
+  fakeDiscord.kick(guildId);
   await until(async () => (await guildNames(discord)).length === 0);
   await joinAll(league, queueId, await signUpAll(league, "Ann"));
   await settled();
-  peer.invite(guildId, botPermissions);
+  fakeDiscord.invite(guildId, botPermissions);
   await until(async () => (await guildNames(discord)).length === 1);
   await settled();
-  await expectShown(league, peer, guildId);
+  await expectShown(league, fakeDiscord, guildId);
 });
 
 test("a server on which the bot may do nothing hinders no other, and is right once it may", async () => {
   const discord = await openDiscordLeague();
-  const { league, peer } = discord;
+  const { league, fakeDiscord } = discord;
   discord.start();
   const good = await discord.guild("Good");
-  const mean = peer.makeGuild({ name: "Mean" });
-  peer.invite(mean, 0n);
+  const mean = fakeDiscord.makeGuild({ name: "Mean" });
+  fakeDiscord.invite(mean, 0n);
   await until(async () => (await guildNames(discord)).includes("Mean"));
   const [first, second] = [await makeQueue(league, { name: "First" }), await makeQueue(league, { name: "Second" })];
   const as = league.admin;
   await league.ask("connectQueue", { as, id: first, body: { guildId: mean } });
   await league.ask("connectQueue", { as, id: second, body: { guildId: good } });
   await until(
-    () => shownOn(peer, good).length === 4 && shownOn(peer, good).some(({ messages }) => messages.length > 0),
+    () =>
+      shownOn(fakeDiscord, good).length === 4 && shownOn(fakeDiscord, good).some(({ messages }) => messages.length > 0),
   );
-  expect(shownOn(peer, mean)).toEqual([]);
-  peer.kick(mean);
-  peer.invite(mean, botPermissions);
+  expect(shownOn(fakeDiscord, mean)).toEqual([]);
+  fakeDiscord.kick(mean);
+  fakeDiscord.invite(mean, botPermissions);
   await discord.settled();
-  await expectShown(league, peer, good);
-  await until(async () => shownOn(peer, mean).length === 4);
+  await expectShown(league, fakeDiscord, good);
+  await until(async () => shownOn(fakeDiscord, mean).length === 4);
   await discord.settled();
-  await expectShown(league, peer, mean);
+  await expectShown(league, fakeDiscord, mean);
 });
 
 test("limits are obeyed, however narrow", async () => {
   const discord = await openConnected({ mode: "2v2" });
-  const { league, peer, settled, guildId, queueId } = discord;
+  const { league, fakeDiscord, settled, guildId, queueId } = discord;
   const [first, ...others] = await signUpAll(league, "Ann", "Bob", "Cid");
   // By its first answer the library learns which calls are counted together.
   await joinAll(league, queueId, first ? [first] : []);
   await settled();
-  peer.limit("PATCH /channels/:channel/messages/:message", { calls: 1, per: 50 });
+  fakeDiscord.limit("PATCH /channels/:channel/messages/:message", { calls: 1, per: 50 });
   for (const player of [...others, ...others.toReversed()]) {
-    const isIn = shownOn(peer, guildId).some(({ messages }) => messages[0]?.fields[0]?.value.includes(player.name));
+    const isIn = shownOn(fakeDiscord, guildId).some(({ messages }) =>
+      messages[0]?.fields[0]?.value.includes(player.name),
+    );
     await league.ask(isIn ? "leaveQueue" : "joinQueue", { as: player.token, id: queueId });
     await settled();
   }
   // Longer than a call waits its turn: other news goes first.
-  peer.fail("PATCH /channels/:channel/messages/:message", { how: 429, retryAfter: 300 });
+  fakeDiscord.fail("PATCH /channels/:channel/messages/:message", { how: 429, retryAfter: 300 });
   await joinAll(league, queueId, others);
   await settled();
-  await expectShown(league, peer, guildId);
-  expect(peer.ignoredLimits()).toEqual([]);
+  await expectShown(league, fakeDiscord, guildId);
+  expect(fakeDiscord.ignoredLimits()).toEqual([]);
 });
 
-async function pressJoin(peer: DiscordPeer, account: { id: string }, guildId: string, queueId: string) {
-  const { id: messageId } = messageWith(peer, guildId, `Queue ${queueId}`);
-  return peer.press({ account, messageId, customId: `join:${queueId}` });
+async function pressJoin(fakeDiscord: FakeDiscord, account: { id: string }, guildId: string, queueId: string) {
+  const { id: messageId } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
+  return fakeDiscord.press({ account, messageId, customId: `join:${queueId}` });
 }
 
 test.each([
-  ["cuts the connection", (peer: DiscordPeer) => peer.sever()],
-  ["asks to come again", (peer: DiscordPeer) => peer.reconnect()],
-  ["ends the session", (peer: DiscordPeer) => peer.invalidate()],
+  ["cuts the connection", (fakeDiscord: FakeDiscord) => fakeDiscord.sever()],
+  ["asks to come again", (fakeDiscord: FakeDiscord) => fakeDiscord.reconnect()],
+  ["ends the session", (fakeDiscord: FakeDiscord) => fakeDiscord.invalidate()],
 ])("when Discord %s, the bot is back soon", async (_, disturb) => {
   const discord = await openConnected({ mode: "2v2" });
-  const { league, peer, settled, guildId, queueId } = discord;
+  const { league, fakeDiscord, settled, guildId, queueId } = discord;
   const [ann] = await signUpAll(league, "Ann");
   const account = ann && (await discord.link(ann));
   if (!account) throw new Error("Ann has no account");
-  disturb(peer);
-  await peer.until(() => peer.connected() === 0 || undefined).catch(() => undefined);
-  await peer.until(() => peer.connected() === 1 || undefined);
-  expect(await pressJoin(peer, account, guildId, queueId)).toMatchObject({ content: "Queue joined successfully" });
+  disturb(fakeDiscord);
+  await fakeDiscord.until(() => fakeDiscord.connected() === 0 || undefined).catch(() => undefined);
+  await fakeDiscord.until(() => fakeDiscord.connected() === 1 || undefined);
+  expect(await pressJoin(fakeDiscord, account, guildId, queueId)).toMatchObject({
+    content: "Queue joined successfully",
+  });
   await settled();
-  await expectShown(league, peer, guildId);
+  await expectShown(league, fakeDiscord, guildId);
 });
 
 test("while Discord is away the league goes on, and all is told when it is back", async () => {
   const discord = await openConnected({ mode: "2v2" });
-  const { league, peer, settled, guildId, queueId } = discord;
-  await peer.down();
+  const { league, fakeDiscord, settled, guildId, queueId } = discord;
+  await fakeDiscord.down();
   await joinAll(league, queueId, await signUpAll(league, "Ann", "Bob"));
   await league.ask("recreateQueue", { as: league.admin, id: queueId });
-  await peer.up();
+  await fakeDiscord.up();
   await settled();
-  await expectShown(league, peer, guildId);
+  await expectShown(league, fakeDiscord, guildId);
 });
 
 test("what was deleted by hand comes back within ten minutes, also when the clock was put back", async () => {
-  const { league, peer, guildId, queueId } = await openConnected({ mode: "2v2" });
-  const { id, channel_id } = messageWith(peer, guildId, `Queue ${queueId}`);
+  const { league, fakeDiscord, guildId, queueId } = await openConnected({ mode: "2v2" });
+  const { id, channel_id } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
   league.clock.advance(-400 * 86_400_000);
-  peer.deleteMessageByHand(channel_id, id);
+  fakeDiscord.deleteMessageByHand(channel_id, id);
   league.clock.advance(600_000);
-  await peer.until(() => shownOn(peer, guildId).find(({ name }) => name === "queue")?.messages.length === 1);
-  await expectShown(league, peer, guildId);
+  await fakeDiscord.until(
+    () => shownOn(fakeDiscord, guildId).find(({ name }) => name === "queue")?.messages.length === 1,
+  );
+  await expectShown(league, fakeDiscord, guildId);
 });
 
 test("what is deleted by hand while it is made is made all the same", async () => {
   const discord = await openDiscordLeague();
-  const { league, peer, settled } = discord;
+  const { league, fakeDiscord, settled } = discord;
   discord.start();
   const guildId = await discord.guild();
   const queueId = await makeQueue(league);
   const making = "POST /guilds/:guild/channels";
-  peer.fail(making, { how: 500, skip: 2, times: Number.POSITIVE_INFINITY });
+  fakeDiscord.fail(making, { how: 500, skip: 2, times: Number.POSITIVE_INFINITY });
   await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
-  await peer.until(() => peer.calls(making).length > 4);
-  const category = peer.guild(guildId).channels.find(({ type }) => type === 4)?.id ?? "";
-  peer.deleteChannelByHand(category);
-  peer.heal();
+  await fakeDiscord.until(() => fakeDiscord.calls(making).length > 4);
+  const category = fakeDiscord.guild(guildId).channels.find(({ type }) => type === 4)?.id ?? "";
+  fakeDiscord.deleteChannelByHand(category);
+  fakeDiscord.heal();
   await settled();
-  await expectShown(league, peer, guildId);
+  await expectShown(league, fakeDiscord, guildId);
 });
 
 test("answers to buttons that get lost stop nothing", async () => {
   const discord = await openConnected({ mode: "2v2" }, { patience: 300 });
-  const { league, peer, guildId, queueId } = discord;
+  const { league, fakeDiscord, guildId, queueId } = discord;
   const [ann] = await signUpAll(league, "Ann");
   const account = ann && (await discord.link(ann));
   if (!account) throw new Error("Ann has no account");
-  const press = () => pressJoin(peer, account, guildId, queueId);
+  const press = () => pressJoin(fakeDiscord, account, guildId, queueId);
   // Discord never heard of it: whoever pressed is told that it failed, and so it did.
-  peer.fail("POST /interactions/:interaction/:token/callback", { how: 404 });
+  fakeDiscord.fail("POST /interactions/:interaction/:token/callback", { how: 404 });
   expect(await press()).toMatchObject({ kind: "failed" });
   // Discord heard, and the league did not hear that it did.
-  peer.fail("POST /interactions/:interaction/:token/callback", { how: "drop", done: true });
+  fakeDiscord.fail("POST /interactions/:interaction/:token/callback", { how: "drop", done: true });
   expect(await press()).toMatchObject({ content: "Queue joined successfully" });
   // The words never arrive; the next ones do.
   const words = "PATCH /webhooks/:application/:token/messages/:message";
-  peer.fail(words, { how: 500 });
+  fakeDiscord.fail(words, { how: 500 });
   const unanswered = press();
-  await peer.until(() => peer.calls(words).some(({ status }) => status === 500));
+  await fakeDiscord.until(() => fakeDiscord.calls(words).some(({ status }) => status === 500));
   expect(await press()).toMatchObject({ content: "You are already in this queue" });
-  await peer.close();
+  await fakeDiscord.close();
   expect(await unanswered).not.toMatchObject({ content: "You are already in this queue" });
 });
 
 test("a token that Discord does not take stops nothing", async () => {
   const discord = await openDiscordLeague();
-  const league = await openLeague({ ...discordEnvironment(discord.peer), DISCORD_BOT_TOKEN: "another" });
+  const league = await openLeague({ ...discordEnvironment(discord.fakeDiscord), DISCORD_BOT_TOKEN: "another" });
   const outlets = await startOutlets(league.context, league.http.server.log);
   onTestFinished(outlets.stop);
-  await discord.peer.until(() => discord.peer.calls("GET /gateway/bot").some(({ status }) => status === 401));
+  await discord.fakeDiscord.until(() =>
+    discord.fakeDiscord.calls("GET /gateway/bot").some(({ status }) => status === 401),
+  );
   await makeQueue(league);
   expect((await league.ask("listGuilds", { as: league.admin })).data).toEqual([]);
   await outlets.stop();

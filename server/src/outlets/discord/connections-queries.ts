@@ -1,6 +1,6 @@
 import type { LeagueTransaction } from "../../features/context.ts";
 
 /** Takes a queue's row: until the transaction ends, nobody else connects it. */
-export function takeQueue(trx: LeagueTransaction, id: number) {
+export function lockQueueForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("queues").select("guild_id").where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 }

@@ -9,70 +9,70 @@ import { botPermissions } from "./bot-permissions.ts";
 
 test("a server counts whether or not it says that it is available", async () => {
   const discord = await openDiscordLeague();
-  const { league, peer } = discord;
-  const early = peer.makeGuild({ name: "Early", tellsAvailability: false });
-  peer.invite(early, botPermissions);
+  const { league, fakeDiscord } = discord;
+  const early = fakeDiscord.makeGuild({ name: "Early", tellsAvailability: false });
+  fakeDiscord.invite(early, botPermissions);
   discord.start();
   await discord.guild("Other");
-  const late = peer.makeGuild({ name: "Late", tellsAvailability: false });
-  peer.invite(late, botPermissions);
-  await peer.until(() => peer.connected() === 1);
+  const late = fakeDiscord.makeGuild({ name: "Late", tellsAvailability: false });
+  fakeDiscord.invite(late, botPermissions);
+  await fakeDiscord.until(() => fakeDiscord.connected() === 1);
   const names = async () => (await league.ask("listGuilds", { as: league.admin })).data.map(({ name }) => name);
   while ((await names()).length < 3) await pause(5);
   expect(await names()).toEqual(["Early", "Late", "Other"]);
 });
 
 test("every request says who asks", async () => {
-  const { league, peer, link, settled } = await openConnected();
+  const { league, fakeDiscord, link, settled } = await openConnected();
   const [ann] = await signUpAll(league, "Ann");
   if (ann) await link(ann);
   await settled();
   // The page that people's browsers are at is not asked by the league.
-  const calls = peer.calls().filter(({ path }) => path !== "/oauth2/authorize");
+  const calls = fakeDiscord.calls().filter(({ path }) => path !== "/oauth2/authorize");
   expect(calls.map(({ path }) => path)).toContain("/oauth2/token");
   for (const { userAgent, path } of calls) expect(userAgent, path).toMatch(/^DiscordBot \(https?:\/\/\S+, [\d.]+\)/);
 });
 
 test("what Discord does not find is gone, whatever code it gives", async () => {
-  const { league, peer, guildId, queueId, settled } = await openConnected();
-  peer.fail("DELETE /channels/:channel", { how: 404, done: true, times: null });
+  const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
+  fakeDiscord.fail("DELETE /channels/:channel", { how: 404, done: true, times: null });
   await league.ask("updateQueue", { as: league.admin, id: queueId, body: { guildId: null } });
   await settled();
-  expect(peer.guild(guildId).channels).toEqual([]);
+  expect(fakeDiscord.guild(guildId).channels).toEqual([]);
 });
 
 test("a channel that gets another category is not named anew", async () => {
-  const { league, peer, guildId, queueId, settled } = await openConnected();
-  const category = peer.guild(guildId).channels.find(({ type }) => type === 4)?.id ?? "";
-  peer.deleteChannelByHand(category);
-  peer.clearLedger();
+  const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
+  const category = fakeDiscord.guild(guildId).channels.find(({ type }) => type === 4)?.id ?? "";
+  fakeDiscord.deleteChannelByHand(category);
+  fakeDiscord.clearLedger();
   await league.ask("updateQueue", { as: league.admin, id: queueId, body: { maps: ["ctf2"] } });
   await settled();
-  const changes = peer.calls("PATCH /channels/:channel");
+  const changes = fakeDiscord.calls("PATCH /channels/:channel");
   expect(changes).toHaveLength(3);
   for (const { body } of changes) expect(body).toEqual({ parent_id: expect.any(String) });
-  await expectShown(league, peer, guildId);
+  await expectShown(league, fakeDiscord, guildId);
 });
 
 test("a category whose making went unanswered is found again, whatever it is called by then", async () => {
   const discord = await openDiscordLeague();
-  const { league, peer, settled } = discord;
+  const { league, fakeDiscord, settled } = discord;
   discord.start({ firstMs: 150, mostMs: 150 });
   const guildId = await discord.guild();
   const queueId = await makeQueue(league, { name: "Evening 2on2" });
-  const theirs = await peer.makeGuild({ name: "Other" });
+  const theirs = await fakeDiscord.makeGuild({ name: "Other" });
   expect(theirs).not.toBe(guildId);
-  peer.fail("POST /guilds/:guild/channels", { how: "drop", done: true });
+  fakeDiscord.fail("POST /guilds/:guild/channels", { how: "drop", done: true });
   await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
-  const category = await peer.until(() => peer.guild(guildId).channels[0]);
-  peer.changeChannelByHand(category.id, { name: "Evening" });
+  const category = await fakeDiscord.until(() => fakeDiscord.guild(guildId).channels[0]);
+  fakeDiscord.changeChannelByHand(category.id, { name: "Evening" });
   await settled();
-  await expectShown(league, peer, guildId);
-  expect(peer.guild(guildId).channels[0]?.id).toBe(category.id);
+  await expectShown(league, fakeDiscord, guildId);
+  expect(fakeDiscord.guild(guildId).channels[0]?.id).toBe(category.id);
 });
 
 test("what is recreated tells its last ten results again, in their order", async () => {
-  const { league, peer, guildId, queueId, settled } = await openConnected();
+  const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   const players = await signUpAll(league, "Ann", "Bob");
   const as = league.admin;
   for (let round = 1; round <= 11; round += 1) {
@@ -82,11 +82,11 @@ test("what is recreated tells its last ten results again, in their order", async
     await league.ask("freezeResult", { as, id });
   }
   await settled();
-  const told = () => shownOn(peer, guildId).find(({ name }) => name === "results")?.messages ?? [];
+  const told = () => shownOn(fakeDiscord, guildId).find(({ name }) => name === "results")?.messages ?? [];
   const before = told();
   expect(before).toHaveLength(11);
   await league.ask("recreateQueue", { as, id: queueId });
   await settled();
   expect(told()).toEqual(before.slice(1));
-  await expectShown(league, peer, guildId);
+  await expectShown(league, fakeDiscord, guildId);
 });

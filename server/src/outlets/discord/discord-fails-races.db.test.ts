@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { callsOf, deeds, failures, openFixture } from "../../../test/discord-deeds.ts";
+import { actions, callsOf, failures, openFixture } from "../../../test/discord-actions.ts";
 import { rounds } from "../../../test/rounds.ts";
 import { expectShown } from "../../../test/shown-on-discord.ts";
 
-for (const [name, deed] of Object.entries(deeds)) {
+for (const [name, action] of Object.entries(actions)) {
   test(`${name}: any one call may fail by itself`, async () => {
-    const calls = await callsOf(deed);
+    const calls = await callsOf(action);
     const ways = Object.values(failures);
     const cases = Array.from({ length: calls * ways.length }, (_, number) => number);
     // A few, spread over all of them; in torture all.
@@ -14,18 +14,18 @@ for (const [name, deed] of Object.entries(deeds)) {
     );
     for (const number of tried) {
       const fixture = await openFixture();
-      const act = await deed.prepare(fixture);
+      const act = await action.prepare(fixture);
       await fixture.settled();
       const skip = Math.floor(number / ways.length);
       const failure = ways[number % ways.length] ?? { how: 500 };
-      fixture.peer.fail("*", { ...failure, skip });
+      fixture.fakeDiscord.fail("*", { ...failure, skip });
       await act();
       await fixture.settled();
-      fixture.peer.heal();
+      fixture.fakeDiscord.heal();
       await fixture.settled();
-      await expectShown(fixture.league, fixture.peer, fixture.guildId);
-      deed.check(fixture);
-      expect.soft(fixture.peer.ignoredLimits(), `call ${skip} ${failure.how}`).toEqual([]);
+      await expectShown(fixture.league, fixture.fakeDiscord, fixture.guildId);
+      action.check(fixture);
+      expect.soft(fixture.fakeDiscord.ignoredLimits(), `call ${skip} ${failure.how}`).toEqual([]);
     }
   });
 }

@@ -1,18 +1,18 @@
 import { expect, inject, test } from "vitest";
 import type { Call } from "../../../test/discord/ledger.ts";
-import { callsOf, deeds, failures, openFixture } from "../../../test/discord-deeds.ts";
+import { actions, callsOf, failures, openFixture } from "../../../test/discord-actions.ts";
 import { expectShown } from "../../../test/shown-on-discord.ts";
 
-for (const [name, deed] of Object.entries(deeds)) {
+for (const [name, action] of Object.entries(actions)) {
   test(`${name}: whichever call fails, and however, all is right in the end`, async () => {
-    const calls = await callsOf(deed);
+    const calls = await callsOf(action);
     expect(calls).toBeGreaterThan(3);
     for (const [how, failure] of Object.entries(failures)) {
       const fixture = await openFixture();
-      const { league, peer, guildId, settled } = fixture;
-      const act = await deed.prepare(fixture);
+      const { league, fakeDiscord, guildId, settled } = fixture;
+      const act = await action.prepare(fixture);
       await settled();
-      peer.clearLedger();
+      fakeDiscord.clearLedger();
       // Each call fails the first time it is made, whichever way it is made again. Those that hang cost real time: of each
       // route one does, in torture all.
       const met = new Set<string>();
@@ -21,12 +21,12 @@ for (const [name, deed] of Object.entries(deeds)) {
         const key = isOnePerRoute ? (call.route ?? "") : keyOf(call);
         return !met.has(key) && met.add(key) !== undefined;
       };
-      peer.fail(isNew, { ...failure, times: Number.POSITIVE_INFINITY });
+      fakeDiscord.fail(isNew, { ...failure, times: Number.POSITIVE_INFINITY });
       await act();
       await settled();
       expect(met.size, how).toBeGreaterThan(2);
-      await expectShown(league, peer, guildId);
-      deed.check(fixture);
+      await expectShown(league, fakeDiscord, guildId);
+      action.check(fixture);
     }
   });
 }

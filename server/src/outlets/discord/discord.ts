@@ -12,4 +12,4 @@ export type Discord = {
 };
 
 /** Where a queue is shown. */
-export type QueuePlace = { readonly queueId: number; readonly guildId: string };
+export type QueueLocation = { readonly queueId: number; readonly guildId: string };

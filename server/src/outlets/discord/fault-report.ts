@@ -4,24 +4,24 @@ import type { Failure } from "../../platform/outbox/deliver-news.ts";
 import type { Claim } from "../../platform/outbox/outbox-queries.ts";
 import { DiscordFault } from "./discord-api.ts";
 
-/** Tells of what cannot be delivered: once, until it can be or fails in another way. What is a bug it tells each time. */
+/** Logs a failing delivery once, until it succeeds or fails for another reason; a bug is logged each time. */
 export function faultReport(log: Logger, signal: AbortSignal) {
-  const told = new Map<string, string>();
-  const thing = ({ kind, payload }: Claim) => `${kind} ${payload}`;
+  const reported = new Map<string, string>();
+  const keyOf = ({ kind, payload }: Claim) => `${kind} ${payload}`;
   return {
     failed(fault: unknown, news: Claim): Failure {
       if (!(fault instanceof DiscordFault)) {
         if (!isDatabaseUnavailable(fault)) log.error({ err: fault, news }, "News cannot be delivered");
         return {};
       }
-      const isNew = told.get(thing(news)) !== fault.message;
-      told.set(thing(news), fault.message);
+      const isNew = reported.get(keyOf(news)) !== fault.message;
+      reported.set(keyOf(news), fault.message);
       // Whoever ends cuts off what is under way.
       if (isNew && !signal.aborted) log.warn({ err: fault, news }, "Discord does not take the news yet");
       return { waitMs: fault.waitMs, fault: fault.message };
     },
     wentWell(news: Claim): void {
-      told.delete(thing(news));
+      reported.delete(keyOf(news));
     },
   };
 }

@@ -2,8 +2,8 @@ import { ChannelType, OverwriteType, PermissionFlagsBits } from "discord-api-typ
 import type { Discord } from "./discord.ts";
 import type { GuildChannel } from "./discord-answers.ts";
 import type { DiscordApi } from "./discord-api.ts";
-import { topicOf } from "./queue-parts.ts";
-import { channelIdsOn, type Thing } from "./things-queries.ts";
+import { topicOf } from "./queue-layout.ts";
+import { channelIdsOn, type Resource } from "./resources-queries.ts";
 
 export const channelTypes = {
   category: ChannelType.GuildCategory,
@@ -27,12 +27,12 @@ export async function categoryMarker(api: DiscordApi) {
  */
 export async function findLost(
   { db, api }: Pick<Discord, "db" | "api">,
-  thing: Thing,
+  resource: Resource,
   there: readonly GuildChannel[],
 ): Promise<GuildChannel | undefined> {
-  const { kind, shown, parent_id } = thing;
+  const { kind, shown, parent_id } = resource;
   if (kind === "message") return undefined;
-  const known = await channelIdsOn(db, thing.guild_id);
+  const known = await channelIdsOn(db, resource.guild_id);
   const unknown = there.filter(({ id, type }) => type === channelTypes[kind] && !known.has(id));
   if (unknown.length === 0) return undefined;
   if (kind === "category") {
@@ -42,7 +42,9 @@ export async function findLost(
   return unknown.find((one) => {
     // Where the category was removed meanwhile, what was in it has none.
     const isInPlace = one.parent_id === parent_id || one.parent_id === null;
-    return isInPlace && (kind === "text" ? one.topic === topicOf(thing) : one.name === shown);
+    return (
+      isInPlace && (kind === "text" ? one.topic === topicOf(resource.queue_id, resource.part) : one.name === shown)
+    );
   });
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { DiscordPeer } from "../../../test/discord/peer.ts";
+import type { FakeDiscord } from "../../../test/discord/fake-discord.ts";
 import { type DiscordLeague, openDiscordLeague } from "../../../test/open-discord-league.ts";
 
 const lost = "The bot is not connected to Discord";
@@ -17,25 +17,35 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 test.each([
   [
     "accepts and closes",
-    (peer: DiscordPeer) => peer.closeAtOnce(4000),
+    (fakeDiscord: FakeDiscord) => fakeDiscord.closeAtOnce(4000),
     "Discord closed the connection (code 4000)",
     {},
   ],
-  ["refuses the token", (peer: DiscordPeer) => peer.closeAtOnce(4004), "Discord does not take the bot's token", {}],
-  ["says nothing", (peer: DiscordPeer) => peer.mute(), "Discord's gateway did not get ready in time", { readyMs: 60 }],
+  [
+    "refuses the token",
+    (fakeDiscord: FakeDiscord) => fakeDiscord.closeAtOnce(4004),
+    "Discord does not take the bot's token",
+    {},
+  ],
+  [
+    "says nothing",
+    (fakeDiscord: FakeDiscord) => fakeDiscord.mute(),
+    "Discord's gateway did not get ready in time",
+    { readyMs: 60 },
+  ],
 ])("a gateway that %s is tried ever more rarely, told of once, and seen by admins", async (_, harm, fault, times) => {
   const discord = await openDiscordLeague({}, { LOG_LEVEL: "info" });
-  const { league, peer } = discord;
+  const { league, fakeDiscord } = discord;
   const told = () => league.log.messages().filter((message) => message === lost || message === back);
-  peer.clearLedger();
-  harm(peer);
+  fakeDiscord.clearLedger();
+  harm(fakeDiscord);
   expect(await stateOf(discord)).toEqual({ connected: false, fault: null, since: null, queues: [] });
   discord.start(times);
-  await peer.until(() => peer.calls("GET /gateway/bot").length > 5);
+  await fakeDiscord.until(() => fakeDiscord.calls("GET /gateway/bot").length > 5);
   await until(async () => (await stateOf(discord)).fault !== null);
   expect(await stateOf(discord)).toMatchObject({ connected: false, fault });
   expect(told()).toEqual([lost]);
-  peer.heal();
+  fakeDiscord.heal();
   await until(async () => (await stateOf(discord)).connected);
   expect(told()).toEqual([lost, back]);
   expect((await stateOf(discord)).fault).toBeNull();
@@ -43,12 +53,12 @@ test.each([
 
 test("a gateway that gets ready and then closes is no better", async () => {
   const discord = await openDiscordLeague({}, { LOG_LEVEL: "info" });
-  const { league, peer } = discord;
+  const { league, fakeDiscord } = discord;
   discord.start({ lastsMs: 60_000 });
   for (let times = 0; times < 4; times += 1) {
-    await peer.until(() => peer.connected() === 1);
-    peer.invalidate();
-    await peer.until(() => peer.connected() === 0);
+    await fakeDiscord.until(() => fakeDiscord.connected() === 1);
+    fakeDiscord.invalidate();
+    await fakeDiscord.until(() => fakeDiscord.connected() === 0);
   }
   await until(async () => (await stateOf(discord)).fault !== null);
   expect(await stateOf(discord)).toMatchObject({ connected: false, fault: "Discord ended the session" });
@@ -57,13 +67,13 @@ test("a gateway that gets ready and then closes is no better", async () => {
 
 test("the bot begins no more sessions than Discord allows it", async () => {
   const discord = await openDiscordLeague();
-  const { peer } = discord;
+  const { fakeDiscord } = discord;
   const session_start_limit = { total: 1000, remaining: 0, reset_after: 86_000_000, max_concurrency: 1 };
-  const reply = { url: `ws://127.0.0.1:${peer.port}/gateway`, shards: 1, session_start_limit };
-  peer.fail("GET /gateway/bot", { how: 200, reply, times: null });
+  const reply = { url: `ws://127.0.0.1:${fakeDiscord.port}/gateway`, shards: 1, session_start_limit };
+  fakeDiscord.fail("GET /gateway/bot", { how: 200, reply, times: null });
   discord.start();
   await until(async () => (await stateOf(discord)).fault !== null);
   expect(await stateOf(discord)).toMatchObject({ fault: "Discord lets the bot begin no more sessions for now" });
-  expect(peer.calls("GET /gateway/bot")).toHaveLength(1);
-  expect(peer.connected()).toBe(0);
+  expect(fakeDiscord.calls("GET /gateway/bot")).toHaveLength(1);
+  expect(fakeDiscord.connected()).toBe(0);
 });

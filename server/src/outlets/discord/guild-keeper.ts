@@ -1,9 +1,9 @@
 import type { Context } from "../../features/context.ts";
 import { transaction } from "../../platform/database/database.ts";
+import { recordQueues } from "./deliver-to-discord.ts";
 import type { Guilds } from "./guild-tracker.ts";
 import { saveGuilds } from "./guilds-queries.ts";
 import { queuesOnDiscord } from "./news-queries.ts";
-import { recordQueues } from "./tell-discord.ts";
 
 /** Keeps in the league which servers the bot is on, as of when it last heard of them. */
 export function guildKeeper({ db, clock }: Pick<Context, "db" | "clock">) {

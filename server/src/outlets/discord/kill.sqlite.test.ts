@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { startDiscordPeer } from "../../../test/discord/peer.ts";
+import { startFakeDiscord } from "../../../test/discord/fake-discord.ts";
 import { discordEnvironment } from "../../../test/open-discord-league.ts";
 import { makeScratchFolder } from "../../../test/scratch-folder.ts";
 import { shownOn } from "../../../test/shown-on-discord.ts";
@@ -49,17 +49,17 @@ async function caller(api: string) {
 }
 
 test("killed at any moment, the league loses nothing and leaves nothing behind on Discord", async () => {
-  const peer = await startDiscordPeer();
+  const fakeDiscord = await startFakeDiscord();
   const dataDir = await makeScratchFolder("league-killed");
   onTestFinished(async () => {
-    await peer.close();
+    await fakeDiscord.close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  const guildId = peer.makeGuild({ name: "gCTF" });
-  peer.invite(guildId, botPermissions);
+  const guildId = fakeDiscord.makeGuild({ name: "gCTF" });
+  fakeDiscord.invite(guildId, botPermissions);
   const env = {
     ...{ DATA_DIR: dataDir, PORT: "0", ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
-    ...discordEnvironment(peer),
+    ...discordEnvironment(fakeDiscord),
   };
 
   let { kill, api } = await startProcess(env);
@@ -67,7 +67,7 @@ test("killed at any moment, the league loses nothing and leaves nothing behind o
   const mode = await api<Made>("POST", "/mode/create", { name: "Duel" });
   const fields = { name: "Duels", modeId: mode.data._id, mode: "1v1", maps: ["ctf5"] };
   const { data: queue } = await api<Made>("POST", "/queue", fields);
-  await peer.until(() => peer.connected() === 1);
+  await fakeDiscord.until(() => fakeDiscord.connected() === 1);
   while ((await api<{ data: [] }>("GET", "/discord/guilds")).data.length === 0) await pause(20);
 
   // Something was made, and nobody is there any more to be told: the category, a channel in it, a message.
@@ -79,24 +79,24 @@ test("killed at any moment, the league loses nothing and leaves nothing behind o
   const script = moments.map(
     ({ made, skip }) =>
       () =>
-        peer.fail(made, { how: "hang", done: true, skip }),
+        fakeDiscord.fail(made, { how: "hang", done: true, skip }),
   );
   script[0]?.();
   await api("PUT", `/queue/${queue._id}/guild`, { guildId });
-  for (const [place, { made }] of moments.entries()) {
-    await peer.until(() => peer.calls(made).some(({ status }) => status === null));
+  for (const [index, { made }] of moments.entries()) {
+    await fakeDiscord.until(() => fakeDiscord.calls(made).some(({ status }) => status === null));
     await kill();
-    peer.heal();
-    script[place + 1]?.();
+    fakeDiscord.heal();
+    script[index + 1]?.();
     ({ kill, api } = await startProcess(env));
   }
-  await peer.until(() => {
-    const shown = shownOn(peer, guildId);
+  await fakeDiscord.until(() => {
+    const shown = shownOn(fakeDiscord, guildId);
     return shown.length >= 4 && shown.flatMap(({ messages }) => messages).length >= 2;
   });
   await api("PUT", `/queue/${queue._id}`, { name: "Renamed" });
-  await peer.until(() => shownOn(peer, guildId).some(({ name }) => name === "Renamed"));
-  const shown = shownOn(peer, guildId).map(({ name, messages }) => [name, messages.map(({ mark }) => mark)]);
+  await fakeDiscord.until(() => shownOn(fakeDiscord, guildId).some(({ name }) => name === "Renamed"));
+  const shown = shownOn(fakeDiscord, guildId).map(({ name, messages }) => [name, messages.map(({ marker }) => marker)]);
   expect(shown).toEqual([
     ["leaderboard", [`Leaderboard of queue ${queue._id}`]],
     ["queue", [`Queue ${queue._id}`]],

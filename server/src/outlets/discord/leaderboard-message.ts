@@ -13,7 +13,7 @@ type Leader = {
 };
 
 /** The best players of a mode, the best first; equal Elos share a rank. */
-export function leaderboardMessage(modeName: string, best: readonly Leader[], mark: string): MessageBody {
+export function leaderboardMessage(modeName: string, best: readonly Leader[], marker: string): MessageBody {
   const lines = best.map(({ user_name, elo, wins, losses }) => {
     const rank = 1 + best.findIndex((other) => other.elo === elo);
     return `${rank}\\. **${plain(user_name)}** ${eloWord(elo)} · ${wins} W ${losses} L`;
@@ -21,7 +21,7 @@ export function leaderboardMessage(modeName: string, best: readonly Leader[], ma
   const embed = {
     title: `Leaderboard of ${plain(modeName)}`,
     description: fitLines(lines, limits.description) || "Nobody has played yet",
-    footer: { text: mark },
+    footer: { text: marker },
   };
   return messageBody(embed, []);
 }

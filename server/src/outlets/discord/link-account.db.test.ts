@@ -22,38 +22,41 @@ async function visit({ http }: League, url: string, token?: string): Promise<str
 }
 
 async function open() {
-  const { league, peer } = await openDiscordLeague();
+  const { league, fakeDiscord } = await openDiscordLeague();
   const people = {
-    ann: { ...(await signUp(league, "Ann")), account: peer.makePerson({ username: "ann_42", displayName: "Ann 🚩" }) },
-    bob: { ...(await signUp(league, "Bob")), account: peer.makePerson({ username: "bob" }) },
+    ann: {
+      ...(await signUp(league, "Ann")),
+      account: fakeDiscord.makePerson({ username: "ann_42", displayName: "Ann 🚩" }),
+    },
+    bob: { ...(await signUp(league, "Bob")), account: fakeDiscord.makePerson({ username: "bob" }) },
   };
   const toDiscord = async (token: string) => (await league.ask("getLinkUrl", { as: token })).data.url;
   /** Goes all the way: from the profile to Discord, as that account, and back. */
   const link = async (token: string, account: { id: string }) => {
-    peer.authoriseAs(account);
+    fakeDiscord.authoriseAs(account);
     return visit(league, await throughDiscord(await toDiscord(token)), token);
   };
   const linked = async (token: string) => (await league.ask("getDiscordAccount", { as: token })).data;
-  return { league, peer, ...people, toDiscord, link, linked };
+  return { league, fakeDiscord, ...people, toDiscord, link, linked };
 }
 
 test("a user links a Discord account, sees it, and unlinks it", async () => {
-  const { league, peer, ann, link, linked } = await open();
+  const { league, fakeDiscord, ann, link, linked } = await open();
   expect(await linked(ann.token)).toBeNull();
   expect(await link(ann.token, ann.account)).toBe("/ranked/queues?codeSuccess=true");
   expect(await linked(ann.token)).toEqual({ name: "Ann 🚩" });
   await league.ask("unlinkDiscordAccount", { as: ann.token });
   expect(await linked(ann.token)).toBeNull();
-  const [exchange] = peer.calls("POST /oauth2/token");
+  const [exchange] = fakeDiscord.calls("POST /oauth2/token");
   expect(exchange?.body).toMatchObject({ redirect_uri: "http://localhost:3000/api/discord/callback" });
 });
 
 test("Discord is told what is asked for: who they are, nothing else", async () => {
-  const { peer, ann, toDiscord } = await open();
+  const { fakeDiscord, ann, toDiscord } = await open();
   const url = new URL(await toDiscord(ann.token));
-  expect(url.origin + url.pathname).toBe(peer.authoriseUrl);
+  expect(url.origin + url.pathname).toBe(fakeDiscord.authoriseUrl);
   expect(Object.fromEntries(url.searchParams)).toEqual({
-    client_id: peer.applicationId,
+    client_id: fakeDiscord.applicationId,
     response_type: "code",
     scope: "identify",
     redirect_uri: "http://localhost:3000/api/discord/callback",
@@ -73,8 +76,8 @@ test("one account is one user's, whoever comes first; another account takes the 
 });
 
 test("of two who link one account at once, one does", async () => {
-  const { league, peer, ann, bob, toDiscord, linked } = await open();
-  peer.authoriseAs(ann.account);
+  const { league, fakeDiscord, ann, bob, toDiscord, linked } = await open();
+  fakeDiscord.authoriseAs(ann.account);
   const ways = await Promise.all(
     [ann, bob].map(async ({ token }) => ({ token, back: await throughDiscord(await toDiscord(token)) })),
   );
@@ -84,8 +87,8 @@ test("of two who link one account at once, one does", async () => {
 });
 
 test("nobody is linked by a way that others were sent on, nor twice, nor late", async () => {
-  const { league, peer, ann, bob, toDiscord, linked } = await open();
-  peer.authoriseAs(bob.account);
+  const { league, fakeDiscord, ann, bob, toDiscord, linked } = await open();
+  fakeDiscord.authoriseAs(bob.account);
   // Bob lures Ann to where Discord led Bob back.
   const bobs = await throughDiscord(await toDiscord(bob.token));
   expect(await visit(league, bobs, ann.token)).toBe(fault("DISCORD_LINK_EXPIRED"));
@@ -104,8 +107,8 @@ test("nobody is linked by a way that others were sent on, nor twice, nor late", 
 });
 
 test("a clock that is put back makes no way to Discord last longer", async () => {
-  const { league, peer, ann, toDiscord } = await open();
-  peer.authoriseAs(ann.account);
+  const { league, fakeDiscord, ann, toDiscord } = await open();
+  fakeDiscord.authoriseAs(ann.account);
   const before = await throughDiscord(await toDiscord(ann.token));
   league.clock.advance(-400 * 86_400_000);
   expect(await visit(league, before, ann.token)).toBe(fault("DISCORD_LINK_EXPIRED"));
@@ -114,8 +117,8 @@ test("a clock that is put back makes no way to Discord last longer", async () =>
 });
 
 test("who says no at Discord, or brings nonsense, is back where they were", async () => {
-  const { league, peer, ann, toDiscord } = await open();
-  peer.authoriseAs(null);
+  const { league, fakeDiscord, ann, toDiscord } = await open();
+  fakeDiscord.authoriseAs(null);
   expect(await visit(league, await throughDiscord(await toDiscord(ann.token)), ann.token)).toBe(profile);
   for (const query of ["", "?code=1", "?state=1", "?code=1&code=2&state=3", `?code=1&state=${"x".repeat(300)}`]) {
     expect(await visit(league, `/api/discord/callback${query}`, ann.token)).toBe(profile);
@@ -127,13 +130,13 @@ test("who says no at Discord, or brings nonsense, is back where they were", asyn
 });
 
 test("a Discord that is away is said to be away", async () => {
-  const { peer, ann, link, linked } = await open();
+  const { fakeDiscord, ann, link, linked } = await open();
   for (const how of [500, 429, "drop"] as const) {
-    peer.fail("POST /oauth2/token", { how });
+    fakeDiscord.fail("POST /oauth2/token", { how });
     expect(await link(ann.token, ann.account)).toBe(fault("DISCORD_AWAY"));
   }
-  peer.heal();
-  peer.fail("GET /users/@me", { how: 503 });
+  fakeDiscord.heal();
+  fakeDiscord.fail("GET /users/@me", { how: 503 });
   expect(await link(ann.token, ann.account)).toBe(fault("DISCORD_AWAY"));
   expect(await linked(ann.token)).toBeNull();
 });

@@ -4,8 +4,8 @@ import { transaction } from "../../platform/database/database.ts";
 import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { saveAccount } from "./accounts-queries.ts";
-import { whoCameBack } from "./ask-discord.ts";
 import { callbackPath, linkUrl } from "./discord-addresses.ts";
+import { exchangeCode } from "./exchange-code.ts";
 import { insertLink, useLink } from "./links-queries.ts";
 
 /** Answers where a user goes to link a Discord account. Who comes back within ten minutes, once, is let in. */
@@ -30,7 +30,7 @@ export async function finishLink(
   const link = { state_hash: hashed(state), user_id: userId };
   const isOnTheWay = await transaction(db, (trx) => useLink(trx, link, clock.now()));
   if (!isOnTheWay) throw refuse("DISCORD_LINK_EXPIRED");
-  const { id, name } = await whoCameBack(discord, { code, redirectUri: settings.publicUrl + callbackPath });
+  const { id, name } = await exchangeCode(discord, { code, redirectUri: settings.publicUrl + callbackPath });
   const account = { user_id: userId, discord_id: id, name };
   await transaction(db, (trx) => saveAccount(trx, account)).catch((error) => {
     throw violates(error, "discord_accounts_by_discord_id") ? refuse("DISCORD_ACCOUNT_TAKEN") : error;

@@ -6,25 +6,25 @@ import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discor
 test("of more matches than a category has room for, the oldest have channels, and the next as those end", async () => {
   const discord = await openDiscordLeague();
   discord.start();
-  const { league, peer, settled } = discord;
+  const { league, fakeDiscord, settled } = discord;
   const guildId = await discord.guild();
   const queueId = await makeQueue(league);
-  const players = await signUpAll(league, ...Array.from({ length: 36 }, (_, place) => `player ${place}`));
+  const players = await signUpAll(league, ...Array.from({ length: 36 }, (_, index) => `player ${index}`));
   await joinAll(league, queueId, players);
   await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   await settled();
-  const housed = () => shownOn(peer, guildId).filter(({ name }) => name.startsWith("match-")).length;
+  const housed = () => shownOn(fakeDiscord, guildId).filter(({ name }) => name.startsWith("match-")).length;
   expect(housed()).toBe(14);
-  await expectShown(league, peer, guildId);
+  await expectShown(league, fakeDiscord, guildId);
 
   const [first, second] = players;
   if (!first || !second) throw new Error("Nobody plays");
   const { _id: id } = await matchOf(league, first);
   const newest = await matchOf(league, players[29] ?? first);
-  expect(() => messageWith(peer, guildId, `Match ${newest._id}`)).toThrow();
+  expect(() => messageWith(fakeDiscord, guildId, `Match ${newest._id}`)).toThrow();
   for (const { token } of [first, second]) await league.ask("voteToCancel", { as: token, id });
   await settled();
-  expect(messageWith(peer, guildId, `Match ${newest._id}`).embeds[0]?.title).toContain(newest._id);
+  expect(messageWith(fakeDiscord, guildId, `Match ${newest._id}`).embeds[0]?.title).toContain(newest._id);
   expect(housed()).toBe(14);
-  await expectShown(league, peer, guildId);
+  await expectShown(league, fakeDiscord, guildId);
 });

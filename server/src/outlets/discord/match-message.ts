@@ -4,7 +4,7 @@ import { type MessageBody, messageBody } from "./message-body.ts";
 import { eloWord, percentWord } from "./words.ts";
 
 /** Both teams of an open match, the map and the odds, with buttons to be ready and to cancel. */
-export function matchMessage(match: Match, mark: string): MessageBody {
+export function matchMessage(match: Match, marker: string): MessageBody {
   const id = Number(match._id);
   const { redWinChance, cancelVotes, cancelVotesNeeded } = match;
   const embed = {
@@ -18,7 +18,7 @@ export function matchMessage(match: Match, mark: string): MessageBody {
       { name: `Red · ${eloWord(match.redElo)}`, value: teamLines(match.redPlayers), inline: true },
       { name: `Blue · ${eloWord(match.blueElo)}`, value: teamLines(match.bluePlayers), inline: true },
     ],
-    footer: { text: mark },
+    footer: { text: marker },
   };
   return messageBody(embed, [
     { action: "ready", id, label: "Ready", style: "success", disabled: match.readyUntil === null },

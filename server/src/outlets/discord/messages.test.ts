@@ -28,7 +28,7 @@ const hostile = [
   "discord.gg/abc",
 ];
 
-const names = (count: number) => Array.from({ length: count }, (_, place) => hostile[place % hostile.length] ?? "");
+const names = (count: number) => Array.from({ length: count }, (_, index) => hostile[index % hostile.length] ?? "");
 
 const player = (userName: string) => ({
   _id: "1",
@@ -102,9 +102,9 @@ const result: RankedResult = {
   bluePlayers: names(40).map(player),
 };
 
-const leaders = names(30).map((user_name, place) => ({
+const leaders = names(30).map((user_name, index) => ({
   user_name,
-  elo: 2000 - (place >> 1),
+  elo: 2000 - (index >> 1),
   wins: 99_999,
   losses: 99_999,
 }));

@@ -6,15 +6,15 @@ import { messageWith } from "../../../test/shown-on-discord.ts";
 async function openConnected(options: Parameters<typeof makeQueue>[1] = {}) {
   const discord = await openDiscordLeague();
   discord.start();
-  const { league, peer, settled } = discord;
+  const { league, fakeDiscord, settled } = discord;
   const guildId = await discord.guild();
   const queueId = await makeQueue(league, options);
   await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   await settled();
-  /** Presses a button on the message with this mark, and answers what the person is told. */
-  const press = (account: { id: string }, mark: string, action: string) => {
-    const { id: messageId } = messageWith(peer, guildId, mark);
-    return peer.press({ account, messageId, customId: `${action}:${mark.split(" ")[1]}` });
+  /** Presses a button on the message with this marker, and answers what the person is told. */
+  const press = (account: { id: string }, marker: string, action: string) => {
+    const { id: messageId } = messageWith(fakeDiscord, guildId, marker);
+    return fakeDiscord.press({ account, messageId, customId: `${action}:${marker.split(" ")[1]}` });
   };
   const names = async () => (await queueOf(league, queueId)).players.map(({ userName }) => userName);
   return { ...discord, guildId, queueId, press, names };
@@ -45,22 +45,22 @@ test("a match is readied and cancelled by button, by its players alone", async (
   const accounts = [await link(ann), await link(bob), await link(eve)] as const;
   const first = await playersMeet(league, queueId, [ann, bob]);
   await settled();
-  const mark = `Match ${first._id}`;
-  expect(await press(accounts[2], mark, "ready")).toMatchObject({ content: "You are not in this match" });
-  expect(await press(accounts[0], mark, "ready")).toMatchObject({ content: "You are ready" });
+  const marker = `Match ${first._id}`;
+  expect(await press(accounts[2], marker, "ready")).toMatchObject({ content: "You are not in this match" });
+  expect(await press(accounts[0], marker, "ready")).toMatchObject({ content: "You are ready" });
   expect((await matchOf(league, ann)).redPlayers.concat((await matchOf(league, ann)).bluePlayers)).toContainEqual(
     expect.objectContaining({ userName: "Ann", isReady: true }),
   );
-  const cancelled = await Promise.all([press(accounts[0], mark, "cancel"), press(accounts[1], mark, "cancel")]);
+  const cancelled = await Promise.all([press(accounts[0], marker, "cancel"), press(accounts[1], marker, "cancel")]);
   expect(cancelled.map(({ content }) => content)).toEqual(Array(2).fill("You voted to cancel this match"));
   expect((await queueOf(league, queueId)).matches).toEqual([]);
 });
 
 test("nobody is who they are called: an account without a link does nothing, whatever its name", async () => {
-  const { league, peer, queueId, press, names, settled } = await openConnected();
+  const { league, fakeDiscord, queueId, press, names, settled } = await openConnected();
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   if (!(ann && bob)) throw new Error("Somebody is missing");
-  const impostor = peer.makePerson({ username: "Ann", displayName: "Ann" });
+  const impostor = fakeDiscord.makePerson({ username: "Ann", displayName: "Ann" });
   const where = "Link your Discord account to a player first: http://localhost:3000/ranked/users/profile";
   expect(await press(impostor, `Queue ${queueId}`, "join")).toMatchObject({ ephemeral: true, content: where });
   await joinAll(league, queueId, [ann]);
@@ -92,24 +92,27 @@ test("the link of who was blocked, deleted or unlinked does nothing", async () =
 });
 
 test("a button of a queue that is gone says so", async () => {
-  const { league, peer, queueId, guildId, link } = await openConnected();
+  const { league, fakeDiscord, queueId, guildId, link } = await openConnected();
   const [ann] = await signUpAll(league, "Ann");
   const account = ann && (await link(ann));
   if (!account) throw new Error("Ann has no account");
-  const { id: messageId } = messageWith(peer, guildId, `Queue ${queueId}`);
-  peer.fail("DELETE /channels/:channel", { how: 500, times: Number.POSITIVE_INFINITY });
+  const { id: messageId } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
+  fakeDiscord.fail("DELETE /channels/:channel", { how: 500, times: Number.POSITIVE_INFINITY });
   await league.ask("deleteQueue", { as: league.admin, id: queueId });
-  const told = await peer.press({ account, messageId, customId: `join:${queueId}` });
+  const told = await fakeDiscord.press({ account, messageId, customId: `join:${queueId}` });
   expect(told).toMatchObject({ kind: "reply", content: "Queue not found" });
-  peer.heal();
+  fakeDiscord.heal();
 });
 
 test("a league whose database is slow, or busy with Discord's own silence, still answers in time", async () => {
-  const { league, peer, queueId, link, press } = await openConnected({ mode: "2v2" });
+  const { league, fakeDiscord, queueId, link, press } = await openConnected({ mode: "2v2" });
   const [ann] = await signUpAll(league, "Ann");
   const account = ann && (await link(ann));
   if (!account) throw new Error("Ann has no account");
-  peer.fail((call) => call.route?.includes("/guilds/") === true, { how: "hang", times: Number.POSITIVE_INFINITY });
+  fakeDiscord.fail((call) => call.route?.includes("/guilds/") === true, {
+    how: "hang",
+    times: Number.POSITIVE_INFINITY,
+  });
   expect(await press(account, `Queue ${queueId}`, "join")).toMatchObject({ content: "Queue joined successfully" });
-  peer.heal();
+  fakeDiscord.heal();
 });

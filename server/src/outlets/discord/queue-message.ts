@@ -6,11 +6,11 @@ import { type MessageBody, messageBody } from "./message-body.ts";
 import { eloWord, percentWord, sizeWords } from "./words.ts";
 
 /** Who waits in a queue and what it made, with buttons to join and leave. */
-export function queueMessage(queue: Queue, mark: string, publicUrl: string): MessageBody {
+export function queueMessage(queue: Queue, marker: string, publicUrl: string): MessageBody {
   const seats = 2 * sizeOf(queue.mode);
   const id = Number(queue._id);
   const waiting = queue.players.map(
-    ({ userName, elo }, place) => `${place + 1}. **${plain(userName)}** ${eloWord(elo)}`,
+    ({ userName, elo }, index) => `${index + 1}. **${plain(userName)}** ${eloWord(elo)}`,
   );
   const embed = {
     title: plain(queue.name),
@@ -26,7 +26,7 @@ export function queueMessage(queue: Queue, mark: string, publicUrl: string): Mes
       },
       { name: "Open matches", value: fitLines(queue.matches.map(matchLine), limits.fieldValue) || "None" },
     ],
-    footer: { text: mark },
+    footer: { text: marker },
   };
   return messageBody(embed, [
     { action: "join", id, label: "Join", style: "success" },

@@ -2,9 +2,9 @@ import type { Context } from "../../features/context.ts";
 import { recordNews } from "../../features/outbox-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
-import { takeQueue } from "./connections-queries.ts";
+import { lockQueueForUpdate } from "./connections-queries.ts";
 import { lastResultsOf } from "./news-queries.ts";
-import { giveUpThings } from "./things-queries.ts";
+import { markAllForDeletion } from "./resources-queries.ts";
 
 /** How many results are told again. */
 const lastResults = 10;
@@ -15,11 +15,11 @@ const lastResults = 10;
  */
 export async function recreateQueue({ db, clock, settings }: Context, queueId: number): Promise<void> {
   await transaction(db, async (trx) => {
-    const queue = await takeQueue(trx, queueId);
+    const queue = await lockQueueForUpdate(trx, queueId);
     if (queue === undefined) throw refuse("QUEUE_NOT_FOUND");
     if (settings.discord === undefined) throw refuse("DISCORD_NOT_CONFIGURED");
     if (queue.guild_id === null) throw refuse("QUEUE_NOT_CONNECTED");
-    await giveUpThings(trx, queueId);
+    await markAllForDeletion(trx, queueId);
     const now = clock.now();
     await recordNews(trx, { kind: "queue-changed", queueId }, now);
     await recordNews(trx, { kind: "queue-removals", queueId }, now);

@@ -5,7 +5,7 @@ import { type MessageBody, messageBody } from "./message-body.ts";
 import { eloWord, gainWord } from "./words.ts";
 
 /** The score of a validated result, its map, what it moved, and where to see more. */
-export function resultMessage(result: RankedResult, mark: string, publicUrl: string): MessageBody {
+export function resultMessage(result: RankedResult, marker: string, publicUrl: string): MessageBody {
   const { redEloBefore, redEloGain, blueEloBefore, blueEloGain } = result;
   const embed = {
     title: `Result: Red ${scoreWord(result)} Blue`,
@@ -18,7 +18,7 @@ export function resultMessage(result: RankedResult, mark: string, publicUrl: str
       { name: `Red · ${eloWords(redEloBefore, redEloGain)}`, value: teamLines(result.redPlayers), inline: true },
       { name: `Blue · ${eloWords(blueEloBefore, blueEloGain)}`, value: teamLines(result.bluePlayers), inline: true },
     ],
-    footer: { text: mark },
+    footer: { text: marker },
   };
   return messageBody(embed, []);
 }

@@ -8,8 +8,8 @@ import { type BotState, outageReport } from "./bot-state.ts";
 import type { DiscordApi } from "./discord-api.ts";
 import { DiscordFault } from "./discord-api.ts";
 import { type Guilds, guildTracker } from "./guild-tracker.ts";
-import { type Ended, holdConnection, type Session, tokenRefused } from "./hold-connection.ts";
 import type { Pressed } from "./press-button.ts";
+import { type Ended, runGatewayConnection, type Session, tokenRefused } from "./run-gateway-connection.ts";
 
 /** In milliseconds. */
 export type BotTimes = BackoffTimes & {
@@ -69,7 +69,7 @@ export async function runBot(parts: BotParts, signal: AbortSignal): Promise<void
       };
       const { random, userAgent } = parts;
       const connection = { url, session, random, userAgent, token: parts.settings.botToken, readyMs: times.readyMs };
-      return await holdConnection({ ...connection, onReady, onEvent, onUnreadable: unreadable }, signal);
+      return await runGatewayConnection({ ...connection, onReady, onEvent, onUnreadable: unreadable }, signal);
     } catch (fault) {
       return { reason: reasonOf(fault), session: null, wasReady: false, waitMs: waitOf(fault) };
     } finally {

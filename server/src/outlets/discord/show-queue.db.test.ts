@@ -6,48 +6,48 @@ import { allReady, joinAll, makeQueue, playersMeet, signUpAll } from "../../../t
 import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discord.ts";
 
 test("a connected queue has a category with three channels, a message with buttons and a leaderboard", async () => {
-  const { league, peer, guildId, queueId } = await openConnected({ name: "Duels" });
-  await expectShown(league, peer, guildId);
-  expect(shownOn(peer, guildId).map(({ category, name }) => [category, name])).toEqual([
+  const { league, fakeDiscord, guildId, queueId } = await openConnected({ name: "Duels" });
+  await expectShown(league, fakeDiscord, guildId);
+  expect(shownOn(fakeDiscord, guildId).map(({ category, name }) => [category, name])).toEqual([
     ["Duels", "leaderboard"],
     ["Duels", "queue"],
     ["Duels", "results"],
     [null, "Duels"],
   ]);
-  const { components } = messageWith(peer, guildId, `Queue ${queueId}`);
+  const { components } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
   expect(components).toMatchObject([
     { components: [{ custom_id: `join:${queueId}` }, { custom_id: `leave:${queueId}` }] },
   ]);
-  const { embeds } = messageWith(peer, guildId, `Leaderboard of queue ${queueId}`);
+  const { embeds } = messageWith(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`);
   expect(embeds[0]?.description).toBe("Nobody has played yet");
 });
 
 test("who joins by web is there on Discord, and who leaves is not", async () => {
-  const { league, peer, guildId, queueId, settled } = await openConnected({ mode: "2v2" });
+  const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({ mode: "2v2" });
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   for (const player of [ann, bob]) await league.ask("joinQueue", { as: player?.token, id: queueId });
   await settled();
-  const waiting = () => messageWith(peer, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0];
+  const waiting = () => messageWith(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0];
   expect(waiting()).toMatchObject({ name: "Waiting: 2 / 4", value: "1. **Ann** 1000.00\n2. **Bob** 1000.00" });
   await league.ask("leaveQueue", { as: ann?.token, id: queueId });
   await settled();
   expect(waiting()).toMatchObject({ name: "Waiting: 1 / 4", value: "1. **Bob** 1000.00" });
-  await expectShown(league, peer, guildId);
+  await expectShown(league, fakeDiscord, guildId);
 });
 
 test("a match has channels while it is open, and its result is told once it is validated", async () => {
-  const { league, peer, guildId, queueId, settled } = await openConnected({ name: "Duels" });
+  const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({ name: "Duels" });
   const players = await signUpAll(league, "Ann", "Bob");
   const match = await playersMeet(league, queueId, players);
   await settled();
-  await expectShown(league, peer, guildId);
-  const channels = () => shownOn(peer, guildId).map(({ name }) => name);
+  await expectShown(league, fakeDiscord, guildId);
+  const channels = () => shownOn(fakeDiscord, guildId).map(({ name }) => name);
   const ofMatch = [`Blue · match ${match._id}`, `Red · match ${match._id}`, `match-${match._id}`];
   expect(channels()).toEqual([...ofMatch.slice(0, 2), "leaderboard", ofMatch[2], "queue", "results", "Duels"]);
 
   await allReady(league, match._id, players);
   await settled();
-  const { embeds } = messageWith(peer, guildId, `Match ${match._id}`);
+  const { embeds } = messageWith(fakeDiscord, guildId, `Match ${match._id}`);
   expect(embeds[0]?.description).toContain("Everyone is ready");
 
   const red = match.redPlayers[0]?.userName ?? "";
@@ -55,12 +55,12 @@ test("a match has channels while it is open, and its result is told once it is v
   const result = await post(league, match.modeId ?? "", roundOf([red, blue], { redScore: 500, blueScore: 200 }));
   await settled();
   expect(channels()).toEqual(["leaderboard", "queue", "results", "Duels"]);
-  expect(shownOn(peer, guildId)[2]?.messages).toEqual([]);
+  expect(shownOn(fakeDiscord, guildId)[2]?.messages).toEqual([]);
 
   await league.ask("freezeResult", { as: league.admin, id: result._id });
   await settled();
-  await expectShown(league, peer, guildId);
-  expect(shownOn(peer, guildId)[2]?.messages).toEqual([
+  await expectShown(league, fakeDiscord, guildId);
+  expect(shownOn(fakeDiscord, guildId)[2]?.messages).toEqual([
     {
       title: "Result: Red 500 : 200 Blue",
       description: `Red won\nDuels · 1v1 on ctf5\nhttp://localhost:3000/ranked/results/${result._id}`,
@@ -68,41 +68,41 @@ test("a match has channels while it is open, and its result is told once it is v
         { name: "Red · 1000.00 (+16.00)", value: `**${red}** 30` },
         { name: "Blue · 1000.00 (-16.00)", value: `**${blue}** 31` },
       ],
-      mark: `Result ${result._id}`,
+      marker: `Result ${result._id}`,
     },
   ]);
-  const { description } = messageWith(peer, guildId, `Leaderboard of queue ${queueId}`).embeds[0] ?? {};
+  const { description } = messageWith(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`).embeds[0] ?? {};
   expect(description).toBe(`1\\. **${red}** 1016.00 · 1 W 0 L\n2\\. **${blue}** 984.00 · 0 W 1 L`);
 });
 
 test("a renamed queue's category is renamed, a deleted queue's is removed", async () => {
-  const { league, peer, guildId, queueId, settled } = await openConnected({ name: "Duels" });
+  const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({ name: "Duels" });
   const as = league.admin;
   await league.ask("updateQueue", { as, id: queueId, body: { name: "Tuesdays" } });
   await settled();
-  await expectShown(league, peer, guildId);
-  expect(shownOn(peer, guildId).map(({ name }) => name)).toContain("Tuesdays");
+  await expectShown(league, fakeDiscord, guildId);
+  expect(shownOn(fakeDiscord, guildId).map(({ name }) => name)).toContain("Tuesdays");
   await league.ask("deleteQueue", { as, id: queueId });
   await settled();
-  expect(shownOn(peer, guildId)).toEqual([]);
+  expect(shownOn(fakeDiscord, guildId)).toEqual([]);
 });
 
 test("a queue is on the server it is made for, until it is taken off it", async () => {
-  const { league, peer, guildId, settled, queueId: other } = await openConnected();
+  const { league, fakeDiscord, guildId, settled, queueId: other } = await openConnected();
   const as = league.admin;
   const id = await makeQueue(league, { name: "Trios", guildId });
   await settled();
-  await expectShown(league, peer, guildId);
-  expect(shownOn(peer, guildId)).toHaveLength(8);
+  await expectShown(league, fakeDiscord, guildId);
+  expect(shownOn(fakeDiscord, guildId)).toHaveLength(8);
   const refused = await league.refused("updateQueue", { as, id, body: { guildId: "99" } });
   expect(refused).toMatchObject({ status: 404, message: "The bot is not on this Discord server" });
   for (const queue of [id, other]) await league.ask("updateQueue", { as, id: queue, body: { guildId: null } });
   await settled();
-  expect(shownOn(peer, guildId)).toEqual([]);
+  expect(shownOn(fakeDiscord, guildId)).toEqual([]);
 });
 
 test("who is renamed or deleted is so on Discord too, and a mode as well", async () => {
-  const { league, peer, guildId, queueId, settled } = await openConnected({ name: "Duels" });
+  const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({ name: "Duels" });
   const as = league.admin;
   const { data } = await league.ask("searchQueues", {});
   const modeId = data[0]?.modeId ?? "";
@@ -111,8 +111,8 @@ test("who is renamed or deleted is so on Discord too, and a mode as well", async
   await league.ask("freezeResult", { as, id: resultId });
   await league.ask("joinQueue", { as: ann?.token, id: queueId });
   await settled();
-  const waiting = () => messageWith(peer, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value;
-  const leaderboard = () => messageWith(peer, guildId, `Leaderboard of queue ${queueId}`).embeds[0];
+  const waiting = () => messageWith(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value;
+  const leaderboard = () => messageWith(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`).embeds[0];
 
   await league.ask("updateUser", { as, id: ann?.id ?? "", body: { userName: "Anna" } });
   await settled();
@@ -126,88 +126,89 @@ test("who is renamed or deleted is so on Discord too, and a mode as well", async
   await league.ask("updateMode", { as, id: modeId, body: { name: "Classic" } });
   await settled();
   expect(leaderboard()?.title).toBe("Leaderboard of Classic");
-  await expectShown(league, peer, guildId);
+  await expectShown(league, fakeDiscord, guildId);
 });
 
 test("a queue moves to another server with its open match, and leaves nothing behind", async () => {
-  const { league, peer, guildId, queueId, settled, guild } = await openConnected();
+  const { league, fakeDiscord, guildId, queueId, settled, guild } = await openConnected();
   await playersMeet(league, queueId, await signUpAll(league, "Ann", "Bob"));
   await settled();
   const otherId = await guild("Elsewhere");
   await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId: otherId } });
   await settled();
-  expect(shownOn(peer, guildId)).toEqual([]);
-  await expectShown(league, peer, otherId);
-  expect(shownOn(peer, otherId)).toHaveLength(7);
+  expect(shownOn(fakeDiscord, guildId)).toEqual([]);
+  await expectShown(league, fakeDiscord, otherId);
+  expect(shownOn(fakeDiscord, otherId)).toHaveLength(7);
 });
 
 test("what was deleted by hand is made anew, by the next news or by recreating", async () => {
-  const { league, peer, guildId, queueId, settled } = await openConnected();
+  const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   const [ann] = await signUpAll(league, "Ann");
-  const channel = (name: string) => peer.guild(guildId).channels.find((one) => one.name === name)?.id ?? "";
-  const queueMessage = messageWith(peer, guildId, `Queue ${queueId}`);
-  peer.deleteMessageByHand(queueMessage.channel_id, queueMessage.id);
-  peer.deleteChannelByHand(channel("results"));
+  const channel = (name: string) => fakeDiscord.guild(guildId).channels.find((one) => one.name === name)?.id ?? "";
+  const queueMessage = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
+  fakeDiscord.deleteMessageByHand(queueMessage.channel_id, queueMessage.id);
+  fakeDiscord.deleteChannelByHand(channel("results"));
   await league.ask("joinQueue", { as: ann?.token, id: queueId });
   await settled();
-  await expectShown(league, peer, guildId);
+  await expectShown(league, fakeDiscord, guildId);
 
-  peer.deleteChannelByHand(channel("Duels"));
+  fakeDiscord.deleteChannelByHand(channel("Duels"));
   await league.ask("leaveQueue", { as: ann?.token, id: queueId });
   await settled();
-  await expectShown(league, peer, guildId);
+  await expectShown(league, fakeDiscord, guildId);
 
-  const before = new Set(peer.guild(guildId).channels.map(({ id }) => id));
-  peer.deleteChannelByHand(channel("queue"));
+  const before = new Set(fakeDiscord.guild(guildId).channels.map(({ id }) => id));
+  fakeDiscord.deleteChannelByHand(channel("queue"));
   for (const _ of ["once", "twice"]) {
     await league.ask("recreateQueue", { as: league.admin, id: queueId });
     await settled();
-    await expectShown(league, peer, guildId);
+    await expectShown(league, fakeDiscord, guildId);
   }
-  expect(peer.guild(guildId).channels.filter(({ id }) => before.has(id))).toEqual([]);
+  expect(fakeDiscord.guild(guildId).channels.filter(({ id }) => before.has(id))).toEqual([]);
 });
 
 test("what was deleted by hand, and what no news tells of, is right after a while", async () => {
-  const { league, peer, guildId, queueId, settled } = await openConnected();
+  const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   await joinAll(league, queueId, await signUpAll(league, "Ann"));
   await settled();
-  const leaderboard = messageWith(peer, guildId, `Leaderboard of queue ${queueId}`);
-  peer.deleteMessageByHand(leaderboard.channel_id, leaderboard.id);
-  peer.deleteChannelByHand(peer.guild(guildId).channels.find(({ name }) => name === "results")?.id ?? "");
+  const leaderboard = messageWith(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`);
+  fakeDiscord.deleteMessageByHand(leaderboard.channel_id, leaderboard.id);
+  fakeDiscord.deleteChannelByHand(fakeDiscord.guild(guildId).channels.find(({ name }) => name === "results")?.id ?? "");
   await league.context.db.updateTable("users").set({ user_name: "Anna" }).where("user_name", "=", "Ann").execute();
   league.clock.advance(quickTimes.sweepMs);
-  await peer.until(() => shownOn(peer, guildId).length === 4);
+  await fakeDiscord.until(() => shownOn(fakeDiscord, guildId).length === 4);
   await settled();
-  await expectShown(league, peer, guildId);
-  expect(messageWith(peer, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value).toContain("Anna");
+  await expectShown(league, fakeDiscord, guildId);
+  expect(messageWith(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value).toContain("Anna");
 });
 
 test("a channel that Discord made too late is taken away, those of others are not", async () => {
-  const { league, peer, guildId, queueId, settled } = await openConnected();
+  const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   const { db } = league.context;
   const otherId = await makeQueue(league, { name: "Other" });
   await league.ask("connectQueue", { as: league.admin, id: otherId, body: { guildId } });
   await settled();
   const named = (name: string, topic = "") =>
-    peer.guild(guildId).channels.find((one) => one.name === name && (one.topic ?? "").startsWith(topic))?.id ?? "";
+    fakeDiscord.guild(guildId).channels.find((one) => one.name === name && (one.topic ?? "").startsWith(topic))?.id ??
+    "";
   // As if it had been made for the first queue, and its making forgotten; the other is what people might make.
   const late = named("results", `Queue ${otherId}`);
   const theirs = named("leaderboard", `Queue ${otherId}`);
-  peer.changeChannelByHand(late, { parent_id: named("Duels") });
-  peer.changeChannelByHand(theirs, { parent_id: named("Duels"), topic: "Queue up here" });
+  fakeDiscord.changeChannelByHand(late, { parent_id: named("Duels") });
+  fakeDiscord.changeChannelByHand(theirs, { parent_id: named("Duels"), topic: "Queue up here" });
   await db.deleteFrom("discord_things").where("discord_id", "in", [late, theirs]).execute();
   await joinAll(league, queueId, await signUpAll(league, "Ann"));
   await settled();
-  const left = peer.guild(guildId).channels.map(({ id }) => id);
+  const left = fakeDiscord.guild(guildId).channels.map(({ id }) => id);
   expect([left.includes(late), left.includes(theirs)]).toEqual([false, true]);
 });
 
 test("what others made on the server stays as it is", async () => {
-  const { league, peer, guildId, queueId, settled } = await openConnected();
-  const channel = peer.guild(guildId).channels.find(({ name }) => name === "queue")?.id ?? "";
-  const visitor = peer.makePerson({ username: "visitor" });
-  const theirs = peer.writeByHand(visitor, channel, `Queue ${queueId}`);
+  const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
+  const channel = fakeDiscord.guild(guildId).channels.find(({ name }) => name === "queue")?.id ?? "";
+  const visitor = fakeDiscord.makePerson({ username: "visitor" });
+  const theirs = fakeDiscord.writeByHand(visitor, channel, `Queue ${queueId}`);
   await league.ask("updateQueue", { as: league.admin, id: queueId, body: { name: "Renamed" } });
   await settled();
-  expect(peer.messages(channel).map(({ id }) => id)).toContain(theirs.id);
+  expect(fakeDiscord.messages(channel).map(({ id }) => id)).toContain(theirs.id);
 });

@@ -2,7 +2,7 @@ import { rankedArea } from "../../features/results/ranked-area.ts";
 import { playersOf } from "../../features/results/result-players-queries.ts";
 import { findResult } from "../../features/results/results-queries.ts";
 import type { Discord } from "./discord.ts";
-import { resultPart } from "./queue-parts.ts";
+import { resultMessageSpec } from "./queue-layout.ts";
 import { resultMessage } from "./result-message.ts";
 import { showResultMessage } from "./show-queue.ts";
 
@@ -18,6 +18,6 @@ export async function showResult(
   const found = await findResult(db, "ranked", news.resultId);
   if (found?.frozen !== 1) return;
   const result = rankedArea.present(found, await playersOf(db, news.resultId));
-  const part = resultPart(result._id, (mark) => resultMessage(result, mark, publicUrl));
-  await showResultMessage(discord, news, part);
+  const message = resultMessageSpec(result._id, (marker) => resultMessage(result, marker, publicUrl));
+  await showResultMessage(discord, news, message);
 }

@@ -7,15 +7,15 @@ import type { Logger } from "../../platform/logger.ts";
 import { deliverNews } from "../../platform/outbox/deliver-news.ts";
 import { type Claim, hastenNews, shortenClaims } from "../../platform/outbox/outbox-queries.ts";
 import { type Running, repeat } from "../../platform/repeat.ts";
+import { deliverToDiscord, recordQueues } from "./deliver-to-discord.ts";
 import { type ApiTimes, type DiscordApi, openDiscordApi } from "./discord-api.ts";
 import { faultReport } from "./fault-report.ts";
 import { guildKeeper } from "./guild-keeper.ts";
 import { queuesOnDiscord } from "./news-queries.ts";
 import { type Pressed, pressButton } from "./press-button.ts";
+import { markStale } from "./resources-queries.ts";
 import { type BotTimes, runBot } from "./run-bot.ts";
 import { stateKeeper } from "./state-keeper.ts";
-import { recordQueues, tellDiscord } from "./tell-discord.ts";
-import { doubtMessages } from "./things-queries.ts";
 import { userAgent } from "./user-agent.ts";
 
 /** In milliseconds, save `callsPerSecond`. */
@@ -115,7 +115,7 @@ function deliverer(context: Context, api: DiscordApi, { log, times, signal }: Ru
   const report = faultReport(log, signal);
   const parts = {
     ...{ db, clock, random, times },
-    deliver: (news: Claim) => tellDiscord(context, discord, news).then(() => report.wentWell(news)),
+    deliver: (news: Claim) => deliverToDiscord(context, discord, news).then(() => report.wentWell(news)),
     onFailure: report.failed,
     lastKinds: ["queue-removals"],
   };
@@ -139,7 +139,7 @@ function sweeper({ db, clock }: Context, everyMs: number): () => Promise<void> {
     const waitMs = due - clock.now();
     if (waitMs > 0 && waitMs <= everyMs) return;
     await transaction(db, async (trx) => {
-      await doubtMessages(trx);
+      await markStale(trx);
       await recordQueues(trx, await queuesOnDiscord(trx), clock.now());
     });
     due = clock.now() + everyMs;

@@ -20,7 +20,7 @@ async function startAnother({ league }: DiscordLeague, settings: DiscordSettings
 
 test("of two processes one speaks to Discord; when it ends or loses the database, the other does", async () => {
   const discord = await openDiscordLeague();
-  const { league, peer, settled } = discord;
+  const { league, fakeDiscord, settled } = discord;
   const { settings } = league.context;
   if (settings.discord === undefined) throw new Error("This league has no Discord");
   const first = discord.start();
@@ -32,7 +32,7 @@ test("of two processes one speaks to Discord; when it ends or loses the database
   await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   await joinAll(league, queueId, [ann]);
   await settled();
-  expect(peer.connected()).toBe(1);
+  expect(fakeDiscord.connected()).toBe(1);
 
   const [, server = "", name = ""] = /^(.*)\/(.*)$/.exec(league.location.url ?? "") ?? [];
   await runOnPostgres(
@@ -42,14 +42,14 @@ test("of two processes one speaks to Discord; when it ends or loses the database
   );
   await joinAll(league, queueId, [bob]);
   await settled();
-  await peer.until(() => peer.connected() === 1);
-  await expectShown(league, peer, guildId);
+  await fakeDiscord.until(() => fakeDiscord.connected() === 1);
+  await expectShown(league, fakeDiscord, guildId);
 
   const running = setInterval(() => league.clock.advance(5), 5);
   onTestFinished(() => clearInterval(running));
   await first.stop();
   await joinAll(league, queueId, [cid]);
   await settled();
-  await peer.until(() => peer.connected() === 1);
-  await expectShown(league, peer, guildId);
+  await fakeDiscord.until(() => fakeDiscord.connected() === 1);
+  await expectShown(league, fakeDiscord, guildId);
 });

@@ -6,13 +6,13 @@ import { expectShown, messageWith } from "../../../test/shown-on-discord.ts";
 /** A queue on Discord, and a player with an account who presses its buttons. */
 async function openPresser() {
   const discord = await openConnected({ mode: "2v2" });
-  const { league, peer, guildId, queueId, link } = discord;
+  const { league, fakeDiscord, guildId, queueId, link } = discord;
   const [ann] = await signUpAll(league, "Ann");
   const account = ann && (await link(ann));
   if (!account) throw new Error("Ann has no account");
   const press = (action: string, changes: Record<string, unknown> = {}) => {
-    const { id: messageId } = messageWith(peer, guildId, `Queue ${queueId}`);
-    return peer.press({ account, messageId, customId: `${action}:${queueId}`, changes });
+    const { id: messageId } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
+    return fakeDiscord.press({ account, messageId, customId: `${action}:${queueId}`, changes });
   };
   return { ...discord, account, press };
 }
@@ -35,7 +35,7 @@ test("a button does what it says, whatever else its packet has", async () => {
 });
 
 test("no packet ends more than the connection, and the bot is back", async () => {
-  const { league, peer, guildId, queueId, account, press, settled } = await openPresser();
+  const { league, fakeDiscord, guildId, queueId, account, press, settled } = await openPresser();
   const user = { id: account.id, username: "ann" };
   const events: Record<string, Record<string, unknown>> = {
     INTERACTION_CREATE: { id: "1", token: "t", type: 3, data: { custom_id: `leave:${queueId}` }, member: { user } },
@@ -47,42 +47,42 @@ test("no packet ends more than the connection, and the bot is back", async () =>
     RESUMED: {},
     READY: { session_id: "s", resume_gateway_url: "ws://127.0.0.1:1", guilds: [{ id: guildId, unavailable: true }] },
   };
-  const isBack = () => peer.until(() => peer.connected() === 1);
+  const isBack = () => fakeDiscord.until(() => fakeDiscord.connected() === 1);
   for (const [t, d] of Object.entries(events)) {
     for (const wrong of wrongs) {
-      peer.sendPacket({ op: 0, s: wrong, t, d });
-      peer.sendPacket({ op: 0, s: null, t, d: wrong });
-      for (const path of Object.keys(d)) peer.sendPacket({ op: 0, s: null, t, d: { ...d, [path]: wrong } });
+      fakeDiscord.sendPacket({ op: 0, s: wrong, t, d });
+      fakeDiscord.sendPacket({ op: 0, s: null, t, d: wrong });
+      for (const path of Object.keys(d)) fakeDiscord.sendPacket({ op: 0, s: null, t, d: { ...d, [path]: wrong } });
     }
     await isBack();
   }
   for (const wrong of wrongs) {
     for (let op = 0; op <= 12; op += 1) {
-      peer.sendPacket({ op, s: null, t: null, d: wrong });
+      fakeDiscord.sendPacket({ op, s: null, t: null, d: wrong });
       await isBack();
     }
     for (const packet of [{ op: wrong }, wrong ?? null, { op: 10, d: { heartbeat_interval: wrong } }]) {
-      peer.sendPacket(packet);
+      fakeDiscord.sendPacket(packet);
       await isBack();
     }
   }
-  for (const text of ["", "{", "\0", "[".repeat(100_000)]) peer.sendPacket(text);
+  for (const text of ["", "{", "\0", "[".repeat(100_000)]) fakeDiscord.sendPacket(text);
   // A new session tells again which servers there are.
-  peer.invalidate();
-  await peer.until(() => peer.connected() === 0);
+  fakeDiscord.invalidate();
+  await fakeDiscord.until(() => fakeDiscord.connected() === 0);
   await isBack();
   await settled();
-  await expectShown(league, peer, guildId);
+  await expectShown(league, fakeDiscord, guildId);
   expect(await press("join")).toMatchObject({ content: "Queue joined successfully" });
 });
 
 test("an answer of Discord's that cannot be read is an answer that is lost", async () => {
-  const { league, peer, guildId, press, settled } = await openPresser();
+  const { league, fakeDiscord, guildId, press, settled } = await openPresser();
   for (const reply of [null, [], {}, { id: null }, "x", [{ id: null }, null]]) {
-    peer.fail((call) => call.method !== "DELETE", { how: 200, reply, done: true });
+    fakeDiscord.fail((call) => call.method !== "DELETE", { how: 200, reply, done: true });
     await press("join");
     await press("leave");
     await settled();
   }
-  await expectShown(league, peer, guildId);
+  await expectShown(league, fakeDiscord, guildId);
 });

@@ -8,12 +8,12 @@ import { type Claim, claimNews, hastenNews, shortenClaims } from "./outbox-queri
 
 const times = { firstMs: 1000, mostMs: 60_000, leaseMs: 15_000 };
 
-/** An outbox of its own, and an outside that keeps what it was told. */
+/** An outbox of its own, and an outside that keeps what it was delivered. */
 async function openOutbox(deliver?: (news: Claim) => Promise<void>) {
   const { db, close } = await openTestDatabase<Tables>();
   onTestFinished(close);
   const clock = testClock();
-  const told: string[] = [];
+  const delivered: string[] = [];
   const failures: number[] = [];
   const parts: DeliveryParts = {
     db,
@@ -22,7 +22,7 @@ async function openOutbox(deliver?: (news: Claim) => Promise<void>) {
     times,
     async deliver(news) {
       await deliver?.(news);
-      told.push(news.payload);
+      delivered.push(news.payload);
     },
     onFailure(_error, { attempts }) {
       failures.push(attempts);
@@ -32,7 +32,7 @@ async function openOutbox(deliver?: (news: Claim) => Promise<void>) {
   return {
     parts,
     clock,
-    told,
+    delivered,
     failures,
     rows: () => db.selectFrom("outbox").selectAll().orderBy("id").execute(),
     record: async (...payloads: string[]) => {
@@ -48,30 +48,30 @@ test("news goes out in its order, once, and is forgotten", async () => {
   const outbox = await openOutbox();
   await outbox.record("a", "b", "c");
   await outbox.run();
-  expect(outbox.told).toEqual(["a", "b", "c"]);
+  expect(outbox.delivered).toEqual(["a", "b", "c"]);
   expect(await outbox.rows()).toEqual([]);
   await outbox.run();
-  expect(outbox.told).toHaveLength(3);
+  expect(outbox.delivered).toHaveLength(3);
 });
 
-test("news of one thing goes out as one, but not as one with what comes while it goes out", async () => {
+test("news of the same payload goes out as one, but not as one with what comes while it goes out", async () => {
   const outbox = await openOutbox(async ({ payload }) => {
-    if (payload === "a" && outbox.told.length === 0) await outbox.record("a", "a");
+    if (payload === "a" && outbox.delivered.length === 0) await outbox.record("a", "a");
   });
   await outbox.record("a", "b", "a", "a");
   await outbox.run();
-  expect(outbox.told).toEqual(["a", "b", "a"]);
+  expect(outbox.delivered).toEqual(["a", "b", "a"]);
   expect(await outbox.rows()).toEqual([]);
 });
 
-test("what fails is tried again, later each time and for ever, and keeps nothing else", async () => {
+test("what fails is retried with backoff, without end, and delays no other news", async () => {
   const outbox = await openOutbox(async ({ payload }) => {
     if (payload === "broken") throw new Error("no way");
   });
   await outbox.record("broken", "whole");
   await outbox.run();
-  expect(outbox.told).toEqual(["whole"]);
-  // Half of each wait is at random, which draws 0 here: 500 ms, 1 s, 2 s, … 30 s, 30 s.
+  expect(outbox.delivered).toEqual(["whole"]);
+  // Half of each wait is by random, which draws 0 here: 500 ms, 1 s, 2 s, … 30 s, 30 s.
   for (const [index, wait] of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
     outbox.clock.advance(wait - 1);
     await outbox.run();
@@ -84,7 +84,7 @@ test("what fails is tried again, later each time and for ever, and keeps nothing
   expect(await outbox.rows()).toHaveLength(1);
 });
 
-test("news that comes while an earlier attempt waits for its retry is delivered at once and replaces it", async () => {
+test("news recorded while an earlier attempt waits for its retry is delivered at once, and replaces it", async () => {
   let isBroken = true;
   const outbox = await openOutbox(async () => {
     if (isBroken) throw new Error("no way");
@@ -99,11 +99,11 @@ test("news that comes while an earlier attempt waits for its retry is delivered 
   isBroken = false;
   await outbox.record("a");
   await outbox.run();
-  expect(outbox.told).toEqual(["a"]);
+  expect(outbox.delivered).toEqual(["a"]);
   expect((await outbox.rows()).map(({ payload }) => payload)).toEqual(["b"]);
 });
 
-test("all that waits is due once it is said that what it failed for may be over, but not what is under way", async () => {
+test("hastened news is due at once, claimed news is not", async () => {
   const outbox = await openOutbox(() => Promise.reject(new Error("no way")));
   await outbox.record("a", "b");
   await outbox.run();
@@ -125,17 +125,17 @@ test("some kinds of news go out only when no other is due", async () => {
   await outbox.record("a", "b");
   await outbox.parts.db.updateTable("outbox").set({ kind: "last" }).where("payload", "=", "a").execute();
   await outbox.run({ lastKinds: ["last"] });
-  expect(outbox.told).toEqual(["b", "a"]);
+  expect(outbox.delivered).toEqual(["b", "a"]);
 });
 
-test("whoever knows when to come back is asked no earlier", async () => {
+test("a failure that says when to retry is retried no earlier", async () => {
   const outbox = await openOutbox(() => Promise.reject(new Error("too many calls")));
   await outbox.record("a");
   await outbox.run({ onFailure: () => ({ waitMs: 7000, fault: "busy" }) });
   expect(await outbox.rows()).toMatchObject([{ attempts: 1, fault: "busy", due_at: outbox.clock.now() + 7000 }]);
 });
 
-test("news whose deliverer was killed goes out once its lease has run out", async () => {
+test("claimed news is delivered again once its lease has expired", async () => {
   const outbox = await openOutbox();
   await outbox.record("a");
   const now = outbox.clock.now();
@@ -145,10 +145,10 @@ test("news whose deliverer was killed goes out once its lease has run out", asyn
   await outbox.record("a");
   outbox.clock.advance(times.leaseMs - 1);
   await outbox.run();
-  expect(outbox.told).toEqual([]);
+  expect(outbox.delivered).toEqual([]);
   outbox.clock.advance(1);
   await outbox.run();
-  expect(outbox.told).toEqual(["a"]);
+  expect(outbox.delivered).toEqual(["a"]);
 });
 
 test("news waits no longer than the longest backoff when the clock is put back", async () => {
@@ -164,7 +164,7 @@ test("news waits no longer than the longest backoff when the clock is put back",
   isBroken = false;
   outbox.clock.advance(-400 * 86_400_000);
   await outbox.run();
-  expect(outbox.told).toEqual(["failed before", "claimed before"]);
+  expect(outbox.delivered).toEqual(["failed before", "claimed before"]);
 });
 
 test("no failure makes news wait longer than the longest backoff", async () => {
@@ -187,23 +187,23 @@ test("a delivery that takes longer than its lease is not begun a second time", a
   }
   goOn.resolve();
   await delivering;
-  expect(outbox.told).toEqual(["a"]);
+  expect(outbox.delivered).toEqual(["a"]);
   expect(await outbox.rows()).toEqual([]);
 });
 
-test("two who deliver at once bring nothing out twice", async () => {
+test("concurrent deliveries deliver nothing twice", async () => {
   const outbox = await openOutbox(() => pause(1));
-  const payloads = Array.from({ length: 40 }, (_, index) => `thing ${index}`);
+  const payloads = Array.from({ length: 40 }, (_, index) => `news ${index}`);
   await outbox.record(...payloads);
   await Promise.all([outbox.run(), outbox.run(), outbox.run()]);
-  expect(outbox.told.toSorted()).toEqual(payloads.toSorted());
+  expect(outbox.delivered.toSorted()).toEqual(payloads.toSorted());
 });
 
-test("who is told to end finishes what is under way, and leaves the rest", async () => {
+test("an abort lets the delivery under way finish, and leaves the rest", async () => {
   const ending = new AbortController();
   const outbox = await openOutbox(async () => ending.abort());
   await outbox.record("a", "b");
   await outbox.run({}, ending.signal);
-  expect(outbox.told).toEqual(["a"]);
+  expect(outbox.delivered).toEqual(["a"]);
   expect((await outbox.rows()).map(({ payload }) => payload)).toEqual(["b"]);
 });

@@ -5,7 +5,7 @@ import { isObject } from "../fields.ts";
 import { badRequest } from "../refusal.ts";
 import { nothing, ok, type Route } from "../route.ts";
 import type { World } from "../world.ts";
-import { placeFor } from "./places.ts";
+import { locationFor } from "./find-location.ts";
 
 /** One channel, once it is there. */
 export function channelRoutes(world: World): Route[] {
@@ -14,14 +14,14 @@ export function channelRoutes(world: World): Route[] {
       method: "GET",
       path: "/channels/:channel",
       who: "bot",
-      answer: ({ params }) => ok(placeFor(world, params, May.ViewChannel).channel),
+      answer: ({ params }) => ok(locationFor(world, params, May.ViewChannel).channel),
     },
     {
       method: "PATCH",
       path: "/channels/:channel",
       who: "bot",
       answer: ({ params, body }) => {
-        const { guild, channel } = placeFor(world, params, May.ManageChannels);
+        const { guild, channel } = locationFor(world, params, May.ManageChannels);
         changeChannel(world, channel, readChannel(world, guild, body, channel));
         return ok(channel);
       },
@@ -31,7 +31,7 @@ export function channelRoutes(world: World): Route[] {
       path: "/channels/:channel",
       who: "bot",
       answer: ({ params }) => {
-        const { guild, channel } = placeFor(world, params, May.ManageChannels);
+        const { guild, channel } = locationFor(world, params, May.ManageChannels);
         removeChannel(world, guild, channel);
         return ok(channel);
       },
@@ -41,7 +41,7 @@ export function channelRoutes(world: World): Route[] {
       path: "/channels/:channel/permissions/:overwrite",
       who: "bot",
       answer: ({ params, body }) => {
-        const { guild, channel } = placeFor(world, params, May.ManageRoles);
+        const { guild, channel } = locationFor(world, params, May.ManageRoles);
         if (!isObject(body)) throw badRequest();
         const id = params["overwrite"] ?? "";
         const { type, allow = "0", deny = "0" } = body;
@@ -57,7 +57,7 @@ export function channelRoutes(world: World): Route[] {
       path: "/channels/:channel/permissions/:overwrite",
       who: "bot",
       answer: ({ params }) => {
-        const { channel } = placeFor(world, params, May.ManageRoles);
+        const { channel } = locationFor(world, params, May.ManageRoles);
         const others = channel.permission_overwrites.filter((one) => one.id !== params["overwrite"]);
         changeChannel(world, channel, { permission_overwrites: others });
         return nothing();

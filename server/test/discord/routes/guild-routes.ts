@@ -6,7 +6,7 @@ import { needInGuild } from "../permissions.ts";
 import { badRequest, unknownChannel, unknownMember } from "../refusal.ts";
 import { created, nothing, ok, type Route } from "../route.ts";
 import type { Guild, World } from "../world.ts";
-import { memberGuild } from "./places.ts";
+import { memberGuild } from "./find-location.ts";
 
 /** Servers, and the channels they have. */
 export function guildRoutes(world: World): Route[] {

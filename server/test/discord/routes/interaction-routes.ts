@@ -2,7 +2,7 @@ import type { Interaction, Interactions } from "../interactions.ts";
 import { readMessage } from "../message-fields.ts";
 import { editMessage, removeMessage } from "../messages.ts";
 import { alreadyAnswered, unknownInteraction, unknownMessage, unknownWebhook } from "../refusal.ts";
-import { callback, isEphemeral, isThere, outcome, placeOf, reply } from "../replies.ts";
+import { callback, isEphemeral, isThere, locationOf, outcome, reply } from "../replies.ts";
 import { nothing, ok, type Route } from "../route.ts";
 import type { Message, World } from "../world.ts";
 
@@ -59,7 +59,7 @@ export function interactionRoutes(world: World, interactions: Interactions): Rou
           return ok(reply(world, interaction, body));
         }
         const message = messageFor(interaction, params["message"]);
-        editMessage(world, placeOf(world, interaction), message, readMessage(body));
+        editMessage(world, locationOf(world, interaction), message, readMessage(body));
         return ok(message);
       },
     },
@@ -70,7 +70,7 @@ export function interactionRoutes(world: World, interactions: Interactions): Rou
       answer: ({ params }) => {
         const interaction = byToken(params);
         const message = messageFor(interaction, params["message"]);
-        if (!isEphemeral(message)) removeMessage(world, placeOf(world, interaction), message);
+        if (!isEphemeral(message)) removeMessage(world, locationOf(world, interaction), message);
         interaction.replies = interaction.replies.filter((one) => one !== message);
         if (interaction.original === message) interaction.original = null;
         return nothing();

@@ -5,7 +5,7 @@ import { needInChannel, permissionsOf } from "../permissions.ts";
 import { notTheAuthor } from "../refusal.ts";
 import { nothing, ok, type Route } from "../route.ts";
 import type { Message, World } from "../world.ts";
-import { textPlaceFor } from "./places.ts";
+import { textLocationFor } from "./find-location.ts";
 
 /** How long Discord remembers an enforced nonce, in milliseconds: "the past few minutes". */
 const NONCE_REMEMBERED = 180_000;
@@ -28,7 +28,7 @@ export function messageRoutes(world: World): Route[] {
       path: "/channels/:channel/messages",
       who: "bot",
       answer: ({ params, query }) => {
-        const { guild, channel } = textPlaceFor(world, params, May.ViewChannel);
+        const { guild, channel } = textLocationFor(world, params, May.ViewChannel);
         const reads = permissionsOf(world, guild, world.bot.id, channel) & May.ReadMessageHistory;
         return ok(reads ? page(messagesIn(world, channel), query) : []);
       },
@@ -38,14 +38,14 @@ export function messageRoutes(world: World): Route[] {
       path: "/channels/:channel/messages",
       who: "bot",
       answer: ({ params, body }) => {
-        const place = textPlaceFor(world, params, May.SendMessages);
+        const location = textLocationFor(world, params, May.SendMessages);
         const written = readMessage(body);
-        if (written.embeds?.length) needInChannel(world, place.guild, place.channel, May.EmbedLinks);
+        if (written.embeds?.length) needInChannel(world, location.guild, location.channel, May.EmbedLinks);
         const { nonce } = written;
         const before = madeBefore(written);
         if (before) return ok({ ...before, nonce });
-        const message = composeMessage(world, place, world.bot, written);
-        keepMessage(world, place, message, nonce);
+        const message = composeMessage(world, location, world.bot, written);
+        keepMessage(world, location, message, nonce);
         if (nonce !== undefined) nonces.set(String(nonce), { message, at: world.now() });
         return ok({ ...message, ...(nonce !== undefined && { nonce }) });
       },
@@ -54,17 +54,18 @@ export function messageRoutes(world: World): Route[] {
       method: "GET",
       path: "/channels/:channel/messages/:message",
       who: "bot",
-      answer: ({ params }) => ok(messageOf(world, textPlaceFor(world, params, READ).channel, params["message"] ?? "")),
+      answer: ({ params }) =>
+        ok(messageOf(world, textLocationFor(world, params, READ).channel, params["message"] ?? "")),
     },
     {
       method: "PATCH",
       path: "/channels/:channel/messages/:message",
       who: "bot",
       answer: ({ params, body }) => {
-        const place = textPlaceFor(world, params, May.ViewChannel);
-        const message = messageOf(world, place.channel, params["message"] ?? "");
+        const location = textLocationFor(world, params, May.ViewChannel);
+        const message = messageOf(world, location.channel, params["message"] ?? "");
         if (message.author.id !== world.bot.id) throw notTheAuthor();
-        editMessage(world, place, message, readMessage(body));
+        editMessage(world, location, message, readMessage(body));
         return ok(message);
       },
     },
@@ -73,10 +74,11 @@ export function messageRoutes(world: World): Route[] {
       path: "/channels/:channel/messages/:message",
       who: "bot",
       answer: ({ params }) => {
-        const place = textPlaceFor(world, params, May.ViewChannel);
-        const message = messageOf(world, place.channel, params["message"] ?? "");
-        if (message.author.id !== world.bot.id) needInChannel(world, place.guild, place.channel, May.ManageMessages);
-        removeMessage(world, place, message);
+        const location = textLocationFor(world, params, May.ViewChannel);
+        const message = messageOf(world, location.channel, params["message"] ?? "");
+        if (message.author.id !== world.bot.id)
+          needInChannel(world, location.guild, location.channel, May.ManageMessages);
+        removeMessage(world, location, message);
         return nothing();
       },
     },

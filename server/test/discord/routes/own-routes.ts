@@ -3,7 +3,7 @@ import { permissionsOf } from "../permissions.ts";
 import { unknownUser } from "../refusal.ts";
 import { nothing, ok, type Route } from "../route.ts";
 import type { World } from "../world.ts";
-import { memberGuild } from "./places.ts";
+import { memberGuild } from "./find-location.ts";
 
 /** What a bot asks about itself and about people. */
 export function ownRoutes(world: World, gatewayUrl: () => string): Route[] {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { whoCameBack } from "./ask-discord.ts";
+import { exchangeCode } from "./exchange-code.ts";
 
 const token = { access_token: "granted" };
 const ann = { id: "80351110224678912", username: "ann", global_name: "Ann" };
@@ -21,7 +21,7 @@ async function ask(answer: RequestListener) {
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
   const settings = { apiUrl, botToken: "bot", clientId: "1", clientSecret: "secret" };
   const back = { code: "code", redirectUri: "https://league.example/back" };
-  return { asked, came: whoCameBack(settings, back) };
+  return { asked, came: exchangeCode(settings, back) };
 }
 
 /** A Discord whose two calls answer this. */

@@ -45,7 +45,7 @@ const comesBack = 4_200;
  * Connects to Discord's gateway, version 10, and holds the connection until it ends or `signal` ends it. Never rejects,
  * whatever Discord sends: all that comes from it is read in `read`, which catches everything.
  */
-export function holdConnection(parts: ConnectionParts, signal: AbortSignal): Promise<Ended> {
+export function runGatewayConnection(parts: ConnectionParts, signal: AbortSignal): Promise<Ended> {
   const { promise, resolve } = Promise.withResolvers<Ended>();
   let session = parts.session;
   let isReady = false;

@@ -17,7 +17,7 @@ import { ownRoutes } from "./routes/own-routes.ts";
 import { makeWaiting } from "./waiting.ts";
 import { makeWorld } from "./world.ts";
 
-export type PeerOptions = {
+export type FakeDiscordOptions = {
   /** The bot's token. */
   token?: string;
   /** The id of the application, which is also that of its bot. */
@@ -31,15 +31,15 @@ export type PeerOptions = {
   patience?: number;
 };
 
-export type DiscordPeer = Awaited<ReturnType<typeof startDiscordPeer>>;
+export type FakeDiscord = Awaited<ReturnType<typeof startFakeDiscord>>;
 
 /**
  * Discord for tests: REST and gateway, version 10, for an unchanged discord.js, on a free port of this machine. It knows
  * nothing of leagues. `close` frees all of it.
  */
-export async function startDiscordPeer(options: PeerOptions = {}) {
-  const token = options.token ?? "peer.bot.token";
-  const clientSecret = options.clientSecret ?? "peer client secret";
+export async function startFakeDiscord(options: FakeDiscordOptions = {}) {
+  const token = options.token ?? "fake.bot.token";
+  const clientSecret = options.clientSecret ?? "fakeDiscord client secret";
   const applicationId = options.applicationId ?? "1100000000000000001";
   const time = { turned: 0 };
   const world = makeWorld(() => Date.now() + time.turned, { id: applicationId, username: "league" });
@@ -109,7 +109,7 @@ export async function startDiscordPeer(options: PeerOptions = {}) {
     },
     /** Limits a route, for each channel or server alike. */
     limit: (matcher: Matcher, limit: Limit): void => limits.limit(known(matcher), limit),
-    /** Turns the peer's clock on, by milliseconds. */
+    /** Turns the fake's clock on, by milliseconds. */
     advance: (milliseconds: number): void => {
       time.turned += milliseconds;
     },

@@ -17,7 +17,7 @@ export const failures: Readonly<Record<string, Failure>> = {
 export type Fixture = DiscordLeague & { readonly guildId: string; readonly queueId: string };
 
 /** What is done in the league, and what of it Discord shows. */
-export type Deed = {
+export type Action = {
   prepare(fixture: Fixture): Promise<() => Promise<unknown>>;
   check(fixture: Fixture): void;
 };
@@ -36,14 +36,14 @@ async function withMatch(fixture: Fixture) {
   return { players, meet: () => playersMeet(fixture.league, fixture.queueId, players) };
 }
 
-export const deeds: Readonly<Record<string, Deed>> = {
+export const actions: Readonly<Record<string, Action>> = {
   connect: {
     prepare: async (fixture) => () => connect(fixture),
-    check: ({ peer, guildId }) => expect(shownOn(peer, guildId)).toHaveLength(4),
+    check: ({ fakeDiscord, guildId }) => expect(shownOn(fakeDiscord, guildId)).toHaveLength(4),
   },
   "a match is made": {
     prepare: async (fixture) => (await withMatch(fixture)).meet,
-    check: ({ peer, guildId }) => expect(shownOn(peer, guildId)).toHaveLength(7),
+    check: ({ fakeDiscord, guildId }) => expect(shownOn(fakeDiscord, guildId)).toHaveLength(7),
   },
   freeze: {
     async prepare(fixture) {
@@ -59,9 +59,9 @@ export const deeds: Readonly<Record<string, Deed>> = {
         await league.call("freezeResult", { as: league.admin, id });
       };
     },
-    check: ({ peer, guildId }) => {
-      expect(shownOn(peer, guildId)).toHaveLength(4);
-      expect(messageWith(peer, guildId, "Result 1").embeds[0]?.title).toBe("Result: Red 316 : 409 Blue");
+    check: ({ fakeDiscord, guildId }) => {
+      expect(shownOn(fakeDiscord, guildId)).toHaveLength(4);
+      expect(messageWith(fakeDiscord, guildId, "Result 1").embeds[0]?.title).toBe("Result: Red 316 : 409 Blue");
     },
   },
   recreate: {
@@ -71,7 +71,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
       await fixture.settled();
       return () => league.call("recreateQueue", { as: league.admin, id: queueId });
     },
-    check: ({ peer, guildId }) => expect(shownOn(peer, guildId)).toHaveLength(7),
+    check: ({ fakeDiscord, guildId }) => expect(shownOn(fakeDiscord, guildId)).toHaveLength(7),
   },
 };
 
@@ -83,13 +83,13 @@ export async function openFixture(): Promise<Fixture> {
   return { ...discord, guildId, queueId: await makeQueue(discord.league) };
 }
 
-/** How many calls a deed makes when all goes well. */
-export async function callsOf(deed: Deed): Promise<number> {
+/** How many calls a action makes when all goes well. */
+export async function callsOf(action: Action): Promise<number> {
   const fixture = await openFixture();
-  const act = await deed.prepare(fixture);
+  const act = await action.prepare(fixture);
   await fixture.settled();
-  fixture.peer.clearLedger();
+  fixture.fakeDiscord.clearLedger();
   await act();
   await fixture.settled();
-  return fixture.peer.calls().length;
+  return fixture.fakeDiscord.calls().length;
 }

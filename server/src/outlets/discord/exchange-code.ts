@@ -23,7 +23,7 @@ const user = z.object({ id: z.string().regex(/^\d{1,20}$/), username: name, glob
  * @param redirectUri where Discord led them back to
  * @throws DISCORD_LINK_EXPIRED when the code is good no longer, DISCORD_AWAY
  */
-export async function whoCameBack(
+export async function exchangeCode(
   { apiUrl, clientId, clientSecret }: DiscordSettings,
   { code, redirectUri }: { readonly code: string; readonly redirectUri: string },
 ): Promise<Identity> {

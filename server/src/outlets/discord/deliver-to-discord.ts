@@ -9,7 +9,7 @@ import { showQueue } from "./show-queue.ts";
 import { showResult } from "./show-result.ts";
 
 /** Brings a piece of news to Discord. What concerns several queues becomes news of each. */
-export async function tellDiscord(context: Context, discord: Discord, claim: Claim): Promise<void> {
+export async function deliverToDiscord(context: Context, discord: Discord, claim: Claim): Promise<void> {
   const news = newsOf(claim);
   switch (news.kind) {
     case "queue-changed":

@@ -1,0 +1,103 @@
+import type { Match } from "contract/matches.ts";
+import type { ResourceKind } from "../../features/discord-tables.ts";
+import type { QueueToShow } from "./find-queue.ts";
+import { leaderboardMessage } from "./leaderboard-message.ts";
+import { cut, limits } from "./markdown.ts";
+import { matchMessage } from "./match-message.ts";
+import type { MessageBody } from "./message-body.ts";
+import { queueMessage } from "./queue-message.ts";
+
+/** A channel that a queue is to have; all others are in its category. */
+export type ChannelSpec = {
+  /** What it is to its queue, such as `results` or `match 9 red`; unique among the queue's resources. */
+  readonly key: string;
+  readonly kind: Exclude<ResourceKind, "message">;
+  readonly name: string;
+};
+
+/** A message that a queue is to have. */
+export type MessageSpec = {
+  readonly key: string;
+  /** The key of its channel. */
+  readonly channel: string;
+  /** Stands in its footer; unique within its channel. */
+  readonly marker: string;
+  readonly body: MessageBody;
+};
+
+export type QueueLayout = { readonly channels: readonly ChannelSpec[]; readonly messages: readonly MessageSpec[] };
+
+/**
+ * How many matches have channels: a category holds 50, of which a queue takes three and a match as many, and some may be
+ * made by hand.
+ */
+const maxMatchesWithChannels = 14;
+
+/** All channels and messages that a queue should have on Discord now, except those of results. */
+export function layoutOf({ queue, best }: QueueToShow, publicUrl: string): QueueLayout {
+  // The oldest: nobody loses a channel because others begin to play.
+  const matches = queue.matches.slice(-maxMatchesWithChannels);
+  return {
+    channels: [
+      { key: "category", kind: "category", name: cut(queue.name, limits.channelName) },
+      { key: "queue", kind: "text", name: "queue" },
+      { key: "results", kind: "text", name: "results" },
+      { key: "leaderboard", kind: "text", name: "leaderboard" },
+      ...matches.flatMap(channelsOfMatch),
+    ],
+    messages: [
+      messageIn("queue", `Queue ${queue._id}`, (marker) => queueMessage(queue, marker, publicUrl)),
+      messageIn("leaderboard", `Leaderboard of queue ${queue._id}`, (marker) =>
+        leaderboardMessage(queue.modeName, best, marker),
+      ),
+      ...matches.map((match) =>
+        messageIn(keyOfMatch(match, "text"), `Match ${match._id}`, (marker) => matchMessage(match, marker)),
+      ),
+    ],
+  };
+}
+
+/** The channels it takes to show results. */
+export function resultsChannels({ channels }: QueueLayout): readonly ChannelSpec[] {
+  return channels.filter(({ key }) => key === "category" || key === "results");
+}
+
+/** The topic of a text channel: unique, and unlike those of other people's channels, so that it identifies the channel. */
+export function topicOf(queueId: number, key: string): string | undefined {
+  const [, match] = /^match (\d+) text$/.exec(key) ?? [];
+  if (match !== undefined) return `Match ${match}`;
+  const use = uses.get(key);
+  return use && `Queue ${queueId}: ${use}`;
+}
+
+const uses: ReadonlyMap<string, string> = new Map([
+  ["queue", "join and leave here"],
+  ["results", "results of its matches"],
+  ["leaderboard", "the best players of its mode"],
+]);
+
+/** Whether a channel has a topic or name that only the league gives. */
+export function isOfLeague({ name, topic }: { readonly name: string; readonly topic?: string | null }): boolean {
+  return /^(?:Queue \d+: |Match \d+$)/.test(topic ?? "") || /^(?:Red|Blue) · match \d+$/.test(name);
+}
+
+/** The message of a result; it is kept for good. */
+export function resultMessageSpec(resultId: string, write: (marker: string) => MessageBody): MessageSpec {
+  return { ...messageIn("results", `Result ${resultId}`, write), key: `result ${resultId}` };
+}
+
+function channelsOfMatch(match: Match): ChannelSpec[] {
+  return [
+    { key: keyOfMatch(match, "text"), kind: "text", name: `match-${match._id}` },
+    { key: keyOfMatch(match, "red"), kind: "voice", name: `Red · match ${match._id}` },
+    { key: keyOfMatch(match, "blue"), kind: "voice", name: `Blue · match ${match._id}` },
+  ];
+}
+
+function messageIn(channel: string, marker: string, write: (marker: string) => MessageBody): MessageSpec {
+  return { key: `${channel} message`, channel, marker, body: write(marker) };
+}
+
+function keyOfMatch({ _id }: Match, what: "text" | "red" | "blue"): string {
+  return `match ${_id} ${what}`;
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import type { Discord, QueueLocation } from "./discord.ts";
+import { DiscordFault } from "./discord-api.ts";
+import type { MessageSpec } from "./queue-layout.ts";
+import { deleteResource, findResource, insertResource, type Resource, updateResource } from "./resources-queries.ts";
+
+/**
+ * Creates a message of a queue, or updates it. One that was sent before, but whose id was not received, is found instead:
+ * by the marker in its footer, or by Discord itself, which creates a message with the same nonce only once.
+ * @param channels the ids of the queue's channels by their keys
+ * @param resultId the result that the message shows
+ */
+export async function reconcileMessage(
+  discord: Discord,
+  location: QueueLocation,
+  message: MessageSpec,
+  channels: ReadonlyMap<string, string>,
+  resultId: number | null = null,
+): Promise<void> {
+  const channelId = channels.get(message.channel);
+  if (channelId === undefined) throw new Error(`There is no channel for ${message.key}`);
+  const digest = createHash("sha256").update(JSON.stringify(message.body)).digest("hex");
+  const known = await bringUpToDate(
+    discord,
+    await findKnown(discord, location, message.key, channelId),
+    message,
+    digest,
+  );
+  if (known === "is shown") return;
+  const resource =
+    known ?? (await begin(discord, location, { part: message.key, parent_id: channelId, result_id: resultId }));
+  const id =
+    (known && (await findLost(discord, channelId, message.marker))) ?? (await send(discord, resource, message));
+  // What an earlier attempt sent may be outdated.
+  if (known && !(await discord.api.changeMessage(channelId, id, message.body))) {
+    await deleteResource(discord.db, resource);
+    throw new DiscordFault("The message was deleted before it became known");
+  }
+  await updateResource(discord.db, resource.id, { discord_id: id, shown: digest });
+}
+
+/** The stored resource of a message in this channel; a message in another channel is forgotten. */
+async function findKnown({ db }: Discord, { queueId }: QueueLocation, key: string, channelId: string) {
+  const resource = await findResource(db, queueId, key);
+  if (resource === undefined || resource.parent_id === channelId) return resource;
+  await deleteResource(db, resource);
+  return undefined;
+}
+
+/** @returns the stored resource, or `undefined`, where the message is still to be sent */
+async function bringUpToDate(
+  { db, api }: Discord,
+  resource: Resource | undefined,
+  { body }: MessageSpec,
+  digest: string,
+): Promise<Resource | "is shown" | undefined> {
+  if (resource === undefined || resource.discord_id === null) return resource;
+  if (resource.shown === digest) return "is shown";
+  if (await api.changeMessage(resource.parent_id ?? "", resource.discord_id, body)) {
+    await updateResource(db, resource.id, { shown: digest });
+    return "is shown";
+  }
+  // Somebody deleted it.
+  await deleteResource(db, resource);
+  return undefined;
+}
+
+function begin(
+  { db }: Discord,
+  { queueId, guildId }: QueueLocation,
+  resource: Pick<Resource, "part" | "parent_id" | "result_id">,
+): Promise<Resource> {
+  return insertResource(db, { queue_id: queueId, guild_id: guildId, kind: "message", shown: null, ...resource });
+}
+
+async function findLost({ api }: Discord, channelId: string, marker: string): Promise<string | undefined> {
+  const all = await api.messagesIn(channelId);
+  return all.find(({ author, embeds }) => author.bot && embeds[0]?.footer?.text === marker)?.id;
+}
+
+function send({ api }: Discord, { parent_id, nonce }: Resource, { body }: MessageSpec): Promise<string> {
+  return api.makeMessage(parent_id ?? "", { ...body, nonce, enforce_nonce: true });
+}

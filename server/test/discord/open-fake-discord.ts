@@ -1,0 +1,45 @@
+import { Client, type ClientOptions, Events, GatewayIntentBits, PermissionFlagsBits as May } from "discord.js";
+import { onTestFinished } from "vitest";
+import { type FakeDiscord, type FakeDiscordOptions, startFakeDiscord } from "./fake-discord.ts";
+
+/** Enough for a bot that keeps channels and messages of its own. */
+export const BOT_MAY =
+  May.ViewChannel | May.SendMessages | May.EmbedLinks | May.ReadMessageHistory | May.ManageChannels | May.Connect;
+
+/** A fake that ends with the test. */
+export async function openFakeDiscord(options: FakeDiscordOptions = {}): Promise<FakeDiscord> {
+  const fakeDiscord = await startFakeDiscord(options);
+  onTestFinished(fakeDiscord.close);
+  return fakeDiscord;
+}
+
+/** A fake with one server, which the bot is on. */
+export async function openGuild(permissions = BOT_MAY, options: FakeDiscordOptions = {}) {
+  const fakeDiscord = await openFakeDiscord(options);
+  const guildId = fakeDiscord.makeGuild({ name: "gCTF", memberCount: 321 });
+  fakeDiscord.invite(guildId, permissions);
+  return { fakeDiscord, guildId };
+}
+
+/** An unchanged client of discord.js that would be logged in; it ends with the test. */
+export function openClient(fakeDiscord: FakeDiscord, options: Partial<ClientOptions> = {}): Client {
+  const client = new Client({
+    intents: [GatewayIntentBits.Guilds],
+    // Without the 50 calls a second that discord.js allows itself.
+    rest: { api: fakeDiscord.apiUrl, version: "10", retries: 0, globalRequestsPerSecond: 10_000 },
+    // Identifying anew would otherwise wait for 5 seconds, as Discord wants it.
+    ws: { buildIdentifyThrottler: () => ({ waitForIdentify: async () => undefined }) },
+    ...options,
+  });
+  onTestFinished(() => client.destroy());
+  return client;
+}
+
+/** A client, ready. */
+export async function logIn(fakeDiscord: FakeDiscord, options: Partial<ClientOptions> = {}): Promise<Client<true>> {
+  const client = openClient(fakeDiscord, options);
+  const { promise, resolve } = Promise.withResolvers<Client<true>>();
+  client.once(Events.ClientReady, resolve);
+  await client.login(fakeDiscord.token);
+  return promise;
+}
