@@ -1,4 +1,5 @@
 import { logIn } from "./support/forms.ts";
+import { confirm } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 import { expectToast } from "./support/toasts.ts";
@@ -22,30 +23,61 @@ story("A screen that does not arrive can be tried again", async ({ page, mishaps
   await expect(page.getByRole("heading", { level: 1, name: "Stats" })).toBeVisible();
 });
 
+story("A dialog that does not arrive can be tried again", async ({ page, league, context, mishaps }) => {
+  await signIn(context, league.url, league.admin);
+  mishaps.expect(/ERR_FAILED.*create-mode-dialog/);
+  mishaps.expect(/ChunkError/);
+  await page.route("**/assets/create-mode-dialog*.js", (route) => route.abort());
+  await page.goto("/ranked/modes");
+  await page.getByRole("button", { name: "Create mode" }).click();
+  await expect(page.getByRole("alert")).toContainText(ARRIVED_NOT);
+
+  await page.unroute("**/assets/create-mode-dialog*.js");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Create mode" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
 story(
-  "A dialog or a prompt that does not arrive can be tried again",
+  "A question that does not arrive does nothing, and loses nothing that was typed",
   async ({ page, admin, league, context, mishaps }) => {
     const modeId = await admin.createMode("Instagib 2v2");
     await signIn(context, league.url, league.admin);
-    mishaps.expect(/ERR_FAILED.*create-mode-dialog/);
     mishaps.expect(/ERR_FAILED.*confirm-window/);
-    mishaps.expect(/ChunkError/);
-    for (const [path, button, chunk] of [
-      ["/ranked/modes", "Create mode", "create-mode-dialog"],
-      [`/ranked/modes/${modeId}`, "Delete", "confirm-window"],
-    ] as const) {
-      await story.step(button, async () => {
-        await page.route(`**/assets/${chunk}*.js`, (route) => route.abort());
-        await page.goto(path);
-        await page.getByRole("button", { name: button }).click();
-        await expect(page.getByRole("alert")).toContainText(ARRIVED_NOT);
+    await page.route("**/assets/confirm-window*.js", (route) => route.abort());
+    await page.goto(`/ranked/modes/${modeId}`);
+    const main = page.getByRole("navigation", { name: "Main" });
 
-        await page.unroute(`**/assets/${chunk}*.js`);
-        await page.getByRole("button", { name: "Try again" }).click();
-        await page.getByRole("button", { name: button }).click();
-        await expect(page.getByRole(chunk === "confirm-window" ? "alertdialog" : "dialog")).toBeVisible();
-      });
-    }
+    await story.step("before something is done", async () => {
+      await page.getByRole("button", { name: "Delete" }).click();
+      await expectToast(page, "The question could not be shown");
+      await expect(page.getByRole("heading", { level: 1, name: "Instagib 2v2" })).toBeVisible();
+    });
+
+    await story.step("before the page is left", async () => {
+      await page.getByLabel("Name").fill("Instagib 3v3");
+      await main.getByRole("link", { name: "Stats" }).click();
+      await expectToast(page, "The question could not be shown");
+      await expect(page).toHaveURL(`/ranked/modes/${modeId}`);
+      await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
+    });
+
+    await story.step("before a dialog is closed", async () => {
+      await page.goto("/ranked/modes");
+      await page.getByRole("button", { name: "Create mode" }).click();
+      const dialog = page.getByRole("dialog", { name: "Create mode" });
+      await dialog.getByLabel("Name").fill("Instagib 4v4");
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await expectToast(page, "The question could not be shown");
+      await expect(dialog.getByLabel("Name")).toHaveValue("Instagib 4v4");
+    });
+
+    await story.step("and is asked once it arrives", async () => {
+      await page.unroute("**/assets/confirm-window*.js");
+      await page.getByRole("dialog", { name: "Create mode" }).getByRole("button", { name: "Cancel" }).click();
+      await confirm(page, "Discard what you typed?", "Discard");
+      await expect(page.getByRole("dialog", { name: "Create mode" })).toBeHidden();
+    });
   },
 );
 

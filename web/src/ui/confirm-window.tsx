@@ -2,18 +2,24 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useRef } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
+import type { Question } from "./confirm.ts";
 import css from "./dialog-window.module.css";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
 
-/** The window of a `ConfirmDialog`, loaded when it first opens. */
-export function ConfirmWindow(props: ConfirmDialogProps) {
-  const { open, title, text, confirmLabel, danger = false, busy = false, onConfirm, onClose } = props;
+interface ConfirmWindowProps extends Question {
+  readonly open: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** The window of a question, loaded with the first one. */
+export function ConfirmWindow(props: ConfirmWindowProps) {
+  const { open, title, text, confirmLabel, danger = false, onConfirm, onClose } = props;
   const keep = useRef<HTMLButtonElement>(null);
   const go = useRef<HTMLButtonElement>(null);
   return (
     <WithoutStyleElements>
-      <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+      <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
         <AlertDialog.Portal>
           <AlertDialog.Backdrop className={css["backdrop"]} />
           <AlertDialog.Viewport className={css["viewport"]}>
@@ -23,10 +29,8 @@ export function ConfirmWindow(props: ConfirmDialogProps) {
               </header>
               {text && <AlertDialog.Description className={css["body"]}>{text}</AlertDialog.Description>}
               <div className={classNames(css["footer"], danger && css["apart"])}>
-                <AlertDialog.Close render={<Button ref={keep} />} disabled={busy}>
-                  Cancel
-                </AlertDialog.Close>
-                <Button ref={go} kind={danger ? "danger" : "primary"} busy={busy} onClick={onConfirm}>
+                <AlertDialog.Close render={<Button ref={keep} />}>Cancel</AlertDialog.Close>
+                <Button ref={go} kind={danger ? "danger" : "primary"} onClick={onConfirm}>
                   {confirmLabel}
                 </Button>
               </div>

@@ -1,7 +1,16 @@
-import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
+import type { ReactNode } from "react";
 
-/** What is asked. */
-export type Question = Pick<ConfirmDialogProps, "title" | "text" | "confirmLabel" | "danger">;
+/** What is asked before something that cannot be taken back. */
+export interface Question {
+  /** The question, short: "Freeze this game?" */
+  readonly title: string;
+  /** What will happen. */
+  readonly text?: ReactNode;
+  /** The verb: "Freeze game". */
+  readonly confirmLabel: string;
+  /** It destroys something: the button says so, stands apart, and is never the one Enter presses. */
+  readonly danger?: boolean;
+}
 
 /** A question on the screen, and how to answer it. */
 export interface OpenQuestion extends Question {
@@ -11,7 +20,7 @@ export interface OpenQuestion extends Question {
 let current: OpenQuestion | null = null;
 const listeners = new Set<() => void>();
 
-/** Asks, and answers true once confirmed, false once dismissed. A question asked over an open one dismisses that. Needs a `<ConfirmRegion/>`. */
+/** Asks, and answers true once confirmed, false once dismissed or where its code does not come. A question asked over an open one dismisses that. Needs a `<ConfirmRegion/>`. */
 export function confirm(question: Question): Promise<boolean> {
   current?.answer(false);
   return new Promise((resolve) => {
