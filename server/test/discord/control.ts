@@ -38,7 +38,7 @@ const OFFERED = [
 ] as const satisfies (keyof FakeDiscord)[];
 
 /**
- * A door of its own through which another process drives the fake, also while that is down: `POST /control/press` with
+ * An HTTP server of its own through which another process drives the fake, also while that is down: `POST /control/press` with
  * the list of arguments answers `{ "answer": … }`, or status 400 and `{ "error": … }`.
  *
  * @returns its port, on this machine

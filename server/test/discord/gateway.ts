@@ -19,11 +19,11 @@ type Parts = {
 /** The gateway, version 10, JSON without compression. */
 export function makeGateway({ world, token, url, heartbeat, changed }: Parts) {
   const server = new WebSocketServer({ noServer: true });
-  const mouth = { shut: false };
-  const door = { closesWith: null as number | null };
+  let isMuted = false;
+  let closeCode: number | null = null;
 
   const send = (socket: WebSocket, payload: Record<string, unknown>) => {
-    if (socket.readyState === socket.OPEN && !mouth.shut) socket.send(JSON.stringify({ s: null, t: null, ...payload }));
+    if (socket.readyState === socket.OPEN && !isMuted) socket.send(JSON.stringify({ s: null, t: null, ...payload }));
   };
   const sessions = makeSessions(world, token, url, send);
 
@@ -38,7 +38,7 @@ export function makeGateway({ world, token, url, heartbeat, changed }: Parts) {
   };
 
   const attend = (socket: WebSocket) => {
-    if (door.closesWith !== null) return socket.close(door.closesWith);
+    if (closeCode !== null) return socket.close(closeCode);
     let session: Session | undefined;
     socket.on("error", () => socket.terminate());
     socket.on("message", (text) => {
@@ -77,13 +77,13 @@ export function makeGateway({ world, token, url, heartbeat, changed }: Parts) {
       const text = typeof packet === "string" ? packet : JSON.stringify(packet);
       for (const client of server.clients) client.send(text);
     },
-    /** Accepts connections only to close them with this code; null: attends to them again. */
+    /** Closes new connections at once with this code; null: serves them again. */
     closeAtOnce(code: number | null): void {
-      door.closesWith = code;
+      closeCode = code;
     },
-    /** Says nothing more, not even that it is alive; or speaks again. */
-    mute(shut: boolean): void {
-      mouth.shut = shut;
+    /** Sends nothing more, heartbeat acknowledgements included; or sends again. */
+    mute(muted: boolean): void {
+      isMuted = muted;
     },
   };
 }
@@ -99,7 +99,7 @@ function payloadOf(text: string): Payload {
   }
 }
 
-/** Why a client is shown the door that has said something out of place. */
+/** The close code for a client that sent an opcode that is not allowed now. */
 function wrongIn(session: Session | undefined, op: unknown): Close {
   if (op === undefined) return Close.DecodeError;
   if (!session) return Close.NotAuthenticated;

@@ -5,7 +5,7 @@ import { type Call, type Matcher, matches } from "./ledger.ts";
 export type Limit = { calls: number; per: number };
 
 type Bucket = { left: number; resetsAt: number; told: boolean };
-export type Taken = { headers: Record<string, string>; wait: { milliseconds: number; global: boolean } | null };
+export type Counted = { headers: Record<string, string>; wait: { milliseconds: number; global: boolean } | null };
 
 const GENEROUS: Limit = { calls: 1000, per: 1000 };
 
@@ -41,8 +41,8 @@ export function makeLimits() {
       if (global) Object.assign(everything, { until: call.at + milliseconds, told: false });
       else buckets.set(keyOf(call), { left: 0, resetsAt: call.at + milliseconds, told: false });
     },
-    /** Counts a call in, and says what to tell the client of it. */
-    take(call: Call): Taken {
+    /** Counts a call. @returns the headers for its answer, and how long the client has to wait */
+    count(call: Call): Counted {
       const limit = limitOf(call);
       const bucket = bucketOf(call, limit);
       const blocked = everything.until > call.at;

@@ -51,7 +51,7 @@ export function makeRest(parts: Parts) {
   const meet = (call: Call, authorization: string | undefined, response: ServerResponse) => {
     const failure = faults.meet(call);
     if (failure?.how === 429) limits.block(call, failure.retryAfter ?? 100, failure.global ?? false);
-    const { headers, wait } = limits.take(call);
+    const { headers, wait } = limits.count(call);
     if (wait) answer(call, response, tooMany(wait, headers));
     else if (!failure) answer(call, response, withHeaders(act(call, authorization), headers));
     else {

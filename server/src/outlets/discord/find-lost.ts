@@ -21,8 +21,8 @@ export async function categoryMarker(api: DiscordApi) {
 }
 
 /**
- * A channel of a queue that was made and never became known: a text channel is recognised by its topic, a voice channel by
- * its name, a category by its marker, whatever Discord or people made of its name. Nobody else's channels are taken for it.
+ * A channel of a queue that was created, but whose id was not received: a text channel is recognised by its topic, a voice channel by
+ * its name, a category by its marker, whatever Discord or people made of its name. Other people's channels are never mistaken for it.
  * @param there the channels of the server
  */
 export async function findLost(

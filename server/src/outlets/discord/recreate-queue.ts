@@ -6,11 +6,12 @@ import { lockQueueForUpdate } from "./connections-queries.ts";
 import { lastResultsOf } from "./news-queries.ts";
 import { markAllForDeletion } from "./resources-queries.ts";
 
-/** How many results are told again. */
+/** How many results are posted again. */
 const lastResults = 10;
 
 /**
- * Gives up all that a queue has on Discord, so that what is left of it is taken away and made anew, soon after, and tells its last results again.
+ * Marks all that a queue has on Discord for deletion, so that it is created anew soon after, and posts its last results
+ * again.
  * @throws QUEUE_NOT_FOUND, DISCORD_NOT_CONFIGURED, QUEUE_NOT_CONNECTED
  */
 export async function recreateQueue({ db, clock, settings }: Context, queueId: number): Promise<void> {

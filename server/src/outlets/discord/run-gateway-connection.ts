@@ -38,11 +38,11 @@ export type ConnectionParts = {
 /** For how many milliseconds a connection may take to close. */
 const closeMs = 1_000;
 
-/** Not one of those by which a client ends its session. */
-const comesBack = 4_200;
+/** A close code that keeps the session, so that it can be resumed. */
+const resumable = 4_200;
 
 /**
- * Connects to Discord's gateway, version 10, and holds the connection until it ends or `signal` ends it. Never rejects,
+ * Connects to Discord's gateway, version 10, and keeps the connection alive until it ends or `signal` ends it. Never rejects,
  * whatever Discord sends: all that comes from it is read in `read`, which catches everything.
  */
 export function runGatewayConnection(parts: ConnectionParts, signal: AbortSignal): Promise<Ended> {
@@ -56,16 +56,16 @@ export function runGatewayConnection(parts: ConnectionParts, signal: AbortSignal
     headers: { "user-agent": parts.userAgent },
     handshakeTimeout: parts.readyMs,
   });
-  const tooLate = setTimeout(() => end("Discord's gateway did not get ready in time"), parts.readyMs);
+  const readyTimeout = setTimeout(() => end("Discord's gateway did not get ready in time"), parts.readyMs);
   const stop = () => end("The league ends", 1000);
   signal.addEventListener("abort", stop);
 
   /** Closes the connection. It has ended once it is closed. */
-  function end(reason: string, code = comesBack): void {
+  function end(reason: string, code = resumable): void {
     if (ending !== undefined) return;
     ending = reason;
     heartbeat?.stop();
-    clearTimeout(tooLate);
+    clearTimeout(readyTimeout);
     signal.removeEventListener("abort", stop);
     cutOff = setTimeout(() => socket.terminate(), closeMs);
     socket.close(code);
@@ -75,7 +75,7 @@ export function runGatewayConnection(parts: ConnectionParts, signal: AbortSignal
   const beat = () => send(Op.Heartbeat, session?.sequence ?? null);
   const isNowReady = () => {
     isReady = true;
-    clearTimeout(tooLate);
+    clearTimeout(readyTimeout);
     parts.onReady();
   };
 
