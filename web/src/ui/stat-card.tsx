@@ -19,13 +19,16 @@ interface StatCardProps {
 
 /** A figure with its name. */
 export function StatCard({ label, value, sub, link, weight = "usual" }: StatCardProps) {
+  const shown = value ?? "–";
   const content = (
     <>
       <span className={css["label"]}>
         {label}
         {link && <Icon of={ArrowUpRight} size={14} className={css["go"] ?? ""} />}
       </span>
-      <span className={css["value"]}>{value ?? "–"}</span>
+      <span className={css["value"]} data-unknown={shown === "–"}>
+        {shown}
+      </span>
       {sub && <span className={css["sub"]}>{sub}</span>}
     </>
   );
