@@ -3,7 +3,7 @@ import type { Database, Transaction } from "../platform/database/database.ts";
 import type { Random } from "../platform/random.ts";
 import type { Tables } from "./tables.ts";
 
-/** What the league is told when it starts. */
+/** Settings of the league, read from the configuration at start. */
 export type Settings = {
   /** Days, at least 1. */
   readonly sessionDays: number;
@@ -13,13 +13,13 @@ export type Settings = {
   readonly eloK: number;
   /** How long players of a match have to say that they are ready. */
   readonly readySeconds: number;
-  /** The folder for all that is kept, an absolute path. */
+  /** The data folder, an absolute path. */
   readonly dataDir: string;
   /** Where the official clients are: an http(s) address, or a path of this site; without a slash at its end. */
   readonly clientDownloads: string;
   /** Where people find the site: an origin. */
   readonly publicUrl: string;
-  /** `undefined`: the league does without Discord. */
+  /** `undefined`: Discord is not configured. */
   readonly discord: DiscordSettings | undefined;
 };
 
@@ -32,7 +32,7 @@ export type DiscordSettings = {
   readonly apiUrl: string;
 };
 
-/** What every command is handed first. */
+/** What every command gets as its first argument. */
 export type Context = {
   readonly db: LeagueDatabase;
   readonly clock: Clock;
@@ -40,7 +40,7 @@ export type Context = {
   readonly settings: Settings;
 };
 
-/** Where queries are asked: the database, or a transaction on it. */
+/** The database, or a transaction on it. */
 export type LeagueDatabase = Database<Tables>;
 /** Inside a transaction. */
 export type LeagueTransaction = Transaction<Tables>;

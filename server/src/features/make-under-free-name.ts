@@ -3,10 +3,10 @@ import { nameKey } from "contract/names.ts";
 import { Refusal } from "../platform/refusal.ts";
 
 /**
- * Makes something under a name, or under the first of "name 2", "name 3", … that is free.
+ * Creates something under a name, or under the first free one of "name 2", "name 3", …
  *
- * @param takenKeys answers the name keys that are taken
- * @param make is called again, with another name, where it is refused with `retryOn` because somebody else was faster
+ * @param takenKeys returns the name keys that are taken
+ * @param make called again with the next name where it throws `retryOn` because a concurrent call took the name
  */
 export async function makeUnderFreeName<Made>(
   name: string,

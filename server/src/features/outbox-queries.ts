@@ -1,20 +1,20 @@
 import type { LeagueTransaction } from "./context.ts";
 
-/** What the outside hears of. Deliverers read it after the commit. */
+/** The kinds of news. Outlets read them after the commit. */
 export type News =
   | { readonly kind: "result-frozen"; readonly resultId: number }
-  /** Who waits in it, its name or its matches; also when it was made or deleted. */
+  /** Its players, name or matches changed, or it was created or deleted. */
   | { readonly kind: "queue-changed"; readonly queueId: number }
-  /** Made, somebody ready, or over. */
+  /** It was made, a player is ready, or it is over. */
   | { readonly kind: "match-changed"; readonly matchId: number }
-  /** Some user or mode is called otherwise, or a user is there no more: any queue may show them. */
+  /** A user or a mode was renamed, or a user was deleted: any queue may show them. */
   | { readonly kind: "names-changed" }
   /** Something that a queue had on Discord is to be removed there. */
   | { readonly kind: "queue-removals"; readonly queueId: number }
-  /** The result of a match that this queue made is there to be shown. */
+  /** The result of a match of this queue was frozen or has to be shown again. */
   | { readonly kind: "result-of-queue"; readonly queueId: number; readonly resultId: number };
 
-/** Writes news in the transaction that makes it: it goes out if, and only if, what it tells of happened. */
+/** Writes news in the transaction that causes it, so that it is delivered if, and only if, that commits. */
 export async function recordNews(trx: LeagueTransaction, { kind, ...payload }: News, now: number): Promise<void> {
   await trx
     .insertInto("outbox")

@@ -1,9 +1,9 @@
 import { maxUnpaged, numberPerPage } from "contract/constants.ts";
 
-/** What a search says of pages. */
+/** The paging fields of a search. */
 export type Paging = { page?: number | undefined; numberPerPage?: number | undefined };
 
-/** The rows that a search is asked for: a page, or the first thousand. */
+/** The rows to read: the requested page, or the first thousand. */
 export function pageOf({ page, numberPerPage: size = numberPerPage.default }: Paging) {
   return page === undefined ? { limit: maxUnpaged, offset: 0 } : { limit: size, offset: (page - 1) * size };
 }

@@ -11,29 +11,29 @@ export type Queues = {
   team_size: number;
   /** JSON, names of maps. */
   maps: string;
-  /** How often somebody joined: the next one's place. */
+  /** A counter of joins, from which the next `place` is taken. */
   joins: Generated<number>;
   /** The Discord server it is connected to. */
   guild_id: string | null;
 };
 
-/** Who waits where. The lowest place is the front. */
+/** The waiting players. `place` orders them: the lowest is first. */
 export type QueuePlayers = { queue_id: number; user_id: number; place: number; joined_at: Instant };
 
-/** What a full queue made: a round to be played, for which a result stands ready. */
+/** A match: a round to be played, with an empty result that awaits it. */
 export type Matches = {
   id: Generated<number>;
   queue_id: number | null;
   /** `null` once its result is deleted. */
   result_id: number | null;
-  /** What it counts for; `null` once its mode is deleted. */
+  /** The board that it counts for; `null` once its mode is deleted. */
   board_id: number | null;
   map: string;
   /** The mean Elo of each team when it was made. */
   red_elo: number;
   blue_elo: number;
   made_at: Instant;
-  /** Whoever is not ready by then is taken out; `null` once all are. */
+  /** When the ready check expires; `null` once all players are ready. */
   ready_until: Instant | null;
   /** `null` while it is open. */
   closed_at: Instant | null;
@@ -43,12 +43,12 @@ export type MatchPlayers = {
   match_id: number;
   user_id: number;
   side: Side;
-  /** The side on which the queue put them; `null` for who was put into the result later. */
+  /** The side that matchmaking chose; `null` for substitutes. */
   made_side: Side | null;
-  /** 1 for who was taken out of the result since. */
+  /** 1 for a player who was removed from the result since. */
   gone: Generated<Flag>;
   elo: number;
-  /** Where and since when they waited, for those who go back to the front. A substitute has no place: 0. */
+  /** Their former position in the queue, restored when the match is cancelled; 0 for a substitute. */
   place: number;
   joined_at: Instant;
   ready: Generated<Flag>;

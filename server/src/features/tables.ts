@@ -34,10 +34,10 @@ type Sessions = {
 
 type Modes = { id: Generated<number>; name: string; name_key: string };
 
-/** A body of ratings that move together: one per ranked mode, one for the whole league. */
+/** A set of ratings that belong together: one pool per ranked mode, one for all seasons. */
 type Pools = {
   id: Generated<number>;
-  /** How many results were frozen in it: the next one's number, and the row that freezes queue for. */
+  /** Counter of its freeze numbers. Freezes lock this row. */
   freezes: Generated<number>;
 };
 

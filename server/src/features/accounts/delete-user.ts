@@ -10,7 +10,8 @@ import { refuseOnOneself } from "../users/user-rules.ts";
 import { findUser, leaveClan, retireUser } from "../users/users-queries.ts";
 
 /**
- * Deletes a user, who leaves all queues, an open match and the clan of the active season; results and the rosters of ended seasons keep their name.
+ * Deletes a user and removes them from all queues, an open match and their clan of the active season. Results and the
+ * rosters of ended seasons keep their name.
  * @throws USER_NOT_FOUND, LAST_ADMIN, NOT_ONESELF, FORBIDDEN
  */
 export async function deleteUser(context: Context, viewer: SignedIn, id: number): Promise<void> {
@@ -21,7 +22,7 @@ export async function deleteUser(context: Context, viewer: SignedIn, id: number)
     await retireUser(trx, id, context.clock.now());
     await removeSessionsOf(trx, id);
     await recordNews(trx, { kind: "names-changed" }, context.clock.now());
-    // Now that the user is taken, no clan takes them in any more, nor does a season that begins meanwhile.
+    // The user's row is locked now: no clan and no season that begins meanwhile can add them.
     const season = await lockActiveSeasonForShare(trx);
     if (season !== undefined) await leaveClan(trx, { season_id: season.id }, id, context.clock.now());
   });

@@ -19,7 +19,10 @@ import { countUsers, findUser, listUsers } from "../users/users-queries.ts";
 import { deleteUser } from "./delete-user.ts";
 import { updateUser } from "./update-user.ts";
 
-/** The calls of users. They stand here because whoever is blocked or deleted leaves queues and matches. */
+/**
+ * The calls of users. They are here, right of matchmaking, because blocking and deleting a user also ends their
+ * queueing and matches.
+ */
 export function serveUsers(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
   const failures = new FailedSignIns();

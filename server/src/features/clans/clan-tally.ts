@@ -2,18 +2,18 @@ import type { Side } from "contract/sides.ts";
 import { type Decided, formAfter, type Outcome, outcomeFor } from "../ratings/outcome.ts";
 import type { Row } from "../tables.ts";
 
-/** What a clan's line of the table is kept of. */
+/** The columns of a clan that the season's table is computed from. */
 export type ClanTally = Pick<Row<"clans">, "games" | "wins" | "losses" | "team_score" | "form">;
 
-/** A frozen result as one of its clans lived it. */
+/** A frozen result from the point of view of one of its clans. */
 type ClanRound = { readonly outcome: Outcome; readonly isForfeit: boolean; readonly teamScore: number };
 
 /** A clan's tally before its first round. */
 export const emptyClanTally: ClanTally = { games: 0, wins: 0, losses: 0, team_score: 0, form: "" };
 
 /**
- * The tally with one more round in it: a draw is a game neither won nor lost, and a forfeit leaves the score out. Counting
- * rounds one by one as they freeze, or all anew, gives the same tally.
+ * Adds a round to a tally. A draw counts as a game but neither as won nor as lost; a forfeit adds no score. Adding
+ * rounds one by one as they are frozen gives the same tally as recomputing it from all of them.
  */
 export function countClanRound(tally: ClanTally, { outcome, isForfeit, teamScore }: ClanRound): ClanTally {
   return {
@@ -25,7 +25,7 @@ export function countClanRound(tally: ClanTally, { outcome, isForfeit, teamScore
   };
 }
 
-/** What a result is to the clan on one of its sides. */
+/** A result from the point of view of the clan on the given side. */
 export function clanRound(side: Side, result: Decided): ClanRound {
   return {
     outcome: outcomeFor(side, result),

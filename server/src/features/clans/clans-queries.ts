@@ -3,7 +3,7 @@ import { nameKey } from "contract/names.ts";
 import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 
-/** Which clans to look for. What is absent or `null` does not matter. */
+/** Filter for clans. An absent or `null` field does not filter. */
 export type ClansFilter = {
   readonly _id?: number | null | undefined;
   readonly seasonId?: number | null | undefined;
@@ -40,7 +40,7 @@ export function findSeasonOfClan(db: LeagueDatabase, id: number) {
   return db.selectFrom("clans").select("season_id").where("id", "=", id).executeTakeFirst();
 }
 
-/** Holds a clan's row: until the transaction ends, the clan is not deleted. */
+/** Locks a clan's row: nobody can delete the clan until the transaction ends. */
 export function lockClanForKeyShare(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("clans").select(["season_id", "name"]).where("id", "=", id).forKeyShare().executeTakeFirst();
 }

@@ -8,8 +8,8 @@ import { clanRound, countClanRound } from "./clan-tally.ts";
 type PlayedResult = Decided & Pick<Row<"results">, "red_clan_id" | "blue_clan_id">;
 
 /**
- * Counts a frozen result in the tables of its clans, at a cost that knows nothing of their history; a ranked one has no
- * clans. The freeze has taken the pool's row, so that no other counts meanwhile.
+ * Adds a frozen result to the tallies of its clans; a ranked result has none. The cost does not depend on how many
+ * results there are. The freeze has locked the pool's row, so no other result is counted at the same time.
  */
 export async function countInClans(trx: LeagueTransaction, result: PlayedResult): Promise<void> {
   for (const side of sides) {

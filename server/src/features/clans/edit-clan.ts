@@ -7,8 +7,9 @@ import { lockActiveSeasonForShare } from "../seasons/seasons-queries.ts";
 import { findSeasonOfClan } from "./clans-queries.ts";
 
 /**
- * Does something with a clan of the active season, in one transaction: until it is done, the season does not end, no result
- * is frozen in it and nobody else changes a clan. @throws UNKNOWN_CLAN, SEASON_ENDED
+ * Runs a change of a clan of the active season in one transaction. Its locks keep the season from ending, results from
+ * being frozen and other changes of clans from running until it commits.
+ * @throws UNKNOWN_CLAN, SEASON_ENDED
  */
 export function editClan<Answer>(
   { db }: Pick<Context, "db">,

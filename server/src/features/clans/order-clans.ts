@@ -1,13 +1,13 @@
 import type { Clan } from "contract/clans.ts";
 import type { ClanSort } from "contract/sorts.ts";
 
-/** A clan's line of the table, with what decides between equals besides. */
+/** A clan's line of the table, with its total score, which breaks ties. */
 export type Standing = { readonly clan: Clan; readonly teamScore: number };
 
 /**
- * Clans by a column, those without a figure in it last. Equals stand as in the table: points, then difference, then the
- * scores of their teams in total, then name.
- * @param byName the clans by name, which is what names are ordered by
+ * Sorts clans by a column; `null` comes last. Ties are broken as in the table: points, then difference, then the total
+ * score of their teams, then name.
+ * @param byName the clans sorted by name
  */
 export function orderClans(
   byName: readonly Standing[],

@@ -25,8 +25,8 @@ export async function pastMembersAt(db: LeagueDatabase, seasonId: number, at: nu
 }
 
 /**
- * Gives a season the clans of the one before it as new ones, with empty tables, and their rosters without the deleted.
- * @param cameAt from when on the players are in them, ms UTC
+ * Copies the clans of the previous season into a new one, with empty tallies, and their rosters without deleted users.
+ * @param cameAt joining date of all players, ms UTC
  */
 export async function copyClans(trx: LeagueTransaction, seasonId: number, cameAt: number): Promise<void> {
   const before = trx
@@ -60,7 +60,7 @@ export async function copyClans(trx: LeagueTransaction, seasonId: number, cameAt
         .where("p.season_id", "=", before)
         .where("u.deleted_at", "is", null)
         .orderBy("u.id")
-        // Whoever is being deleted meanwhile either is already, or leaves the new clan too.
+        // A concurrent deletion of a user has either committed, or will remove the user from the new clan too.
         .forShare("u"),
     )
     .execute();

@@ -3,7 +3,7 @@ import { frozenResultsOfClan, saveClanTally } from "./clan-tallies-queries.ts";
 import { clanRound, countClanRound, emptyClanTally } from "./clan-tally.ts";
 import { editClan } from "./edit-clan.ts";
 
-/** Recomputes a clan's line of the table from the results, and finds the very figures that were kept as they froze. */
+/** Recomputes a clan's tally from its results. It finds the figures that were counted as the results were frozen. */
 export async function syncClan(context: Pick<Context, "db">, id: number): Promise<void> {
   await editClan(context, id, async (trx) => {
     const results = await frozenResultsOfClan(trx, id);

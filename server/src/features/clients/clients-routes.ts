@@ -8,7 +8,10 @@ import type { Context } from "../context.ts";
 import { findClients } from "./find-clients.ts";
 import { presentElsewhere, presentKept } from "./present-client.ts";
 
-/** The official clients: kept in `clients` of the data's folder, unless they have an address elsewhere. */
+/**
+ * The official clients: files in the `clients` folder of the data directory, unless the configuration names another
+ * address.
+ */
 export function serveClients(http: Http, { settings: { clientDownloads: location, dataDir } }: Context): void {
   const isOurs = location.startsWith("/");
   const folder = join(dataDir, "clients");

@@ -21,7 +21,7 @@ export async function findClients(folder: string): Promise<ReadonlyMap<string, C
   return found;
 }
 
-/** `null`: no file, or one that was just taken away. */
+/** `null`: not a file, or one that was deleted since the folder was read. */
 async function bytesOf(path: string): Promise<number | null> {
   const entry = await stat(path).catch((error: unknown) => (isNotThere(error) ? null : Promise.reject(error)));
   return entry?.isFile() ? entry.size : null;

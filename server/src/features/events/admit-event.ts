@@ -6,11 +6,11 @@ import type { ActiveSeason } from "../seasons/require-active-season.ts";
 import type { EventFields } from "./events-queries.ts";
 
 /**
- * An event as it may be written: both clans are held, so that neither is deleted before that, and a title that is made of
- * their names is none.
+ * Validates an event. Locks both clans, so that neither can be deleted before the event is stored, and stores no title
+ * where it equals the generated one.
  *
- * @param given the fields that were asked for, of which a fault names one
- * @throws INVALID_INPUT where it ends before it starts or is between one clan, UNKNOWN_CLAN
+ * @param given the fields of the request, one of which an error names
+ * @throws INVALID_INPUT where it ends before it starts or has the same clan twice, UNKNOWN_CLAN
  */
 export async function admitEvent(
   trx: LeagueTransaction,

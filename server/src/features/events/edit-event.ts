@@ -7,8 +7,9 @@ import type { Row } from "../tables.ts";
 import { lockEventForUpdate } from "./events-queries.ts";
 
 /**
- * Does something with an event of the active season, in one transaction that has taken its row: whoever comes second sees
- * what the first one did. @throws EVENT_NOT_FOUND, SEASON_ENDED
+ * Runs a change of an event of the active season in one transaction that has locked its row, so that concurrent changes
+ * run one after the other.
+ * @throws EVENT_NOT_FOUND, SEASON_ENDED
  */
 export function editEvent(
   { db }: Pick<Context, "db">,

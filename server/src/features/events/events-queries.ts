@@ -33,7 +33,7 @@ export function findEvent(db: LeagueDatabase, id: number) {
   return shown(db.selectFrom("events as e")).where("e.id", "=", id).executeTakeFirst();
 }
 
-/** Takes an event's row: until the transaction ends, nobody else changes it. */
+/** Locks an event's row: nobody else can change it until the transaction ends. */
 export function lockEventForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("events").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
@@ -55,7 +55,7 @@ export async function removeEvent(trx: LeagueTransaction, id: number): Promise<v
   await trx.deleteFrom("events").where("id", "=", id).execute();
 }
 
-/** Those that start before the span's end and end after its start: one that merely touches it is not among them. */
+/** Events that start before the span's end and end after its start. One that only touches the span does not match. */
 function overlapping(db: LeagueDatabase, { startDate, endDate }: EventsFilter) {
   return db
     .selectFrom("events as e")

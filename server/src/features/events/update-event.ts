@@ -5,7 +5,7 @@ import { changeEvent, type EventFields, findEvent } from "./events-queries.ts";
 import { presentEvent } from "./present-event.ts";
 
 /**
- * Changes the fields of an event that are given. A title that is sent back as it is shown stays as it was made.
+ * Changes the given fields of an event. A generated title that is sent back unchanged stays generated.
  * @throws as `editEvent` and `admitEvent` do
  */
 export async function updateEvent(

@@ -8,7 +8,7 @@ import { changeResult, type FoundResult, lockResultForUpdate } from "../results/
 import type { StoredPlayer } from "../results/store-result.ts";
 import type { Row } from "../tables.ts";
 
-/** What a round says of its result. */
+/** The columns of a result that its round fills. */
 export type PlayedFields = Pick<
   Row<"results">,
   | "played_at"
@@ -23,8 +23,8 @@ export type PlayedFields = Pick<
 >;
 
 /**
- * Takes the row of the result that is to be filled with a round between these players.
- * @param boardId what the round was posted for; `null`: for anything
+ * Locks the result that awaits a round between these players.
+ * @param boardId the board that the round was posted for; `null`: any
  * @returns `null` where there is no such result
  */
 export async function lockAwaitedForUpdate(
@@ -36,12 +36,15 @@ export async function lockAwaitedForUpdate(
   const id = await area.awaited(trx, players, boardId);
   if (id === null) return null;
   const result = await lockResultForUpdate(trx, area.name, id);
-  // Whoever took the row first may have filled, forfeited or deleted it, or moved it to another board.
+  // Before this lock was acquired the result may have been filled, forfeited, deleted or moved to another board.
   if (result === undefined || !isAwaited(result)) return null;
   return boardId === null || boardId === result.board_id ? result : null;
 }
 
-/** Gives a round to a result that awaits one and whose row was taken. Its match is over with that. @param now ms UTC */
+/**
+ * Stores a round in a result that awaits one, whose row is locked, and closes its match.
+ * @param now ms UTC
+ */
 export async function fillAwaited(
   trx: LeagueTransaction,
   result: FoundResult,

@@ -5,7 +5,7 @@ import { reportedInteger } from "./reported-integer.ts";
 import type { DraftPlayer, DraftRound } from "./round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
 
-/** The keys that count; servers write more, and newer ones more again. */
+/** The keys that are read. Servers write more, and newer versions more again. */
 type RoundKey =
   | "map"
   | "game_type"

@@ -3,10 +3,10 @@ import type { MessageLine } from "./round-message.ts";
 const openingFence = /^`{3,}(?:[a-z]+$)?/i;
 const closingFence = "```";
 
-/** What mail and chats put before each line that they quote. No line of a message begins with it. */
+/** The quote marks of mail and chats. No line of a message begins with one. */
 const quotes = /^(?:>\s*)+/;
 
-/** The lines of a pasted text that say something: no blank ones, no code fences or quote marks, no blanks around. */
+/** The lines of a pasted text, trimmed, without blank lines, code fences and quote marks. */
 export function messageLines(text: string): MessageLine[] {
   return text
     .split(/\r\n|\n|\r/)

@@ -15,8 +15,8 @@ import { UnreadableMessage } from "./round-message.ts";
 const noBreakSpaces = /[\u00A0\u2007\u202F]/g;
 
 /**
- * The one round that a pasted text tells of, in any format but csv, among whatever chatter stands around it
- * (formats: `docs/messages.md`). Takes time in proportion to the text. Throws `UnreadableMessage`.
+ * Reads the one round in a pasted text, in any format but csv, ignoring other text around it (formats:
+ * `docs/messages.md`). Linear in the length of the text. Throws `UnreadableMessage`.
  */
 export function parseRoundMessage(text: string): ReportedRound {
   if (Buffer.byteLength(text) > messageMaxBytes) {

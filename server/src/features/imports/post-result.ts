@@ -34,8 +34,8 @@ export type ResolvedRound = Omit<ReportedRound, "players"> & { readonly players:
 export type BoardAssignment = Pick<NewRow<"results">, "board_id" | "red_clan_id" | "blue_clan_id">;
 
 /**
- * Posts a result and answers its key. A round that an open match waits for goes to the match's result. Faults are looked
- * for in the order of docs/rules.md (Importing a round); on any, nothing is stored.
+ * Posts a result and returns its key. A round that an open match awaits is stored in the match's result. Errors are
+ * checked in the order of docs/rules.md (Importing a round); on any, nothing is stored.
  * @throws INVALID_MESSAGE, PLAYER_NOT_FOUND, TEAM_SIZE_MISMATCH, DUPLICATE_RESULT
  */
 export async function postResult(context: Context, posted: PostedResult): Promise<number> {
@@ -92,7 +92,10 @@ function reportedFields({ map, timeLimit, scoreLimit, redScore, blueScore }: Rep
   return { map, time_limit: timeLimit, score_limit: scoreLimit, red_score: redScore, blue_score: blueScore };
 }
 
-/** Whoever corrects a result takes no lock: a correction may make it equal to another. @throws DUPLICATE_RESULT */
+/**
+ * Corrections of results do not lock fingerprints: a correction may make a result equal to another.
+ * @throws DUPLICATE_RESULT
+ */
 async function refuseDuplicate(trx: LeagueTransaction, area: Area, fingerprint: string): Promise<void> {
   await lockFingerprint(trx, area, fingerprint);
   const first = await findByFingerprint(trx, area, fingerprint);

@@ -13,7 +13,7 @@ const lengthLine = /^\(Length: (\d+) min (\d+)(?:\.\d+)? sec(?:, Scorelimit: (\d
 const teamLine = /^\**(Red|Blue) Team:\**$/;
 const clanLine = /^Clan: (.*)$/s;
 const playerLine = /^I[dD]: (\d+) \| Name: (.*) \| Score: (-?\d+) \| Kills: (\d+) \| Deaths: (\d+) \| Ratio: \S+$/s;
-/** More than fits into a name: two lines that became one. */
+/** Longer than any name: two lines were joined. */
 const secondPlayer = /\| Score: -?\d+ \| Kills: /;
 const ruleLine = /^-+$/;
 const totalLine = /^\**Red: (-?\d+) \| Blue:? (-?\d+)\**$/;

@@ -56,7 +56,7 @@ function twin(name: string, line: number, rendered: boolean): UnreadableMessage 
   return new UnreadableMessage(line, `The name "${name}" stands twice${cause}`);
 }
 
-/** A text from outside that no server sends, or that no database keeps. */
+/** A text that no server sends, or that a database cannot store. */
 function refuseUnfit(text: string | null, what: string, line: number | null): void {
   if (text === null) return;
   if (text.length > mapMax) throw new UnreadableMessage(line, `${what} is longer than ${mapMax} characters`);

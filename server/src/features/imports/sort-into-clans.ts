@@ -4,7 +4,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { ResolvedRound } from "./post-result.ts";
 import type { ResolvedPlayer } from "./resolve-players.ts";
 
-/** A clan of the season, and whom it has. */
+/** A clan of the season with its players. */
 export type SeasonClan = { readonly id: number; readonly name: string; readonly userIds: ReadonlySet<number> };
 
 /**

@@ -2,8 +2,8 @@ import type { NotNull } from "kysely";
 import type { LeagueDatabase } from "../context.ts";
 
 /**
- * The matches whose result a round of this player may still fill: those of open matches first, then the newest. Few
- * results are not frozen, so that history costs nothing here.
+ * The matches whose result a round of this player may fill: open matches first, then the newest. The query is cheap
+ * because few results are not frozen.
  */
 export function awaitedOf(db: LeagueDatabase, userId: number) {
   return db

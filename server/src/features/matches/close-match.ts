@@ -3,8 +3,8 @@ import { recordNews } from "../outbox-queries.ts";
 import { markClosed } from "./matches-queries.ts";
 
 /**
- * Ends the match that a result stands ready for, if there is one: its players may queue again. Whoever calls has taken the
- * result's row, so that a match ends once.
+ * Closes the match of a result, if there is one: its players may queue again. The caller has locked the result's row,
+ * so a match is closed once.
  * @param now ms UTC
  */
 export async function closeMatch(trx: LeagueTransaction, resultId: number, now: number): Promise<void> {

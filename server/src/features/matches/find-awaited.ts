@@ -5,9 +5,9 @@ import { awaitedOf, teamsAsMade, teamsInResult } from "./awaited-queries.ts";
 type TeamPlayer = { readonly user_id: number; readonly side: Side };
 
 /**
- * The result that a round between these teams fills, whichever is red: they are the teams of its match as it was made, or
- * as the result names them now. Results of open matches come first, then the newest.
- * @param boardId what the round is for; `null`: for anything
+ * Finds the result that a round between these teams fills, whichever side is red. The teams are those of its match when
+ * it was made, or those of the result now. Results of open matches come first, then the newest.
+ * @param boardId the board that the round was posted for; `null`: any
  * @returns the result's key; `null`: there is none
  */
 export async function findAwaited(

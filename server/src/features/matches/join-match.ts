@@ -9,8 +9,9 @@ import { insertSubstitute, openMatchOf, stopWaitingAnywhere } from "./matches-qu
 type Substitute = { readonly userId: number; readonly userName: string; readonly side: Side };
 
 /**
- * Has a player join an open match, whom an admin put into its result: they leave all queues, and need not say that they are
- * ready. Whoever calls holds the lock of matchmaking and the result's row. @param now ms UTC @throws PLAYER_HAS_OPEN_MATCH
+ * Adds a player to an open match because an admin added them to its result: they leave all queues and need not be
+ * ready. The caller has locked matchmaking and the result's row.
+ * @param now ms UTC @throws PLAYER_HAS_OPEN_MATCH
  */
 export async function joinMatch(
   trx: LeagueTransaction,

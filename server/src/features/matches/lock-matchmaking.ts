@@ -2,8 +2,8 @@ import { acquireLock } from "../../platform/database/dialect.ts";
 import type { LeagueTransaction } from "../context.ts";
 
 /**
- * Takes its turn in the one line in which joining, leaving, making matches, readiness and cancelling stand: whoever comes
- * second sees what the first one did. After it come the result's row and the match's, in that order.
+ * Locks matchmaking: joining, leaving, making matches, readiness and cancelling run one after the other. Lock order:
+ * this lock first, then the result's row, then the match's.
  */
 export async function lockMatchmaking(trx: LeagueTransaction): Promise<void> {
   await acquireLock(trx, "matchmaking");

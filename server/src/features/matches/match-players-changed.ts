@@ -4,7 +4,10 @@ import { recordNews } from "../outbox-queries.ts";
 import { teamElo } from "../ratings/elo.ts";
 import { changeTeamElos, endReadyCheck, findMatch, playersOfMatches } from "./matches-queries.ts";
 
-/** Keeps what a match knows of its players after some came or went, and tells of it. @param now ms UTC */
+/**
+ * Updates a match after its players changed, and records the news.
+ * @param now ms UTC
+ */
 export async function matchPlayersChanged(trx: LeagueTransaction, matchId: number, now: number): Promise<void> {
   const [match, players] = [await findMatch(trx, matchId), await playersOfMatches(trx, [matchId])];
   if (match === undefined) return;

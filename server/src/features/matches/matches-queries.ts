@@ -2,7 +2,7 @@ import { latestPlausible } from "../../platform/clock.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
 
-/** A match with what stands around it. */
+/** A match joined with its queue, mode and result. */
 export type FoundMatch = NonNullable<Awaited<ReturnType<typeof findMatch>>>;
 export type FoundMatchPlayer = Awaited<ReturnType<typeof playersOfMatches>>[number];
 
@@ -29,7 +29,10 @@ export function openMatchOf(db: LeagueDatabase, userId: number) {
     .executeTakeFirst();
 }
 
-/** The open matches in which somebody was not ready by that instant, ms UTC, or whose clock has been put back since. */
+/**
+ * The open matches whose ready check has expired at that instant, ms UTC, or ends implausibly late because the clock
+ * has been put back since.
+ */
 export async function expiredMatches(db: LeagueDatabase, now: number): Promise<number[]> {
   const matches = await db
     .selectFrom("matches")
@@ -97,7 +100,7 @@ export async function removeFromMatch(trx: LeagueTransaction, matchId: number, u
     .execute();
 }
 
-/** Takes players out of every queue that they wait in, and answers which those were. */
+/** Removes players from every queue that they wait in and returns those queues. */
 export async function stopWaitingAnywhere(trx: LeagueTransaction, userIds: readonly number[]): Promise<number[]> {
   const left = await trx.deleteFrom("queue_players").where("user_id", "in", userIds).returning("queue_id").execute();
   return [...new Set(left.map(({ queue_id }) => queue_id))].sort((one, other) => one - other);
@@ -111,7 +114,7 @@ export async function changeTeamElos(
   await trx.updateTable("matches").set(elos).where("id", "=", id).execute();
 }
 
-/** Ends the waiting for players: all are ready. */
+/** Ends the ready check: all players are ready. */
 export async function endReadyCheck(trx: LeagueTransaction, id: number): Promise<void> {
   await trx.updateTable("matches").set({ ready_until: null }).where("id", "=", id).execute();
 }

@@ -6,7 +6,7 @@ import { expectedScore } from "../ratings/elo.ts";
 import { cancelVotesNeeded } from "./match-rules.ts";
 import type { FoundMatch, FoundMatchPlayer } from "./matches-queries.ts";
 
-/** Who looks, as far as it matters to what they are shown. */
+/** The viewer, reduced to what decides what they see. */
 export type Onlooker = { readonly id: number; readonly role: Role } | null;
 
 /** A match with its players as the viewer may see it: its result is for admins alone. */
@@ -19,7 +19,7 @@ export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlay
     queueName: match.queue_name,
     modeId: idOrNull(match.mode_id),
     modeName: match.mode_name,
-    // A team may be short of a player for whom an admin is about to put in another.
+    // An admin may have removed a player and not added a substitute yet.
     mode: teamModeOf(Math.max(1, teamOf("red").length, teamOf("blue").length)),
     map: match.map,
     redPlayers: teamOf("red"),

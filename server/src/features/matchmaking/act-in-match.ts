@@ -6,7 +6,7 @@ import { recordNews } from "../outbox-queries.ts";
 import { type LockedMatch, lockMatchForUpdate } from "./lock-match.ts";
 
 /**
- * Does what a player may do in a match while it is open, in one transaction that has taken it, and tells that it changed.
+ * Runs an action of a player in an open match, in one transaction that has locked the match, and records the news.
  * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER
  */
 export async function actInMatch(

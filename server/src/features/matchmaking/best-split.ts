@@ -1,6 +1,6 @@
 import type { Random } from "../../platform/random.ts";
 
-/** What tells two splits apart in Elo; less is rounding. */
+/** Smaller differences of Elo are rounding errors. */
 const elosApart = 1e-9;
 
 /**

@@ -10,10 +10,10 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
 /**
- * Cancels a match because of some of its players: they may not queue for a while, the others wait again where they were,
- * at the front of its queue, if that is still there; substitutes waited nowhere. A match is made at once if that fills it.
- * @param isToBlame whether it is because of this user
- * @param reason what those are told
+ * Cancels a match because of some of its players: those get a cooldown, the others return to their former positions in
+ * its queue, if it still exists; substitutes return to none. If that fills the queue, a match is made at once.
+ * @param isToBlame whether this user caused it
+ * @param reason shown to those users
  */
 export async function breakUp(
   context: Context,
@@ -35,14 +35,14 @@ export async function breakUp(
   await makeMatches(context, trx, queueId);
 }
 
-/** Keeps a user from queueing, the longer the more often it happened of late. */
+/** Starts a cooldown, which is longer the more of them the user had lately. */
 async function coolDown(trx: LeagueTransaction, userId: number, reason: string, now: number): Promise<void> {
   const before = await countCooldowns(trx, userId, now - cooldownMemoryDays * dayMs);
   const minutes = cooldownMinutes[Math.min(before, cooldownMinutes.length - 1)] ?? 0;
   await insertCooldown(trx, { user_id: userId, reason, starts_at: now, ends_at: now + minutes * minuteMs });
 }
 
-/** A match as reasons name it. */
+/** The name of a match in a cooldown's reason. */
 export function matchIn(queueName: string | null): string {
   return queueName === null ? "a match" : `a match in ${queueName}`;
 }

@@ -2,7 +2,10 @@ import { latestPlausible } from "../../platform/clock.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
 
-/** The cooldown that keeps a user from queueing longest, if one runs at that instant (ms UTC), whatever clock began it. */
+/**
+ * The user's longest cooldown at that instant (ms UTC), if any. One that ends implausibly late was stored before the
+ * clock was put back.
+ */
 export function runningCooldown(db: LeagueDatabase, userId: number, now: number) {
   return db
     .selectFrom("cooldowns")

@@ -11,7 +11,7 @@ import { runningCooldown } from "./cooldowns-queries.ts";
 import { makeMatches } from "./make-matches.ts";
 
 /**
- * Has a user wait in a queue; if that fills it, a match is made at once.
+ * Adds a user to a queue; if that fills it, a match is made at once.
  * @throws QUEUE_NOT_FOUND, ALREADY_IN_QUEUE, HAS_OPEN_MATCH, COOLDOWN, BLOCKED, NOT_SIGNED_IN for a deleted user
  */
 export async function joinQueue(context: Context, userId: number, queueId: number): Promise<void> {
@@ -30,7 +30,10 @@ export async function joinQueue(context: Context, userId: number, queueId: numbe
   });
 }
 
-/** Whoever blocks or deletes users stands in this line too: one who was, since the call began, is seen as such. */
+/**
+ * Reads the user again after matchmaking was locked: blocking and deleting users lock it too, and may have committed
+ * since the call began.
+ */
 async function refuseGone(trx: LeagueTransaction, userId: number): Promise<void> {
   const user = await findUser(trx, userId);
   if (user === undefined) throw refuse("NOT_SIGNED_IN");

@@ -3,14 +3,17 @@ import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
 import { type FoundMatch, type FoundMatchPlayer, findMatch, playersOfMatches } from "../matches/matches-queries.ts";
 import { type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
 
-/** An open match that nobody else changes or ends before the transaction does. */
+/** A locked open match: nobody else can change or close it until the transaction ends. */
 export type LockedMatch = {
   readonly match: FoundMatch;
   readonly result: FoundResult;
   readonly players: readonly FoundMatchPlayer[];
 };
 
-/** Takes a match: the line of matchmaking, then its result, which whoever ends a match has taken. `null`: it is not open. */
+/**
+ * Locks matchmaking, then the match's result, which every command that closes a match locks. `null`: the match is not
+ * open.
+ */
 export async function lockMatchForUpdate(trx: LeagueTransaction, id: number): Promise<LockedMatch | null> {
   await lockMatchmaking(trx);
   const match = await findMatch(trx, id);

@@ -8,8 +8,8 @@ import { storeResult } from "../results/store-result.ts";
 import { bestSplit } from "./best-split.ts";
 
 /**
- * Makes matches of the longest-waiting players of a queue for as long as there are enough. Whoever calls stands in the line
- * of matchmaking.
+ * Makes matches of the longest-waiting players of a queue while there are enough of them. The caller has locked
+ * matchmaking.
  */
 export async function makeMatches(context: Context, trx: LeagueTransaction, queueId: number): Promise<void> {
   const queue = await findQueue(trx, queueId);
@@ -21,7 +21,7 @@ export async function makeMatches(context: Context, trx: LeagueTransaction, queu
   }
 }
 
-/** Makes a match of these players, with the unfrozen result that stands ready for it; they leave every queue. */
+/** Makes a match of these players with an empty result, and removes them from every queue. */
 async function makeMatch(
   { clock, random, settings }: Context,
   trx: LeagueTransaction,

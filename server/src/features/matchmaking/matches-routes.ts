@@ -11,7 +11,7 @@ import { runningCooldown } from "./cooldowns-queries.ts";
 import { readyUp } from "./ready-up.ts";
 import { voteToCancel, withdrawCancelVote } from "./vote-to-cancel.ts";
 
-/** The calls of matches. They stand here because a match begins and is cancelled between queues. */
+/** The calls of matches. They are in matchmaking because cancelling a match changes queues. */
 export function serveMatches(http: Http, context: Context): void {
   const { db, clock } = context;
 
@@ -34,7 +34,7 @@ export function serveMatches(http: Http, context: Context): void {
         data: {
           match: match ? await present(match, viewer) : null,
           cooldown: cooldown ? { reason: cooldown.reason, until: new Date(cooldown.ends_at).toISOString() } : null,
-          // A match may have been made between two looks: whoever plays waits no longer.
+          // A match may have been made between the two queries: who plays does not wait any more.
           isWaiting: isWaiting && match === undefined,
         },
       };

@@ -6,7 +6,7 @@ import { discardResult } from "../results/discard-result.ts";
 import { actInMatch } from "./act-in-match.ts";
 
 /**
- * Votes to cancel a match. Once more than half of its players want it, it is over, its result is gone, and all are free.
+ * Votes to cancel a match. A majority of its players cancels it: its result is deleted and all players are free.
  * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, ALREADY_CANCELLING
  */
 export async function voteToCancel(
@@ -22,7 +22,10 @@ export async function voteToCancel(
   });
 }
 
-/** Takes back a vote to cancel a match. @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, NOT_CANCELLING */
+/**
+ * Withdraws a vote to cancel a match.
+ * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, NOT_CANCELLING
+ */
 export async function withdrawCancelVote(
   context: Pick<Context, "db" | "clock">,
   userId: number,

@@ -6,8 +6,8 @@ import { breakUp, matchIn } from "./break-up.ts";
 import { lockMatchForUpdate } from "./lock-match.ts";
 
 /**
- * Takes a user out of all queues, and out of an open match as if not ready. Called before the user's row is changed: from
- * then on others, who write about this user, would wait for it while this waits for them.
+ * Removes a user from all queues, and from an open match as if not ready. Call it before changing the user's row: the
+ * opposite lock order can deadlock with others that lock matchmaking and then refer to this user.
  */
 export async function withdrawPlayer(context: Context, trx: LeagueTransaction, userId: number): Promise<void> {
   await lockMatchmaking(trx);

@@ -7,8 +7,8 @@ import { createQueue } from "./create-queue.ts";
 import { queueNameKeys } from "./queues-queries.ts";
 
 /**
- * Makes a queue with a name of its own, for the first mode by name, and answers its key.
- * @throws NO_MODE, MODE_NOT_FOUND when the mode is deleted meanwhile
+ * Creates a queue with a generated name for the first mode by name, and returns its key.
+ * @throws NO_MODE, MODE_NOT_FOUND when the mode is deleted concurrently
  */
 export async function createNewQueue(context: Context): Promise<number> {
   const [mode] = await listModes(context.db, { descending: false, limit: 1, offset: 0 });

@@ -7,7 +7,7 @@ import { insertQueue, type QueueFields } from "./queues-queries.ts";
 import { refuseUnknownGuild } from "./refuse-unknown-guild.ts";
 
 /**
- * Makes a queue and answers its key. What it is to have on a Discord server is made there soon after.
+ * Creates a queue and returns its key. Its Discord channels are created asynchronously.
  * @throws QUEUE_NAME_TAKEN, MODE_NOT_FOUND, DISCORD_NOT_CONFIGURED, GUILD_NOT_FOUND
  */
 export async function createQueue(context: Context, fields: QueueFields): Promise<number> {

@@ -6,7 +6,10 @@ import { type Onlooker, presentMatch } from "../matches/present-match.ts";
 import type { FoundQueue } from "./queues-queries.ts";
 import { type WaitingPlayer, waitingIn } from "./waiting-queries.ts";
 
-/** Queues with who waits in them and their open matches, as the viewer may see them; in as many queries for all as for one. */
+/**
+ * Queues with waiting players and open matches, as the viewer may see them. The number of queries does not depend on
+ * the number of queues.
+ */
 export async function presentQueues(
   db: LeagueDatabase,
   queues: readonly FoundQueue[],
@@ -22,7 +25,7 @@ export async function presentQueues(
     ),
     ({ match_id }) => match_id,
   );
-  // A match may have been made between two looks: whoever plays waits no longer.
+  // A match may have been made between the two queries: who plays does not wait any more.
   const playing = new Set([...players.values()].flat().map(({ user_id }) => user_id));
   return queues.map((queue) => ({
     _id: String(queue.id),

@@ -32,7 +32,7 @@ export function findQueue(db: LeagueDatabase, id: number) {
   return shown(db).where("q.id", "=", id).executeTakeFirst();
 }
 
-/** What makes a queue. */
+/** The settings of a queue. */
 export type QueueFields = {
   readonly name: string;
   readonly modeId: number;
@@ -71,13 +71,19 @@ export async function changeQueue(trx: LeagueTransaction, id: number, change: Qu
   await trx.updateTable("queues").set(changed).where("id", "=", id).execute();
 }
 
-/** Deletes a queue: who waited in it waits no longer; its matches go on. @returns whether there was such a queue */
+/**
+ * Deletes a queue with its waiting players; its open matches stay.
+ * @returns whether there was such a queue
+ */
 export async function removeQueue(trx: LeagueTransaction, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom("queues").where("id", "=", id).executeTakeFirst();
   return numDeletedRows === 1n;
 }
 
-/** The place of the next one who joins. Places are never given twice. @returns `null` where there is no such queue */
+/**
+ * Takes the next value of the queue's `place` counter. A value is never used twice.
+ * @returns `null` where there is no such queue
+ */
 export async function nextPlace(trx: LeagueTransaction, id: number): Promise<number | null> {
   const queue = await trx
     .updateTable("queues")

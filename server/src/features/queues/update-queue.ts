@@ -9,8 +9,8 @@ import { refuseUnknownGuild } from "./refuse-unknown-guild.ts";
 import { waitingIn } from "./waiting-queries.ts";
 
 /**
- * Changes what is given of a queue. Nobody who waits is moved to another mode or size. What it has on a Discord server is
- * made on the one it is connected to, and taken away elsewhere, soon after.
+ * Changes the given fields of a queue. Waiting players are not moved to another mode or size. Its Discord channels are
+ * created and removed asynchronously.
  * @throws QUEUE_NOT_FOUND, QUEUE_IN_USE, QUEUE_NAME_TAKEN, MODE_NOT_FOUND, DISCORD_NOT_CONFIGURED, GUILD_NOT_FOUND
  */
 export async function updateQueue(context: Context, id: number, change: QueueChange): Promise<void> {

@@ -4,7 +4,7 @@ import type { Row } from "../tables.ts";
 
 export type WaitingPlayer = Awaited<ReturnType<typeof waitingIn>>[number];
 
-/** Who waits in these queues, the longest-waiting first, each with the Elo of the queue's mode. */
+/** The players who wait in these queues, the longest-waiting first, each with the Elo of the queue's mode. */
 export async function waitingIn(db: LeagueDatabase, queueIds: readonly number[]) {
   return db
     .selectFrom("queue_players as w")
@@ -30,7 +30,10 @@ export async function isWaitingAnywhere(db: LeagueDatabase, userId: number): Pro
   return place !== undefined;
 }
 
-/** Puts a player at the place where they wait. @returns whether they did not wait there yet */
+/**
+ * Adds a player to a queue.
+ * @returns whether they did not wait there yet
+ */
 export async function startWaiting(trx: LeagueTransaction, player: Row<"queue_players">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("queue_players")
@@ -40,7 +43,7 @@ export async function startWaiting(trx: LeagueTransaction, player: Row<"queue_pl
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Puts players back at places that they had before. */
+/** Returns players to their former positions in a queue. */
 export async function waitAgain(trx: LeagueTransaction, players: readonly Row<"queue_players">[]): Promise<void> {
   if (players.length > 0) await trx.insertInto("queue_players").values(players).execute();
 }

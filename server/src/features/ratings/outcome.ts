@@ -1,7 +1,7 @@
 import { otherSide, type Side } from "contract/sides.ts";
 import type { Row } from "../tables.ts";
 
-/** What decides a result. */
+/** The columns that decide who won. */
 export type Decided = Pick<Row<"results">, "red_score" | "blue_score" | "forfeit_side">;
 
 /** Who won: the side that did not give up, else the higher score; `null` is a draw. */
@@ -11,7 +11,7 @@ export function winnerSide({ red_score, blue_score, forfeit_side }: Decided): Si
   return red_score > blue_score ? "red" : "blue";
 }
 
-/** What a side made of a result: Won, Lost or Drawn. */
+/** The outcome for a side: won, lost or drawn. */
 export type Outcome = "W" | "L" | "D";
 
 export function outcomeFor(side: Side, result: Decided): Outcome {

@@ -2,7 +2,9 @@ import type { Side } from "contract/sides.ts";
 import { eloGain, teamElo } from "./elo.ts";
 import { type Decided, outcomeFor } from "./outcome.ts";
 
-/** What a round does to the ratings. A side's Elo is `null` without players; the gain is `null` where nothing is rated. */
+/**
+ * The effect of a round on ratings. A side's Elo is `null` without players; the gain is `null` where nothing is rated.
+ */
 export type RatedRound = {
   redEloBefore: number | null;
   blueEloBefore: number | null;

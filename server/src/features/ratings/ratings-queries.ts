@@ -2,8 +2,8 @@ import { startElo } from "contract/constants.ts";
 import type { LeagueTransaction } from "../context.ts";
 
 /**
- * The number of the pool's next freeze, from 1. It takes the pool's row: until the transaction ends, no other freeze,
- * and nothing else that reads ratings in order to change them, goes on in this pool.
+ * Returns the pool's next freeze number, from 1, and locks the pool's row: until the transaction ends, no other freeze
+ * and no change of clans can run in this pool.
  */
 export async function nextFreezeNumber(trx: LeagueTransaction, poolId: number): Promise<number> {
   const { freezes } = await trx
@@ -15,7 +15,7 @@ export async function nextFreezeNumber(trx: LeagueTransaction, poolId: number): 
   return freezes;
 }
 
-/** Takes the pool's row and numbers nothing. */
+/** Locks the pool's row without taking a freeze number. */
 export async function lockPoolForUpdate(trx: LeagueTransaction, poolId: number): Promise<void> {
   await trx.selectFrom("pools").select("id").where("id", "=", poolId).forUpdate().execute();
 }

@@ -3,7 +3,10 @@ import { closeMatch } from "../matches/close-match.ts";
 import { countOnDay } from "./result-days-queries.ts";
 import { type FoundResult, removeResult } from "./results-queries.ts";
 
-/** Deletes a result whose row was taken, and ends the match that it stands ready for. @param now ms UTC */
+/**
+ * Deletes a result whose row is locked, and closes its match.
+ * @param now ms UTC
+ */
 export async function discardResult(trx: LeagueTransaction, result: FoundResult, now: number): Promise<void> {
   await closeMatch(trx, result.id, now);
   await countOnDay(trx, result, -1);

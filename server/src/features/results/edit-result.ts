@@ -7,12 +7,14 @@ import type { ResultArea } from "./result-area.ts";
 import { teamSizes } from "./result-players-queries.ts";
 import { changeResult, type FoundResult, lockResultForUpdate } from "./results-queries.ts";
 
-/** Which result is meant. */
+/** Identifies a result. */
 export type ResultRef = { readonly area: ResultArea; readonly id: number };
 
 /**
- * Does something with a result that is not frozen, in one transaction that has taken its row: whoever comes second sees
- * what the first one did. @throws RESULT_NOT_FOUND, RESULT_FROZEN, and what the area throws when it is closed
+ * Runs a change of a result that is not frozen, in one transaction that has locked its row, so that concurrent changes
+ * run one after the other.
+ * @param lockFirst acquires locks that come before the result's row in the lock order
+ * @throws RESULT_NOT_FOUND, RESULT_FROZEN, and what the area throws when it is closed
  */
 export function editResult<Answer>(
   { db }: Pick<Context, "db">,
@@ -30,7 +32,10 @@ export function editResult<Answer>(
   });
 }
 
-/** The same for a change of who plays, which may change an open match: its lock comes before the result's row. */
+/**
+ * Like `editResult`, for a change of players, which may change an open match: the lock of matchmaking comes before the
+ * result's row.
+ */
 export function editTeams<Answer>(
   context: Pick<Context, "db">,
   ref: ResultRef,
@@ -44,7 +49,7 @@ export function openMatchIn({ match_id, match_closed_at }: FoundResult): number 
   return match_closed_at === null ? match_id : null;
 }
 
-/** Keeps what a result knows of its teams after players came or went. */
+/** Updates the team size and the fingerprint of a result after its players changed. */
 export async function teamsChanged(trx: LeagueTransaction, result: FoundResult): Promise<void> {
   const { red, blue } = await teamSizes(trx, result.id);
   await changeResult(trx, result.id, { team_size: Math.max(red, blue) });

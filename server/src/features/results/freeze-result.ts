@@ -11,13 +11,13 @@ import { playersOf } from "./result-players-queries.ts";
 import { changeResult } from "./results-queries.ts";
 
 /**
- * Validates a result for good: rates its players, counts it in their stats, moves
- * what its area keeps besides, and records the news, all in one transaction.
- * Freezes of one pool stand in line at the pool's row. @throws NOT_FREEZABLE, saying what is missing
+ * Freezes a result: rates its players, counts it in their stats and in what its area keeps, and records the news, all
+ * in one transaction. Freezes of one pool run one after the other, serialized by the lock of the pool's row.
+ * @throws NOT_FREEZABLE, with what is missing
  */
 export async function freezeResult({ db, clock, settings }: Context, ref: ResultRef): Promise<void> {
   await editResult({ db }, ref, async (trx, result) => {
-    // First the line, then the look: rosters that change stand in it too. A number that is refused was never given.
+    // Lock the pool before validating: changes of rosters lock it too. A freeze that is refused rolls its number back.
     const freezeNumber = result.pool_id === null ? null : await nextFreezeNumber(trx, result.pool_id);
     const players = await playersOf(trx, result.id);
     const missing = await ref.area.missing(trx, result, players);

@@ -11,7 +11,7 @@ import type { ResultArea } from "./result-area.ts";
 import { clansOfPlayers, type FoundPlayer } from "./result-players-queries.ts";
 import type { FoundResult } from "./results-queries.ts";
 
-/** Open while its season is active; a result has two clans, whose tables it moves. */
+/** Closed for seasons that have ended. A result has two clans, whose tallies it changes. */
 export const leagueArea: ResultArea<LeagueResult> = {
   name: "league",
   async admit(trx, boardId) {
@@ -19,7 +19,8 @@ export const leagueArea: ResultArea<LeagueResult> = {
     if (boardId !== null && boardId !== season?.board_id)
       throw await seasonEnded(trx, await seasonOfBoard(trx, boardId));
     if (season === undefined) throw refuse("NO_ACTIVE_SEASON");
-    // Clans and rosters change in this line too: none that a result is given, or sorted into, is gone before it is written.
+    // Changes of clans and rosters lock the pool too: a clan that was read here still exists when the result is
+    // written.
     await lockPoolForUpdate(trx, season.pool_id);
   },
   async missing(trx, result, players) {
@@ -46,8 +47,8 @@ function present(result: FoundResult, players: readonly FoundPlayer[]): LeagueRe
 }
 
 /**
- * Who plays for a clan without being in it, now or when it was played. A player who was deleted since is in none any more, and stands in nobody's
- * way; a forfeit may have any players.
+ * Players who are not in the clan they play for, neither now nor when it was played. A deleted player is in no clan any
+ * more and is ignored; a forfeit may have any players.
  */
 async function strangersIn(
   trx: LeagueTransaction,

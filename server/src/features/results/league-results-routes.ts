@@ -17,7 +17,7 @@ import { updateResult } from "./update-result.ts";
 export function serveLeagueResults(http: Http, context: Context): void {
   const { db } = context;
 
-  /** The one that was asked for by its id, with its players; none where it is not to be seen, or not what is looked for. */
+  /** The result with that id and its players; empty where the viewer may not see it or it does not match the filter. */
   async function oneOrNone(id: number, { boardIds, unfrozenToo }: ResultsFilter, clanId: number | null | undefined) {
     const result = await findResult(db, leagueArea.name, id);
     if (result === undefined || (result.frozen === 0 && !unfrozenToo)) return [];

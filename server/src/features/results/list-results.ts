@@ -4,7 +4,10 @@ import { listResults } from "./results-queries.ts";
 
 const dayMs = 86_400_000;
 
-/** A page of results, the newest first, and how many there are. Counters lead to it, however far back it is. */
+/**
+ * A page of results, the newest first, and their total. Counters of days find the page at a cost that does not grow
+ * with its distance.
+ */
 export async function pageOfResults(
   db: LeagueDatabase,
   filter: ResultsFilter,
@@ -30,7 +33,7 @@ async function dayOfPage(db: LeagueDatabase, filter: ResultsFilter, offset: numb
       newer += results;
       return false;
     });
-    // Somebody took results away since they were counted: the oldest day is as near as there is.
+    // Results were deleted since they were counted: use the oldest day.
     const span: number = found?.span ?? counters.at(-1)?.span ?? 0;
     within = { days, span };
   }

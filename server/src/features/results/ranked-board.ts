@@ -4,8 +4,8 @@ import type { LeagueDatabase } from "../context.ts";
 import { boardOfMode } from "./results-queries.ts";
 
 /**
- * Writes a result onto the board of the mode that somebody named; onto none for none.
- * @throws MODE_NOT_FOUND, also when the mode is deleted before the result is written
+ * Sets the board of a result to that of the given mode, or to none.
+ * @throws MODE_NOT_FOUND, also when the mode is deleted concurrently
  */
 export async function onRankedBoard<None extends null | undefined, Answer>(
   db: LeagueDatabase,

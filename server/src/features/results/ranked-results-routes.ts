@@ -20,7 +20,7 @@ export function serveRankedResults(http: Http, context: Context): void {
     getResult: ({ id, viewer }) =>
       showResult(context, { area: rankedArea, id }, ({ frozen }) => resultCan.see({ freezed: frozen === 1 }, viewer)),
     searchResults: async ({ body: { modeId, page = 1, numberPerPage } = {}, viewer }) => {
-      // A mode that nobody knows has a board that no result is on: not 0, where those without a mode are counted.
+      // An unknown mode matches no board. 0 would not do: it counts results without a mode.
       const boardIds = modeId == null ? null : [(await boardOfMode(db, modeId)) ?? -1];
       const unfrozenToo = resultCan.see({ freezed: false }, viewer);
       const rows = pageOf({ page, numberPerPage });

@@ -3,7 +3,10 @@ import { fingerprintOf } from "./fingerprint.ts";
 import { playersOf } from "./result-players-queries.ts";
 import { changeResult, type FoundResult, findResult } from "./results-queries.ts";
 
-/** Keeps a result's fingerprint after its round or its players changed, so that the round is recognised as it stands now. */
+/**
+ * Recomputes a result's fingerprint after its round or its players changed, so that duplicates are found by the
+ * corrected data.
+ */
 export async function refreshFingerprint(trx: LeagueTransaction, { area, id }: FoundResult): Promise<void> {
   const result = await findResult(trx, area, id);
   if (result === undefined || result.has_round === 0) return;

@@ -4,12 +4,12 @@ import type { Area } from "../tables.ts";
 import type { FoundPlayer } from "./result-players-queries.ts";
 import type { FoundResult } from "./results-queries.ts";
 
-/** All in which the two areas differ when results are changed and shown: one machine, this value apart. */
+/** Everything that differs between the two areas when results are changed and shown. */
 export type ResultArea<View = unknown> = {
   readonly name: Area;
-  /** Takes what must not change meanwhile. @throws when the area is closed to changes of results on this board */
+  /** Locks what must not change concurrently. @throws when the area is closed to changes of results on this board */
   readonly admit: (trx: LeagueTransaction, boardId: number | null) => Promise<void>;
-  /** What a result lacks to be frozen, in words that follow "It needs"; none: it can be. */
+  /** What a result lacks to be frozen, in words that follow "It needs"; empty where it can be frozen. */
   readonly missing: (
     trx: LeagueTransaction,
     result: FoundResult,
@@ -21,7 +21,7 @@ export type ResultArea<View = unknown> = {
     players: readonly { readonly user_id: number; readonly side: Side }[],
     boardId: number | null,
   ) => Promise<number | null>;
-  /** Moves what a frozen result moves beside Elo and stats. */
+  /** Updates what a frozen result changes besides Elo and stats. */
   readonly settle: (trx: LeagueTransaction, frozen: FoundResult) => Promise<void>;
   /** The result with its players, as the area shows it. */
   readonly present: (result: FoundResult, players: readonly FoundPlayer[]) => View;

@@ -3,15 +3,15 @@ import type { Area, Row } from "../tables.ts";
 import { spanOf } from "./result-rules.ts";
 
 /**
- * The days that one counter covers: counters of long spans lead to those of shorter ones, so that the way to any page adds
- * up some dozens of them, however many years lie behind.
+ * Lengths of the spans of days that are counted. A page is found through the long spans down to a day, which adds up
+ * some dozens of counters, however many years there are.
  */
 export const spanDays = [1024, 32, 1] as const;
 type SpanDays = (typeof spanDays)[number];
 
 type Dated = Pick<Row<"results">, "area" | "board_id" | "frozen" | "played_at">;
 
-/** Counts a result in on its day, and in the spans that hold it (`by` 1), or out (-1). */
+/** Adds a result to (`by` 1) or removes it from (-1) the counters of its day and of the spans that contain it. */
 export async function countOnDay(trx: LeagueTransaction, result: Dated, by: 1 | -1): Promise<void> {
   const { area, board_id, frozen, played_at } = result;
   const counter = { area, board_id: board_id ?? 0, frozen, results: by };
@@ -27,8 +27,8 @@ export async function countOnDay(trx: LeagueTransaction, result: Dated, by: 1 | 
 }
 
 /**
- * Counts a result where it stands now, and no longer where it stood. Whoever moves results takes the counters in the same
- * order, so that no two wait for each other.
+ * Moves a result from its old counters to its new ones. All transactions update counters in the same order, so that
+ * they cannot deadlock.
  */
 export async function moveOnDays(trx: LeagueTransaction, before: Dated, after: Dated): Promise<void> {
   const [from, to] = [counterOf(before), counterOf(after)];
@@ -40,7 +40,7 @@ export async function moveOnDays(trx: LeagueTransaction, before: Dated, after: D
 
 /** What a result is counted under, to tell counters apart and put them in order. */
 function counterOf({ area, board_id, frozen, played_at }: Dated): string {
-  // Days with as many digits each, so that text has the order of numbers: spans above them stand in that order too.
+  // Zero-padded, so that sorting as text sorts by number.
   const day = String(spanOf(played_at, 1) + 10_000_000).padStart(8, "0");
   return [area, board_id ?? 0, frozen, day].join(" ");
 }
@@ -84,7 +84,10 @@ function edgesOf(within: Span | null, days: SpanDays): [first: number, last: num
   return [within.span * held, (within.span + 1) * held - 1];
 }
 
-/** For `in`, which wants at least one key: one that nothing has where there is none (0 counts what is on no board). */
+/**
+ * For `in`, which needs at least one key: a key that does not exist where there is none (0 is used for results without
+ * a board).
+ */
 export function someOf(keys: readonly number[] | null): readonly number[] {
   return keys === null || keys.length === 0 ? [-1] : keys;
 }

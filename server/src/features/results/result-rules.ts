@@ -20,7 +20,10 @@ export function isAwaited({ match_id, has_round, forfeit_side }: Awaitable): boo
 
 type Limits = { readonly min: number; readonly max: number };
 
-/** @throws INVALID_INPUT when a figure is changed to leave its limits. One that was imported outside them may stay. */
+/**
+ * @throws INVALID_INPUT when a figure is changed to one outside its limits. One that was imported outside them may
+ * stay.
+ */
 export function enforceLimits(
   field: string,
   typed: number | null | undefined,

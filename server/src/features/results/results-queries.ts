@@ -4,16 +4,16 @@ import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Area, NewRow, Row } from "../tables.ts";
 import { type ResultsFilter, someOf } from "./result-days-queries.ts";
 
-/** A result with what stands around it. */
+/** A result joined with its mode or season, clans and match. */
 export type FoundResult = NonNullable<Awaited<ReturnType<typeof findResult>>>;
 
 export function findResult(db: LeagueDatabase, area: Area, id: number) {
   return joined(db).where("r.area", "=", area).where("r.id", "=", id).executeTakeFirst();
 }
 
-/** Takes a result's row: until the transaction ends, nobody else changes it. */
+/** Locks a result's row: nobody else can change it until the transaction ends. */
 export async function lockResultForUpdate(trx: LeagueTransaction, area: Area, id: number) {
-  // What is joined is read after the row was waited for: it may stand on another board by then.
+  // Read the joined rows after the lock was acquired: the result may have been moved to another board meanwhile.
   await trx.selectFrom("results").select("id").where("id", "=", id).forUpdate().execute();
   return findResult(trx, area, id);
 }
@@ -48,7 +48,7 @@ export function listResultsOfClan(
     .execute();
 }
 
-/** A clan plays some dozens of results in its one season: they are counted as they are read. */
+/** A clan plays a few dozen results in its only season, so a plain count is cheap. */
 export async function countResultsOfClan(db: LeagueDatabase, filter: ResultsFilter, clanId: number): Promise<number> {
   const { results } = await ofClan(db, filter, clanId)
     .clearSelect()

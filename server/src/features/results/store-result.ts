@@ -6,7 +6,7 @@ import { insertResult } from "./results-queries.ts";
 
 export type StoredPlayer = Omit<NewRow<"result_players">, "id" | "result_id">;
 
-/** Stores a result with its players, counts it in on its day, and answers its key. */
+/** Stores a result with its players, adds it to the counters of days and returns its key. */
 export async function storeResult(
   trx: LeagueTransaction,
   result: NewRow<"results">,

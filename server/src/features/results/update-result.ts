@@ -25,7 +25,7 @@ export type ResultChange = {
   map?: string | null | undefined;
   redScore?: number | undefined;
   blueScore?: number | undefined;
-  /** `false`: the scores are sent back as they were read, and tell of a round only where they differ. */
+  /** `false`: unchanged scores do not count as a round; only scores that differ do. */
   hasRound?: boolean | undefined;
   redClanId?: number | null | undefined;
   blueClanId?: number | null | undefined;
@@ -34,8 +34,8 @@ export type ResultChange = {
 };
 
 /**
- * Changes what an admin may correct in a result. One that is given a round by it, ends the match that it stood ready for.
- * @throws INVALID_INPUT where a typed figure leaves its limits
+ * Changes what an admin may correct in a result. A change that gives it a round closes its match.
+ * @throws INVALID_INPUT where a changed figure exceeds its limits
  */
 export async function updateResult(
   { db, clock }: Pick<Context, "db" | "clock">,

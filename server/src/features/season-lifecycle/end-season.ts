@@ -7,8 +7,9 @@ import { teamElo } from "../ratings/elo.ts";
 import { closeSeason } from "../seasons/seasons-queries.ts";
 
 /**
- * Ends the active season for good, keeping each clan's Elo of this moment, and answers its key. Whatever has taken the
- * season is finished first; whatever comes later is refused. @throws NO_ACTIVE_SEASON
+ * Ends the active season for good, storing each clan's current Elo, and returns its key. Waits for transactions that
+ * have locked the season; later ones are refused.
+ * @throws NO_ACTIVE_SEASON
  */
 export function endSeason({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   return transaction(db, async (trx) => {

@@ -11,7 +11,7 @@ import { createSeason } from "./create-season.ts";
 import { endSeason } from "./end-season.ts";
 import { updateSeason } from "./update-season.ts";
 
-/** The calls of seasons. They stand here because a season begins and ends with its clans. */
+/** The calls of seasons. They are here, right of clans, because a season begins and ends with its clans. */
 export function serveSeasons(http: Http, context: Context): void {
   const { db } = context;
 

@@ -6,7 +6,7 @@ import { lockActiveSeasonForShare, nameOfSeason } from "./seasons-queries.ts";
 export type ActiveSeason = NonNullable<Awaited<ReturnType<typeof lockActiveSeasonForShare>>>;
 
 /**
- * What every change in the league asks for first: the active season, which does not end before the transaction does.
+ * Returns the active season and locks its row for share: the season cannot end before the transaction does.
  * @throws NO_ACTIVE_SEASON
  */
 export async function requireActiveSeasonForShare(trx: LeagueTransaction): Promise<ActiveSeason> {

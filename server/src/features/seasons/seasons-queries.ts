@@ -35,7 +35,7 @@ export function activeOrLatestSeason(db: LeagueDatabase) {
   return withBoard(db).select("s.active").orderBy("s.id", "desc").limit(1).executeTakeFirst();
 }
 
-/** The active season, with its row held: until the transaction ends, the season does not. */
+/** The active season. Locks its row for share: the season cannot end before the transaction does. */
 export function lockActiveSeasonForShare(trx: LeagueTransaction) {
   return withBoard(trx).where("s.active", "=", 1).forShare("s").executeTakeFirst();
 }
@@ -53,7 +53,7 @@ export async function seasonOfBoard(db: LeagueDatabase, boardId: number): Promis
   return board?.season_id ?? 0;
 }
 
-/** Takes a season's row: until the transaction ends, nobody changes or ends it. */
+/** Locks a season's row: nobody else can change or end it until the transaction ends. */
 export function lockSeasonForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("seasons").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 }

@@ -2,10 +2,10 @@ import type { LeagueTransaction } from "../context.ts";
 import { saveTallies, talliesOf } from "./tallies-queries.ts";
 import { countRound, emptyTally, type PlayedRound } from "./tally.ts";
 
-/** What a freeze tells the stats of one player: the round as they lived it, and the Elo they came with. */
+/** A player's part in a frozen round, and their Elo before it. */
 export type CountedPlayer = { userId: number; eloBefore: number; round: PlayedRound };
 
-/** Counts a frozen result in its players' stats on a board, at a cost that knows nothing of their history. */
+/** Adds a frozen result to its players' stats on a board. The cost does not depend on how many results there are. */
 export async function countInStats(
   trx: LeagueTransaction,
   boardId: number,

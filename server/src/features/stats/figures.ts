@@ -1,7 +1,7 @@
 import type { Side } from "contract/sides.ts";
 import { kdRatio, type SideTally, type Tally } from "./tally.ts";
 
-/** The ratios and means of a tally: the one place where its integers are divided. */
+/** The ratios and means of a tally. Integers are divided here and nowhere else. */
 export function figuresOf(tally: Tally) {
   const { red, blue } = tally;
   const both = (key: NumericKey) => red[key] + blue[key];

@@ -42,7 +42,7 @@ type PlayedResult = {
 };
 type Played = Pick<PlayedRound, "side" | "score" | "kills" | "deaths" | "flags">;
 
-/** A frozen result as one of its players lived it. */
+/** A frozen result from the point of view of one of its players. */
 export function playedRound(result: PlayedResult, { side, score, kills, deaths, flags }: Played): PlayedRound {
   const { red_elo_gain: redGain } = result;
   return {

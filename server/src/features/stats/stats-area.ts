@@ -8,7 +8,7 @@ import { countStats, findStat, listStats, rankOf, type StatsFilter } from "./sta
 import { talliesOf } from "./tallies-queries.ts";
 import { emptyTally } from "./tally.ts";
 
-/** All in which the two areas differ when stats are shown. */
+/** Everything that differs between the two areas when stats are shown. */
 export type StatsArea<Board extends object> = {
   readonly name: Area;
   /** What a list is sorted by unless told. */

@@ -41,7 +41,7 @@ async function recompute(
   await saveTallies(trx, key.boardId, new Map([[key.userId, recount(rounds, key.boardId)]]));
 }
 
-/** The tally of a board. Elo comes along from the boards of the pool before it. */
+/** The tally of a board. Its starting Elo comes from the earlier boards of the pool. */
 function recount(rounds: readonly { boardId: number; round: PlayedRound }[], boardId: number): Tally {
   const before = rounds.filter((played) => played.boardId !== boardId);
   const elo = before.reduce((sum, { round }) => sum + (round.eloGain ?? 0), startElo);

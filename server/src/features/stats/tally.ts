@@ -2,7 +2,7 @@ import { startElo } from "contract/constants.ts";
 import type { Side } from "contract/sides.ts";
 import { formAfter, type Outcome } from "../ratings/outcome.ts";
 
-/** One frozen result as one of its players lived it. */
+/** A frozen result from the point of view of one of its players. */
 export type PlayedRound = {
   resultId: number;
   side: Side;
@@ -84,7 +84,10 @@ export function emptyTally(elo: number = startElo): Tally {
   };
 }
 
-/** The tally with one more round in it. Counting rounds one by one as they freeze, or all anew, gives the same tally. */
+/**
+ * Adds a round to a tally. Adding rounds one by one as they are frozen gives the same tally as recomputing it from all
+ * of them.
+ */
 export function countRound(tally: Tally, round: PlayedRound): Tally {
   const counted = {
     ...tally,
@@ -130,7 +133,7 @@ function countOnSide(side: SideTally, round: PlayedRound): SideTally {
   };
 }
 
-/** A tie keeps the result that came first. */
+/** On a tie the earlier result stays. */
 function higher(best: Highest, value: number, resultId: number): Highest {
   return best === null || value > best.value ? { value, resultId } : best;
 }

@@ -5,9 +5,9 @@ import type { SignedIn } from "./find-viewer.ts";
 import { lockAdminsForUpdate } from "./users-queries.ts";
 
 /**
- * Runs what an admin does to users, in one transaction that first takes the rows of all admins, whose keys the work is
- * given. So whoever acts is an admin until it is done, and two of them cannot take each other's rights at once.
- * @throws FORBIDDEN when the viewer is no admin any more, and whatever the work throws
+ * Runs an admin's change of users in one transaction that first locks the rows of all admins and passes their keys. So
+ * the acting user stays an admin until it commits, and two admins cannot demote each other at once.
+ * @throws FORBIDDEN when the viewer is not an admin any more, and whatever the work throws
  */
 export function asAdmin<Answer>(
   { db }: Pick<Context, "db">,

@@ -9,20 +9,21 @@ const pairsKept = 20_000;
 export type SignInPair = { readonly account: string; readonly address: string };
 
 /**
- * Counts failed sign-ins per account and address together: whoever guesses is stopped, and the account's owner, at
- * another address, is not.
+ * Counts failed sign-ins per account and address together: it stops whoever guesses, but not the account's owner at
+ * another address.
  */
 export class FailedSignIns {
   readonly #instants = new Map<string, number[]>();
 
   /**
-   * Counts an attempt, as failed until `forget` says otherwise: many at once are counted before the first is known.
+   * Counts an attempt as failed until `forget` is called, so that concurrent attempts are all counted before the first
+   * is checked.
    * @throws TOO_MANY after 10 within 15 minutes
    */
   count(pair: SignInPair, now: number): void {
     const key = keyOf(pair);
     const recent = (this.#instants.get(key) ?? []).filter(
-      // One in the future is from before the clock was put back: nobody waits for it to come again.
+      // An attempt in the future is from before the clock was put back: ignore it.
       (instant) => instant > now - windowMs && instant <= now,
     );
     const [oldest = now] = recent;
@@ -32,7 +33,7 @@ export class FailedSignIns {
     this.#forgetOldest();
   }
 
-  /** The password was right after all. */
+  /** The password was correct: stop counting the attempt. */
   forget(pair: SignInPair): void {
     this.#instants.delete(keyOf(pair));
   }

@@ -6,15 +6,15 @@ import { isDueToBeSeen, openSince } from "./session-rules.ts";
 import { tokenHash } from "./session-token.ts";
 import { findOpenSession, markSeen } from "./sessions-queries.ts";
 
-/** For how long a call waits until its session is noted to be in use, in milliseconds. */
+/** Milliseconds that a call waits for the write that keeps its session from expiring. */
 const longestWaitMs = 200;
 
-/** Whoever makes a call, and by which session. */
+/** The signed-in user of a call and their session. */
 export type SignedIn = { readonly id: number; readonly role: Role; readonly sessionId: number };
 
 /**
- * Whose session a token opens, as they are at this moment; `null` for a token that is unknown, expired or malformed. Now
- * and then it notes that the session is in use, without which it would expire.
+ * The user whose session a token opens; `null` for a token that is unknown, expired or malformed. From time to time it
+ * also stores that the session is in use, which keeps it from expiring.
  */
 export async function findViewer({ db, clock, settings }: Context, token: string): Promise<SignedIn | null> {
   const now = clock.now();
@@ -25,7 +25,7 @@ export async function findViewer({ db, clock, settings }: Context, token: string
   return { id, role, sessionId };
 }
 
-/** Who only reads is served while the database takes no writes: what was not noted now, a later call notes. */
+/** Reads are served while the database cannot be written: a later call will store it. */
 async function noteInUse(db: LeagueDatabase, sessionId: number, now: number): Promise<void> {
   const noting = markSeen(db, sessionId, now).catch((error) => {
     if (!isDatabaseUnavailable(error)) throw error;

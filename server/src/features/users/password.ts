@@ -7,14 +7,14 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const saltBytes = 16;
 const tagBytes = 32;
 
-/** Each takes a core, 19 MiB, and one of the four threads that Node also compresses replies with: one is left for that. */
+/** A hash needs a core, 19 MiB and one of Node's four worker threads, which also compress replies: leave one free. */
 const semaphore = new Semaphore({ running: Math.min(availableParallelism(), 3), waiting: 200, retryAfterSeconds: 5 });
 
 const phcShape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 /**
- * What is stored of a password: a PHC string, with a salt of its own.
- * @throws TOO_MANY while too many passwords wait to be worked on
+ * Hashes a password with a random salt. Returns a PHC string.
+ * @throws TOO_MANY while too many passwords wait to be hashed
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
@@ -24,8 +24,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one that was stored. Where nobody's was (`null`), it is not, which takes just as long.
- * @throws TOO_MANY while too many passwords wait to be worked on
+ * Whether a password matches a stored hash. Without a hash (`null`: unknown user) it does not, in the same time.
+ * @throws TOO_MANY while too many passwords wait to be hashed
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   if (stored === null) {

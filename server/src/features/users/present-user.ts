@@ -1,7 +1,7 @@
 import type { FullUser, PublicUser } from "contract/users.ts";
 import type { UserRow } from "./users-queries.ts";
 
-/** Who looks, as far as it matters to what they may see. */
+/** The viewer, reduced to what decides what they see. */
 type Onlooker = { readonly id: number; readonly role: FullUser["role"] };
 
 /** A user as the viewer (`null`: a visitor) may see them: in full for themselves and for admins. */

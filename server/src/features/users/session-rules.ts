@@ -1,11 +1,11 @@
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** However often it is used, a session ends after 90 days. */
+/** The longest lifetime of a session: 90 days, however often it is used. */
 const longestMs = 90 * dayMs;
 export const longestSessionSeconds = longestMs / 1000;
 
-/** What a session must not be older than to be open, in milliseconds UTC. */
+/** The oldest times at which a session that is still open was started and last used, ms UTC. */
 export type OpenSince = { readonly seenAfter: number; readonly createdAfter: number };
 
 /** @param sessionDays days that a session may lie idle */
@@ -14,8 +14,8 @@ export function openSince(now: number, sessionDays: number): OpenSince {
 }
 
 /**
- * Whether to write down that a session is in use: once an hour is enough, and spares every request a write. One that was
- * seen in the future is put right: the clock has been put back.
+ * Whether to store that a session is in use: once an hour, so that requests seldom write. A time in the future, from
+ * before the clock was put back, is corrected.
  */
 export function isDueToBeSeen(seenAt: number, now: number): boolean {
   return Math.abs(now - seenAt) >= hourMs;

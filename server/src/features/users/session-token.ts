@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is stored of a token, so that whoever reads the database cannot use it. */
+/** The stored hash of a token: who reads the database cannot sign in with it. */
 export function tokenHash(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -12,8 +12,9 @@ export type SignInContext = Context & { readonly failures: FailedSignIns };
 export type SignIn = { readonly email: string; readonly password: string; readonly address: string };
 
 /**
- * Opens a session and answers its token and whose it is. Wrong e-mails and wrong passwords cannot be told apart, not even
- * by the time they take. @throws WRONG_SIGN_IN, BLOCKED, TOO_MANY
+ * Opens a session and returns its token and user. Wrong e-mails and wrong passwords give the same error after the same
+ * time.
+ * @throws WRONG_SIGN_IN, BLOCKED, TOO_MANY
  */
 export async function signIn(context: SignInContext, { email, password, address }: SignIn) {
   const { db, clock, failures } = context;
@@ -26,7 +27,7 @@ export async function signIn(context: SignInContext, { email, password, address 
   return { token: await openSession(context, user), userId: user.id };
 }
 
-/** The row is taken and looked at anew: meanwhile the user may have been blocked, or been given another password. */
+/** Locks the user's row and reads it again: they may have been blocked or given another password since. */
 async function openSession(
   { db, clock, settings }: Context,
   user: { readonly id: number; readonly password_hash: string },

@@ -25,7 +25,7 @@ export async function updateProfile(context: Context, viewer: SignedIn, edit: Pr
   const change = await changeOf(edit, context.settings.passwordMinLength);
   const updated = transaction(context.db, async (trx) => {
     await lockUserForUpdate(trx, id);
-    // Whoever's password was reset must not set it back by a call that was on its way.
+    // An admin may have reset the password and ended this session since the call began: check again under the lock.
     if (!(await isThereSession(trx, sessionId))) throw refuse("NOT_SIGNED_IN");
     await changeUser(trx, id, change);
     if (change.password_hash !== undefined) await removeSessionsOf(trx, id, sessionId);

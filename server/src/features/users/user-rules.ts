@@ -14,9 +14,9 @@ export function refuseShortPassword(password: string, minLength: number): void {
 }
 
 /**
- * Nobody demotes, blocks or deletes themselves. As whoever does it to others is an admin and stays one, there is always
- * an admin left.
- * @param admins the keys of all admins, the one who acts among them
+ * Nobody demotes, blocks or deletes themselves. Since only admins can do it to others, at least one admin always
+ * remains.
+ * @param admins the keys of all admins, including the acting one
  * @throws LAST_ADMIN, NOT_ONESELF
  */
 export function refuseOnOneself(admins: readonly number[], viewerId: number, userId: number): void {

@@ -79,12 +79,12 @@ export function findSignIn(db: LeagueDatabase, email: string) {
   return db.selectFrom("users").select(["id", "password_hash"]).where("email", "=", email).executeTakeFirst();
 }
 
-/** Takes a user's row: until the transaction ends, nobody else changes it. */
+/** Locks a user's row: nobody else can change it until the transaction ends. */
 export function lockUserForUpdate(trx: LeagueTransaction, id: number) {
   return present(trx).select(["password_hash", "blocked"]).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Holds a user's row: until the transaction ends, nobody changes or deletes the user. */
+/** Locks a user's row for share: nobody can change or delete the user until the transaction ends. */
 export function lockUserForShare(trx: LeagueTransaction, id: number) {
   return present(trx)
     .select(["id", "user_name", "avatar", "blocked"])
@@ -93,7 +93,7 @@ export function lockUserForShare(trx: LeagueTransaction, id: number) {
     .executeTakeFirst();
 }
 
-/** Takes the rows of all admins that may act, in one order, and answers their keys. */
+/** Locks the rows of all admins who are not blocked, ordered by key to avoid deadlocks, and returns their keys. */
 export async function lockAdminsForUpdate(trx: LeagueTransaction): Promise<number[]> {
   const admins = await present(trx)
     .select("id")

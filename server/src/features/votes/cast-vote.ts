@@ -16,18 +16,21 @@ export async function castVote(
 ): Promise<void> {
   await editEntries(context, viewer, ballot, async (trx, vote, option) => {
     if (!(await isOption(trx, vote, option))) throw refuse("INVALID_VOTE");
-    // Two casts of one voter at once want the same slot: whoever does not get it looks again at what the other left.
+    // Concurrent votes of one voter compete for the same slot: the loser reads the entries again and retries.
     while (!(await claimSlot(trx, vote, viewer.id, option)));
   });
 }
 
-/** Whether a vote has that option, which stays until the transaction ends. */
+/** Whether a vote has that option. Locks the clan or the user, so that it exists until the transaction ends. */
 async function isOption(trx: LeagueTransaction, vote: Row<"votes">, { clan_id, player_id }: Option): Promise<boolean> {
   if (clan_id !== null) return (await lockClanForKeyShare(trx, clan_id))?.season_id === vote.season_id;
   return player_id !== null && (await lockUserForShare(trx, player_id))?.blocked === 0;
 }
 
-/** Puts an option into the lowest slot that the voter has left. @returns whether nobody was faster */
+/**
+ * Claims the voter's lowest free slot for an option.
+ * @returns `false` when a concurrent vote claimed it first
+ */
 async function claimSlot(
   trx: LeagueTransaction,
   vote: Row<"votes">,

@@ -7,8 +7,9 @@ import { insertVote } from "./votes-queries.ts";
 const dayMs = 86_400_000;
 
 /**
- * Makes a vote of the active, else the latest season, and answers its key. It starts tomorrow, by UTC, and only admins
- * see it until one of them saves it. @throws NO_ACTIVE_SEASON before the first season
+ * Creates a vote of the active, else the latest season, and returns its key. It starts tomorrow (UTC) and is a draft,
+ * visible to admins only, until it is saved.
+ * @throws NO_ACTIVE_SEASON before the first season
  */
 export async function createVote({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const season = await activeOrLatestSeason(db);

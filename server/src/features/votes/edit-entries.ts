@@ -11,8 +11,9 @@ import { lockVoteForShare } from "./votes-queries.ts";
 export type Ballot = Choice & { readonly voteId: number };
 
 /**
- * Does something with a viewer's entries in an active vote, in one transaction: until it is done, type, dates and number
- * of votes stay as they are. @throws VOTE_NOT_FOUND, NO_OPTION, INVALID_VOTE, VOTE_NOT_ACTIVE
+ * Runs a change of the viewer's entries in an active vote in one transaction that has locked the vote for share: its
+ * type, dates and number of votes cannot change meanwhile.
+ * @throws VOTE_NOT_FOUND, NO_OPTION, INVALID_VOTE, VOTE_NOT_ACTIVE
  */
 export function editEntries(
   { db, clock }: Pick<Context, "db" | "clock">,

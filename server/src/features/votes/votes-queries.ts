@@ -1,7 +1,7 @@
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
 
-/** Which votes to look for. What is absent or `null` does not matter. */
+/** Filter for votes. An absent or `null` field does not filter. */
 export type VotesFilter = {
   readonly _id?: number | null | undefined;
   readonly seasonId?: number | null | undefined;
@@ -35,12 +35,14 @@ export async function countVotes(db: LeagueDatabase, filter: VotesFilter): Promi
   return votes;
 }
 
-/** Takes a vote's row: until the transaction ends, nobody changes the vote, and nobody votes or takes a vote back. */
+/** Locks a vote's row: until the transaction ends, nobody can change the vote, vote, or withdraw a vote. */
 export function lockVoteForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("votes").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** Holds a vote's row: until the transaction ends, nobody changes or deletes the vote, though many may vote. */
+/**
+ * Locks a vote's row for share: nobody can change or delete the vote until the transaction ends, but others can vote.
+ */
 export function lockVoteForShare(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("votes").selectAll().where("id", "=", id).forShare().executeTakeFirst();
 }

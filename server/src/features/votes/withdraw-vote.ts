@@ -4,7 +4,7 @@ import type { SignedIn } from "../users/find-viewer.ts";
 import { type Ballot, editEntries } from "./edit-entries.ts";
 import { removeEntry } from "./entries-queries.ts";
 
-/** Takes back a viewer's vote for an option, which frees its slot. @throws NOT_VOTED, and as `editEntries` does */
+/** Withdraws the viewer's vote for an option, which frees its slot. @throws NOT_VOTED, and as `editEntries` does */
 export async function withdrawVote(
   context: Pick<Context, "db" | "clock">,
   viewer: SignedIn,
