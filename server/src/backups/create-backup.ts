@@ -36,7 +36,7 @@ export async function createBackup(location: DatabaseLocation, file: string, tak
   }
 }
 
-/** A SQLite file is served by one process, so what is read is a copy. */
+/** Only one process may open the SQLite file, so the backup reads a copy. */
 async function stillCopy(file: string, folder: string): Promise<DatabaseLocation> {
   const copy = join(folder, "league.sqlite");
   await copySqlite(file, copy);

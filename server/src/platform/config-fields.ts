@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 
-/** A whole number of so many at least and at most. */
+/** A whole number from `min` to `max`. */
 export function whole(min: number, max: number) {
   const fault = `must be a whole number from ${min} to ${max}`;
   return z
@@ -19,7 +19,7 @@ export function oneLine(max: number) {
     .max(max, `must have at most ${max} characters`);
 }
 
-/** Where a site is: `https://example.org`, with nothing after the host. */
+/** An origin: `https://example.org`, with nothing after the host. */
 export function origin() {
   return z
     .string()
@@ -32,7 +32,7 @@ export function address() {
   return urlOf(isWeb, "must be an http(s) address");
 }
 
-/** A folder's http(s) address, or a path of this site that it has no other use for; without the slash at its end. */
+/** A folder's http(s) address, or a path of this site that no page or call uses; without a trailing slash. */
 export function folder() {
   return urlOf((text) => isFolder(text) || isFreePath(text), "must be an http(s) address or a free path of this site");
 }
@@ -44,7 +44,7 @@ function urlOf(fits: (text: string) => boolean, fault: string) {
     .transform((text) => text.replace(/\/$/, ""));
 }
 
-/** Texts between commas, all of one kind. */
+/** A comma-separated list. */
 export function listOf(entry: z.ZodType<string, string>, fault: string) {
   return z
     .string()
@@ -53,7 +53,7 @@ export function listOf(entry: z.ZodType<string, string>, fault: string) {
     .refine((parts) => parts.length > 0, fault);
 }
 
-/** Proxies, but never everyone: as addresses, as ranges such as `10.0.0.0/8`, or by the name of their kind. */
+/** Trusted proxies, but never all addresses: an address, a range such as `10.0.0.0/8`, or the name of a kind. */
 export const proxy = z.string().refine((text) => {
   if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
   const [host = "", bits = "1", ...rest] = text.split("/");
@@ -69,7 +69,7 @@ function isFolder(text: string): boolean {
   return isWeb(text) && !/[?#]/.test(text);
 }
 
-/** Pages, their assets and the calls have their paths already. */
+/** Paths of pages, assets and calls are taken. */
 function isFreePath(text: string): boolean {
   return /^(?:\/[\w-][\w.-]*)+\/?$/.test(text) && !/^\/(?:api|assets|auth|league|ranked|users)(?:\/|$)/.test(text);
 }

@@ -2,10 +2,13 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { address, folder, listOf, oneLine, origin, proxy, whole } from "./config-fields.ts";
 
-/** How the league is to run: read once at start, checked, and never changed. */
+/** The configuration: read once at start, validated, never changed. */
 export type Config = Readonly<z.output<typeof environment>>;
 
-/** Everything that is wrong with the configuration. A fault says a name and a reason, and never repeats a value. */
+/**
+ * All errors of the configuration. Each names a variable and a reason, and never contains a value, which may be a
+ * secret.
+ */
 export class ConfigFaults extends Error {
   override readonly name = "ConfigFaults";
   readonly faults: readonly string[];
@@ -91,7 +94,7 @@ const environment = z
     logLevel: said.LOG_LEVEL,
     /** An absolute path. */
     dataDir: resolve(said.DATA_DIR),
-    /** Without it the league lives in a SQLite file. */
+    /** Without it a SQLite file is used. */
     databaseUrl: said.DATABASE_URL,
     leagueName: said.LEAGUE_NAME,
     communityUrl: said.COMMUNITY_URL,

@@ -6,7 +6,7 @@ export type Logger = { readonly debug: Say; readonly info: Say; readonly warn: S
 /** Where log lines go, each a JSON object and a line end. */
 export type LogDestination = { write(line: string): void };
 
-/** How the league logs: JSON lines, to standard output unless told otherwise, with words for levels. */
+/** The logger: JSON lines, to standard output by default, with names of levels. */
 export function loggerOptions(level: string, stream?: LogDestination) {
   const formatters = { level: (word: string) => ({ level: word }) };
   return { level, base: null, formatters, ...(stream && { stream }) };

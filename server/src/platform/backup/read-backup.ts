@@ -5,7 +5,7 @@ import { createGunzip } from "node:zlib";
 import { z } from "zod";
 import { type End, FORMAT, type Head, type TableLine } from "./backup-format.ts";
 
-/** A backup that cannot be restored, in words for whoever tries. */
+/** An error in a backup file, with a message for the operator. */
 export class BackupFault extends Error {
   override readonly name = "BackupFault";
 }
@@ -17,13 +17,13 @@ const head = z.strictObject({ format: z.literal(FORMAT), takenAt: z.string(), st
 const tableLine = z.strictObject({ table: name, columns: z.array(name), lastKey: z.int().nullable() });
 const end = z.strictObject({ rows: z.int(), sha256: z.string() });
 
-/** Some rows of a table. A table begins with a part that has none. */
+/** Some rows of a table. Each table begins with a part without rows. */
 export type TablePart = { readonly table: TableLine; readonly rows: readonly (readonly unknown[])[] };
 
 /**
- * Reads a whole backup, from its first line to its last, and keeps nothing of it.
- * @returns what its first line says, and how many rows it holds
- * @throws BackupFault where it is no backup, cut off or changed; an error of the file system
+ * Reads a whole backup to validate it, keeping nothing in memory.
+ * @returns its head, and how many rows it has
+ * @throws BackupFault where it is no backup, truncated or changed; an error of the file system
  */
 export async function checkBackup(file: string): Promise<{ head: Head; rows: number }> {
   const reader = new BackupReader(file);
@@ -36,7 +36,7 @@ export async function checkBackup(file: string): Promise<{ head: Head; rows: num
 /** Reads a backup once: first its head, then its parts. */
 export class BackupReader {
   readonly #lines: AsyncGenerator<string>;
-  /** Of all lines before the last one read. */
+  /** The hash of all lines before the last one read. */
   readonly #hash = createHash("sha256");
   #line: string | undefined;
 
@@ -101,7 +101,7 @@ export class BackupReader {
  */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const unzipped = createGunzip().setEncoding("utf8");
-  // Whoever reads `unzipped` hears of faults.
+  // Errors reach whoever reads `unzipped`.
   pipeline(createReadStream(file), unzipped, () => undefined);
   let rest = "";
   try {

@@ -12,7 +12,7 @@ export type BackupParts = {
   readonly takenAt: string;
 };
 
-/** All that the database holds at one moment, as the lines of a backup. To be asked first in its transaction. */
+/** Generates the lines of a backup from one snapshot of the database. Must be the first to query its transaction. */
 export async function* backupLines<Tables>(trx: Transaction<Tables>, { tables, steps, takenAt }: BackupParts) {
   await readOneMoment(trx);
   const hash = createHash("sha256");

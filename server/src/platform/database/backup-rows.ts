@@ -7,9 +7,9 @@ export type BackupRow = Readonly<Record<string, unknown>>;
 /** Values that one statement may carry on either engine, with room to spare. */
 const VALUES_AT_ONCE = 20_000;
 
-/** Makes all that the transaction reads from here on the state of one moment. Its first statement, or it fails. */
+/** Makes the transaction read one snapshot (repeatable read). Must be its first statement, otherwise it fails. */
 export async function readOneMoment<Tables>(trx: Transaction<Tables>): Promise<void> {
-  // On SQLite nobody else writes meanwhile.
+  // On SQLite a transaction excludes other writers anyway.
   if (engineOf(trx) === "postgres") await sql`set transaction isolation level repeatable read, read only`.execute(trx);
 }
 
@@ -53,7 +53,7 @@ export async function storeRows<Tables>(
   }
 }
 
-/** The last key that a table has given, even when that row is gone; `null` when it never gave one. */
+/** The last key that a table has generated, even when that row is deleted; `null`: none yet. */
 export async function lastKeyOf<Tables>(trx: Transaction<Tables>, table: string): Promise<number | null> {
   const asked =
     engineOf(trx) === "postgres"
@@ -62,7 +62,7 @@ export async function lastKeyOf<Tables>(trx: Transaction<Tables>, table: string)
   return (await asked.execute(trx)).rows[0]?.last ?? null;
 }
 
-/** Lets a table give keys above this one only, so that those of rows that are gone do not return. */
+/** Sets a table's sequence to this key, so that keys of deleted rows are not reused. */
 export async function giveKeysAbove<Tables>(trx: Transaction<Tables>, table: string, last: number): Promise<void> {
   if (engineOf(trx) === "postgres") {
     await sql`select setval(${sequenceOf(table)}, ${last})`.execute(trx);

@@ -1,4 +1,4 @@
-/** Why the database cannot serve just now, as the code of the refusal that says so. */
+/** The error code of a reply that says why the database is unavailable. */
 export type DatabaseFault = "UNAVAILABLE" | "DATABASE_BUSY" | "DISK_FULL";
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html: by class, and where a class says too much by code. */
@@ -32,8 +32,8 @@ const SQLITE_FULL = 13;
 const SQLITE_IOERR_SHMSIZE = 4874;
 
 /**
- * Why an error of a query says that the database cannot serve just now, so that nothing is wrong with the question and it
- * may be asked again later; `null` where it says something else.
+ * The error code if a query failed because the database is unavailable now, so that the same query may succeed later;
+ * `null` for any other error.
  */
 export function databaseFault(error: unknown): DatabaseFault | null {
   if (!(error instanceof Error)) return null;

@@ -5,25 +5,25 @@ import { insideTransaction } from "./transaction-guard.ts";
 
 const ATTEMPTS = 5;
 
-/** What queries are asked of: the database itself, or (a transaction is one too) a transaction on it. */
+/** The database, or a transaction on it. */
 export type Database<Tables> = Kysely<Tables>;
 
 /** A database inside a transaction, for what must not happen outside of one. */
 export type Transaction<Tables> = KyselyTransaction<Tables>;
 
 export type TransactionOptions = {
-  /** Its statements may take any time, as those of a backup do. Waiting for a lock stays limited. */
+  /** Disables the limit on the duration of its statements, as a backup needs. Waiting for a lock stays limited. */
   readonly isLong?: boolean;
 };
 
 /**
- * Runs `work` so that all of it happens or nothing, and answers what it answers.
+ * Runs `work` in a transaction and returns its result.
  *
- * `work` awaits nothing but the statements of its own `trx`: on SQLite every other write waits meanwhile. It may run
- * more than once, because PostgreSQL breaks deadlocks by refusing one of the two; so it changes nothing but the database.
- * It catches no database error either: after one, the transaction can only fail.
+ * `work` awaits nothing but the statements of its own `trx`, because on SQLite every other write waits for it. It may
+ * run more than once, because a deadlock or a serialization failure is retried, so it must have no other side effects.
+ * It must not catch database errors: after one, the transaction can only fail.
  *
- * @throws when called inside a transaction, and whatever `work` throws, after undoing it
+ * @throws when called inside a transaction, and whatever `work` throws, after rolling back
  */
 export async function transaction<Tables, Answer>(
   db: Database<Tables>,

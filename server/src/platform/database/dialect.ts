@@ -44,34 +44,37 @@ export function createTable<Tables, Name extends string>(db: Kysely<Tables>, nam
   return engineOf(db) === "sqlite" ? table.modifyEnd(sql`strict`) : table;
 }
 
-/** Whether a text column contains the text, letter by letter: `%`, `_` and `\` stand for themselves. */
+/** Whether a text column contains the text literally: `%`, `_` and `\` are not wildcards. */
 export function contains(column: Expression<string | null>, text: string): Expression<SqlBool> {
   const build = expressionBuilder();
   return build(build.fn<number>("strpos", [column, build.val(text)]), ">", 0);
 }
 
 /**
- * Waits until no other transaction holds the lock of this name, then holds it until this transaction ends.
- * On SQLite a transaction has the whole database to itself already.
+ * Acquires an advisory lock, waiting until no other transaction holds it; it is released when this transaction ends. On
+ * SQLite transactions exclude each other already.
  */
 export async function acquireLock<Tables>(trx: Transaction<Tables>, name: string): Promise<void> {
   if (engineOf(trx) === "postgres") await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
 /**
- * Whether the error says that this unique index, check or primary key (`<table>_pkey`) refused a row.
- * Ask outside the transaction that failed.
+ * Whether the error is a violation of this unique index, check or primary key (`<table>_pkey`). Catch it outside the
+ * transaction that failed.
  */
 export function violates(error: unknown, constraint: string): boolean {
   return property(error, "constraint") === constraint;
 }
 
-/** Whether the error says that a row is still referred to, or refers to one that is not there. */
+/** Whether the error is a violation of a foreign key. */
 export function violatesReference(error: unknown): boolean {
   return property(error, "code") === "23503" || property(error, "errcode") === 787;
 }
 
-/** Whether the transaction failed only because another was in its way (deadlock, serialization), so that it may be tried again. */
+/**
+ * Whether the transaction failed because of a concurrent one (deadlock, serialization failure), so that it may be
+ * retried.
+ */
 export function lostRace(error: unknown): boolean {
   const code = property(error, "code");
   return code === "40001" || code === "40P01";

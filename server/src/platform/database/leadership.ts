@@ -4,21 +4,22 @@ import { sql } from "kysely";
 import { engineOf } from "./dialect.ts";
 
 export type Leadership = {
-  /** What is led. */
+  /** The name of the lock. */
   readonly name: string;
-  /** After how many milliseconds whoever does not lead tries again, and whoever leads makes sure of it. */
+  /** Milliseconds after which a follower tries again, and the leader checks that it still leads. */
   readonly lookMs: number;
-  /** Ends it. */
+  /** Stops leading. */
   readonly signal: AbortSignal;
-  /** Begun when this process comes to lead; ends when its signal aborts. Never throws. */
+  /** Started when this process becomes the leader; must end when its signal aborts, and never throw. */
   readonly work: (signal: AbortSignal) => Promise<void>;
-  /** Hears why it could not be told who leads. */
+  /** Called when acquiring or checking the lock failed. */
   readonly onFault: (error: unknown) => void;
 };
 
 /**
- * Has one process work of all that share the database, and the next one when it ends, in whatever way. On PostgreSQL the
- * leader is whose session holds a lock; when the session is lost, the work's signal aborts. SQLite has one process.
+ * Runs work in one of the processes that share the database; when that ends, in whatever way, another takes over. On
+ * PostgreSQL the leader's session holds an advisory lock; when the session is lost, the work's signal aborts. SQLite
+ * has one process.
  */
 export async function lead<Tables>(db: Kysely<Tables>, leadership: Leadership): Promise<void> {
   const { lookMs, signal, work, onFault } = leadership;
@@ -29,9 +30,9 @@ export async function lead<Tables>(db: Kysely<Tables>, leadership: Leadership): 
   }
 }
 
-/** Works for as long as this session holds the lock; ends at once where another's does. */
+/** Runs the work while this session holds the lock; returns at once when another's does. */
 function leadWhileLocked<Tables>(db: Kysely<Tables>, { name, lookMs, signal, work }: Leadership): Promise<void> {
-  // A seed of its own: not the lock that a transaction takes by this name.
+  // A different seed, so that it is not the lock that `acquireLock` takes by this name.
   const key = sql`hashtextextended(${name}, 1)`;
   return db.connection().execute(async (session) => {
     const { rows } = await sql<{ held: 0 | 1 }>`select pg_try_advisory_lock(${key}) as held`.execute(session);
@@ -49,7 +50,7 @@ function leadWhileLocked<Tables>(db: Kysely<Tables>, { name, lookMs, signal, wor
   });
 }
 
-/** Asks the session for signs of life while the work goes on. @throws when there is none */
+/** Checks the session's connection while the work goes on. @throws when it is lost */
 async function watch<Tables>(session: Kysely<Tables>, everyMs: number, working: Promise<void>): Promise<void> {
   const over = new AbortController();
   void working.finally(() => over.abort());

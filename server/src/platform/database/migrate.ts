@@ -5,7 +5,7 @@ import { transaction } from "./database.ts";
 import { acquireLock, columnTypes, createTable, engineOf } from "./dialect.ts";
 import { createWriteProbe } from "./try-write.ts";
 
-/** A step of the schema. It runs once, in one transaction with all the others that are due. */
+/** A migration. Runs once, in one transaction with all others that are pending. */
 export type Migration = { up(db: Kysely<unknown>): Promise<void> };
 
 /** The steps by name, `0001-…` onwards: they run in the order of their names, and a name never changes. */
@@ -24,7 +24,7 @@ export async function migrate<Tables>(db: Database<Tables>, migrations: Migratio
 /** The same, within a long transaction that does more. */
 export async function migrateIn<Tables>(typed: Transaction<Tables>, migrations: Migrations): Promise<string[]> {
   const trx = typed as Transaction<unknown>;
-  // Whoever comes second waits until the first one has migrated, however long that takes.
+  // A concurrent process waits here until the first one has migrated, however long that takes.
   if (engineOf(trx) === "postgres") await sql`set local lock_timeout = 0`.execute(trx);
   await acquireLock(trx, "migrate");
   await createBookkeeping(trx);
@@ -51,7 +51,7 @@ export async function pendingMigrations<Tables>(db: Database<Tables>, migrations
     .sort();
 }
 
-/** The tables that a step meets are those of its day, not those that the program knows. */
+/** A migration sees the tables as they were at its time, not those that the program's types describe. */
 function untyped<Tables>(db: Database<Tables>): Database<unknown> {
   return db as Database<unknown>;
 }

@@ -10,7 +10,7 @@ export type OpenDatabase<Tables> = {
   engine: Engine;
   /** @throws when the database does not answer */
   ping(): Promise<void>;
-  /** Waits for what is running, then lets the database go; whoever asks it later is refused. */
+  /** Waits for running statements, then closes the database; later queries throw. */
   close(): Promise<void>;
 };
 
@@ -18,14 +18,16 @@ export type DatabaseLocation = {
   /** Where PostgreSQL is; without it the league lives in the SQLite file. */
   url: string | undefined;
   file: string;
-  /** Hears of each PostgreSQL connection that breaks while nobody waits for its answer; the next query opens another. */
+  /** Called for each PostgreSQL connection that breaks while idle; the next query opens another. */
   onLostConnection?: (error: Error) => void;
-  /** How long a statement waits for its turn, a lock or an answer before it fails, in milliseconds; 5000 unless given. */
+  /**
+   * How long a statement waits for the writer, a lock or an answer before it fails, in milliseconds; 5000 by default.
+   */
   patienceMs?: number;
 };
 
 /**
- * Opens the league's database and asks it for a sign of life.
+ * Opens the database and checks the connection.
  *
  * @throws when another server uses the SQLite file, or the database cannot be reached
  */

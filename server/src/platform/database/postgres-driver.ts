@@ -3,9 +3,9 @@ import { Pool, types } from "pg";
 import { PostgresSession } from "./postgres-session.ts";
 import { isLongTransaction } from "./transaction-guard.ts";
 
-/** Connections for what only reads, so that writers who wait for each other never keep readers waiting. */
+/** Connections for reads, so that writers who wait for each other never block readers. */
 const READING = 5;
-/** Connections for transactions and single writes. One of them may be held for as long as the process leads something. */
+/** Connections for transactions and single writes. The leader's lock occupies one of them permanently. */
 const WRITING = 5;
 /** After so many milliseconds without a statement PostgreSQL ends a transaction: its process hangs, and holds locks. */
 const IDLE_MS = 20_000;
@@ -26,7 +26,7 @@ export function postgresDriver(
   const pools = { reading: open(READING), writing: open(WRITING), silenceMs: limits.silenceMs };
   return {
     async init() {
-      // Connections are made when they are needed.
+      // Connections are opened on demand.
     },
     acquireConnection: async () => new PostgresSession(pools),
     async releaseConnection(session: PostgresSession) {
@@ -46,7 +46,7 @@ type Limits = {
   readonly connectMs: number;
   readonly lockMs: number;
   readonly statementMs: number;
-  /** For a server that has gone without a word; the limits above are kept by the server. */
+  /** For a server that stops answering; the limits above are enforced by the server itself. */
   readonly silenceMs: number;
 };
 
@@ -74,7 +74,8 @@ function openPool(url: string, { max, limits, onLostConnection }: PoolParts): Po
     keepAlive: true,
     types: { getTypeParser },
   });
-  // Unheard, either event would end the process. A connection that rests tells both; its own is heard in any case.
+  // Without listeners, either event would end the process. An idle connection emits both; its own is handled in any
+  // case.
   pool.on("error", () => undefined);
   pool.on("connect", (connection) => connection.on("error", (error) => onLostConnection?.(error)));
   return pool;

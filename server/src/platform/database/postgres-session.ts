@@ -6,7 +6,7 @@ export type PostgresPools = {
   /** For selects outside of transactions. */
   readonly reading: Pool;
   readonly writing: Pool;
-  /** After how many milliseconds without an answer a connection is given up. */
+  /** Milliseconds without an answer after which a connection is closed. */
   readonly silenceMs: number;
 };
 
@@ -15,7 +15,7 @@ type TimedQuery = QueryConfig & { readonly query_timeout: number | undefined };
 
 const LONG_BEGIN = "begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0";
 
-/** What Kysely takes for a connection: the first statement decides from which pool it comes, then it is kept. */
+/** What Kysely uses as a connection: its first statement decides from which pool the real one comes. */
 export class PostgresSession implements DatabaseConnection {
   readonly #pools: PostgresPools;
   #client: PoolClient | undefined;
@@ -60,7 +60,7 @@ export class PostgresSession implements DatabaseConnection {
     throw new Error("Nothing is streamed: read in pages");
   }
 
-  /** Gives the connection back; one that may still be at work, or in a transaction, is closed. */
+  /** Returns the connection to its pool; one that may still run a statement or be in a transaction is closed. */
   release(): void {
     this.#client?.release(this.#isLost);
   }
@@ -71,7 +71,7 @@ export class PostgresSession implements DatabaseConnection {
     try {
       return await this.#client.query(query);
     } catch (error) {
-      // The connection is still at work on this statement, whatever is asked next.
+      // The connection still runs this statement and cannot be reused.
       if (error instanceof Error && error.message === "Query read timeout") this.#isLost = true;
       throw error;
     }

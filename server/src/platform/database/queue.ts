@@ -1,8 +1,11 @@
-/** Lets one in at a time, in the order they came. */
+/** A mutex: one holder at a time, first in, first out. */
 export class Queue {
   #last: Promise<void> = Promise.resolve();
 
-  /** Waits for everyone before, then answers how to leave; whoever never leaves stops everyone behind. */
+  /**
+   * Waits for all earlier callers and returns the function that releases the mutex. A holder who never releases it
+   * blocks all others.
+   */
   async enter(): Promise<() => void> {
     const before = this.#last;
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,13 +1,13 @@
 import type { FunctionNode, SelectModifierNode } from "kysely";
 import { SqliteQueryCompiler } from "kysely";
 
-/** Writes for SQLite what queries say in PostgreSQL's words. */
+/** Compiles queries that use PostgreSQL's functions for SQLite. */
 export class SqliteCompiler extends SqliteQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
     super.visitFunction(node.func === "strpos" ? { ...node, func: "instr" } : node);
   }
 
-  /** Row locks (`for update skip locked`) are left out: a transaction has the whole database to itself. */
+  /** Row locks (`for update skip locked`) are omitted: a transaction has the whole database to itself. */
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier === "Distinct" || node.rawModifier) super.visitSelectModifier(node);
   }

@@ -4,7 +4,7 @@ import type { QueryResult } from "kysely";
 import { nameConstraint } from "./sqlite-constraints.ts";
 
 const STATEMENTS_KEPT = 500;
-/** How long opening waits for another program's lock: nobody is served before. */
+/** How long opening waits for another program's lock, in milliseconds; no call is served before. */
 const OPENING_MS = 5000;
 
 type Prepared = { statement: StatementSync; answersRows: boolean };
@@ -17,10 +17,10 @@ export class SqliteConnection {
   /** @throws when the file cannot be opened, or is no database */
   constructor(file: string, options: { readOnly: boolean }) {
     this.#database = new DatabaseSync(file, { ...options, timeout: OPENING_MS });
-    // A commit is on the disk before it is answered, even when the power fails.
+    // A commit is on disk before it returns, even when the power fails.
     this.#database.exec("pragma synchronous = full");
     if (!options.readOnly) this.#database.exec("pragma journal_mode = wal");
-    // SQLite would wait for a lock without giving way to anybody else: from now on callers wait, and try again.
+    // SQLite's own busy timeout would block the event loop: from here on callers retry instead.
     this.#database.exec("pragma busy_timeout = 0");
   }
 
@@ -53,7 +53,7 @@ export class SqliteConnection {
   #prepare(sql: string): Prepared {
     const known = this.#prepared.get(sql);
     if (known) {
-      // Moved to the end: the first of the map is the one unused for longest.
+      // Reinserted at the end: the first entry of the map is the least recently used.
       this.#prepared.delete(sql);
       this.#prepared.set(sql, known);
       return known;
@@ -68,8 +68,8 @@ export class SqliteConnection {
 }
 
 /**
- * `node:sqlite` binds every number as a float (`'a' || 5` would be `a5.0`), NaN as null and booleans as numbers, all of
- * which PostgreSQL knows better.
+ * `node:sqlite` binds every number as a float (`'a' || 5` would be `a5.0`), NaN as null and booleans as numbers;
+ * PostgreSQL does not.
  */
 function toSqlite(value: unknown): null | number | bigint | string | Uint8Array {
   if (value === null || typeof value === "string" || typeof value === "bigint") return value;

@@ -4,7 +4,7 @@ const CHECK = 275;
 const PRIMARY_KEY = 1555;
 const UNIQUE = 2067;
 
-/** Gives an error of SQLite, which tells columns, the name of the broken rule as `constraint`, which PostgreSQL tells. */
+/** Adds the name of the violated constraint as `constraint`, as PostgreSQL does; SQLite names only columns. */
 export function nameConstraint(error: unknown, database: DatabaseSync): unknown {
   if (!(error instanceof Error) || !("errcode" in error)) return error;
   const broken = error.message.slice(error.message.indexOf(": ") + 2);

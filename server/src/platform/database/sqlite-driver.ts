@@ -8,8 +8,8 @@ import type { SqliteParts } from "./sqlite-session.ts";
 import { SqliteSession } from "./sqlite-session.ts";
 
 /**
- * SQLite for Kysely: one connection that writes, for one at a time in the order they came, and one that only reads and
- * never waits (in WAL mode it sees every commit at once).
+ * SQLite for Kysely: one connection that writes, used by one caller at a time, first come, first served, and one that
+ * only reads and never waits (in WAL mode it sees every commit at once).
  *
  * @param patienceMs for how long a statement waits while another program has the file locked
  * @throws when another process serves the file, or it cannot be opened
@@ -37,7 +37,7 @@ function sqliteDriver(parts: SqliteParts, release: () => void): Driver {
   const { writer, reader, writing } = parts;
   return {
     async init() {
-      // The file is open already, so that whoever starts the server hears at once when it cannot be.
+      // The file is opened before, so that errors reach whoever starts the server.
     },
     acquireConnection: async () => new SqliteSession(parts),
     async releaseConnection() {
@@ -58,7 +58,7 @@ function sqliteDriver(parts: SqliteParts, release: () => void): Driver {
       reader.close();
       writer.close();
       release();
-      // Whoever still waits is refused, instead of waiting for ever.
+      // Waiting callers are rejected instead of waiting for ever.
       leave();
     },
   };

@@ -9,13 +9,13 @@ import { untilUnlocked } from "./until-unlocked.ts";
 export type SqliteParts = {
   readonly writer: SqliteConnection;
   readonly reader: SqliteConnection;
-  /** Who is next to write. */
+  /** The mutex of the writing connection. */
   readonly writing: Queue;
   /** For how long a statement waits while another program has the file locked, in milliseconds. */
   readonly patienceMs: number;
 };
 
-/** What Kysely takes for a connection: a turn at the two real ones, which everyone shares. */
+/** What Kysely uses as a connection: access to the two real ones, which all sessions share. */
 export class SqliteSession implements DatabaseConnection {
   readonly #parts: SqliteParts;
   #leave: (() => void) | undefined;
@@ -72,7 +72,7 @@ export class SqliteSession implements DatabaseConnection {
     throw new Error("Nothing is streamed: read in pages");
   }
 
-  /** The time in line counts too, so that nobody waits longer because others wait before them. */
+  /** The time spent waiting for the writer counts too, so that the total is limited. */
   #deadline(): number {
     return msOfProcess() + this.#parts.patienceMs;
   }

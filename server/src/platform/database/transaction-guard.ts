@@ -4,8 +4,8 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kys
 const current = new AsyncLocalStorage<{ open: boolean; readonly isLong: boolean }>();
 
 /**
- * Wraps a driver so that nothing slips out of a transaction, on either engine: asking the outer database from inside one
- * throws (on SQLite it would wait for itself for ever), and so does a statement that comes after its end.
+ * Wraps a driver so that nothing leaves a transaction by mistake, on either engine: a query on the outer database
+ * inside a transaction throws (on SQLite it would deadlock), and so does a statement after the transaction's end.
  */
 export function guarded(driver: Driver): Driver {
   return {
@@ -47,7 +47,7 @@ export function isLongTransaction(): boolean {
   return current.getStore()?.isLong ?? false;
 }
 
-/** A connection as it is lent for one statement or one transaction; others use it after that. */
+/** A connection for one statement or one transaction; others reuse it afterwards. */
 class Loan implements DatabaseConnection {
   readonly connection: DatabaseConnection;
   over = false;
@@ -72,7 +72,7 @@ function refuseInsideTransaction(): void {
   }
 }
 
-/** What the work left running may ask the database again once the transaction is over. */
+/** Code that the work started and did not await may use the database again once the transaction is over. */
 function markEnded(): void {
   const mark = current.getStore();
   if (mark) mark.open = false;

@@ -19,22 +19,22 @@ export async function createWriteProbe(trx: Transaction<unknown>): Promise<void>
 }
 
 /**
- * Writes something, takes it out again and commits: whether the database takes writes, and its disk has room for them.
+ * Writes, deletes and commits a row, to check that the database accepts writes and its disk has room for them.
  *
- * @throws why it does not
+ * @throws the error of the write
  */
 export async function tryWrite<Tables>(db: Database<Tables>): Promise<void> {
   const untyped = db as Database<unknown>;
   if (engineOf(db) === "sqlite") return transaction(untyped, writeAndErase);
   const inNewFile = transaction(untyped, async (trx) => {
-    // A table keeps the room of rows that are gone: only a new file for it shows that the disk has some.
+    // A table keeps the space of deleted rows: only a new file for it shows that the disk has room.
     await sql`lock table write_probe in access exclusive mode nowait`.execute(trx);
     await sql`truncate table write_probe`.execute(trx);
     await writeAndErase(trx);
   });
   await inNewFile.catch((error) => {
     if (!isLocked(error)) throw error;
-    // Another process is at it just now, or pg_dump reads the table.
+    // Another process writes it just now, or pg_dump reads the table.
     return transaction(untyped, writeAndErase);
   });
 }

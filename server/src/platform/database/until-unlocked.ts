@@ -2,15 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { msOfProcess } from "../clock.ts";
 
 const BUSY = 5;
-/** Milliseconds between two tries: twice as long each time. */
+/** Milliseconds between two attempts, doubled each time. */
 const FIRST_PAUSE = 1;
 const LONGEST_PAUSE = 50;
 
 /**
- * Tries until no other program has the SQLite file locked. Others are served between the tries.
+ * Retries while another program has the SQLite file locked; the event loop is free between attempts.
  *
- * @param deadline after this `msOfProcess()` it gives up
- * @throws the last error once it gives up, and any other one at once
+ * @param deadline gives up after this `msOfProcess()`
+ * @throws the last error once it gives up, and any other error at once
  */
 export async function untilUnlocked<Answer>(attempt: () => Answer, deadline: number): Promise<Answer> {
   for (let pauseMs = FIRST_PAUSE; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE)) {

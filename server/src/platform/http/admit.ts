@@ -6,12 +6,12 @@ import type { Http, Viewer } from "./http.ts";
 import type { SentToken } from "./session.ts";
 import { tokenOf } from "./session.ts";
 
-/** Who makes a call, and the token they sent. */
+/** The caller and the token they sent. */
 export type Caller<V extends Viewer> = { readonly viewer: V | null; readonly sent: SentToken | null };
 
 /**
- * Lets a caller make a call, or refuses: `NOT_SIGNED_IN`, `FORBIDDEN`, `FOREIGN_ORIGIN`. A token that opens no session is
- * nobody's. That a body is JSON is seen to where bodies are read.
+ * Authorizes a call, or refuses it: `NOT_SIGNED_IN`, `FORBIDDEN`, `FOREIGN_ORIGIN`. A token without an open session
+ * counts as none. That a body is JSON is checked where bodies are read.
  */
 export async function admit<V extends Viewer>(http: Http<V>, call: Call, request: FastifyRequest): Promise<Caller<V>> {
   const sent = tokenOf(request, http.cookie);
@@ -21,13 +21,13 @@ export async function admit<V extends Viewer>(http: Http<V>, call: Call, request
   return { viewer, sent };
 }
 
-/** Browsers name the page that sends a change; whoever does not, must not lean on a cookie. */
+/** Browsers send the `Origin` of a change; a client without one may not authenticate by cookie. */
 function refuseForeign(http: Http, request: FastifyRequest, byCookie: boolean): void {
   const { origin } = request.headers;
   if (origin === undefined ? byCookie : !isOurs(http, request, origin)) throw refuse("FOREIGN_ORIGIN");
 }
 
-/** The host's own pages are ours too: the cookie is bound to the host, so one that was led astray brings none. */
+/** Pages of the same host are ours too: the cookie is bound to the host. */
 function isOurs(http: Http, request: FastifyRequest, origin: string): boolean {
   return http.origins.has(origin) || origin === `${request.protocol}://${request.host}`;
 }

@@ -4,17 +4,17 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, refuse } from "../refusal.ts";
 import { bodyLimit } from "./read-json.ts";
 
-/** What is wrong where an error means that the database cannot serve just now; `null` for any other error. */
+/** The error code if an error means that the database is unavailable; `null` for any other error. */
 export type FindDatabaseFault = (error: unknown) => keyof typeof databaseFaults | null;
 
-/** How the log tells that the database cannot serve. */
+/** The log message for each reason that the database is unavailable. */
 const databaseFaults = {
   UNAVAILABLE: "database away",
   DATABASE_BUSY: "database busy",
   DISK_FULL: "disk full",
 } as const;
 
-/** After how many seconds to come back after a 503. A full disk takes somebody to make room on it. */
+/** `Retry-After` of a 503 in seconds; longer for a full disk, on which somebody has to make room. */
 export function secondsUntilBack(code: ErrorCode): number {
   return code === "DISK_FULL" ? 60 : 2;
 }
@@ -72,13 +72,13 @@ function databaseFaultIn(error: unknown, findDatabaseFault: FindDatabaseFault) {
   return error instanceof Refusal || isOfFramework(error) ? null : findDatabaseFault(error);
 }
 
-/** A body that breaks off comes with the socket's code, which looks like that of a lost database. */
+/** An interrupted body has the socket's error code, which looks like that of a lost database connection. */
 function isOfFramework(error: unknown): boolean {
   const { code = "", statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
   return statusCode === 400 || code.startsWith("FST_");
 }
 
-/** What the framework found wrong with a request before any call saw it. */
+/** The framework's own errors, thrown before any handler runs. */
 function ofFramework(code: string, statusCode: number): Refusal | null {
   switch (code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":

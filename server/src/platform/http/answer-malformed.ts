@@ -6,14 +6,14 @@ import { envelopeOf } from "./answer-error.ts";
 
 /** Node's limit on the headers of a request, the request line with them. */
 export const headerLimit = 16 * 1024;
-/** How long a connection that ends is still read from. Closed at once, its client might never see the answer. */
+/** How long a closing connection is still read from. Closed at once, its client might never see the reply. */
 const LINGER_MS = 1000;
 
 type ConnectionError = Error & { readonly code?: string };
 
 /**
- * Answers what is no HTTP, or comes too slowly, in the frame of every reply, and closes the connection. Such requests never
- * get as far as the framework's handlers.
+ * Replies to requests that are malformed or too slow in the usual envelope, and closes the connection. They never reach
+ * the framework's handlers.
  */
 export function malformedAnswerer() {
   /** The reply that a connection had last. */
@@ -30,7 +30,7 @@ export function malformedAnswerer() {
     },
 
     answer(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
-      // Node tells of every further piece that it cannot read.
+      // Node emits an error for every further chunk that it cannot parse.
       if (ending.has(socket)) return;
       ending.add(socket);
       if (error.code === "ECONNRESET" || !socket.writable || isBegun(replies.get(socket))) {

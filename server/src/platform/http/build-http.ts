@@ -24,7 +24,7 @@ export type HttpParts<V extends Viewer> = {
     /** The league's own origin. */
     readonly publicUrl: string;
     readonly corsOrigins: readonly string[];
-    /** The proxies whose word on a caller's address is taken. */
+    /** The proxies whose forwarded address of the caller is trusted. */
     readonly trustProxy: readonly string[];
     /** Calls per minute and address. */
     readonly rateLimit: number;
@@ -38,7 +38,7 @@ export type HttpParts<V extends Viewer> = {
   readonly log?: LogDestination;
 };
 
-/** Builds the server with all that calls share, and no call yet. */
+/** Builds the server with everything that calls share, and no call yet. */
 export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<Http<V>> {
   const { publicUrl, corsOrigins, trustProxy, rateLimit, logLevel } = parts.config;
   const { requestTimeout = 30_000 } = parts;
@@ -54,7 +54,7 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
     http: nodeOptions(requestTimeout),
     clientErrorHandler: malformed.answer,
     return503OnClosing: false,
-    // However long, an id is one: its call says that nothing has it. Node bounds the whole address.
+    // An id of any length is valid here and unknown to its call. Node limits the whole address.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     frameworkErrors: (error, request, reply) => void onError(error, request, reply),
   });
@@ -79,7 +79,7 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
   };
 }
 
-/** Every reply names its request, and is kept by nobody unless it says so. */
+/** Every reply has the request's id and is not cached unless it says so. */
 function markReplies(server: FastifyInstance): void {
   server.addHook("onRequest", async (request, reply) => {
     reply.headers({ "x-request-id": request.id, "cache-control": "no-store" });
@@ -89,11 +89,11 @@ function markReplies(server: FastifyInstance): void {
 function nodeOptions(requestTimeout: number) {
   return {
     requestTimeout,
-    // Node looks for bodies that do not come only where headers have no longer than the whole request.
+    // Node checks for slow bodies only where the limit for headers is at most that of the whole request.
     headersTimeout: requestTimeout,
     connectionsCheckingInterval: Math.ceil(requestTimeout / 6),
     maxHeaderSize: headerLimit,
-    // Node would refuse a request without a host in words of its own.
+    // Node would reject a request without a host with a reply of its own.
     requireHostHeader: false,
   };
 }

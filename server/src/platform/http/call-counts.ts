@@ -1,21 +1,21 @@
-import { elapsed } from "../clock.ts";
+import { msOfProcess } from "../clock.ts";
 
 type Count = { readonly current: number; readonly endsAt: number };
 type Answer = (error: null, counted: { current: number; ttl: number }) => void;
 
-/** Addresses remembered at most; beyond that those counted longest ago are forgotten. */
+/** Addresses remembered at most; beyond that the oldest counts are dropped. */
 const addressesKept = 5000;
 
 /**
- * How many calls each address made within a window of time, for the limiter. Its own store goes by the time of day: were
- * the clock put back by a year, everybody would be over the limit for a year. This one goes by time that only passes.
+ * The limiter's store: calls per address within a time window. The plugin's own store uses the time of day: with a
+ * clock that is put back by a year, everybody would be over the limit for a year. This one uses monotonic time.
  */
 export class CallCounts {
   readonly #counts = new Map<string, Count>();
 
   /** Counts a call, and answers how many there were in the window and how many milliseconds it still lasts. */
   incr(address: string, answer: Answer, windowMs: number): void {
-    const now = elapsed();
+    const now = msOfProcess();
     const last = this.#counts.get(address);
     const isOver = last === undefined || last.endsAt <= now;
     const count = isOver ? { current: 1, endsAt: now + windowMs } : { ...last, current: last.current + 1 };

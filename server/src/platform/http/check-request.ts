@@ -2,13 +2,13 @@ import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "../refusal.ts";
 
-/** Looks at every request before anything is done for it. To be registered before all other hooks. */
+/** Checks every request before anything else. Must be registered before all other hooks. */
 export function checkRequests(server: FastifyInstance): void {
   server.decorateRequest("ip at arrival", "");
 
   server.addHook("onRequest", (request, reply, done) => {
     if (request.socket.remoteAddress === undefined) {
-      // The connection is gone already: there is nobody to count the call for, and nobody to answer.
+      // The connection is closed: there is nobody to count or to reply to.
       reply.hijack();
       request.raw.destroy();
       return;
@@ -24,12 +24,12 @@ export function checkRequests(server: FastifyInstance): void {
   });
 }
 
-/** Where a request comes from. Known for as long as it runs, whether or not its connection is still there. */
+/** The address of a request, available even when its connection is closed. */
 export function ipOf(request: FastifyRequest): string {
   return request.getDecorator<string>("ip at arrival");
 }
 
-/** The same as calls are counted by: of IPv6 the network, as whoever has one has 2^64 addresses in it. */
+/** The address that calls are counted by: for IPv6 the /64 network, because its owner has 2^64 addresses. */
 export function addressOf(request: FastifyRequest): string {
   return normalizeIP(ipOf(request));
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 
 const methods = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 
-/** Lets pages of the given origins make calls, and answers their browsers' question whether they may. */
+/** Allows pages of the given origins to make calls, and answers their preflight requests. */
 export function allowOrigins(server: FastifyInstance, origins: ReadonlySet<string>): void {
   server.addHook("onRequest", async (request, reply) => {
     const { origin } = request.headers;

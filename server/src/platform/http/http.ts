@@ -3,10 +3,10 @@ import type { ErrorCode, statusOf } from "contract/error-codes.ts";
 import type { Role } from "contract/roles.ts";
 import type { FastifyInstance, onRequestAsyncHookHandler } from "fastify";
 
-/** Whoever makes a call, as far as HTTP cares. */
+/** The caller, as far as HTTP needs to know. */
 export type Viewer = { readonly id: number; readonly role: Role };
 
-/** Answers whose session a token is; `null` for one that is unknown, expired or malformed. */
+/** Finds the user of a session token; `null` for one that is unknown, expired or malformed. */
 export type FindViewer<V extends Viewer> = (token: string) => Promise<V | null>;
 
 /** The server with what its calls share. */

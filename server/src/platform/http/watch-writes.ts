@@ -11,9 +11,9 @@ export type WriteWatch = {
   readonly clock: Clock;
 };
 
-/** However often it is asked, the database writes once in so many milliseconds. */
+/** The least milliseconds between two test writes, however often health is requested. */
 const everyMs = 10_000;
-/** Whoever asks waits so many milliseconds at most: a write that still waits for a lock says nothing yet. */
+/** The most milliseconds that a request for health waits: a write that still waits for a lock is not an error yet. */
 const longestWaitMs = 500;
 
 /**

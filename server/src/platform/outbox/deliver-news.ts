@@ -11,10 +11,10 @@ export type DeliveryParts = {
   readonly clock: Clock;
   readonly random: Random;
   readonly times: BackoffTimes & {
-    /** For how many milliseconds whoever delivers has news to itself; it is renewed while the delivery goes on. */
+    /** How long a claim keeps others from delivering the same news, in milliseconds; renewed during the delivery. */
     readonly leaseMs: number;
   };
-  /** Brings one piece of news out. It may be asked for the same again, and once more for what it had done already. */
+  /** Delivers one piece of news. Must be idempotent: it may be called again for news that was delivered already. */
   readonly deliver: (news: Claim) => Promise<void>;
   /** Hears why a delivery failed; it is tried again. */
   readonly onFailure: (error: unknown, news: Claim) => Failure;
@@ -65,7 +65,10 @@ async function deliverOne(parts: DeliveryParts, news: Claim): Promise<void> {
   await removeNews(db, news.id);
 }
 
-/** However long a delivery takes, nobody else begins it: unless this process ends, or the database is away. */
+/**
+ * Renews the lease during a long delivery, so that no other process starts it: unless this one ends, or the database is
+ * unavailable.
+ */
 function renewLease({ db, clock, times }: DeliveryParts, id: number) {
   let renewed = Promise.resolve();
   const timer = setInterval(() => {

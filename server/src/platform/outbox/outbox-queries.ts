@@ -3,7 +3,7 @@ import { transaction } from "../database/database.ts";
 import { acquireLock } from "../database/dialect.ts";
 import type { OutboxTables } from "./outbox-tables.ts";
 
-/** News that somebody delivers, for as long as its lease runs. */
+/** News that a process delivers, for as long as its lease runs. */
 export type Claim = {
   readonly id: number;
   readonly kind: string;
@@ -14,7 +14,7 @@ export type Claim = {
 
 type ClaimParts = {
   readonly now: number;
-  /** Until when others leave it alone. */
+  /** The end of the lease, ms UTC. */
   readonly dueAt: number;
   /** What is due later than so many milliseconds from now was written before the clock was put back: it is due now. */
   readonly longestMs: number;
@@ -23,12 +23,12 @@ type ClaimParts = {
 };
 
 /**
- * Claims the oldest news that is due; `undefined`: none is. News of a thing that somebody else delivers is not due. Rows
- * that tell the same are one from then on: news that is recorded while an earlier attempt waits for its retry is due at
- * once, and replaces the row that waits.
+ * Claims the oldest news that is due; `undefined`: none is. News that another process delivers is not due. Rows of the
+ * same kind and payload are merged: news that is recorded while an earlier attempt waits for its retry is due at once
+ * and replaces the row that waits.
  */
 export async function claimNews(db: Database<OutboxTables>, claim: ClaimParts): Promise<Claim | undefined> {
-  // Mostly there is none, and a look takes nobody's turn to write.
+  // Usually there is none, and a read needs no write lock.
   if ((await dueNews(db, claim)) === undefined) return undefined;
   return transaction(db, async (trx) => {
     await acquireLock(trx, "outbox");
@@ -46,7 +46,10 @@ export async function renewClaim(db: Database<OutboxTables>, id: number, dueAt: 
   await db.updateTable("outbox").set({ due_at: dueAt }).where("id", "=", id).execute();
 }
 
-/** Gives claimed news back after a failure. @param dueAt the next attempt */
+/**
+ * Returns claimed news to the outbox after a failure.
+ * @param dueAt the next attempt
+ */
 export async function postponeNews(
   db: Database<OutboxTables>,
   id: number,
@@ -55,17 +58,20 @@ export async function postponeNews(
   await db.updateTable("outbox").set({ due_at: dueAt, claimed: 0, fault }).where("id", "=", id).execute();
 }
 
-/** Makes all news due that waits for its next attempt: what it failed for may be over. */
+/** Makes all news due that waits for a retry, because what it failed for may be over. */
 export async function hastenNews(db: Database<OutboxTables>, now: number): Promise<void> {
   await db.updateTable("outbox").set({ due_at: now }).where("due_at", ">", now).where("claimed", "=", 0).execute();
 }
 
-/** Shortens the leases of news that a deliverer before may have left claimed. @param dueAt their end at the latest */
+/**
+ * Shortens the leases of news that a former process may have left claimed.
+ * @param dueAt their end at the latest
+ */
 export async function shortenClaims(db: Database<OutboxTables>, dueAt: number): Promise<void> {
   await db.updateTable("outbox").set({ due_at: dueAt }).where("due_at", ">", dueAt).where("claimed", "=", 1).execute();
 }
 
-/** Takes out news that was delivered. */
+/** Deletes news that was delivered. */
 export async function removeNews(db: Database<OutboxTables>, id: number): Promise<void> {
   await db.deleteFrom("outbox").where("id", "=", id).execute();
 }
@@ -96,7 +102,10 @@ function dueNews(db: Database<OutboxTables>, { now, longestMs, lastKinds }: Clai
   return ordered.orderBy("news.id").limit(1).executeTakeFirst();
 }
 
-/** Makes one of the rows that tell the same as this one. @returns how often it was attempted */
+/**
+ * Merges the rows that equal this one into it.
+ * @returns how often it was attempted
+ */
 async function mergeOthers(trx: Transaction<OutboxTables>, { id, kind, payload, attempts }: Claim): Promise<number> {
   const others = await trx
     .deleteFrom("outbox")

@@ -4,17 +4,17 @@ import type { Generated } from "kysely";
 export type Outbox = {
   id: Generated<number>;
   kind: string;
-  /** JSON. Rows of the same kind and payload tell of the same thing. */
+  /** JSON. Rows of the same kind and payload are duplicates. */
   payload: string;
   /** Milliseconds UTC. */
   created_at: number;
   /** How often its delivery was begun. */
   attempts: Generated<number>;
-  /** Nobody takes it before: whoever delivers it has until then, and who failed tries again then. */
+  /** Not claimed before this time: the end of the lease while it is delivered, else the next attempt. */
   due_at: Generated<number>;
-  /** 1 while somebody delivers it; 0 while it waits, for its first attempt or the next. */
+  /** 1 while a process delivers it; 0 while it waits for an attempt. */
   claimed: Generated<0 | 1>;
-  /** Why the last attempt failed, for people; `null`: none did, or there is nothing that people could do. */
+  /** Why the last attempt failed, for admins; `null`: it did not, or an admin could do nothing about it. */
   fault: Generated<string | null>;
 };
 
