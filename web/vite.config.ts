@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { chunkGroups } from "./build/chunk-groups.ts";
 import { firstLoad } from "./build/first-load.ts";
 import { precompress } from "./build/precompress.ts";
 import { preloadFonts } from "./build/preload-fonts.ts";
@@ -20,7 +21,13 @@ const SERVER = { target: "http://127.0.0.1:3000", changeOrigin: false };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFonts(...FACES), firstLoad({ pages: LISTS, budget: 135_000 }), precompress()],
+  plugins: [
+    react(),
+    chunkGroups(LISTS),
+    preloadFonts(...FACES),
+    firstLoad({ pages: LISTS, budget: 125_000, maxFiles: 4 }),
+    precompress(),
+  ],
   build: {
     // The content security policy allows neither data: scripts and styles nor the inline polyfill.
     assetsInlineLimit: 0,

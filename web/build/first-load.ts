@@ -2,6 +2,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { Plugin, Rolldown } from "vite";
 
 type Chunk = Rolldown.OutputChunk;
+type FirstLoadOptions = { pages: readonly string[]; budget: number; maxFiles: number };
 
 /**
  * Prints what a visitor's first page costs in JavaScript at most (the entry, the page's own chunk and all they import
@@ -9,8 +10,9 @@ type Chunk = Rolldown.OutputChunk;
  *
  * @param options.pages modules of the pages, relative to the web's root
  * @param options.budget bytes after brotli
+ * @param options.maxFiles scripts that a page may be made of
  */
-export function firstLoad({ pages, budget }: { pages: string[]; budget: number }): Plugin {
+export function firstLoad({ pages, budget, maxFiles }: FirstLoadOptions): Plugin {
   return {
     name: "league:first-load",
     apply: "build",
@@ -20,7 +22,10 @@ export function firstLoad({ pages, budget }: { pages: string[]; budget: number }
       const costs = pages.map((page) => {
         const own = chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith(`/${page}`)));
         if (!own) this.error(`No chunk holds ${page}, whose first load is to be measured.`);
-        return { page, bytes: compressedSize(withImports([...entries, own], chunks)) };
+        const loaded = withImports([...entries, own], chunks);
+        if (loaded.length > maxFiles)
+          this.error(`${page} loads ${loaded.length} scripts first, more than ${maxFiles}.`);
+        return { page, bytes: compressedSize(loaded) };
       });
 
       const bytes = Math.max(...costs.map((cost) => cost.bytes));
