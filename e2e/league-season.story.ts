@@ -187,6 +187,7 @@ async function endSeason(page: Page): Promise<void> {
     await expectToast(page, "Season ended successfully");
     for (const name of ["Create clan", "Edit season"]) await expect(page.getByRole("button", { name })).toHaveCount(0);
     await openClan(page, "Blues");
+    await expect(page.getByText("Season 1 has ended")).toBeVisible();
     await expect(page.getByLabel("Name", { exact: true })).toBeDisabled();
     for (const name of ["Sync", "Add player", "Update", "Delete"])
       await expect(page.getByRole("button", { name })).toHaveCount(0);
@@ -194,6 +195,17 @@ async function endSeason(page: Page): Promise<void> {
     await goTo(page, "Results");
     await expect(rowsOf(page, "Results")).toHaveCount(1);
     await expect(page.getByRole("button", { name: "Post result" })).toHaveCount(0);
+    await expect(page.getByText("Season 1 has ended")).toBeVisible();
+    await goTo(page, "Calendar");
+    await expect(page.getByText("Season 1 has ended")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Create event" })).toHaveCount(0);
+    await goTo(page, "Stats");
+    await page.getByRole("main").getByRole("row").nth(1).getByRole("link").first().click();
+    await expect(page.getByText("Season 1 has ended")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Sync" })).toHaveCount(0);
+    await page.goto("/ranked/users");
+    await expect(page.getByText("There is no active season. Begin one to create players.")).toBeVisible();
+    await page.goto("/league/results");
     await goTo(page, "Clans");
   });
 }

@@ -5,6 +5,7 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
 import { viewersZone } from "../platform/typed-dates.ts";
+import { SeasonEnded } from "../seasons/season-ended.tsx";
 import { useSeason } from "../seasons/use-season.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
@@ -43,7 +44,7 @@ export function CalendarScreen() {
     <Page
       title="Calendar"
       lede={`Who plays whom, and when. Times in ${viewersZone()}`}
-      actions={canCreate && <CreateEvent season={season} newEvent={newEvent} />}
+      actions={canCreate ? <CreateEvent season={season} newEvent={newEvent} /> : <SeasonEnded season={season} />}
     >
       <CalendarBar events={found.isPlaceholderData ? undefined : found.data} canCreate={canCreate} />
       <Suspense fallback={<CalendarSkeleton view={shown.view} />}>

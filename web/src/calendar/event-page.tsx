@@ -7,6 +7,7 @@ import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
+import { SeasonEnded } from "../seasons/season-ended.tsx";
 import { useOwnSeason } from "../seasons/use-own-season.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -40,6 +41,7 @@ export function EventPage({ eventId }: { readonly eventId: string }) {
       }}
       title={event ? <bdi>{event.title}</bdi> : "Event"}
       lede={season && <bdi>{season.name}</bdi>}
+      actions={<SeasonEnded season={season} />}
       width="prose"
     >
       {isNotFound(found.error) ? (

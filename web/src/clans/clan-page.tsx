@@ -6,6 +6,7 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
 import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
+import { SeasonEnded } from "../seasons/season-ended.tsx";
 import { useOwnSeason } from "../seasons/use-own-season.ts";
 import { Crest } from "../ui/crest.tsx";
 import { Page } from "../ui/page.tsx";
@@ -41,7 +42,7 @@ export function ClanPage({ clanId }: { readonly clanId: string }) {
       }
       title={clan ? <bdi>{clan.name}</bdi> : "Clan"}
       lede={clan ? <ClanLede clan={clan} season={season} /> : found.isPending && <Skeleton width="12ch" />}
-      actions={clan && canChange && <SyncClanButton clanId={clan._id} />}
+      actions={clan && (canChange ? <SyncClanButton clanId={clan._id} /> : <SeasonEnded season={season} />)}
     >
       <Loaded query={found} skeleton={<ClanFigures clan={undefined} />}>
         {(loaded) =>

@@ -4,6 +4,7 @@ import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { viewersZone } from "../platform/typed-dates.ts";
 import { NoSeason } from "../seasons/no-season.tsx";
+import { SeasonEnded } from "../seasons/season-ended.tsx";
 import { useSeason } from "../seasons/use-season.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
@@ -36,7 +37,7 @@ export function LeagueResultsScreen() {
     <Page
       title="Results"
       lede={`${season ? `${season.name}, the` : "The"} newest first, times in ${viewersZone()}`}
-      actions={post()}
+      actions={post() || <SeasonEnded season={season} />}
     >
       <ResultsList
         area={leagueResultsArea}

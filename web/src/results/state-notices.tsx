@@ -1,5 +1,6 @@
 import { forfeitSide } from "contract/result-can.ts";
 import { otherSide } from "contract/sides.ts";
+import { SeasonName } from "../seasons/season-name.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Result, ResultsArea } from "./results-area.ts";
 import css from "./state-notices.module.css";
@@ -21,7 +22,12 @@ export function StateNotices({ area, result, isOpen }: StateNoticesProps) {
         <Notice state="warn" title="Not validated">
           {isOpen
             ? "Only admins see this result, and it counts for nothing yet."
-            : "Only admins see this result. Its season has ended, so it counts for nothing."}
+            : "seasonId" in result && (
+                <>
+                  Only admins see this result. <SeasonName seasonId={result.seasonId} /> has ended, so it counts for
+                  nothing.
+                </>
+              )}
         </Notice>
       )}
       {result.isAwaited && (

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { SeasonEnded } from "../seasons/season-ended.tsx";
 import { useOwnSeason } from "../seasons/use-own-season.ts";
 import { leagueStatsArea } from "./league-stats-area.tsx";
 import { StatPage } from "./stat-page.tsx";
@@ -10,5 +11,7 @@ export function LeagueStatScreen() {
   const { statId = "" } = useParams({ strict: false });
   const { data: stat } = useQuery(leagueStatsQueries.one(statId));
   const season = useOwnSeason(stat?.seasonId);
-  return <StatPage area={leagueStatsArea} isOpen={season?.isActive === true} />;
+  return (
+    <StatPage area={leagueStatsArea} isOpen={season?.isActive === true} closed={<SeasonEnded season={season} />} />
+  );
 }

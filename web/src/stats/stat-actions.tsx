@@ -1,4 +1,5 @@
 import { RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
 import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
@@ -15,10 +16,12 @@ interface StatActionsProps {
   readonly stat: Stat | undefined;
   /** Whether the stat can still change. */
   readonly isOpen: boolean;
+  /** Says why it cannot. */
+  readonly closed: ReactNode;
 }
 
 /** How strong the player is, in two numbers; for admins also the way to have them computed again. */
-export function StatActions({ area, stat, isOpen }: StatActionsProps) {
+export function StatActions({ area, stat, isOpen, closed }: StatActionsProps) {
   const { isAdmin } = useSession();
   return (
     <div className={css["actions"]}>
@@ -30,7 +33,7 @@ export function StatActions({ area, stat, isOpen }: StatActionsProps) {
           {stat ? rankWords(stat) : <Skeleton width="2ch" />}
         </Figure>
       </FigureRow>
-      {isAdmin && isOpen && stat && <Sync area={area} stat={stat} />}
+      {isAdmin && stat && (isOpen ? <Sync area={area} stat={stat} /> : closed)}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { backTo } from "../back-to.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -18,10 +19,12 @@ interface StatPageProps {
   readonly area: StatsArea;
   /** Whether the stat can still change. */
   readonly isOpen: boolean;
+  /** Says why it cannot. */
+  readonly closed?: ReactNode;
 }
 
 /** All that is known of a player in a mode or season, on one page. */
-export function StatPage({ area, isOpen }: StatPageProps) {
+export function StatPage({ area, isOpen, closed }: StatPageProps) {
   const { statId = "" } = useParams({ strict: false });
   const found = useQuery(area.one(statId));
   const { data: stat, isPending } = found;
@@ -38,7 +41,7 @@ export function StatPage({ area, isOpen }: StatPageProps) {
       }
       title={stat ? <Title area={area} stat={stat} /> : "Stat"}
       lede={stat ? <StatLede area={area} stat={stat} /> : isPending && <Skeleton width="12ch" />}
-      actions={(stat || isPending) && <StatActions area={area} stat={stat} isOpen={isOpen} />}
+      actions={(stat || isPending) && <StatActions area={area} stat={stat} isOpen={isOpen} closed={closed} />}
     >
       <Loaded query={found} skeleton={<StatSections area={area} />}>
         {(loaded) => <StatSections area={area} stat={loaded} />}

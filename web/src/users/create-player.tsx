@@ -22,7 +22,7 @@ export function CreatePlayer() {
     </DialogButton>
   ) : (
     <p className={css["why"]}>
-      Players can be created while a season is active: <Link {...paths.league.clans}>begin one</Link> first.
+      There is no active season. <Link {...paths.league.clans}>Begin one</Link> to create players.
     </p>
   );
 }
