@@ -112,7 +112,7 @@ function callsAmong<Shapes extends Record<string, Shape>, V extends Viewer>(
     return one;
   }
 
-  return { send, call, ask: call, refused };
+  return { send, call, refused };
 }
 
 /** How often each status came. */

@@ -27,7 +27,7 @@ test("a channel that cannot be removed keeps nothing from being shown", async ()
 
   const round = roundOf([match.redPlayers[0]?.userName ?? "", match.bluePlayers[0]?.userName ?? ""]);
   const { _id: id } = await post(league, match.modeId ?? "", round);
-  await league.ask("freezeResult", { as: league.admin, id });
+  await league.call("freezeResult", { as: league.admin, id });
   await fakeDiscord.until(() => messages(fakeDiscord, guildId, "results").length === 1);
   await joinAll(league, queueId, [cid]);
   await fakeDiscord.until(() =>
@@ -35,7 +35,7 @@ test("a channel that cannot be removed keeps nothing from being shown", async ()
   );
   await fakeDiscord.until(() => channelNames(fakeDiscord, guildId).length === 5);
   expect(channelNames(fakeDiscord, guildId)).toContain(red?.name);
-  const state = async () => (await league.ask("getDiscordState", { as: league.admin })).data;
+  const state = async () => (await league.call("getDiscordState", { as: league.admin })).data;
   while ((await state()).queues.length === 0) await pause(5);
   expect(await state()).toMatchObject({ connected: true, fault: null, queues: [{ queueId, fault: "Missing Access" }] });
 
@@ -54,7 +54,7 @@ function messages(fakeDiscord: FakeDiscord, guildId: string, channel: string) {
 /** Has news of a queue fail, so that it waits for an attempt that never comes. */
 async function failOnce(league: League, fakeDiscord: FakeDiscord, queueId: string): Promise<void> {
   fakeDiscord.fail("*", { how: 503, times: null });
-  await league.ask("updateQueue", { as: league.admin, id: queueId, body: { name: "Failing" } });
+  await league.call("updateQueue", { as: league.admin, id: queueId, body: { name: "Failing" } });
   const { db } = league.context;
   const waiting = () => db.selectFrom("outbox").select("id").where("fault", "is not", null).executeTakeFirst();
   while ((await waiting()) === undefined) await pause(5);
@@ -65,15 +65,15 @@ test("however long an earlier attempt waits, what is asked for now is done at on
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({}, {}, never);
   const as = league.admin;
   await failOnce(league, fakeDiscord, queueId);
-  await league.ask("recreateQueue", { as, id: queueId });
+  await league.call("recreateQueue", { as, id: queueId });
   await settled();
   await expectShown(league, fakeDiscord, guildId);
   await failOnce(league, fakeDiscord, queueId);
-  await league.ask("updateQueue", { as, id: queueId, body: { name: "Changed" } });
+  await league.call("updateQueue", { as, id: queueId, body: { name: "Changed" } });
   await settled();
   await expectShown(league, fakeDiscord, guildId);
   await failOnce(league, fakeDiscord, queueId);
-  await league.ask("updateQueue", { as, id: queueId, body: { guildId: null } });
+  await league.call("updateQueue", { as, id: queueId, body: { guildId: null } });
   await settled();
   expect(fakeDiscord.guild(guildId).channels).toEqual([]);
 });

@@ -10,12 +10,12 @@ import { startOutlets } from "../start-outlets.ts";
 import { botPermissions } from "./bot-permissions.ts";
 
 async function connect({ league, settled }: DiscordLeague, queueId: string, guildId: string) {
-  await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
+  await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   await settled();
 }
 
 async function guildNames({ league }: DiscordLeague): Promise<string[]> {
-  return (await league.ask("listGuilds", { as: league.admin })).data.map(({ name }) => name);
+  return (await league.call("listGuilds", { as: league.admin })).data.map(({ name }) => name);
 }
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
@@ -29,7 +29,7 @@ test("the servers that the bot is on are listed, those it was put out of are not
   fakeDiscord.invite(first, botPermissions);
   discord.start();
   await until(async () => (await guildNames(discord)).length === 1);
-  const { data } = await league.ask("listGuilds", { as: league.admin });
+  const { data } = await league.call("listGuilds", { as: league.admin });
   expect(data).toEqual([{ id: first, name: "First", icon: null, memberCount: 42 }]);
   const second = await discord.guild("Second");
   expect(await guildNames(discord)).toEqual(["First", "Second"]);
@@ -53,7 +53,7 @@ test("the invitation asks for what the bot uses: with it everything works", asyn
   discord.start();
   const guildId = fakeDiscord.makeGuild({ name: "gCTF" });
   fakeDiscord.chooseGuild(guildId);
-  const { data } = await league.ask("getBotInviteUrl", { as: league.admin });
+  const { data } = await league.call("getBotInviteUrl", { as: league.admin });
   expect(data.url.startsWith(`${fakeDiscord.authoriseUrl}?`)).toBe(true);
   expect((await fetch(data.url)).status).toBe(200);
   await until(async () => (await guildNames(discord)).length === 1);
@@ -84,8 +84,8 @@ test("a server on which the bot may do nothing hinders no other, and is right on
   await until(async () => (await guildNames(discord)).includes("Mean"));
   const [first, second] = [await makeQueue(league, { name: "First" }), await makeQueue(league, { name: "Second" })];
   const as = league.admin;
-  await league.ask("connectQueue", { as, id: first, body: { guildId: mean } });
-  await league.ask("connectQueue", { as, id: second, body: { guildId: good } });
+  await league.call("connectQueue", { as, id: first, body: { guildId: mean } });
+  await league.call("connectQueue", { as, id: second, body: { guildId: good } });
   await until(
     () =>
       shownOn(fakeDiscord, good).length === 4 && shownOn(fakeDiscord, good).some(({ messages }) => messages.length > 0),
@@ -112,7 +112,7 @@ test("limits are obeyed, however narrow", async () => {
     const isIn = shownOn(fakeDiscord, guildId).some(({ messages }) =>
       messages[0]?.fields[0]?.value.includes(player.name),
     );
-    await league.ask(isIn ? "leaveQueue" : "joinQueue", { as: player.token, id: queueId });
+    await league.call(isIn ? "leaveQueue" : "joinQueue", { as: player.token, id: queueId });
     await settled();
   }
   // Longer than a call waits its turn: other news goes first.
@@ -153,7 +153,7 @@ test("while Discord is away the league goes on, and all is told when it is back"
   const { league, fakeDiscord, settled, guildId, queueId } = discord;
   await fakeDiscord.down();
   await joinAll(league, queueId, await signUpAll(league, "Ann", "Bob"));
-  await league.ask("recreateQueue", { as: league.admin, id: queueId });
+  await league.call("recreateQueue", { as: league.admin, id: queueId });
   await fakeDiscord.up();
   await settled();
   await expectShown(league, fakeDiscord, guildId);
@@ -179,7 +179,7 @@ test("what is deleted by hand while it is made is made all the same", async () =
   const queueId = await makeQueue(league);
   const making = "POST /guilds/:guild/channels";
   fakeDiscord.fail(making, { how: 500, skip: 2, times: Number.POSITIVE_INFINITY });
-  await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
+  await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   await fakeDiscord.until(() => fakeDiscord.calls(making).length > 4);
   const category = fakeDiscord.guild(guildId).channels.find(({ type }) => type === 4)?.id ?? "";
   fakeDiscord.deleteChannelByHand(category);
@@ -220,7 +220,7 @@ test("a token that Discord does not take stops nothing", async () => {
     discord.fakeDiscord.calls("GET /gateway/bot").some(({ status }) => status === 401),
   );
   await makeQueue(league);
-  expect((await league.ask("listGuilds", { as: league.admin })).data).toEqual([]);
+  expect((await league.call("listGuilds", { as: league.admin })).data).toEqual([]);
   await outlets.stop();
 });
 

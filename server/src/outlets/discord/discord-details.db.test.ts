@@ -17,7 +17,7 @@ test("a server counts whether or not it says that it is available", async () => 
   const late = fakeDiscord.makeGuild({ name: "Late", tellsAvailability: false });
   fakeDiscord.invite(late, botPermissions);
   await fakeDiscord.until(() => fakeDiscord.connected() === 1);
-  const names = async () => (await league.ask("listGuilds", { as: league.admin })).data.map(({ name }) => name);
+  const names = async () => (await league.call("listGuilds", { as: league.admin })).data.map(({ name }) => name);
   while ((await names()).length < 3) await pause(5);
   expect(await names()).toEqual(["Early", "Late", "Other"]);
 });
@@ -36,7 +36,7 @@ test("every request says who asks", async () => {
 test("what Discord does not find is gone, whatever code it gives", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   fakeDiscord.fail("DELETE /channels/:channel", { how: 404, done: true, times: null });
-  await league.ask("updateQueue", { as: league.admin, id: queueId, body: { guildId: null } });
+  await league.call("updateQueue", { as: league.admin, id: queueId, body: { guildId: null } });
   await settled();
   expect(fakeDiscord.guild(guildId).channels).toEqual([]);
 });
@@ -46,7 +46,7 @@ test("a channel that gets another category is not named anew", async () => {
   const category = fakeDiscord.guild(guildId).channels.find(({ type }) => type === 4)?.id ?? "";
   fakeDiscord.deleteChannelByHand(category);
   fakeDiscord.clearLedger();
-  await league.ask("updateQueue", { as: league.admin, id: queueId, body: { maps: ["ctf2"] } });
+  await league.call("updateQueue", { as: league.admin, id: queueId, body: { maps: ["ctf2"] } });
   await settled();
   const changes = fakeDiscord.calls("PATCH /channels/:channel");
   expect(changes).toHaveLength(3);
@@ -63,7 +63,7 @@ test("a category whose making went unanswered is found again, whatever it is cal
   const theirs = await fakeDiscord.makeGuild({ name: "Other" });
   expect(theirs).not.toBe(guildId);
   fakeDiscord.fail("POST /guilds/:guild/channels", { how: "drop", done: true });
-  await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
+  await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   const category = await fakeDiscord.until(() => fakeDiscord.guild(guildId).channels[0]);
   fakeDiscord.changeChannelByHand(category.id, { name: "Evening" });
   await settled();
@@ -79,13 +79,13 @@ test("what is recreated tells its last ten results again, in their order", async
     const { modeId, redPlayers, bluePlayers } = await playersMeet(league, queueId, players);
     const names = [redPlayers[0]?.userName ?? "", bluePlayers[0]?.userName ?? ""];
     const { _id: id } = await post(league, modeId ?? "", roundOf(names, { redScore: 100 * round }));
-    await league.ask("freezeResult", { as, id });
+    await league.call("freezeResult", { as, id });
   }
   await settled();
   const told = () => shownOn(fakeDiscord, guildId).find(({ name }) => name === "results")?.messages ?? [];
   const before = told();
   expect(before).toHaveLength(11);
-  await league.ask("recreateQueue", { as, id: queueId });
+  await league.call("recreateQueue", { as, id: queueId });
   await settled();
   expect(told()).toEqual(before.slice(1));
   await expectShown(league, fakeDiscord, guildId);

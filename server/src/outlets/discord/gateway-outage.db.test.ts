@@ -7,7 +7,7 @@ const lost = "The bot is not connected to Discord";
 const back = "The bot is connected to Discord again";
 
 async function stateOf({ league }: DiscordLeague) {
-  return (await league.ask("getDiscordState", { as: league.admin })).data;
+  return (await league.call("getDiscordState", { as: league.admin })).data;
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {

@@ -30,13 +30,13 @@ async function open() {
     },
     bob: { ...(await signUp(league, "Bob")), account: fakeDiscord.makePerson({ username: "bob" }) },
   };
-  const toDiscord = async (token: string) => (await league.ask("getLinkUrl", { as: token })).data.url;
+  const toDiscord = async (token: string) => (await league.call("getLinkUrl", { as: token })).data.url;
   /** Goes all the way: from the profile to Discord, as that account, and back. */
   const link = async (token: string, account: { id: string }) => {
     fakeDiscord.authoriseAs(account);
     return visit(league, await throughDiscord(await toDiscord(token)), token);
   };
-  const linked = async (token: string) => (await league.ask("getDiscordAccount", { as: token })).data;
+  const linked = async (token: string) => (await league.call("getDiscordAccount", { as: token })).data;
   return { league, fakeDiscord, ...people, toDiscord, link, linked };
 }
 
@@ -45,7 +45,7 @@ test("a user links a Discord account, sees it, and unlinks it", async () => {
   expect(await linked(ann.token)).toBeNull();
   expect(await link(ann.token, ann.account)).toBe("/ranked/queues?codeSuccess=true");
   expect(await linked(ann.token)).toEqual({ name: "Ann 🚩" });
-  await league.ask("unlinkDiscordAccount", { as: ann.token });
+  await league.call("unlinkDiscordAccount", { as: ann.token });
   expect(await linked(ann.token)).toBeNull();
   const [exchange] = fakeDiscord.calls("POST /oauth2/token");
   expect(exchange?.body).toMatchObject({ redirect_uri: "http://localhost:3000/api/discord/callback" });
@@ -144,7 +144,7 @@ test("a Discord that is away is said to be away", async () => {
 test("what a deleted user had linked can be linked again", async () => {
   const { league, ann, bob, link, linked } = await open();
   await link(ann.token, ann.account);
-  await league.ask("deleteUser", { as: league.admin, id: ann.id });
+  await league.call("deleteUser", { as: league.admin, id: ann.id });
   expect(await link(bob.token, ann.account)).toBe("/ranked/queues?codeSuccess=true");
   expect(await linked(bob.token)).toEqual({ name: "Ann 🚩" });
 });

@@ -11,7 +11,7 @@ test("of more matches than a category has room for, the oldest have channels, an
   const queueId = await makeQueue(league);
   const players = await signUpAll(league, ...Array.from({ length: 36 }, (_, index) => `player ${index}`));
   await joinAll(league, queueId, players);
-  await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
+  await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   await settled();
   const housed = () => shownOn(fakeDiscord, guildId).filter(({ name }) => name.startsWith("match-")).length;
   expect(housed()).toBe(14);
@@ -22,7 +22,7 @@ test("of more matches than a category has room for, the oldest have channels, an
   const { _id: id } = await matchOf(league, first);
   const newest = await matchOf(league, players[29] ?? first);
   expect(() => messageWith(fakeDiscord, guildId, `Match ${newest._id}`)).toThrow();
-  for (const { token } of [first, second]) await league.ask("voteToCancel", { as: token, id });
+  for (const { token } of [first, second]) await league.call("voteToCancel", { as: token, id });
   await settled();
   expect(messageWith(fakeDiscord, guildId, `Match ${newest._id}`).embeds[0]?.title).toContain(newest._id);
   expect(housed()).toBe(14);

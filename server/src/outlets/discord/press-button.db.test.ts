@@ -9,7 +9,7 @@ async function openConnected(options: Parameters<typeof makeQueue>[1] = {}) {
   const { league, fakeDiscord, settled } = discord;
   const guildId = await discord.guild();
   const queueId = await makeQueue(league, options);
-  await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
+  await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   await settled();
   /** Presses a button on the message with this marker, and answers what the person is told. */
   const press = (account: { id: string }, marker: string, action: string) => {
@@ -81,9 +81,9 @@ test("the link of who was blocked, deleted or unlinked does nothing", async () =
   const [blocked, deleted, unlinked] = players;
   if (!(blocked && deleted && unlinked)) throw new Error("Somebody is missing");
   const accounts = [await link(blocked), await link(deleted), await link(unlinked)] as const;
-  await league.ask("updateUser", { as: league.admin, id: blocked.id, body: { blocked: true } });
-  await league.ask("deleteUser", { as: league.admin, id: deleted.id });
-  await league.ask("unlinkDiscordAccount", { as: unlinked.token });
+  await league.call("updateUser", { as: league.admin, id: blocked.id, body: { blocked: true } });
+  await league.call("deleteUser", { as: league.admin, id: deleted.id });
+  await league.call("unlinkDiscordAccount", { as: unlinked.token });
   const told: string[] = [];
   for (const account of accounts) told.push((await press(account, `Queue ${queueId}`, "join")).content);
   const where = expect.stringMatching(/^Link your Discord account/);
@@ -98,7 +98,7 @@ test("a button of a queue that is gone says so", async () => {
   if (!account) throw new Error("Ann has no account");
   const { id: messageId } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
   fakeDiscord.fail("DELETE /channels/:channel", { how: 500, times: Number.POSITIVE_INFINITY });
-  await league.ask("deleteQueue", { as: league.admin, id: queueId });
+  await league.call("deleteQueue", { as: league.admin, id: queueId });
   const told = await fakeDiscord.press({ account, messageId, customId: `join:${queueId}` });
   expect(told).toMatchObject({ kind: "reply", content: "Queue not found" });
   fakeDiscord.heal();

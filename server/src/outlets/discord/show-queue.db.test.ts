@@ -25,11 +25,11 @@ test("a connected queue has a category with three channels, a message with butto
 test("who joins by web is there on Discord, and who leaves is not", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({ mode: "2v2" });
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
-  for (const player of [ann, bob]) await league.ask("joinQueue", { as: player?.token, id: queueId });
+  for (const player of [ann, bob]) await league.call("joinQueue", { as: player?.token, id: queueId });
   await settled();
   const waiting = () => messageWith(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0];
   expect(waiting()).toMatchObject({ name: "Waiting: 2 / 4", value: "1. **Ann** 1000.00\n2. **Bob** 1000.00" });
-  await league.ask("leaveQueue", { as: ann?.token, id: queueId });
+  await league.call("leaveQueue", { as: ann?.token, id: queueId });
   await settled();
   expect(waiting()).toMatchObject({ name: "Waiting: 1 / 4", value: "1. **Bob** 1000.00" });
   await expectShown(league, fakeDiscord, guildId);
@@ -57,7 +57,7 @@ test("a match has channels while it is open, and its result is told once it is v
   expect(channels()).toEqual(["leaderboard", "queue", "results", "Duels"]);
   expect(shownOn(fakeDiscord, guildId)[2]?.messages).toEqual([]);
 
-  await league.ask("freezeResult", { as: league.admin, id: result._id });
+  await league.call("freezeResult", { as: league.admin, id: result._id });
   await settled();
   await expectShown(league, fakeDiscord, guildId);
   expect(shownOn(fakeDiscord, guildId)[2]?.messages).toEqual([
@@ -78,11 +78,11 @@ test("a match has channels while it is open, and its result is told once it is v
 test("a renamed queue's category is renamed, a deleted queue's is removed", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({ name: "Duels" });
   const as = league.admin;
-  await league.ask("updateQueue", { as, id: queueId, body: { name: "Tuesdays" } });
+  await league.call("updateQueue", { as, id: queueId, body: { name: "Tuesdays" } });
   await settled();
   await expectShown(league, fakeDiscord, guildId);
   expect(shownOn(fakeDiscord, guildId).map(({ name }) => name)).toContain("Tuesdays");
-  await league.ask("deleteQueue", { as, id: queueId });
+  await league.call("deleteQueue", { as, id: queueId });
   await settled();
   expect(shownOn(fakeDiscord, guildId)).toEqual([]);
 });
@@ -96,7 +96,7 @@ test("a queue is on the server it is made for, until it is taken off it", async 
   expect(shownOn(fakeDiscord, guildId)).toHaveLength(8);
   const refused = await league.refused("updateQueue", { as, id, body: { guildId: "99" } });
   expect(refused).toMatchObject({ status: 404, message: "The bot is not on this Discord server" });
-  for (const queue of [id, other]) await league.ask("updateQueue", { as, id: queue, body: { guildId: null } });
+  for (const queue of [id, other]) await league.call("updateQueue", { as, id: queue, body: { guildId: null } });
   await settled();
   expect(shownOn(fakeDiscord, guildId)).toEqual([]);
 });
@@ -104,26 +104,26 @@ test("a queue is on the server it is made for, until it is taken off it", async 
 test("who is renamed or deleted is so on Discord too, and a mode as well", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({ name: "Duels" });
   const as = league.admin;
-  const { data } = await league.ask("searchQueues", {});
+  const { data } = await league.call("searchQueues", {});
   const modeId = data[0]?.modeId ?? "";
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   const { _id: resultId } = await post(league, modeId, roundOf(["Ann", "Bob"]));
-  await league.ask("freezeResult", { as, id: resultId });
-  await league.ask("joinQueue", { as: ann?.token, id: queueId });
+  await league.call("freezeResult", { as, id: resultId });
+  await league.call("joinQueue", { as: ann?.token, id: queueId });
   await settled();
   const waiting = () => messageWith(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value;
   const leaderboard = () => messageWith(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`).embeds[0];
 
-  await league.ask("updateUser", { as, id: ann?.id ?? "", body: { userName: "Anna" } });
+  await league.call("updateUser", { as, id: ann?.id ?? "", body: { userName: "Anna" } });
   await settled();
   expect(waiting()).toContain("**Anna**");
   expect(leaderboard()?.description).toContain("**Anna**");
 
-  await league.ask("deleteUser", { as, id: bob?.id ?? "" });
+  await league.call("deleteUser", { as, id: bob?.id ?? "" });
   await settled();
   expect(leaderboard()?.description).not.toContain("Bob");
 
-  await league.ask("updateMode", { as, id: modeId, body: { name: "Classic" } });
+  await league.call("updateMode", { as, id: modeId, body: { name: "Classic" } });
   await settled();
   expect(leaderboard()?.title).toBe("Leaderboard of Classic");
   await expectShown(league, fakeDiscord, guildId);
@@ -134,7 +134,7 @@ test("a queue moves to another server with its open match, and leaves nothing be
   await playersMeet(league, queueId, await signUpAll(league, "Ann", "Bob"));
   await settled();
   const otherId = await guild("Elsewhere");
-  await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId: otherId } });
+  await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId: otherId } });
   await settled();
   expect(shownOn(fakeDiscord, guildId)).toEqual([]);
   await expectShown(league, fakeDiscord, otherId);
@@ -148,19 +148,19 @@ test("what was deleted by hand is made anew, by the next news or by recreating",
   const queueMessage = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
   fakeDiscord.deleteMessageByHand(queueMessage.channel_id, queueMessage.id);
   fakeDiscord.deleteChannelByHand(channel("results"));
-  await league.ask("joinQueue", { as: ann?.token, id: queueId });
+  await league.call("joinQueue", { as: ann?.token, id: queueId });
   await settled();
   await expectShown(league, fakeDiscord, guildId);
 
   fakeDiscord.deleteChannelByHand(channel("Duels"));
-  await league.ask("leaveQueue", { as: ann?.token, id: queueId });
+  await league.call("leaveQueue", { as: ann?.token, id: queueId });
   await settled();
   await expectShown(league, fakeDiscord, guildId);
 
   const before = new Set(fakeDiscord.guild(guildId).channels.map(({ id }) => id));
   fakeDiscord.deleteChannelByHand(channel("queue"));
   for (const _ of ["once", "twice"]) {
-    await league.ask("recreateQueue", { as: league.admin, id: queueId });
+    await league.call("recreateQueue", { as: league.admin, id: queueId });
     await settled();
     await expectShown(league, fakeDiscord, guildId);
   }
@@ -186,7 +186,7 @@ test("a channel that Discord made too late is taken away, those of others are no
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   const { db } = league.context;
   const otherId = await makeQueue(league, { name: "Other" });
-  await league.ask("connectQueue", { as: league.admin, id: otherId, body: { guildId } });
+  await league.call("connectQueue", { as: league.admin, id: otherId, body: { guildId } });
   await settled();
   const named = (name: string, topic = "") =>
     fakeDiscord.guild(guildId).channels.find((one) => one.name === name && (one.topic ?? "").startsWith(topic))?.id ??
@@ -208,7 +208,7 @@ test("what others made on the server stays as it is", async () => {
   const channel = fakeDiscord.guild(guildId).channels.find(({ name }) => name === "queue")?.id ?? "";
   const visitor = fakeDiscord.makePerson({ username: "visitor" });
   const theirs = fakeDiscord.writeByHand(visitor, channel, `Queue ${queueId}`);
-  await league.ask("updateQueue", { as: league.admin, id: queueId, body: { name: "Renamed" } });
+  await league.call("updateQueue", { as: league.admin, id: queueId, body: { name: "Renamed" } });
   await settled();
   expect(fakeDiscord.messages(channel).map(({ id }) => id)).toContain(theirs.id);
 });

@@ -29,7 +29,7 @@ test("of two processes one speaks to Discord; when it ends or loses the database
   const queueId = await makeQueue(league, { mode: "4v4" });
   const [ann, bob, cid] = await signUpAll(league, "Ann", "Bob", "Cid");
   if (!(ann && bob && cid)) throw new Error("Somebody is missing");
-  await league.ask("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
+  await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   await joinAll(league, queueId, [ann]);
   await settled();
   expect(fakeDiscord.connected()).toBe(1);
