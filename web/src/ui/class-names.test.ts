@@ -11,9 +11,7 @@ const words = new Set(sources.flatMap((source) => found(source, /"([a-z]\w*)"/gi
 // The compiler takes any name for a class of a CSS module; a misspelt one would only be seen on the screen.
 describe.each(sheets)("%s", (path, sheet) => {
   const defined = new Set(found(sheet, /\.([a-z]\w*)/gi));
-  const named = sources
-    .filter((source) => source.includes(`"${path}"`))
-    .flatMap((source) => found(source, /css\["(\w+)"\]/g));
+  const named = sources.flatMap((source) => namedOf(path, source));
 
   test("defines every class that components name", () => {
     expect(named.filter((word) => !defined.has(word))).toEqual([]);
@@ -23,6 +21,12 @@ describe.each(sheets)("%s", (path, sheet) => {
     expect([...defined].filter((word) => !words.has(word))).toEqual([]);
   });
 });
+
+/** The classes of a sheet that a source names. One source can import two sheets, under two names. */
+function namedOf(path: string, source: string): string[] {
+  const [, name] = source.match(new RegExp(`import (\\w+) from "${RegExp.escape(path)}"`)) ?? [];
+  return name === undefined ? [] : found(source, new RegExp(`\\b${name}\\["(\\w+)"\\]`, "g"));
+}
 
 function found(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, word]) => word ?? []);
