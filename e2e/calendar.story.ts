@@ -14,7 +14,7 @@ story.use({ timezoneId: "Europe/Paris" });
 
 story(
   "A match is entered by selecting a slot, found, changed and called off",
-  async ({ page, context, league, admin, visitor, browser, mishaps }) => {
+  async ({ page, context, league, admin, visitor, browser, browserErrors }) => {
     for (const clan of ["Foxes", "Night Owls", "Bears"]) await admin.createClan(clan);
     await signIn(context, league.url, league.admin);
 
@@ -58,7 +58,7 @@ story(
         locale: "en-GB",
         viewport,
       });
-      await mishaps.watch(far);
+      await browserErrors.watch(far);
       const phone = await far.newPage();
       await phone.goto(WEEK);
       await expect(phone.getByRole("heading", { level: 2, name: /Wednesday,? 2 December 2026/ })).toBeVisible();

@@ -32,10 +32,10 @@ story("Everyone can use every screen of an empty league", async ({ page, league 
   });
 });
 
-story("Everyone can use every screen that visitors see", async ({ page, league, admin, mishaps }) => {
+story("Everyone can use every screen that visitors see", async ({ page, league, admin, browserErrors }) => {
   const filled = await fillLeague(admin);
   const queueId = await fillQueue(league, admin, filled);
-  mishaps.expect(/status of 404 .*\/api\/resultRanked\//);
+  browserErrors.expect(/status of 404 .*\/api\/resultRanked\//);
   await expectUsable(page, league.name, {
     "/ranked/users": "Players",
     [`/ranked/users/${filled.playerId}`]: FILLED_PLAYER,

@@ -54,9 +54,9 @@ const lists = [
   },
 ];
 
-story("A list that does not come says so, and comes when it is tried again", async ({ page, admin, mishaps }) => {
+story("A list that does not come says so, and comes when it is tried again", async ({ page, admin, browserErrors }) => {
   await admin.createMode("Instagib 2v2");
-  mishaps.expect(/status of 50[03]/);
+  browserErrors.expect(/status of 50[03]/);
   for (const { path, call, reply, title, content } of lists) {
     await story.step(path, async () => {
       await page.route(`**/api/${call}`, (route) => route.fulfill(reply));
@@ -71,7 +71,7 @@ story("A list that does not come says so, and comes when it is tried again", asy
   }
 });
 
-story("What was typed is kept while the league cannot be reached", async ({ page, league, context, mishaps }) => {
+story("What was typed is kept while the league cannot be reached", async ({ page, league, context, browserErrors }) => {
   await signIn(context, league.url, league.admin);
   await page.goto("/ranked/results");
   await page.getByRole("button", { name: "Post result" }).click();
@@ -79,7 +79,7 @@ story("What was typed is kept while the league cannot be reached", async ({ page
   await dialog.getByLabel("Discord message").fill("the round of the year");
 
   await expect(page.getByRole("region", { name: "Notifications" })).toBeAttached();
-  mishaps.expect(/ERR_INTERNET_DISCONNECTED/);
+  browserErrors.expect(/ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(true);
   await dialog.getByRole("button", { name: "Post result" }).click();
   const away = "The league cannot be reached. Check your connection and try again.";
@@ -92,8 +92,8 @@ story("What was typed is kept while the league cannot be reached", async ({ page
   await expectToast(page, "Result created");
 });
 
-story("A failure without words says Woops", async ({ page, league, mishaps }) => {
-  mishaps.expect(/status of 500/);
+story("A failure without words says Woops", async ({ page, league, browserErrors }) => {
+  browserErrors.expect(/status of 500/);
   await page.route("**/api/user/signin", (route) => route.fulfill(BROKEN));
   await page.goto("/auth/signin");
   await logIn(page, league.admin);

@@ -54,38 +54,41 @@ story.beforeEach(async ({ page, league, admin, context }) => {
   await dialogOf(page).getByLabel("Mode").selectOption(MODE);
 });
 
-story("A message that cannot be posted is refused in words, and nothing typed is lost", async ({ page, mishaps }) => {
-  const dialog = dialogOf(page);
-  mishaps.expect(/status of 400 .*\/api\/resultRanked\/import/);
+story(
+  "A message that cannot be posted is refused in words, and nothing typed is lost",
+  async ({ page, browserErrors }) => {
+    const dialog = dialogOf(page);
+    browserErrors.expect(/status of 400 .*\/api\/resultRanked\/import/);
 
-  for (const [what, { pasted, title, text }] of Object.entries(refusals)) {
-    await story.step(what, async () => {
-      await pasteAndPost(dialog, pasted);
-      await expect(dialog.getByLabel("Discord message")).toBeFocused();
-      await expect(dialog.getByText(text ?? title, { exact: true })).toBeVisible();
-      await expectToast(page, title, text);
-      await expectTyped(dialog, pasted);
+    for (const [what, { pasted, title, text }] of Object.entries(refusals)) {
+      await story.step(what, async () => {
+        await pasteAndPost(dialog, pasted);
+        await expect(dialog.getByLabel("Discord message")).toBeFocused();
+        await expect(dialog.getByText(text ?? title, { exact: true })).toBeVisible();
+        await expectToast(page, title, text);
+        await expectTyped(dialog, pasted);
+      });
+    }
+
+    await story.step("also when the dialog was closed by mistake", async () => {
+      await dialog.press("Escape");
+      await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+      await expectTyped(dialog, refusals["another game"]?.pasted ?? "");
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await confirm(page, "Discard what you typed?", "Discard");
+      await expect(page.getByText("No round has been played yet.")).toBeVisible();
     });
-  }
+  },
+);
 
-  await story.step("also when the dialog was closed by mistake", async () => {
-    await dialog.press("Escape");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
-    await expectTyped(dialog, refusals["another game"]?.pasted ?? "");
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await confirm(page, "Discard what you typed?", "Discard");
-    await expect(page.getByText("No round has been played yet.")).toBeVisible();
-  });
-});
-
-story("A round that is there already is shown, or posted a second time", async ({ page, admin, mishaps }) => {
+story("A round that is there already is shown, or posted a second time", async ({ page, admin, browserErrors }) => {
   const dialog = dialogOf(page);
   await admin.createPlayer("Teero");
   const modeId = await admin.createMode("Instagib 1v1");
   const first = await admin.postRound({ modeId, message, date: "2026-05-04T18:00:00Z" });
 
   await story.step("It is said, and both ways are offered", async () => {
-    mishaps.expect(/status of 409 .*\/api\/resultRanked\/import/);
+    browserErrors.expect(/status of 409 .*\/api\/resultRanked\/import/);
     await pasteAndPost(dialog, message);
     await expectToast(page, UNTOLD, `This round is already there, as result ${first}`);
     await expect(dialog.getByRole("alert")).toContainText("This round is already there.");

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { messageAt } from "../fixtures/gameserver-messages.ts";
 import type { Admin } from "./support/admin.ts";
+import type { BrowserErrors } from "./support/browser-errors.ts";
 import { postRound } from "./support/forms.ts";
-import type { Mishaps } from "./support/mishaps.ts";
 import { confirm, goTo, rowsOf } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
@@ -41,17 +41,17 @@ story.use({ season: null });
 
 story(
   "A season is begun, played, ended and followed by the next",
-  async ({ page, context, league, admin, mishaps }) => {
+  async ({ page, context, league, admin, browserErrors }) => {
     await signIn(context, league.url, league.admin);
     await page.goto("/league/clans");
     await beginSeason(page, "Saeson 1");
     await correctSeason(page, "Saeson 1", "Season 1");
     await fillClans(page, admin);
-    await playRound(page, mishaps);
+    await playRound(page, browserErrors);
     const table = await tableOf(page);
     await endSeason(page);
     await beginSeason(page, "Season 2");
-    await refuseTakenName(page, "Season 1", mishaps);
+    await refuseTakenName(page, "Season 1", browserErrors);
     await story.step("The next season has the same clans and rosters, and empty tables", async () => {
       for (const row of await tableOf(page)) expect(row).not.toMatch(/[1-9]\d*\.\d%|\+1/);
       await openClan(page, "Reds");
@@ -104,14 +104,14 @@ async function correctSeason(page: Page, from: string, to: string): Promise<void
   });
 }
 
-async function refuseTakenName(page: Page, taken: string, mishaps: Mishaps): Promise<void> {
+async function refuseTakenName(page: Page, taken: string, browserErrors: BrowserErrors): Promise<void> {
   await story.step(
     "A name that another season has is refused, and what was typed goes once that is agreed",
     async () => {
       await page.getByRole("button", { name: "Edit season" }).click();
       const dialog = page.getByRole("dialog", { name: "Edit season" });
       await dialog.getByLabel("Name").fill(taken);
-      mishaps.expect(/status of 409 .*\/api\/season\//);
+      browserErrors.expect(/status of 409 .*\/api\/season\//);
       await dialog.getByRole("button", { name: "Update season" }).click();
       await expectToast(page, "Error while updating season", `There is already a season "${taken}"`);
       await expect(dialog.getByText(`There is already a season "${taken}"`)).toBeVisible();
@@ -145,9 +145,9 @@ async function fillClans(page: Page, admin: Admin): Promise<void> {
   }
 }
 
-async function playRound(page: Page, mishaps: Mishaps): Promise<void> {
+async function playRound(page: Page, browserErrors: BrowserErrors): Promise<void> {
   await story.step("Messages that do not fit the clans are refused as they should be", async () => {
-    mishaps.expect(/status of 400 .*\/api\/result\/import/);
+    browserErrors.expect(/status of 400 .*\/api\/result\/import/);
     await goTo(page, "Results");
     await page.getByRole("button", { name: "Post result" }).click();
     const dialog = page.getByRole("dialog", { name: "Post result" });

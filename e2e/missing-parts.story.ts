@@ -6,9 +6,9 @@ import { expectToast } from "./support/toasts.ts";
 
 const ARRIVED_NOT = "A part of it did not arrive";
 
-story("A screen that does not arrive can be tried again", async ({ page, mishaps }) => {
-  mishaps.expect(/ERR_FAILED.*stats-screen/);
-  mishaps.expect(/ChunkError/);
+story("A screen that does not arrive can be tried again", async ({ page, browserErrors }) => {
+  browserErrors.expect(/ERR_FAILED.*stats-screen/);
+  browserErrors.expect(/ChunkError/);
   await page.goto("/ranked/results");
   await expect(page.getByText("No round has been played yet.")).toBeVisible();
 
@@ -23,10 +23,10 @@ story("A screen that does not arrive can be tried again", async ({ page, mishaps
   await expect(page.getByRole("heading", { level: 1, name: "Stats" })).toBeVisible();
 });
 
-story("A dialog that does not arrive can be tried again", async ({ page, league, context, mishaps }) => {
+story("A dialog that does not arrive can be tried again", async ({ page, league, context, browserErrors }) => {
   await signIn(context, league.url, league.admin);
-  mishaps.expect(/ERR_FAILED.*create-mode-dialog/);
-  mishaps.expect(/ChunkError/);
+  browserErrors.expect(/ERR_FAILED.*create-mode-dialog/);
+  browserErrors.expect(/ChunkError/);
   await page.route("**/assets/create-mode-dialog*.js", (route) => route.abort());
   await page.goto("/ranked/modes");
   await page.getByRole("button", { name: "Create mode" }).click();
@@ -40,10 +40,10 @@ story("A dialog that does not arrive can be tried again", async ({ page, league,
 
 story(
   "A question that does not arrive does nothing, and loses nothing that was typed",
-  async ({ page, admin, league, context, mishaps }) => {
+  async ({ page, admin, league, context, browserErrors }) => {
     const modeId = await admin.createMode("Instagib 2v2");
     await signIn(context, league.url, league.admin);
-    mishaps.expect(/ERR_FAILED.*confirm-window/);
+    browserErrors.expect(/ERR_FAILED.*confirm-window/);
     await page.route("**/assets/confirm-window*.js", (route) => route.abort());
     await page.goto(`/ranked/modes/${modeId}`);
     const main = page.getByRole("navigation", { name: "Main" });
@@ -81,30 +81,33 @@ story(
   },
 );
 
-story("A login that does not arrive is made in another tab", async ({ page, admin, league, context, mishaps }) => {
-  const modeId = await admin.createMode("Instagib 2v2");
-  await signIn(context, league.url, league.admin);
-  await page.goto(`/ranked/modes/${modeId}`);
-  await page.getByLabel("Name").fill("Instagib 3v3");
-  await context.clearCookies();
-  mishaps.expect(/ERR_FAILED.*sign-in-dialog/);
-  mishaps.expect(/status of 401 .*\/api\//);
-  await page.route("**/assets/sign-in-dialog*.js", (route) => route.abort());
-  await page.getByRole("button", { name: "Update" }).click();
-  await expectToast(page, "Please log in first");
+story(
+  "A login that does not arrive is made in another tab",
+  async ({ page, admin, league, context, browserErrors }) => {
+    const modeId = await admin.createMode("Instagib 2v2");
+    await signIn(context, league.url, league.admin);
+    await page.goto(`/ranked/modes/${modeId}`);
+    await page.getByLabel("Name").fill("Instagib 3v3");
+    await context.clearCookies();
+    browserErrors.expect(/ERR_FAILED.*sign-in-dialog/);
+    browserErrors.expect(/status of 401 .*\/api\//);
+    await page.route("**/assets/sign-in-dialog*.js", (route) => route.abort());
+    await page.getByRole("button", { name: "Update" }).click();
+    await expectToast(page, "Please log in first");
 
-  const session = page.getByRole("region", { name: "Your session" });
-  await session.getByRole("button", { name: "Log in" }).click();
-  await expectToast(page, "The login could not be shown", "Log in in a new tab instead.");
-  const [tab] = await Promise.all([context.waitForEvent("page"), session.getByText("In a new tab").click()]);
-  await logIn(tab, league.admin);
-  await expect(session).toBeHidden();
-  await page.getByRole("button", { name: "Update" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Instagib 3v3" })).toBeVisible();
-});
+    const session = page.getByRole("region", { name: "Your session" });
+    await session.getByRole("button", { name: "Log in" }).click();
+    await expectToast(page, "The login could not be shown", "Log in in a new tab instead.");
+    const [tab] = await Promise.all([context.waitForEvent("page"), session.getByText("In a new tab").click()]);
+    await logIn(tab, league.admin);
+    await expect(session).toBeHidden();
+    await page.getByRole("button", { name: "Update" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Instagib 3v3" })).toBeVisible();
+  },
+);
 
-story("A page whose toasts do not arrive stands all the same", async ({ page, mishaps }) => {
-  mishaps.expect(/ERR_FAILED.*toast-stack/);
+story("A page whose toasts do not arrive stands all the same", async ({ page, browserErrors }) => {
+  browserErrors.expect(/ERR_FAILED.*toast-stack/);
   await page.route("**/assets/toast-stack*.js", (route) => route.abort());
   const missed = page.waitForEvent("requestfailed", (request) => request.url().includes("toast-stack"));
   await page.goto("/ranked/results");

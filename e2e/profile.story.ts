@@ -15,7 +15,7 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
-story("A player changes their own profile", async ({ page, visitor, league, admin, context, mishaps }) => {
+story("A player changes their own profile", async ({ page, visitor, league, admin, context, browserErrors }) => {
   for (const browser of [context, visitor.context()])
     await browser.route(PICTURE, (route) => route.fulfill({ contentType: "image/png", body: PIXEL }));
   await admin.createPlayer("Teero");
@@ -27,7 +27,7 @@ story("A player changes their own profile", async ({ page, visitor, league, admi
   await expect(page.getByLabel("User name")).not.toBeEditable();
 
   await story.step("picture", async () => {
-    mishaps.expect(/status of 400 .*\/api\/user\)$/);
+    browserErrors.expect(/status of 400 .*\/api\/user\)$/);
     await page.getByLabel("Avatar").fill("http://pictures.example/teero.png");
     await update.click();
     await expectToast(page, "Erreur while updating user", "Avatar must be an https link");

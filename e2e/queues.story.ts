@@ -115,27 +115,30 @@ story(
   },
 );
 
-story("A player who looks elsewhere is called to their match", async ({ page, context, league, admin, mishaps }) => {
-  const modeId = await admin.createMode(MODE);
-  for (const name of [first, last]) await admin.createPlayer(name);
-  const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "1v1", maps: ["ctf5"] });
-  const other = await signInPlayer(league, accountOf(first));
-  await signIn(context, league.url, accountOf(last));
-  await page.goto(`/ranked/queues/${queueId}`);
-  await page.getByRole("button", { name: "Join" }).click();
-  await expectToast(page, "Queue joined successfully");
+story(
+  "A player who looks elsewhere is called to their match",
+  async ({ page, context, league, admin, browserErrors }) => {
+    const modeId = await admin.createMode(MODE);
+    for (const name of [first, last]) await admin.createPlayer(name);
+    const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "1v1", maps: ["ctf5"] });
+    const other = await signInPlayer(league, accountOf(first));
+    await signIn(context, league.url, accountOf(last));
+    await page.goto(`/ranked/queues/${queueId}`);
+    await page.getByRole("button", { name: "Join" }).click();
+    await expectToast(page, "Queue joined successfully");
 
-  await story.step("also when the league could not be reached for a moment", async () => {
-    mishaps.expect(/status of 503 .*\/api\/match\/own/);
-    await page.route("**/api/match/own", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
-    const failed = page.waitForResponse((reply) => reply.url().endsWith("/api/match/own") && reply.status() === 503);
-    await hide(page);
-    await failed;
-    await other.join(queueId);
-    await expect(page).toHaveTitle(`${league.name} · (!) Match ready`, { timeout: 20_000 });
-    await other.ready();
-  });
-});
+    await story.step("also when the league could not be reached for a moment", async () => {
+      browserErrors.expect(/status of 503 .*\/api\/match\/own/);
+      await page.route("**/api/match/own", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+      const failed = page.waitForResponse((reply) => reply.url().endsWith("/api/match/own") && reply.status() === 503);
+      await hide(page);
+      await failed;
+      await other.join(queueId);
+      await expect(page).toHaveTitle(`${league.name} · (!) Match ready`, { timeout: 20_000 });
+      await other.ready();
+    });
+  },
+);
 
 /**
  * Makes a page take itself for hidden: without a screen, Chromium shows every page. Its timers are not slowed down here;

@@ -23,7 +23,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-async function playRound({ page, visitor, league, mishaps }: StoryParts): Promise<void> {
+async function playRound({ page, visitor, league, browserErrors }: StoryParts): Promise<void> {
   await story.step("The admin of an empty league signs in", async () => {
     await page.goto("/");
     await expect(page.getByText("There is no mode yet")).toBeVisible();
@@ -155,7 +155,7 @@ async function playRound({ page, visitor, league, mishaps }: StoryParts): Promis
   });
 
   await story.step("and nothing of what is not", async () => {
-    mishaps.expect(/status of 404 .*\/api\/resultRanked\//);
+    browserErrors.expect(/status of 404 .*\/api\/resultRanked\//);
     await visitor.goto(unvalidated);
     await expect(visitor.getByRole("alert")).toContainText("Result not found");
     await expect(visitor.getByRole("main")).not.toContainText(truth.map);

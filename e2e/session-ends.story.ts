@@ -8,11 +8,11 @@ import { expectToast } from "./support/toasts.ts";
 const TYPED = "the round of the year";
 const ENDED = "Your session has ended";
 
-story("What was typed outlives the session", async ({ page, league, admin, context, mishaps }) => {
+story("What was typed outlives the session", async ({ page, league, admin, context, browserErrors }) => {
   await admin.createPlayer("Teero");
   const modeId = await admin.createMode("Instagib 2v2");
   await signIn(context, league.url, league.admin);
-  mishaps.expect(/status of 401 .*\/api\//);
+  browserErrors.expect(/status of 401 .*\/api\//);
   const login = page.getByRole("dialog", { name: ENDED });
 
   await story.step("A call that comes too late opens the login above its form, and goes on after it", async () => {
@@ -61,7 +61,7 @@ story("What was typed outlives the session", async ({ page, league, admin, conte
   });
 });
 
-story("A page of an admin whose session ended says so", async ({ page, league, admin, context, mishaps }) => {
+story("A page of an admin whose session ended says so", async ({ page, league, admin, context, browserErrors }) => {
   const modeId = await admin.createMode("Instagib 2v2");
   const resultId = await admin.postRound({ modeId, message: "", date: "2026-05-04T18:00:00Z" });
   await signIn(context, league.url, league.admin);
@@ -77,7 +77,7 @@ story("A page of an admin whose session ended says so", async ({ page, league, a
   });
 
   await story.step("and in place of what is hidden from visitors, once that is given up", async () => {
-    mishaps.expect(/status of 404 .*\/api\/resultRanked/);
+    browserErrors.expect(/status of 404 .*\/api\/resultRanked/);
     await map.fill("");
     await expect(page.getByRole("alert").filter({ hasText: "Log in to see it again." })).toBeVisible();
     await expect(page.getByText("Result not found")).toHaveCount(0);

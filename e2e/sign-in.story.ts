@@ -6,7 +6,7 @@ import { expectToast } from "./support/toasts.ts";
 
 const teero = accountOf("Teero");
 
-story("A player signs in, comes back to where they were, and leaves again", async ({ page, admin, mishaps }) => {
+story("A player signs in, comes back to where they were, and leaves again", async ({ page, admin, browserErrors }) => {
   await admin.createPlayer("Teero");
   await admin.createMode("Instagib 2v2");
 
@@ -26,7 +26,7 @@ story("A player signs in, comes back to where they were, and leaves again", asyn
   });
 
   await story.step("A wrong password is refused, and the e-mail stays", async () => {
-    mishaps.expect(/status of 401 .*\/api\/user\/signin/);
+    browserErrors.expect(/status of 401 .*\/api\/user\/signin/);
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
     await expectToast(page, "Wrong e-mail or password");
@@ -93,7 +93,7 @@ story("A link that would lead elsewhere after the sign-in leads home", async ({ 
   }
 });
 
-story("A blocked account is signed out and stays out", async ({ page, admin, mishaps }) => {
+story("A blocked account is signed out and stays out", async ({ page, admin, browserErrors }) => {
   const userId = await admin.createPlayer("Teero");
   await page.goto("/auth/signin");
   await logIn(page, teero);
@@ -102,7 +102,7 @@ story("A blocked account is signed out and stays out", async ({ page, admin, mis
   await admin.block(userId);
   await page.reload();
   await page.getByRole("link", { name: "Log in" }).click();
-  mishaps.expect(/status of 403 .*\/api\/user\/signin/);
+  browserErrors.expect(/status of 403 .*\/api\/user\/signin/);
   await logIn(page, teero);
   await expectToast(page, "This account is blocked");
   await expect(page).toHaveURL(/\/auth\/signin/);

@@ -6,7 +6,7 @@ import { expectToast } from "./support/toasts.ts";
 
 const QUESTION = "Who plays the cleanest?";
 
-story("A player is found by typing a part of their name", async ({ page, league, admin, context, mishaps }) => {
+story("A player is found by typing a part of their name", async ({ page, league, admin, context, browserErrors }) => {
   for (const player of ["Alba", "Balbo", "Zoe"]) await admin.createPlayer(player);
   await admin.createVote({ question: QUESTION, type: "PLAYER", maxVotes: 2 });
   await signIn(context, league.url, accountOf("Zoe"));
@@ -49,7 +49,7 @@ story("A player is found by typing a part of their name", async ({ page, league,
   });
 
   await story.step("What could not be found for want of a connection can be asked for again", async () => {
-    mishaps.expect(/ERR_FAILED.*\/api\/vote/);
+    browserErrors.expect(/ERR_FAILED.*\/api\/vote/);
     await page.route("**/api/vote/*/options", (route) => route.abort());
     await card.getByRole("button", { name: "Vote Again (1 left)" }).click();
     await field.fill("Zo");

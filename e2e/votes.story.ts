@@ -13,7 +13,7 @@ const MEMBERS = ["Mia", "Tom", "Zoe"];
 
 story(
   "A vote is asked, answered by three members, and closes by the clock",
-  async ({ page, context, league, admin, visitor, mishaps }) => {
+  async ({ page, context, league, admin, visitor, browserErrors }) => {
     for (const clan of CLANS) await admin.createClan(clan);
     for (const member of MEMBERS) await admin.createPlayer(member);
     await signIn(context, league.url, league.admin);
@@ -46,7 +46,7 @@ story(
       const dialog = otherTab.getByRole("dialog", { name: "Cast Your Vote" });
       await expect(dialog.getByText("You have 2 votes remaining (voted 0 of 2)")).toBeVisible();
       await choose(otherTab, "Ants");
-      mishaps.expect(/status of 409 .*\/api\/vote\/vote/);
+      browserErrors.expect(/status of 409 .*\/api\/vote\/vote/);
       await dialog.getByRole("button", { name: "Cast Vote" }).click();
       await expectToast(otherTab, "Error while casting vote");
       await expect(dialog.getByText("You have already voted for this option")).toBeVisible();

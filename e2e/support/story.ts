@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { test as base, expect } from "@playwright/test";
 import type { Admin } from "./admin.ts";
 import { signInAdmin } from "./admin.ts";
+import type { BrowserErrors } from "./browser-errors.ts";
+import { collectBrowserErrors } from "./browser-errors.ts";
 import type { League } from "./league.ts";
 import { startLeague } from "./league.ts";
-import type { Mishaps } from "./mishaps.ts";
-import { gatherMishaps } from "./mishaps.ts";
 
 /** What a story is given. */
 export type StoryParts = Fixtures & { page: Page };
@@ -20,7 +20,7 @@ type Fixtures = {
   /** Its admin, who prepares behind the scenes what the story is not about. */
   admin: Admin;
   /** What went wrong in the browsers; a story fails on what it did not expect. */
-  mishaps: Mishaps;
+  browserErrors: BrowserErrors;
   /** A page of someone else: nothing is shared with `page`, and the same watch is kept on it. */
   visitor: Page;
 };
@@ -46,26 +46,26 @@ export const story = base.extend<Fixtures>({
     await use(await signInAdmin(league));
   },
 
-  mishaps: async ({ context }, use) => {
-    const mishaps = gatherMishaps();
-    await mishaps.watch(context);
-    await use(mishaps);
-    expect(mishaps.faults(), "what went wrong in the browser").toEqual([]);
+  browserErrors: async ({ context }, use) => {
+    const browserErrors = collectBrowserErrors();
+    await browserErrors.watch(context);
+    await use(browserErrors);
+    expect(browserErrors.faults(), "what went wrong in the browser").toEqual([]);
   },
 
-  // Asks for the mishaps, so that every story that opens a page is watched.
-  page: async ({ page, mishaps: _watched }, use) => {
+  // Asks for the browserErrors, so that every story that opens a page is watched.
+  page: async ({ page, browserErrors: _watched }, use) => {
     await use(page);
   },
 
-  visitor: async ({ browser, colorScheme, locale, timezoneId, baseURL, mishaps }, use) => {
+  visitor: async ({ browser, colorScheme, locale, timezoneId, baseURL, browserErrors }, use) => {
     const context = await browser.newContext({
       ...(colorScheme !== undefined && { colorScheme }),
       ...(locale !== undefined && { locale }),
       ...(timezoneId !== undefined && { timezoneId }),
       ...(baseURL !== undefined && { baseURL }),
     });
-    await mishaps.watch(context);
+    await browserErrors.watch(context);
     await use(await context.newPage());
     await context.close();
   },

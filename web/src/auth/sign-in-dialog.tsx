@@ -22,7 +22,7 @@ export function SignInDialog({ request: { former, answer }, open }: SignInDialog
     // The password is nothing to keep, and the dialog is closed without a question.
     isChanged: () => false,
     call: (typed) => signIn(queries, typed),
-    done: () => form.type({ password: "" }),
+    done: () => form.setFields({ password: "" }),
   });
   const { draft, busy, submit } = form;
   const close = () => answer(false);

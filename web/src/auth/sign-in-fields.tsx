@@ -4,7 +4,7 @@ import { TextField } from "../ui/text-field.tsx";
 
 /** E-mail and password, as password managers know them. */
 export function SignInFields({ form }: { readonly form: Form<{ email: string; password: string }> }) {
-  const { draft, type, faults } = form;
+  const { draft, setFields, faults } = form;
   return (
     <>
       <TextField
@@ -13,7 +13,7 @@ export function SignInFields({ form }: { readonly form: Form<{ email: string; pa
         name="email"
         autoComplete="username"
         value={draft.email}
-        onValue={(email) => type({ email })}
+        onValue={(email) => setFields({ email })}
         error={faults["email"]}
       />
       <PasswordField
@@ -23,7 +23,7 @@ export function SignInFields({ form }: { readonly form: Form<{ email: string; pa
         // Where the e-mail is known, a dialog begins here.
         data-initial-focus={draft.email === "" ? undefined : true}
         value={draft.password}
-        onValue={(password) => type({ password })}
+        onValue={(password) => setFields({ password })}
         error={faults["password"]}
       />
     </>

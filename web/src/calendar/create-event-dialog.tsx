@@ -35,7 +35,7 @@ const empty = { clanAId: "", clanBId: "", startDate: "", endDate: "", descriptio
 export function CreateEventDialog({ seasonId, slot, open, onClose }: CreateEventDialogProps) {
   const navigate = useNavigate();
   const clans = useQuery(clansQueries.table(seasonId));
-  const { draft, type, faults, busy, submit, discard } = useForm({
+  const { draft, setFields, faults, busy, submit, discard } = useForm({
     start: { ...empty, ...(slot && { startDate: dateTyped(slot.start), endDate: dateTyped(slot.end) }) },
     check: eventFaults,
     call: (typed) => {
@@ -58,15 +58,15 @@ export function CreateEventDialog({ seasonId, slot, open, onClose }: CreateEvent
       onSubmit={submit}
       footer={<DialogActions submit="Create event" onCancel={close} busy={busy} />}
     >
-      <ClanFields clans={clans.data} chosen={draft} onChoice={type} faults={faults} />
-      <DateFields typed={draft} onType={type} faults={faults} />
+      <ClanFields clans={clans.data} chosen={draft} onChoice={setFields} faults={faults} />
+      <DateFields typed={draft} onType={setFields} faults={faults} />
       <TextArea
         label="Description"
         rows={3}
         dir="auto"
         maxLength={eventDescriptionMax}
         value={draft.description}
-        onValue={(description) => type({ description })}
+        onValue={(description) => setFields({ description })}
         error={faults["description"]}
       />
     </Dialog>

@@ -31,7 +31,7 @@ export function EventForm({ event }: { readonly event: Event }) {
   const queries = useQueryClient();
   const { data: clans } = useQuery(clansQueries.table(event.seasonId));
   const kept = draftOf(event);
-  const { draft, type, faults, busy, isChanged, submit } = useForm({
+  const { draft, setFields, faults, busy, isChanged, submit } = useForm({
     start: untouched,
     isChanged: (typed) => Object.keys(whatChanged(kept, typed)).length > 0,
     check: (typed) => faultsOfChange(event, whatChanged(kept, typed)),
@@ -42,14 +42,14 @@ export function EventForm({ event }: { readonly event: Event }) {
     rechecks: whatEventsNeed,
     done: ({ data }) => {
       queries.setQueryData(eventsQueries.one(event._id).queryKey, data);
-      type(untouched);
+      setFields(untouched);
     },
   });
   const changes = whatChanged(kept, draft);
   const fields = { ...kept, ...changes };
   const choose = (choice: Partial<EventDraft>) => {
     const follows = fields.title === titleOfChoice(fields, clans ?? []);
-    type({ ...choice, ...(follows && { title: titleOfChoice({ ...fields, ...choice }, clans ?? []) }) });
+    setFields({ ...choice, ...(follows && { title: titleOfChoice({ ...fields, ...choice }, clans ?? []) }) });
   };
   return (
     <Section title="Edit event">
@@ -60,7 +60,7 @@ export function EventForm({ event }: { readonly event: Event }) {
           dir="auto"
           maxLength={eventTitleMax}
           value={fields.title}
-          onValue={(title) => type({ title })}
+          onValue={(title) => setFields({ title })}
           error={faults["title"]}
         />
         <TextArea
@@ -69,11 +69,11 @@ export function EventForm({ event }: { readonly event: Event }) {
           dir="auto"
           maxLength={eventDescriptionMax}
           value={fields.description}
-          onValue={(description) => type({ description })}
+          onValue={(description) => setFields({ description })}
           error={faults["description"]}
         />
         <ClanFields clans={clans} chosen={fields} onChoice={choose} faults={faults} />
-        <DateFields typed={fields} onType={type} faults={faults} />
+        <DateFields typed={fields} onType={setFields} faults={faults} />
         <TextField
           label="Stream URL"
           type="url"
@@ -82,7 +82,7 @@ export function EventForm({ event }: { readonly event: Event }) {
           maxLength={streamMax}
           placeholder="https://"
           value={fields.twitch}
-          onValue={(twitch) => type({ twitch })}
+          onValue={(twitch) => setFields({ twitch })}
           error={faults["twitch"]}
         />
       </EditForm>

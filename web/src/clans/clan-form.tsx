@@ -19,7 +19,7 @@ interface ClanFormProps {
 /** A clan's name, for admins to change, and the clan to delete. */
 export function ClanForm({ clan, canChange }: ClanFormProps) {
   const queries = useQueryClient();
-  const { draft, type, faults, busy, isChanged, submit } = useForm({
+  const { draft, setFields, faults, busy, isChanged, submit } = useForm({
     start: untouched,
     isChanged: (typed) => (typed.name ?? clan.name) !== clan.name,
     call: ({ name }) => clans.updateClan({ id: clan._id, body: { name: name ?? clan.name } }),
@@ -27,7 +27,7 @@ export function ClanForm({ clan, canChange }: ClanFormProps) {
     failure: "Erreur while updating clan",
     done: ({ data }) => {
       showChanged(queries, data);
-      type(untouched);
+      setFields(untouched);
     },
   });
   const name = draft.name ?? clan.name;
@@ -43,7 +43,7 @@ export function ClanForm({ clan, canChange }: ClanFormProps) {
       >
         <NameField
           value={name}
-          onValue={(typed) => type({ name: typed })}
+          onValue={(typed) => setFields({ name: typed })}
           error={faults["name"]}
           disabled={!canChange}
         />

@@ -10,13 +10,13 @@ const empty = { name: "" };
 
 /** Takes the name of a new clan of the active season. */
 export function CreateClanDialog({ open, onClose }: OpenDialog) {
-  const { draft, type, faults, busy, submit, discard } = useForm({
+  const { draft, setFields, faults, busy, submit, discard } = useForm({
     start: empty,
     call: (body) => clans.createClan({ body }),
     failure: "Error while creating clan",
     refreshes: whatShowsClans,
     done: () => {
-      type(empty);
+      setFields(empty);
       onClose();
     },
   });
@@ -31,7 +31,7 @@ export function CreateClanDialog({ open, onClose }: OpenDialog) {
       onSubmit={submit}
       footer={<DialogActions submit="Create clan" onCancel={close} busy={busy} />}
     >
-      <NameField value={draft.name} onValue={(name) => type({ name })} error={faults["name"]} />
+      <NameField value={draft.name} onValue={(name) => setFields({ name })} error={faults["name"]} />
     </Dialog>
   );
 }

@@ -10,14 +10,14 @@ const empty = { name: "" };
 
 /** Takes the name of a new mode. */
 export function CreateModeDialog({ open, onClose }: OpenDialog) {
-  const { draft, type, faults, busy, submit, discard } = useForm({
+  const { draft, setFields, faults, busy, submit, discard } = useForm({
     start: empty,
     call: (body) => modes.createMode({ body }),
     success: "Mode created successfully",
     failure: "Erreur while creating mode",
     refreshes: whatShowsModes,
     done: () => {
-      type(empty);
+      setFields(empty);
       onClose();
     },
   });
@@ -31,7 +31,7 @@ export function CreateModeDialog({ open, onClose }: OpenDialog) {
       onSubmit={submit}
       footer={<DialogActions submit="Create mode" onCancel={close} busy={busy} />}
     >
-      <NameField value={draft.name} onValue={(name) => type({ name })} error={faults["name"]} />
+      <NameField value={draft.name} onValue={(name) => setFields({ name })} error={faults["name"]} />
     </Dialog>
   );
 }

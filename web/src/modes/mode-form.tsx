@@ -15,7 +15,7 @@ const untouched: { readonly name: string | null } = { name: null };
 export function ModeForm({ mode }: { readonly mode: Mode }) {
   const queries = useQueryClient();
   const { isAdmin } = useSession();
-  const { draft, type, faults, busy, isChanged, submit } = useForm({
+  const { draft, setFields, faults, busy, isChanged, submit } = useForm({
     start: untouched,
     isChanged: (typed) => (typed.name ?? mode.name) !== mode.name,
     call: ({ name }) => modes.updateMode({ id: mode._id, body: { name: name ?? mode.name } }),
@@ -23,7 +23,7 @@ export function ModeForm({ mode }: { readonly mode: Mode }) {
     refreshes: whatShowsModes,
     done: ({ data }) => {
       queries.setQueryData(modesQueries.one(mode._id).queryKey, data);
-      type(untouched);
+      setFields(untouched);
     },
   });
   const name = draft.name ?? mode.name;
@@ -36,7 +36,12 @@ export function ModeForm({ mode }: { readonly mode: Mode }) {
       isReadOnly={!isAdmin}
       danger={<DeleteModeButton mode={mode} />}
     >
-      <NameField value={name} onValue={(typed) => type({ name: typed })} error={faults["name"]} disabled={!isAdmin} />
+      <NameField
+        value={name}
+        onValue={(typed) => setFields({ name: typed })}
+        error={faults["name"]}
+        disabled={!isAdmin}
+      />
     </EditForm>
   );
 }

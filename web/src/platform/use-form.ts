@@ -16,8 +16,8 @@ interface FormParts<Draft extends object, Reply> extends Omit<CommandParts<Draft
 /** What is typed into a form, what is wrong with it, and how to send it. */
 export interface Form<Draft> {
   readonly draft: Draft;
-  /** Changes fields; what was said to be wrong with them is taken back. */
-  readonly type: (typed: Partial<Draft>) => void;
+  /** Changes fields and clears their faults. */
+  readonly setFields: (fields: Partial<Draft>) => void;
   readonly faults: Faults;
   readonly busy: boolean;
   readonly isChanged: boolean;
@@ -32,8 +32,8 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
   const { start, check, isChanged: isDraftChanged, ...command } = parts;
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(start);
-  const [told, tell] = useState<Faults>({});
-  const [mended, setMended] = useState<readonly string[]>([]);
+  const [errors, setErrors] = useState<Faults>({});
+  const [corrected, setCorrected] = useState<readonly string[]>([]);
   const [isSaved, setSaved] = useState(false);
   const isChanged = !isSaved && (isDraftChanged ? isDraftChanged(draft) : differs(start, draft));
   const release = useUnsavedEdits(isChanged);
@@ -44,39 +44,39 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
       setSaved(true);
       command.done?.(reply, sent);
     },
-    failed: (error: unknown) => say(faultsIn(error)),
+    failed: (error: unknown) => showFaults(faultsIn(error)),
   });
   useEffect(() => {
-    if (Object.keys(told).length > 0) focusFirstFault(form.current);
-  }, [told]);
+    if (Object.keys(errors).length > 0) focusFirstFault(form.current);
+  }, [errors]);
 
-  function say(faults: Faults): void {
-    setMended([]);
-    tell(faults);
+  function showFaults(faults: Faults): void {
+    setCorrected([]);
+    setErrors(faults);
   }
 
   async function discard(done: () => void): Promise<void> {
     if (isChanged && !(await confirmDiscard())) return;
     setDraft(start);
-    say({});
+    showFaults({});
     done();
   }
 
   return {
     draft,
-    faults: Object.fromEntries(Object.entries(told).filter(([field]) => !mended.includes(field))),
+    faults: Object.fromEntries(Object.entries(errors).filter(([field]) => !corrected.includes(field))),
     busy,
     isChanged,
     discard: (done) => void discard(done),
-    type(typed) {
+    setFields(fields) {
       setSaved(false);
-      setDraft((before) => ({ ...before, ...typed }));
-      setMended((before) => [...before, ...Object.keys(typed)]);
+      setDraft((before) => ({ ...before, ...fields }));
+      setCorrected((before) => [...before, ...Object.keys(fields)]);
     },
     submit(submitted) {
       form.current = submitted;
       const found = check?.(draft) ?? {};
-      say(found);
+      showFaults(found);
       if (Object.keys(found).length === 0) run(draft);
     },
   };

@@ -17,7 +17,7 @@ const empty: NewQueue = { name: "", modeId: "", mode: "2v2", maps: [], guildId: 
 
 /** Takes what a new queue is for, and where it is shown besides. */
 export function CreateQueueDialog({ open, onClose }: OpenDialog) {
-  const { draft, type, faults, busy, submit, discard } = useForm({
+  const { draft, setFields, faults, busy, submit, discard } = useForm({
     start: empty,
     check: faultsOf,
     call: ({ maps, guildId, ...fields }) =>
@@ -26,7 +26,7 @@ export function CreateQueueDialog({ open, onClose }: OpenDialog) {
     failure: "Erreur while creating queue",
     refreshes: whatShowsQueues,
     done: () => {
-      type(empty);
+      setFields(empty);
       onClose();
     },
   });
@@ -40,8 +40,8 @@ export function CreateQueueDialog({ open, onClose }: OpenDialog) {
       onSubmit={submit}
       footer={<DialogActions submit="Create queue" onCancel={close} busy={busy} />}
     >
-      <QueueFields draft={draft} type={type} faults={faults} isWaitedFor={false} />
-      <ServerField value={draft.guildId} onValue={(guildId) => type({ guildId })} error={faults["guildId"]} />
+      <QueueFields draft={draft} setFields={setFields} faults={faults} isWaitedFor={false} />
+      <ServerField value={draft.guildId} onValue={(guildId) => setFields({ guildId })} error={faults["guildId"]} />
     </Dialog>
   );
 }

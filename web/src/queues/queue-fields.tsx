@@ -12,7 +12,7 @@ import css from "./queue-fields.module.css";
 
 interface QueueFieldsProps {
   readonly draft: QueueDraft;
-  readonly type: (typed: Partial<QueueDraft>) => void;
+  readonly setFields: (fields: Partial<QueueDraft>) => void;
   readonly faults: Faults;
   /** Whether somebody waits, for a match of this mode and size. */
   readonly isWaitedFor: boolean;
@@ -22,12 +22,12 @@ const sizeOptions = teamModes.map((mode) => ({ value: mode, label: sizeWords(mod
 const mapOptions = maps.map((map: LeagueMap) => ({ value: map, label: map }));
 
 /** What a queue is called, what its matches count for, and where they are played. */
-export function QueueFields({ draft, type, faults, isWaitedFor }: QueueFieldsProps) {
+export function QueueFields({ draft, setFields, faults, isWaitedFor }: QueueFieldsProps) {
   const { data: modes } = useQuery(modesQueries.all);
   const whyFixed = isWaitedFor && "Fixed while players are waiting.";
   return (
     <>
-      <NameField value={draft.name} onValue={(name) => type({ name })} error={faults["name"]} />
+      <NameField value={draft.name} onValue={(name) => setFields({ name })} error={faults["name"]} />
       <div className={css["game"]}>
         <SelectField
           label="Mode"
@@ -35,7 +35,7 @@ export function QueueFields({ draft, type, faults, isWaitedFor }: QueueFieldsPro
           placeholder="Choose a mode"
           disabled={isWaitedFor}
           options={(modes ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
-          onValue={(modeId) => type({ modeId })}
+          onValue={(modeId) => setFields({ modeId })}
           help={whyFixed || (modes?.length === 0 && "There is no mode yet: create one first.")}
           error={faults["modeId"]}
         />
@@ -44,7 +44,7 @@ export function QueueFields({ draft, type, faults, isWaitedFor }: QueueFieldsPro
           value={draft.mode}
           disabled={isWaitedFor}
           options={sizeOptions}
-          onValue={(mode) => type({ mode })}
+          onValue={(mode) => setFields({ mode })}
           help={whyFixed}
           error={faults["mode"]}
         />
@@ -53,7 +53,7 @@ export function QueueFields({ draft, type, faults, isWaitedFor }: QueueFieldsPro
         legend="Maps"
         options={mapOptions}
         values={draft.maps}
-        onValues={(chosen) => type({ maps: chosen })}
+        onValues={(chosen) => setFields({ maps: chosen })}
         error={faults["maps"]}
       />
     </>

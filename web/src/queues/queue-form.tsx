@@ -29,7 +29,7 @@ export function QueueForm({ queue }: { readonly queue: Queue }) {
     failure: "Erreur while updating queue",
     done: ({ data }) => {
       showQueue(queries, data);
-      form.type(untouched);
+      form.setFields(untouched);
     },
   });
   const draft = over(kept, form.draft);
@@ -42,7 +42,12 @@ export function QueueForm({ queue }: { readonly queue: Queue }) {
         isChanged={form.isChanged}
         danger={<DeleteQueueButton queue={queue} />}
       >
-        <QueueFields draft={draft} type={form.type} faults={form.faults} isWaitedFor={queue.players.length > 0} />
+        <QueueFields
+          draft={draft}
+          setFields={form.setFields}
+          faults={form.faults}
+          isWaitedFor={queue.players.length > 0}
+        />
       </EditForm>
     </Section>
   );

@@ -17,7 +17,7 @@ const empty = { name: "", startDate: "", endDate: "" };
 
 /** Takes what a new season is to be called and when it is played. */
 export function CreateSeasonDialog({ open, onClose, isFirst }: CreateSeasonDialogProps) {
-  const { draft, type, faults, busy, submit, discard } = useForm({
+  const { draft, setFields, faults, busy, submit, discard } = useForm({
     start: empty,
     check: seasonFaults,
     call: (typed) => seasons.createSeason({ body: newSeason(typed) }),
@@ -35,7 +35,7 @@ export function CreateSeasonDialog({ open, onClose, isFirst }: CreateSeasonDialo
       onSubmit={submit}
       footer={<DialogActions submit="Create season" onCancel={close} busy={busy} />}
     >
-      <SeasonFields values={draft} onChange={type} faults={faults} />
+      <SeasonFields values={draft} onChange={setFields} faults={faults} />
     </Dialog>
   );
 }

@@ -22,7 +22,7 @@ const untouched: Typed<SeasonDraft> = { name: null, startDate: null, endDate: nu
 export function EditSeasonDialog({ season, open, onClose }: EditSeasonDialogProps) {
   const queries = useQueryClient();
   const saved = seasonDraft(season);
-  const { draft, type, faults, busy, submit, discard } = useForm({
+  const { draft, setFields, faults, busy, submit, discard } = useForm({
     start: untouched,
     isChanged: (typed) => Object.keys(whatChanged(saved, typed)).length > 0,
     check: (typed) => seasonFaults({ ...saved, ...whatChanged(saved, typed) }),
@@ -32,7 +32,7 @@ export function EditSeasonDialog({ season, open, onClose }: EditSeasonDialogProp
     rechecks: [seasonsQueries.all.queryKey],
     done: ({ data }) => {
       showSeason(queries, data);
-      type(untouched);
+      setFields(untouched);
       onClose();
     },
   });
@@ -46,7 +46,7 @@ export function EditSeasonDialog({ season, open, onClose }: EditSeasonDialogProp
       onSubmit={submit}
       footer={<DialogActions submit="Update season" onCancel={close} busy={busy} />}
     >
-      <SeasonFields values={{ ...saved, ...whatChanged(saved, draft) }} onChange={type} faults={faults} />
+      <SeasonFields values={{ ...saved, ...whatChanged(saved, draft) }} onChange={setFields} faults={faults} />
     </Dialog>
   );
 }

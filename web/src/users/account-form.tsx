@@ -28,10 +28,10 @@ export function AccountForm({ user }: { readonly user: User }) {
     failure: "Erreur while updating user",
     done: ({ data }) => {
       showUpdated(queries, data);
-      form.type(untouched);
+      form.setFields(untouched);
     },
   });
-  const { draft, type, faults, busy, isChanged } = form;
+  const { draft, setFields, faults, busy, isChanged } = form;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isChanged) form.submit(event.currentTarget);
@@ -47,13 +47,13 @@ export function AccountForm({ user }: { readonly user: User }) {
           dir="auto"
           readOnly={!isAdmin}
           value={draft.userName ?? kept.userName}
-          onValue={(userName) => type({ userName })}
+          onValue={(userName) => setFields({ userName })}
           error={faults["userName"]}
         />
         <AvatarField
           readOnly={!isAdmin}
           value={draft.avatar ?? kept.avatar}
-          onValue={(avatar) => type({ avatar })}
+          onValue={(avatar) => setFields({ avatar })}
           error={faults["avatar"]}
         />
       </div>

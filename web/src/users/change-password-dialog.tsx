@@ -24,7 +24,7 @@ export function ChangePasswordDialog({ user: { _id, userName }, open, onClose }:
     success: "Password changed successfully",
     failure: "Erreur while changing password",
     done: () => {
-      form.type(empty);
+      form.setFields(empty);
       onClose();
     },
   });

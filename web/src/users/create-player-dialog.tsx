@@ -23,11 +23,11 @@ export function CreatePlayerDialog({ open, onClose }: OpenDialog) {
     failure: "Erreur while creating user",
     refreshes: whatShowsUsers,
     done: () => {
-      form.type(empty);
+      form.setFields(empty);
       onClose();
     },
   });
-  const { draft, type, faults, busy, submit, discard } = form;
+  const { draft, setFields, faults, busy, submit, discard } = form;
   const close = () => discard(onClose);
   return (
     <Dialog
@@ -46,7 +46,7 @@ export function CreatePlayerDialog({ open, onClose }: OpenDialog) {
         dir="auto"
         help="Exactly as in the game: results find players by it."
         value={draft.userName}
-        onValue={(userName) => type({ userName })}
+        onValue={(userName) => setFields({ userName })}
         error={faults["userName"]}
       />
       <TextField
@@ -55,11 +55,11 @@ export function CreatePlayerDialog({ open, onClose }: OpenDialog) {
         name="email"
         autoComplete="off"
         value={draft.email}
-        onValue={(email) => type({ email })}
+        onValue={(email) => setFields({ email })}
         error={faults["email"]}
       />
       <NewPasswordFields form={form} />
-      <RoleField value={draft.role} onValue={(role) => type({ role })} />
+      <RoleField value={draft.role} onValue={(role) => setFields({ role })} />
     </Dialog>
   );
 }

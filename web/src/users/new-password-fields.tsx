@@ -13,7 +13,7 @@ interface NewPasswordFieldsProps {
 }
 
 /** A new password, typed twice. */
-export function NewPasswordFields({ form: { draft, type, faults }, help }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ form: { draft, setFields, faults }, help }: NewPasswordFieldsProps) {
   return (
     <>
       <PasswordField
@@ -22,7 +22,7 @@ export function NewPasswordFields({ form: { draft, type, faults }, help }: NewPa
         autoComplete="new-password"
         help={help}
         value={draft.password}
-        onValue={(password) => type({ password })}
+        onValue={(password) => setFields({ password })}
         error={faults["password"]}
       />
       <PasswordField
@@ -30,7 +30,7 @@ export function NewPasswordFields({ form: { draft, type, faults }, help }: NewPa
         name="confirmPassword"
         autoComplete="new-password"
         value={draft.confirmPassword}
-        onValue={(confirmPassword) => type({ confirmPassword })}
+        onValue={(confirmPassword) => setFields({ confirmPassword })}
         error={faults["confirmPassword"]}
       />
     </>

@@ -37,10 +37,10 @@ export function ProfileForm({ user }: { readonly user: FullUser }) {
     failure: "Erreur while updating user",
     done: ({ data }) => {
       showUpdated(queries, data);
-      form.type(untouched);
+      form.setFields(untouched);
     },
   });
-  const { draft, type, faults, busy, isChanged } = form;
+  const { draft, setFields, faults, busy, isChanged } = form;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isChanged) form.submit(event.currentTarget);
@@ -54,7 +54,7 @@ export function ProfileForm({ user }: { readonly user: FullUser }) {
           <div className={css["whole"]}>
             <AvatarField
               value={draft.avatar ?? kept.avatar}
-              onValue={(avatar) => type({ avatar })}
+              onValue={(avatar) => setFields({ avatar })}
               error={faults["avatar"]}
             />
           </div>
@@ -68,7 +68,7 @@ export function ProfileForm({ user }: { readonly user: FullUser }) {
             name="email"
             autoComplete="username"
             value={draft.email ?? kept.email}
-            onValue={(email) => type({ email })}
+            onValue={(email) => setFields({ email })}
             error={faults["email"]}
           />
           <FixedField label="Role" value={roleWords[user.role]} />

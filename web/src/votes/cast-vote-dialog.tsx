@@ -21,7 +21,7 @@ export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) 
   const isActive = phase === "active";
   const slots = slotsOf(vote, user?._id);
   const own = ownOptions(vote, user?._id);
-  const { draft, type, faults, busy, submit, discard } = useForm({
+  const { draft, setFields, faults, busy, submit, discard } = useForm({
     start: nothing,
     check: ({ option }) => (option === null ? { option: "Please select an option" } : {}),
     call: ({ option }) => votes.castVote({ body: choiceOf(vote, option?.id ?? "") }),
@@ -30,7 +30,7 @@ export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) 
     rechecks: whatVotesShow,
     done: ({ data }) => {
       showVote(queries, data.vote);
-      type(nothing);
+      setFields(nothing);
       onClose();
     },
   });
@@ -53,7 +53,7 @@ export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) 
         vote={vote}
         taken={own}
         value={draft.option}
-        onValue={(option) => type({ option })}
+        onValue={(option) => setFields({ option })}
         error={faults["option"]}
       />
     </Dialog>

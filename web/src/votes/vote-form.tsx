@@ -32,7 +32,7 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
   const leave = () => void navigate({ ...paths.league.votes, ignoreBlocker: true });
   const deletion = useDeleteVote(vote, leave);
   const kept = inputsOf(vote);
-  const { draft, type, faults, busy, submit } = useForm({
+  const { draft, setFields, faults, busy, submit } = useForm({
     start: untouched,
     isChanged: (typed) => Object.keys(whatChanged(kept, typed)).length > 0,
     check: (typed) => voteFaults(vote, { ...kept, ...typed }),
@@ -65,7 +65,7 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
         required={true}
         maxLength={questionMax}
         value={inputs.question}
-        onValue={(question) => type({ question })}
+        onValue={(question) => setFields({ question })}
         error={faults["question"]}
       />
       <div className={css["pair"]}>
@@ -74,7 +74,7 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
           value={inputs.type}
           options={voteTypes.map((each) => ({ value: each, label: typeWords[each] }))}
           disabled={hasEntries}
-          onValue={(chosen) => type({ type: chosen })}
+          onValue={(chosen) => setFields({ type: chosen })}
           help={hasEntries ? "It stays as it is once somebody has voted." : "What can be voted for"}
           error={faults["type"]}
         />
@@ -84,7 +84,7 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
           min={maxVotesLimits.min}
           max={maxVotesLimits.max}
           value={inputs.maxVotes}
-          onValue={(maxVotes) => type({ maxVotes })}
+          onValue={(maxVotes) => setFields({ maxVotes })}
           help="The number of different options each user may vote for"
           error={faults["maxVotes"]}
         />
@@ -94,7 +94,7 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
           label="Start Date"
           required={true}
           value={inputs.startDate}
-          onValue={(startDate) => type({ startDate })}
+          onValue={(startDate) => setFields({ startDate })}
           help={`In ${viewersZone()}`}
           error={faults["startDate"]}
         />
@@ -102,7 +102,7 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
           label="End Date"
           required={true}
           value={inputs.endDate}
-          onValue={(endDate) => type({ endDate })}
+          onValue={(endDate) => setFields({ endDate })}
           help={`In ${viewersZone()}`}
           error={faults["endDate"]}
         />

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 
 /** What went wrong in the story's browsers behind its back. */
-export type Mishaps = {
+export type BrowserErrors = {
   /** Watches every page of a context: breaches of the content security policy, errors, failed requests. */
   watch(context: BrowserContext): Promise<void>;
   /** The story means to cause one that matches, such as a refused call; it is a fault when none comes. */
@@ -10,22 +10,22 @@ export type Mishaps = {
   faults(): string[];
 };
 
-export function gatherMishaps(): Mishaps {
+export function collectBrowserErrors(): BrowserErrors {
   const seen: string[] = [];
   const expected: RegExp[] = [];
   return {
-    watch: (context) => report(context, (mishap) => seen.push(mishap)),
+    watch: (context) => report(context, (error) => seen.push(error)),
     expect: (pattern) => void expected.push(pattern),
     faults: () => [
-      ...seen.filter((mishap) => !expected.some((pattern) => pattern.test(mishap))),
+      ...seen.filter((error) => !expected.some((pattern) => pattern.test(error))),
       ...expected
-        .filter((pattern) => !seen.some((mishap) => pattern.test(mishap)))
+        .filter((pattern) => !seen.some((error) => pattern.test(error)))
         .map((pattern) => `missing: ${pattern}`),
     ],
   };
 }
 
-async function report(context: BrowserContext, tell: (mishap: string) => void): Promise<void> {
+async function report(context: BrowserContext, tell: (error: string) => void): Promise<void> {
   context.on("weberror", (event) => tell(`uncaught: ${event.error().message}`));
   context.on("console", (message) => {
     if (message.type() === "error") tell(`console: ${message.text()} (${message.location().url})`);
