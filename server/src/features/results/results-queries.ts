@@ -5,14 +5,27 @@ import type { Area, NewRow, Row } from "../tables.ts";
 import { type ResultsFilter, someOf } from "./result-days-queries.ts";
 
 /** A result joined with its mode or season, clans and match. */
-export type FoundResult = NonNullable<Awaited<ReturnType<typeof findResult>>>;
+export type FoundResult = Row<"results"> & {
+  mode_id: number | null;
+  mode_name: string | null;
+  season_id: number | null;
+  pool_id: number | null;
+  match_id: number | null;
+  match_closed_at: number | null;
+  red_clan_name: string | null;
+  blue_clan_name: string | null;
+};
 
-export function findResult(db: LeagueDatabase, area: Area, id: number) {
+export function findResult(db: LeagueDatabase, area: Area, id: number): Promise<FoundResult | undefined> {
   return joined(db).where("r.area", "=", area).where("r.id", "=", id).executeTakeFirst();
 }
 
 /** Locks a result's row: nobody else can change it until the transaction ends. */
-export async function lockResultForUpdate(trx: LeagueTransaction, area: Area, id: number) {
+export async function lockResultForUpdate(
+  trx: LeagueTransaction,
+  area: Area,
+  id: number,
+): Promise<FoundResult | undefined> {
   // Read the joined rows after the lock was acquired: the result may have been moved to another board meanwhile.
   await trx.selectFrom("results").select("id").where("id", "=", id).forUpdate().execute();
   return findResult(trx, area, id);
@@ -23,7 +36,7 @@ export function listResults(
   db: LeagueDatabase,
   filter: ResultsFilter,
   { before, limit, offset }: { before: number | null; limit: number; offset: number },
-) {
+): Promise<FoundResult[]> {
   return matching(db, filter)
     .$if(before !== null, (query) => query.where("r.played_at", "<", before ?? 0))
     .orderBy("r.played_at", "desc")
@@ -39,7 +52,7 @@ export function listResultsOfClan(
   filter: ResultsFilter,
   clanId: number,
   { limit, offset }: { limit: number; offset: number },
-) {
+): Promise<FoundResult[]> {
   return ofClan(db, filter, clanId)
     .orderBy("r.played_at", "desc")
     .orderBy("r.id", "desc")
