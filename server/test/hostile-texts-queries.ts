@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { keptTables } from "../src/features/kept-tables.ts";
+import { keptTables } from "../src/backup/kept-tables.ts";
 import type { Tables } from "../src/features/tables.ts";
 import type { Database } from "../src/platform/database/database.ts";
 

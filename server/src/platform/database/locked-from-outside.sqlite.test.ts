@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { openTestDatabase } from "../../../test/open-test-database.ts";
-import { createBackup } from "../../backups/create-backup.ts";
+import { createBackup } from "../../backup/create-backup.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 

@@ -7,12 +7,12 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { openFullLeague } from "../../test/full-league.ts";
 import { writeHostileTexts } from "../../test/hostile-texts-queries.ts";
 import { openBareDatabase, type TestDatabase } from "../../test/open-test-database.ts";
-import { keptTables } from "../features/kept-tables.ts";
 import { migrations } from "../features/migrations/index.ts";
 import type { Tables } from "../features/tables.ts";
 import { migrate, pendingMigrations } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
 import { createBackup } from "./create-backup.ts";
+import { keptTables } from "./kept-tables.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 const takenAt = Date.UTC(2026, 10, 21);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Transaction } from "./database.ts";
-import { engineOf } from "./dialect.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { engineOf } from "../platform/database/dialect.ts";
 
 export type BackupRow = Readonly<Record<string, unknown>>;
 

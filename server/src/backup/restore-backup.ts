@@ -1,10 +1,10 @@
 import { migrations } from "../features/migrations/index.ts";
 import type { Tables } from "../features/tables.ts";
-import { BackupFault, BackupReader, checkBackup } from "../platform/backup/read-backup.ts";
-import { giveKeysAbove, hasRows, storeRows } from "../platform/database/backup-rows.ts";
 import { type Transaction, transaction } from "../platform/database/database.ts";
 import { migrateIn } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
+import { giveKeysAbove, hasRows, storeRows } from "./backup-queries.ts";
+import { BackupFault, BackupReader, checkBackup } from "./read-backup.ts";
 
 /**
  * Restores a backup into a database that holds no league yet, on either engine, whichever it was taken from. One of an

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { BackupRow } from "../database/backup-rows.ts";
-import { lastKeyOf, readOneMoment, rowsAfter } from "../database/backup-rows.ts";
-import type { Transaction } from "../database/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { type End, FORMAT, type Head, type TableLine, type TablesInOrder } from "./backup-format.ts";
+import type { BackupRow } from "./backup-queries.ts";
+import { lastKeyOf, readOneMoment, rowsAfter } from "./backup-queries.ts";
 
 const ROWS_AT_ONCE = 2000;
 

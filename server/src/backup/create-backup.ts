@@ -4,15 +4,15 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { keptTables } from "../features/kept-tables.ts";
 import { migrations } from "../features/migrations/index.ts";
 import type { Tables } from "../features/tables.ts";
-import { checkBackup } from "../platform/backup/read-backup.ts";
-import { backupLines } from "../platform/backup/write-backup.ts";
-import { copySqlite } from "../platform/database/copy-sqlite.ts";
 import { transaction } from "../platform/database/database.ts";
 import { pendingMigrations } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
+import { copySqlite } from "./copy-sqlite.ts";
+import { keptTables } from "./kept-tables.ts";
+import { checkBackup } from "./read-backup.ts";
+import { backupLines } from "./write-backup.ts";
 
 /**
  * Writes all that the league keeps in its database to a file, as it is at one moment, also while the league runs. The

@@ -1,4 +1,4 @@
-import type { Tables } from "./tables.ts";
+import type { Tables } from "../features/tables.ts";
 
 /** Every table with the columns of its key, each after those that it refers to: the order in which a backup is restored. */
 export const keptTables = {

@@ -1,7 +1,7 @@
-import { restoreBackup } from "./backups/restore-backup.ts";
-import { databaseLocation } from "./database-location.ts";
-import { exitWithError } from "./exit-with-error.ts";
-import { readConfig } from "./platform/config.ts";
+import { databaseLocation } from "../database-location.ts";
+import { exitWithError } from "../exit-with-error.ts";
+import { readConfig } from "../platform/config.ts";
+import { restoreBackup } from "./restore-backup.ts";
 
 // `npm run restore -- file`: a backup's league, in a database that holds none yet.
 
