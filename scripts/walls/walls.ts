@@ -85,6 +85,11 @@ export const WALLS: Wall[] = [
     reason: "The ui imports nothing of ours but itself: it knows nothing of leagues.",
   },
   {
+    files: /^web\/src\/league-ui\//,
+    imports: /^web\/src\/(?!league-ui\/|ui\/)/,
+    reason: "The league-ui draws what it is given: it imports only the ui and the contract.",
+  },
+  {
     files: /^server\/src\/features\//,
     except: TESTS,
     imports: /^server\/src\/outlets\//,

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { Mark } from "../league-ui/mark.tsx";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { leagueName } from "../platform/league-page.ts";
@@ -8,7 +9,6 @@ import { useSearchParams } from "../platform/search-params.ts";
 import { signIn } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import { Mark } from "../ui/mark.tsx";
 import { safeRedirect } from "./safe-redirect.ts";
 import { SignInFields } from "./sign-in-fields.tsx";
 import css from "./sign-in-screen.module.css";

@@ -1,6 +1,6 @@
+import { Crest } from "../league-ui/crest.tsx";
+import { FormDots } from "../league-ui/form-dots.tsx";
 import { fixed, percent } from "../platform/numbers.ts";
-import { Crest } from "../ui/crest.tsx";
-import { FormDots } from "../ui/form-dots.tsx";
 import { GameRecord } from "../users/game-record.tsx";
 import css from "./clan-card.module.css";
 import { Place } from "./clan-name.tsx";

@@ -1,8 +1,8 @@
 import type { Clan } from "contract/clans.ts";
 import type { ReactNode } from "react";
+import { FormDots } from "../league-ui/form-dots.tsx";
 import { fixed, NONE, percent } from "../platform/numbers.ts";
 import { Figure, FigureRow } from "../ui/figure.tsx";
-import { FormDots } from "../ui/form-dots.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import css from "./clan-figures.module.css";
 import { differenceWords } from "./difference-words.ts";

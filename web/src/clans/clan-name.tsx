@@ -1,8 +1,8 @@
 import { ArrowDown } from "lucide-react";
-import { Crest } from "../ui/crest.tsx";
-import { FormDots } from "../ui/form-dots.tsx";
+import { Crest } from "../league-ui/crest.tsx";
+import { FormDots } from "../league-ui/form-dots.tsx";
+import { Rank } from "../league-ui/rank.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Rank } from "../ui/rank.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import css from "./clan-columns.module.css";
 import { type PlacedClan, zoneOf } from "./place.ts";

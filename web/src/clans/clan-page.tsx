@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { backTo } from "../back-to.ts";
+import { Crest } from "../league-ui/crest.tsx";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -8,7 +9,6 @@ import { useSession } from "../platform/session.ts";
 import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
 import { SeasonEnded } from "../seasons/season-ended.tsx";
 import { useOwnSeason } from "../seasons/use-own-season.ts";
-import { Crest } from "../ui/crest.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ClanFigures } from "./clan-figures.tsx";

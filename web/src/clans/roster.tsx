@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { Clan } from "contract/clans.ts";
+import { Person } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
-import { Person } from "../ui/person.tsx";
 import { AddClanPlayerButton } from "./add-clan-player-button.tsx";
 import { RemovePlayerButton } from "./remove-player-button.tsx";
 import css from "./roster.module.css";

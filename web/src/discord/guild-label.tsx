@@ -1,6 +1,6 @@
 import type { Guild } from "contract/discord.ts";
+import { Crest } from "../league-ui/crest.tsx";
 import { grouped } from "../platform/numbers.ts";
-import { Crest } from "../ui/crest.tsx";
 import css from "./guild-label.module.css";
 
 /** A Discord server: its picture, its name, and how many are on it. */

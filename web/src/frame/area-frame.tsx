@@ -1,6 +1,7 @@
 import { Link, type LinkOptions, Outlet, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { SessionNotice } from "../auth/session-notice.tsx";
+import { Mark } from "../league-ui/mark.tsx";
 import { MatchNotice } from "../matches/match-notice.tsx";
 import { paths } from "../paths.ts";
 import { leagueName } from "../platform/league-page.ts";
@@ -30,7 +31,7 @@ export function AreaFrame({ links, beside, players, profile }: AreaFrameProps) {
   const page = useLocation({ select: ({ pathname }) => pathname });
   return (
     <Shell
-      mark={{ name: leagueName(), link: (parts) => <Link {...players} {...parts} /> }}
+      mark={{ emblem: <Mark size={28} />, name: leagueName(), link: (parts) => <Link {...players} {...parts} /> }}
       areas={[
         { key: "ranked", label: "Ranked", link: (parts) => <Link {...paths.ranked} {...parts} /> },
         { key: "league", label: "League", link: (parts) => <Link {...paths.league.home} {...parts} /> },

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, ChartColumn, ScrollText, Shield, Swords, Users, Vote } from "lucide-react";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { AreaFrame, type AreaLink } from "../frame/area-frame.tsx";
+import { CrestContext } from "../league-ui/crest-context.ts";
 import { paths } from "../paths.ts";
 import { rulesVersion } from "../rules/rules-version.ts";
 import { SeasonField } from "../seasons/season-field.tsx";
 import { useSeason } from "../seasons/use-season.ts";
-import { CrestContext } from "../ui/crest-context.ts";
 
 /** The frame of the league area. */
 export function LeagueLayout() {

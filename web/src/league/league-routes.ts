@@ -1,9 +1,9 @@
 import { createRoute, redirect, type SearchSchemaInput } from "@tanstack/react-router";
 import { onlySignedIn } from "../auth/only-signed-in.ts";
-import { calendarSearch } from "../calendar/calendar-search.ts";
-import { calendarScreenQueries, eventScreenQueries } from "../calendar/events-queries.ts";
 import { clanScreenQueries, clansScreenQueries } from "../clans/clans-queries.ts";
 import { clansSearch } from "../clans/clans-search.ts";
+import { calendarSearch } from "../events/calendar-search.ts";
+import { calendarScreenQueries, eventScreenQueries } from "../events/events-queries.ts";
 import { paths } from "../paths.ts";
 import { lazyScreen } from "../platform/lazy-screen.tsx";
 import { screen } from "../platform/screen.ts";
@@ -81,7 +81,7 @@ export const leagueRoutes = league.addChildren([
     getParentRoute: () => league,
     path: "/calendar",
     ...screen({
-      component: lazyScreen(async () => (await import("../calendar/calendar-screen.tsx")).CalendarScreen),
+      component: lazyScreen(async () => (await import("../events/calendar-screen.tsx")).CalendarScreen),
       search: calendarSearch,
       queries: calendarScreenQueries,
     }),
@@ -90,7 +90,7 @@ export const leagueRoutes = league.addChildren([
     getParentRoute: () => league,
     path: "/calendar/$eventId",
     ...screen({
-      component: lazyScreen(async () => (await import("../calendar/event-screen.tsx")).EventScreen),
+      component: lazyScreen(async () => (await import("../events/event-screen.tsx")).EventScreen),
       search: {},
       queries: eventScreenQueries,
     }),

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { Match, MatchPlayer } from "contract/matches.ts";
 import { CircleCheck, Hourglass, Swords } from "lucide-react";
+import { SideMark } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { Icon, type IconShape } from "../ui/icon.tsx";
-import { SideMark } from "../ui/side.tsx";
 import css from "./bar.module.css";
 import { CancelButton } from "./cancel-button.tsx";
 import { readiness, sideOf } from "./match-players.ts";

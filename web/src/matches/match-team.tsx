@@ -2,12 +2,12 @@ import { Link } from "@tanstack/react-router";
 import type { Match, MatchPlayer } from "contract/matches.ts";
 import type { Side } from "contract/sides.ts";
 import { CircleCheck, CircleDashed } from "lucide-react";
+import { Avatar } from "../league-ui/avatar.tsx";
+import { SideMark } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { fixed } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
-import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { SideMark } from "../ui/side.tsx";
 import { playersOf } from "./match-players.ts";
 import css from "./match-team.module.css";
 

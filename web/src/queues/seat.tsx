@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { Avatar } from "../league-ui/avatar.tsx";
+import { TeeOutline } from "../league-ui/tee-outline.tsx";
 import { paths } from "../paths.ts";
 import { fixed } from "../platform/numbers.ts";
 import { serverNow, useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { timePassed } from "../platform/time-words.ts";
-import { Avatar } from "../ui/avatar.tsx";
-import { TeeOutline } from "../ui/tee-outline.tsx";
 import css from "./seats.module.css";
 import type { SeatedPlayer } from "./seats.tsx";
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Side } from "contract/sides.ts";
-import { SideMark } from "../ui/side.tsx";
+import { SideMark } from "../league-ui/side.tsx";
 import type { Result, ResultsArea } from "./results-area.ts";
 import css from "./side-name.module.css";
 

@@ -1,8 +1,8 @@
 import type { ResultPlayer } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
+import { Person } from "../league-ui/person.tsx";
 import { fixed } from "../platform/numbers.ts";
 import type { Column } from "../ui/column.ts";
-import { Person } from "../ui/person.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { bestFigures, type Figure } from "./best-figures.ts";
 import type { Result } from "./results-area.ts";

@@ -1,10 +1,10 @@
 import type { ResultPlayer } from "contract/results.ts";
 import { type Side, sides } from "contract/sides.ts";
 import type { ReactNode } from "react";
+import { SideMark } from "../league-ui/side.tsx";
 import type { Column, RowLink } from "../ui/column.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Section } from "../ui/page.tsx";
-import { SideMark } from "../ui/side.tsx";
 import { Table } from "../ui/table.tsx";
 import type { Result, ResultsArea } from "./results-area.ts";
 import css from "./teams.module.css";

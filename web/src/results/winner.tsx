@@ -1,4 +1,4 @@
-import { SideMark } from "../ui/side.tsx";
+import { SideMark } from "../league-ui/side.tsx";
 import type { ResultSummary } from "./results-area.ts";
 import { winnerWord } from "./score-words.ts";
 import css from "./winner.module.css";

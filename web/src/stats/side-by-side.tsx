@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { Side } from "contract/sides.ts";
 import { ArrowUpRight } from "lucide-react";
+import { SideMark } from "../league-ui/side.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { SideMark } from "../ui/side.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import css from "./side-by-side.module.css";

@@ -1,4 +1,4 @@
-import { Person } from "../ui/person.tsx";
+import { Person } from "../league-ui/person.tsx";
 import { recordOf } from "./record.ts";
 import css from "./stat-card-row.module.css";
 import { statColumns } from "./stat-columns.tsx";

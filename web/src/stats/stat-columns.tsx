@@ -1,9 +1,9 @@
 import type { StatSort } from "contract/sorts.ts";
 import type { ReactNode } from "react";
+import { Person } from "../league-ui/person.tsx";
 import { fixed, NONE, percent } from "../platform/numbers.ts";
 import type { Column } from "../ui/column.ts";
 import { Grade } from "../ui/grade.tsx";
-import { Person } from "../ui/person.tsx";
 import { Rating } from "../users/rating.tsx";
 import css from "./stat-columns.module.css";
 import { type GradedFigure, gradeBounds, gradedValue } from "./stat-grades.ts";

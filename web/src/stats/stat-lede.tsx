@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleQuestionMark } from "lucide-react";
+import { FormDots } from "../league-ui/form-dots.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { FormDots } from "../ui/form-dots.tsx";
 import { isProvisional } from "../users/provisional.ts";
 import css from "./stat-lede.module.css";
 import type { Stat, StatsArea } from "./stats-area.ts";

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { IconShape } from "./icon.tsx";
-import { Mark } from "./mark.tsx";
 import type { RenderLink } from "./render-link.ts";
 import css from "./shell.module.css";
 import { ShellBar } from "./shell-bar.tsx";
@@ -22,13 +21,13 @@ export interface ShellLink {
 }
 
 interface ShellProps {
-  /** The league's name and the way home. */
-  readonly mark: { readonly name: string; readonly link: RenderLink };
+  /** The site's emblem and name, which link home. */
+  readonly mark: { readonly emblem: ReactNode; readonly name: string; readonly link: RenderLink };
   /** The areas; the switch appears with the second one. */
   readonly areas?: readonly Omit<ShellLink, "icon" | "isCurrent">[];
   /** The links of this area, in the order of the header. */
   readonly links: readonly ShellLink[];
-  /** Stands after the links, e.g. the season; above the content where the header has no room for it. */
+  /** Stands after the links, e.g. a filter; above the content where the header has no room for it. */
   readonly beside?: ReactNode;
   /** What is said on every page, in a strip under the header. */
   readonly notice?: ReactNode;
@@ -52,7 +51,7 @@ export function Shell({ mark, areas = [], links, beside, notice, account, footer
             className: css["mark"] ?? "",
             children: (
               <>
-                <Mark size={28} />
+                {mark.emblem}
                 <span className={css["name"]}>{mark.name}</span>
               </>
             ),

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "contract/users.ts";
 import { useState } from "react";
+import { Person } from "../league-ui/person.tsx";
 import type { Query } from "../platform/query.ts";
 import { ChoiceList } from "../ui/choice-list.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogActions } from "../ui/dialog-actions.tsx";
-import { Person } from "../ui/person.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 
 interface ChoosePlayerProps {

@@ -1,6 +1,6 @@
-import { FormDots } from "../ui/form-dots.tsx";
-import { Person } from "../ui/person.tsx";
-import { Rank } from "../ui/rank.tsx";
+import { FormDots } from "../league-ui/form-dots.tsx";
+import { Person } from "../league-ui/person.tsx";
+import { Rank } from "../league-ui/rank.tsx";
 import { AccountNote } from "./account-note.tsx";
 import { GameRecord } from "./game-record.tsx";
 import css from "./leaderboard.module.css";

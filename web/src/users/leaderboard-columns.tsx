@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { FormDots } from "../league-ui/form-dots.tsx";
+import { Person } from "../league-ui/person.tsx";
+import { Rank } from "../league-ui/rank.tsx";
 import { NONE } from "../platform/numbers.ts";
 import type { Column } from "../ui/column.ts";
-import { FormDots } from "../ui/form-dots.tsx";
-import { Person } from "../ui/person.tsx";
-import { Rank } from "../ui/rank.tsx";
 import { GameRecord } from "./game-record.tsx";
 import css from "./leaderboard.module.css";
 import type { Entry, Standing } from "./leaderboard.ts";

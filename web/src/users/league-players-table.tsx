@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { User } from "contract/users.ts";
+import { Crest } from "../league-ui/crest.tsx";
+import { Person } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
 import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import type { Column } from "../ui/column.ts";
-import { Crest } from "../ui/crest.tsx";
-import { Person } from "../ui/person.tsx";
 import { Table } from "../ui/table.tsx";
 import css from "./league-players-table.module.css";
 import { accountColumns, Clipped } from "./player-columns.tsx";

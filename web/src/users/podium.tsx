@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
+import { Avatar } from "../league-ui/avatar.tsx";
+import { FormDots } from "../league-ui/form-dots.tsx";
 import { NONE } from "../platform/numbers.ts";
-import { Avatar } from "../ui/avatar.tsx";
-import { FormDots } from "../ui/form-dots.tsx";
 import { AccountNote } from "./account-note.tsx";
 import { GameRecord } from "./game-record.tsx";
 import type { RankedEntry } from "./leaderboard.ts";

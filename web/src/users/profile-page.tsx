@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { AccountSection as DiscordAccount } from "../discord/account-section.tsx";
+import { Avatar } from "../league-ui/avatar.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSession } from "../platform/session.ts";
-import { Avatar } from "../ui/avatar.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Page } from "../ui/page.tsx";
 import type { PlayerPaths } from "./player-paths.ts";

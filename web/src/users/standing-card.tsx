@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowUpRight } from "lucide-react";
+import { FormDots } from "../league-ui/form-dots.tsx";
+import { Rank } from "../league-ui/rank.tsx";
 import { percent } from "../platform/numbers.ts";
 import type { StatSummary, StatsArea } from "../stats/stats-area.ts";
-import { FormDots } from "../ui/form-dots.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Rank } from "../ui/rank.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { GameRecord } from "./game-record.tsx";
 import { Rating } from "./rating.tsx";

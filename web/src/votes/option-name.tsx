@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
-import { Crest } from "../ui/crest.tsx";
-import { Person } from "../ui/person.tsx";
+import { Crest } from "../league-ui/crest.tsx";
+import { Person } from "../league-ui/person.tsx";
 import css from "./option-name.module.css";
 import { type OfferedOption, optionsQuery } from "./options-query.ts";
 import type { Option } from "./vote-options.ts";

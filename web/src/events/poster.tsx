@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
+import { Crest } from "../league-ui/crest.tsx";
 import { paths } from "../paths.ts";
-import { Crest } from "../ui/crest.tsx";
 import css from "./poster.module.css";
 
 type Clans = Pick<Event, "clanAId" | "clanAName" | "clanBId" | "clanBName">;

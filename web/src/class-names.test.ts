@@ -1,17 +1,18 @@
+import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
 
 const sheets = Object.entries(
-  import.meta.glob<string>("./*.module.css", { query: "?raw", import: "default", eager: true }),
+  import.meta.glob<string>("./**/*.module.css", { query: "?raw", import: "default", eager: true }),
 );
-const sources = Object.values(
-  import.meta.glob<string>(["./*.ts", "./*.tsx"], { query: "?raw", import: "default", eager: true }),
+const sources = Object.entries(
+  import.meta.glob<string>("./**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true }),
 );
-const words = new Set(sources.flatMap((source) => found(source, /"([a-z]\w*)"/gi)));
+const words = new Set(sources.flatMap(([, source]) => found(source, /"([a-z]\w*)"/gi)));
 
 // The compiler takes any name for a class of a CSS module; a misspelt one would only be seen on the screen.
 describe.each(sheets)("%s", (path, sheet) => {
   const defined = new Set(found(sheet, /\.([a-z]\w*)/gi));
-  const named = sources.flatMap((source) => namedOf(path, source));
+  const named = sources.flatMap(([from, source]) => namedOf(path, from, source));
 
   test("defines every class that components name", () => {
     expect(named.filter((word) => !defined.has(word))).toEqual([]);
@@ -23,8 +24,10 @@ describe.each(sheets)("%s", (path, sheet) => {
 });
 
 /** The classes of a sheet that a source names. One source can import two sheets, under two names. */
-function namedOf(path: string, source: string): string[] {
-  const [, name] = source.match(new RegExp(`import (\\w+) from "${RegExp.escape(path)}"`)) ?? [];
+function namedOf(sheet: string, from: string, source: string): string[] {
+  const path = posix.relative(posix.dirname(from), sheet);
+  const target = path.startsWith(".") ? path : `./${path}`;
+  const [, name] = source.match(new RegExp(`import (\\w+) from "${RegExp.escape(target)}"`)) ?? [];
   return name === undefined ? [] : found(source, new RegExp(`\\b${name}\\["(\\w+)"\\]`, "g"));
 }
 

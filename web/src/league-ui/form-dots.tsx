@@ -1,5 +1,5 @@
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import css from "./form-dots.module.css";
-import { VisuallyHidden } from "./visually-hidden.tsx";
 
 interface FormDotsProps {
   /** The last results, oldest first: W won, L lost, D drawn. Only the last five are shown. */

@@ -12,7 +12,6 @@ export const gridLook: CalendarOptions = {
   slotHeaderFormat: { hour: "2-digit", minute: "2-digit", hour12: false },
   slotHeaderInnerClass: css["hour"] ?? "",
   slotLaneClass: css["line"] ?? "",
-  slotHeaderClass: css["hourLine"] ?? "",
   dayHeaderClass: ({ isToday }) => (isToday ? css["todayHead"] : css["dayHead"]),
   dayHeaderInnerClass: css["dayHeadInner"] ?? "",
   dayHeaderDividerClass: css["headRule"] ?? "",

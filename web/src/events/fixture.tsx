@@ -1,8 +1,8 @@
 import { generatedTitle } from "contract/event-title.ts";
 import type { Event } from "contract/events.ts";
 import { Tv } from "lucide-react";
+import { Crest } from "../league-ui/crest.tsx";
 import { useServerTime } from "../platform/server-clock.ts";
-import { Crest } from "../ui/crest.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { clocksOf, phaseOf } from "./event-times.ts";
