@@ -9,7 +9,7 @@ import { lockActiveSeasonForShare, seasonOfBoard } from "../seasons/seasons-quer
 import { idOrNull, presentDetails, presentSummary } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
 import { clansOfPlayers, type FoundPlayer } from "./result-players-queries.ts";
-import type { FoundResult } from "./results-queries.ts";
+import type { FoundResult, ListedResult } from "./results-queries.ts";
 
 /** Closed for seasons that have ended. A result has two clans, whose tallies it changes. */
 export const leagueArea: ResultArea<LeagueResult> = {
@@ -31,7 +31,7 @@ export const leagueArea: ResultArea<LeagueResult> = {
   present,
 };
 
-export function presentLeagueSummary(result: FoundResult): LeagueResultSummary {
+export function presentLeagueSummary(result: ListedResult): LeagueResultSummary {
   return {
     ...presentSummary(result, { red: result.red_clan_name, blue: result.blue_clan_name }),
     seasonId: String(result.season_id),

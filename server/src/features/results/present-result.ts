@@ -3,10 +3,10 @@ import type { Side } from "contract/sides.ts";
 import { winnerSide } from "../ratings/outcome.ts";
 import type { FoundPlayer } from "./result-players-queries.ts";
 import { sizeWord } from "./result-rules.ts";
-import type { FoundResult } from "./results-queries.ts";
+import type { FoundResult, ListedResult } from "./results-queries.ts";
 
 /** What a result of either area shows in a list. @param names what its sides are called */
-export function presentSummary(result: FoundResult, names: Readonly<Record<Side, string | null>>) {
+export function presentSummary(result: ListedResult, names: Readonly<Record<Side, string | null>>) {
   const winner = winnerSide(result);
   const { red_elo_gain: redGain } = result;
   return {

@@ -5,7 +5,7 @@ import { idOrNull, presentDetails, presentSummary } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
 import type { FoundPlayer } from "./result-players-queries.ts";
 import { isAwaited } from "./result-rules.ts";
-import type { FoundResult } from "./results-queries.ts";
+import type { FoundResult, ListedResult } from "./results-queries.ts";
 
 /** Always open; a result counts for a mode, and its sides are Red and Blue. */
 export const rankedArea: ResultArea<RankedResult> = {
@@ -17,7 +17,7 @@ export const rankedArea: ResultArea<RankedResult> = {
   present,
 };
 
-export function presentRankedSummary(result: FoundResult): RankedResultSummary {
+export function presentRankedSummary(result: ListedResult): RankedResultSummary {
   return {
     ...presentSummary(result, { red: "Red", blue: "Blue" }),
     modeId: idOrNull(result.mode_id),

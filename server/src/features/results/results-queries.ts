@@ -16,8 +16,42 @@ export type FoundResult = Row<"results"> & {
   blue_clan_name: string | null;
 };
 
+/** The columns that a list shows, of either area. */
+const summaryColumns = [
+  "r.id",
+  "r.played_at",
+  "r.team_size",
+  "r.map",
+  "r.red_score",
+  "r.blue_score",
+  "r.forfeit_side",
+  "r.frozen",
+  "r.red_elo_before",
+  "r.blue_elo_before",
+  "r.red_elo_gain",
+  "r.has_round",
+  "r.red_clan_id",
+  "r.blue_clan_id",
+  "red.name as red_clan_name",
+  "blue.name as blue_clan_name",
+  "b.mode_id",
+  "b.season_id",
+  "m.name as mode_name",
+  "o.id as match_id",
+] as const;
+
+/** A result as it was found for a list. */
+export type ListedResult = Awaited<ReturnType<typeof listResults>>[number];
+
 export function findResult(db: LeagueDatabase, area: Area, id: number): Promise<FoundResult | undefined> {
-  return joined(db).where("r.area", "=", area).where("r.id", "=", id).executeTakeFirst();
+  return joined(db)
+    .selectAll("r")
+    .select(["b.mode_id", "b.season_id", "b.pool_id", "m.name as mode_name"])
+    .select(["o.id as match_id", "o.closed_at as match_closed_at"])
+    .select(["red.name as red_clan_name", "blue.name as blue_clan_name"])
+    .where("r.area", "=", area)
+    .where("r.id", "=", id)
+    .executeTakeFirst();
 }
 
 /** Locks a result's row: nobody else can change it until the transaction ends. */
@@ -36,8 +70,9 @@ export function listResults(
   db: LeagueDatabase,
   filter: ResultsFilter,
   { before, limit, offset }: { before: number | null; limit: number; offset: number },
-): Promise<FoundResult[]> {
+) {
   return matching(db, filter)
+    .select(summaryColumns)
     .$if(before !== null, (query) => query.where("r.played_at", "<", before ?? 0))
     .orderBy("r.played_at", "desc")
     .orderBy("r.id", "desc")
@@ -52,8 +87,9 @@ export function listResultsOfClan(
   filter: ResultsFilter,
   clanId: number,
   { limit, offset }: { limit: number; offset: number },
-): Promise<FoundResult[]> {
+) {
   return ofClan(db, filter, clanId)
+    .select(summaryColumns)
     .orderBy("r.played_at", "desc")
     .orderBy("r.id", "desc")
     .limit(limit)
@@ -64,7 +100,6 @@ export function listResultsOfClan(
 /** A clan plays a few dozen results in its only season, so a plain count is cheap. */
 export async function countResultsOfClan(db: LeagueDatabase, filter: ResultsFilter, clanId: number): Promise<number> {
   const { results } = await ofClan(db, filter, clanId)
-    .clearSelect()
     .select((build) => build.fn.countAll<number>().as("results"))
     .executeTakeFirstOrThrow();
   return results;
@@ -149,7 +184,7 @@ function ofClan(db: LeagueDatabase, filter: ResultsFilter, clanId: number) {
   );
 }
 
-/** Results with what stands around them; `match_id` is the match that a queue made with one, `match_closed_at` when it ended. */
+/** Results with what stands around them; `o` is the match that a queue made with one. */
 function joined(db: LeagueDatabase) {
   return db
     .selectFrom("results as r")
@@ -157,9 +192,5 @@ function joined(db: LeagueDatabase) {
     .leftJoin("modes as m", "m.id", "b.mode_id")
     .leftJoin("clans as red", "red.id", "r.red_clan_id")
     .leftJoin("clans as blue", "blue.id", "r.blue_clan_id")
-    .leftJoin("matches as o", "o.result_id", "r.id")
-    .selectAll("r")
-    .select(["b.mode_id", "b.season_id", "b.pool_id", "m.name as mode_name"])
-    .select(["o.id as match_id", "o.closed_at as match_closed_at"])
-    .select(["red.name as red_clan_name", "blue.name as blue_clan_name"]);
+    .leftJoin("matches as o", "o.result_id", "r.id");
 }

@@ -21,7 +21,10 @@ export function malformedAnswerer() {
   const ending = new WeakSet<Socket>();
   return {
     watch(server: FastifyInstance): void {
-      server.addHook("onRequest", async (request, reply) => void replies.set(request.socket, reply.raw));
+      server.addHook("onRequest", (request, reply, done) => {
+        replies.set(request.socket, reply.raw);
+        done();
+      });
       server.server.on("checkExpectation", (_request, response) => {
         const refusal = refuse("INVALID_INPUT", { field: "Expect", reason: "must be 100-continue" });
         const { head, body } = partsOf(refusal);

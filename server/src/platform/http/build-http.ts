@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
-import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import { fastify } from "fastify";
 import type { LogDestination } from "../logger.ts";
@@ -63,8 +62,7 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
   server.decorateRequest("caller", null);
   checkRequests(server);
   malformed.watch(server);
-  markReplies(server);
-  await server.register(helmet, securityHeaders(publicUrl));
+  markReplies(server, securityHeaders(publicUrl));
   await server.register(compress, { encodings: ["br", "gzip"], threshold: 1024, globalDecompression: false });
   await server.register(cookie);
   allowOrigins(server, new Set(corsOrigins));
@@ -79,10 +77,11 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
   };
 }
 
-/** Every reply has the request's id and is not cached unless it says so. */
-function markReplies(server: FastifyInstance): void {
-  server.addHook("onRequest", async (request, reply) => {
-    reply.headers({ "x-request-id": request.id, "cache-control": "no-store" });
+/** Every reply has the request's id and these headers, and is not cached unless it says so. */
+function markReplies(server: FastifyInstance, always: Readonly<Record<string, string>>): void {
+  server.addHook("onRequest", (request, reply, done) => {
+    reply.headers(always).headers({ "x-request-id": request.id, "cache-control": "no-store" });
+    done();
   });
 }
 

@@ -18,9 +18,10 @@ export function checkRequests(server: FastifyInstance): void {
     done(lacksHost ? refuse("INVALID_INPUT", { field: "Host", reason: "is missing" }) : undefined);
   });
 
-  server.addHook("preParsing", async ({ headers }) => {
+  server.addHook("preParsing", ({ headers }, _reply, _payload, done) => {
     const hasBody = Number(headers["content-length"]) > 0 || headers["transfer-encoding"] !== undefined;
-    if (hasBody && !/^(?:\s*identity\s*(?:,|$))*$/i.test(headers["content-encoding"] ?? "")) throw refuse("COMPRESSED");
+    const isPlain = /^(?:\s*identity\s*(?:,|$))*$/i.test(headers["content-encoding"] ?? "");
+    done(hasBody && !isPlain ? refuse("COMPRESSED") : null);
   });
 }
 

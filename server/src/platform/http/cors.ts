@@ -4,15 +4,17 @@ const methods = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 
 /** Allows pages of the given origins to make calls, and answers their preflight requests. */
 export function allowOrigins(server: FastifyInstance, origins: ReadonlySet<string>): void {
-  server.addHook("onRequest", async (request, reply) => {
+  server.addHook("onRequest", (request, reply, done) => {
     const { origin } = request.headers;
     if (origins.size > 0) reply.header("vary", "Origin");
-    if (origin === undefined || !origins.has(origin)) return;
-    reply.headers({
-      "access-control-allow-origin": origin,
-      "access-control-allow-credentials": "true",
-      "access-control-expose-headers": "x-request-id, retry-after",
-    });
+    if (origin !== undefined && origins.has(origin)) {
+      reply.headers({
+        "access-control-allow-origin": origin,
+        "access-control-allow-credentials": "true",
+        "access-control-expose-headers": "x-request-id, retry-after",
+      });
+    }
+    done();
   });
 
   server.options("/api/*", async (_request, reply) => {
