@@ -6,7 +6,7 @@ import type { Discord } from "./discord.ts";
 import { queueOfMatch, queueOfResult, queuesMovedBy, queuesOnDiscord } from "./news-queries.ts";
 import { removeMarked } from "./remove-marked.ts";
 import { showQueue } from "./show-queue.ts";
-import { showResult } from "./show-result.ts";
+import { showValidatedResult } from "./show-validated-result.ts";
 
 /** Brings a piece of news to Discord. What concerns several queues becomes news of each. */
 export async function deliverToDiscord(context: Context, discord: Discord, claim: Claim): Promise<void> {
@@ -17,7 +17,7 @@ export async function deliverToDiscord(context: Context, discord: Discord, claim
     case "queue-removals":
       return removeMarked(discord, news.queueId);
     case "result-of-queue":
-      return showResult(discord, news);
+      return showValidatedResult(discord, news);
     case "match-changed":
       return recordAll(context, queueNews(await queueOfMatch(context.db, news.matchId)));
     case "names-changed":

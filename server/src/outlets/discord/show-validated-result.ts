@@ -10,7 +10,7 @@ import { showResultMessage } from "./show-queue.ts";
  * Shows a validated result where its queue's results are shown; nothing where the queue is not on Discord.
  * @throws DiscordFault when it is not shown
  */
-export async function showResult(
+export async function showValidatedResult(
   discord: Discord,
   news: { readonly queueId: number; readonly resultId: number },
 ): Promise<void> {
