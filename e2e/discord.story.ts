@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
-import type { Account } from "./support/discord.ts";
-import type { DiscordServer } from "./support/discord-server.ts";
+import type { Account, DiscordServer } from "./support/discord-server.ts";
 import { discordStory as story } from "./support/discord-story.ts";
 import { postRound } from "./support/forms.ts";
 import { finalScore, fourPlayers, roundOf } from "./support/match-round.ts";

@@ -1,4 +1,8 @@
-import type { Account, Control } from "./discord.ts";
+/** A person's Discord account. */
+export type Account = { id: string; username: string };
+
+/** Calls a function of the fake Discord. @throws Error with what it said, where it refuses */
+export type Control = <T = null>(action: string, ...args: unknown[]) => Promise<T>;
 
 /** A server as those see it who are on it. Channels are called `category/name`, or by their name where they have none. */
 export type DiscordServer = {

@@ -3,10 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { type DiscordServer, openServer } from "./discord-server.ts";
-
-/** A person's Discord account. */
-export type Account = { id: string; username: string };
+import { type Account, type Control, type DiscordServer, openServer } from "./discord-server.ts";
 
 /** Discord for stories, in a process of its own: unlike the league, it is ours from end to end. */
 export type Discord = {
@@ -24,9 +21,6 @@ export type Discord = {
   closeGateway(code: number | null): Promise<void>;
   stop(): Promise<void>;
 };
-
-/** Calls a function of the fake Discord. @throws Error with what it said, where it refuses */
-export type Control = <T = null>(action: string, ...args: unknown[]) => Promise<T>;
 
 const PROGRAM = join(import.meta.dirname, "../../server/test/discord/main.ts");
 

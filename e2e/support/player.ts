@@ -8,7 +8,8 @@ import { matchmakingCalls } from "contract/matchmaking-calls.ts";
 import { usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
 import { type accountOf, ask } from "./admin.ts";
-import type { Account, Discord } from "./discord.ts";
+import type { Discord } from "./discord.ts";
+import type { Account } from "./discord-server.ts";
 import type { League } from "./league.ts";
 
 /** A player who queues and plays behind the scenes. */

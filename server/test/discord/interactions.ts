@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { PermissionFlagsBits as May } from "discord-api-types/v10";
+import { InteractionType, PermissionFlagsBits as May } from "discord-api-types/v10";
 import { findComponent } from "./component-fields.ts";
+import { memberOf } from "./guilds.ts";
 import { type ChannelLocation, messageOf } from "./messages.ts";
 import { permissionsOf } from "./permissions.ts";
-import { asTheBotSeesIt } from "./pressed.ts";
 import { withChanges } from "./with-changes.ts";
 import { type Account, channelOf, type Message, type World } from "./world.ts";
 
@@ -113,6 +113,40 @@ function locationOf(world: World, messageId: string): ChannelLocation | undefine
     if (messages.some((one) => one.id === messageId)) return channelOf(world, channelId);
   }
   return undefined;
+}
+
+/** What the gateway tells the bot of a button that was pressed. */
+function asTheBotSeesIt(
+  world: World,
+  { guild, channel }: ChannelLocation,
+  interaction: Interaction,
+  component: Record<string, unknown>,
+) {
+  const { account } = interaction;
+  return {
+    id: interaction.id,
+    application_id: world.bot.id,
+    type: InteractionType.MessageComponent,
+    token: interaction.token,
+    version: 1,
+    guild_id: guild.id,
+    guild: { id: guild.id, locale: "en-US", features: [] },
+    guild_locale: "en-US",
+    locale: "en-US",
+    channel_id: channel.id,
+    channel: structuredClone(channel),
+    member: {
+      ...memberOf(world, guild, account.id),
+      permissions: String(permissionsOf(world, guild, account.id, channel)),
+    },
+    message: structuredClone(interaction.message),
+    data: { custom_id: interaction.customId, component_type: component["type"], id: component["id"] },
+    app_permissions: String(permissionsOf(world, guild, world.bot.id, channel)),
+    entitlements: [],
+    authorizing_integration_owners: { 0: guild.id },
+    context: 0,
+    attachment_size_limit: 10_485_760,
+  };
 }
 
 function seen(kind: PressReply["kind"], { ephemeral, original }: Interaction): PressReply {

@@ -1,10 +1,27 @@
 import { Dialog as Parts } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { useRef } from "react";
-import type { DialogProps } from "./dialog.tsx";
+import { type ReactNode, useRef } from "react";
 import css from "./dialog-window.module.css";
 import { IconButton } from "./icon-button.tsx";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
+
+export interface DialogProps {
+  readonly open: boolean;
+  /** Asked for by Escape, the cross or a press outside; not called while `busy`. */
+  readonly onClose: () => void;
+  readonly title: string;
+  /** One sentence under the title. */
+  readonly lede?: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons; the primary one last. */
+  readonly footer?: ReactNode;
+  /** Makes body and footer one form: Enter submits. The browser's own checks are off; see `focusFirstFault`. */
+  readonly onSubmit?: (form: HTMLFormElement) => void;
+  /** Under way: cannot be closed. */
+  readonly busy?: boolean;
+  /** 480 or 720 px at most; on phones always the whole width, from below. */
+  readonly width?: "narrow" | "wide";
+}
 
 /** The window of a `Dialog`, loaded when it first opens. */
 export function DialogWindow(props: DialogProps) {

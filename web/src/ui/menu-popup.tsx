@@ -1,10 +1,33 @@
 import { Menu as Parts } from "@base-ui/react/menu";
 import type { RefObject } from "react";
 import { classNames } from "./class-names.ts";
-import { Icon } from "./icon.tsx";
-import type { MenuAction, MenuChoice, MenuEntry } from "./menu.tsx";
+import { Icon, type IconShape } from "./icon.tsx";
 import css from "./menu-popup.module.css";
+import type { RenderLink } from "./render-link.ts";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
+
+/** Something to do or somewhere to go. */
+export interface MenuAction {
+  readonly key: string;
+  readonly label: string;
+  readonly icon?: IconShape;
+  readonly danger?: boolean;
+  /** Exactly one of these two. */
+  readonly onSelect?: () => void;
+  readonly link?: RenderLink;
+}
+
+/** One of a few, chosen in the menu itself, which stays open. */
+export interface MenuChoice {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly icon?: IconShape }[];
+  readonly onValue: (value: string) => void;
+}
+
+/** "line" is a hairline between groups. */
+export type MenuEntry = MenuAction | MenuChoice | "line";
 
 interface MenuPopupProps {
   readonly label: string;

@@ -1,30 +1,6 @@
 import { type ReactNode, Suspense, useRef, useState } from "react";
-import type { IconShape } from "./icon.tsx";
 import { lazyPart } from "./lazy-part.ts";
-import type { RenderLink } from "./render-link.ts";
-
-/** Something to do or somewhere to go. */
-export interface MenuAction {
-  readonly key: string;
-  readonly label: string;
-  readonly icon?: IconShape;
-  readonly danger?: boolean;
-  /** Exactly one of these two. */
-  readonly onSelect?: () => void;
-  readonly link?: RenderLink;
-}
-
-/** One of a few, chosen in the menu itself, which stays open. */
-export interface MenuChoice {
-  readonly key: string;
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string; readonly icon?: IconShape }[];
-  readonly onValue: (value: string) => void;
-}
-
-/** "line" is a hairline between groups. */
-export type MenuEntry = MenuAction | MenuChoice | "line";
+import type { MenuEntry } from "./menu-popup.tsx";
 
 interface MenuProps {
   /** What the button opens, for screen readers where its content does not say it. */

@@ -1,8 +1,20 @@
 import { Ellipsis } from "lucide-react";
-import { Icon } from "./icon.tsx";
+import { Icon, type IconShape } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
-import type { ShellLink } from "./shell.tsx";
+import type { RenderLink } from "./render-link.ts";
 import css from "./shell-bar.module.css";
+
+/** A way to somewhere. The link made by `link` must carry `aria-current="page"` while one is there (routers' links do). */
+export interface ShellLink {
+  readonly key: string;
+  readonly label: string;
+  readonly icon: IconShape;
+  /** Stands behind "More" on phones, wherever it stands in the header. */
+  readonly isMinor?: true;
+  /** Whether one is there; marks "More" where it stands behind that. */
+  readonly isCurrent: boolean;
+  readonly link: RenderLink;
+}
 
 /** How many places the bar has, "More" among them. */
 const PLACES = 5;

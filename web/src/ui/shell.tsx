@@ -1,24 +1,11 @@
 import type { ReactNode } from "react";
-import type { IconShape } from "./icon.tsx";
 import type { RenderLink } from "./render-link.ts";
 import css from "./shell.module.css";
-import { ShellBar } from "./shell-bar.tsx";
+import { ShellBar, type ShellLink } from "./shell-bar.tsx";
 import { useMedia } from "./use-media.ts";
 
 /** Too narrow for more in the header than mark, switch and account. */
 const NARROW = "(max-width: 767.98px)";
-
-/** A way to somewhere. The link made by `link` must carry `aria-current="page"` while one is there (routers' links do). */
-export interface ShellLink {
-  readonly key: string;
-  readonly label: string;
-  readonly icon: IconShape;
-  /** Stands behind "More" on phones, wherever it stands in the header. */
-  readonly isMinor?: true;
-  /** Whether one is there; marks "More" where it stands behind that. */
-  readonly isCurrent: boolean;
-  readonly link: RenderLink;
-}
 
 interface ShellProps {
   /** The site's emblem and name, which link home. */

@@ -2,7 +2,8 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { buttonClass } from "./button.tsx";
 import type { IconShape } from "./icon.tsx";
 import { Icon } from "./icon.tsx";
-import { Menu, type MenuChoice } from "./menu.tsx";
+import { Menu } from "./menu.tsx";
+import type { MenuChoice } from "./menu-popup.tsx";
 import { type Theme, useTheme } from "./theme.ts";
 
 const THEMES: readonly { readonly value: Theme; readonly label: string; readonly icon: IconShape }[] = [

@@ -1,5 +1,5 @@
 import { refuse } from "../../platform/refusal.ts";
-import type { FoundResult } from "./results-queries.ts";
+import type { Row } from "../tables.ts";
 
 /** The team size in words, such as `2v2`. */
 export function sizeWord(teamSize: number): string {
@@ -11,7 +11,7 @@ export function spanOf(instant: number, days: number): number {
   return Math.floor(instant / (days * 86_400_000));
 }
 
-type Awaitable = Pick<FoundResult, "match_id" | "has_round" | "forfeit_side">;
+type Awaitable = Pick<Row<"results">, "has_round" | "forfeit_side"> & { readonly match_id: number | null };
 
 /** Whether a queue made the result and its round may still fill it, also once a forfeit that was taken back ended the match. */
 export function isAwaited({ match_id, has_round, forfeit_side }: Awaitable): boolean {
