@@ -1,4 +1,5 @@
 import packageFile from "../package.json" with { type: "json" };
+import type { Config } from "./config.ts";
 import { serveUsers } from "./features/accounts/users-routes.ts";
 import { serveClans } from "./features/clans/clans-routes.ts";
 import { serveClients } from "./features/clients/clients-routes.ts";
@@ -20,7 +21,6 @@ import type { SignedIn } from "./features/users/find-viewer.ts";
 import { findViewer } from "./features/users/find-viewer.ts";
 import { serveVotes } from "./features/votes/votes-routes.ts";
 import { serveDiscord } from "./outlets/discord/discord-routes.ts";
-import type { Config } from "./platform/config.ts";
 import { databaseFault } from "./platform/database/database-fault.ts";
 import { pendingMigrations } from "./platform/database/migrate.ts";
 import { tryWrite } from "./platform/database/try-write.ts";

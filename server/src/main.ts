@@ -1,5 +1,5 @@
+import { readConfig } from "./config.ts";
 import { exitWithError } from "./exit-with-error.ts";
-import { readConfig } from "./platform/config.ts";
 import { startLeague } from "./start-league.ts";
 
 try {

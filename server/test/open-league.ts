@@ -1,7 +1,7 @@
 import { inject, onTestFinished } from "vitest";
 import { buildApp } from "../src/app.ts";
+import { readConfig } from "../src/config.ts";
 import type { Tables } from "../src/features/tables.ts";
-import { readConfig } from "../src/platform/config.ts";
 import { systemRandom } from "../src/platform/random.ts";
 import { callsOf } from "./call-league.ts";
 import { openLeagueDatabase } from "./open-test-database.ts";

@@ -1,8 +1,7 @@
 import { join, resolve } from "node:path";
-import { databaseLocation } from "../database-location.ts";
+import { databaseLocation, readConfig } from "../config.ts";
 import { exitWithError } from "../exit-with-error.ts";
 import { systemClock } from "../platform/clock.ts";
-import { readConfig } from "../platform/config.ts";
 import { createBackup } from "./create-backup.ts";
 
 // `npm run backup [-- file]`: all that the league keeps in its database, in one file.

@@ -1,6 +1,5 @@
-import { databaseLocation } from "../database-location.ts";
+import { databaseLocation, readConfig } from "../config.ts";
 import { exitWithError } from "../exit-with-error.ts";
-import { readConfig } from "../platform/config.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 // `npm run restore -- file`: a backup's league, in a database that holds none yet.

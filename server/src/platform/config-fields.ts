@@ -32,9 +32,13 @@ export function address() {
   return urlOf(isWeb, "must be an http(s) address");
 }
 
-/** A folder's http(s) address, or a path of this site that no page or call uses; without a trailing slash. */
-export function folder() {
-  return urlOf((text) => isFolder(text) || isFreePath(text), "must be an http(s) address or a free path of this site");
+/**
+ * A folder's http(s) address, or a path of this site; without a trailing slash.
+ * @param used first segments of paths that it may not have
+ */
+export function folder(used: readonly string[]) {
+  const fault = "must be an http(s) address or a free path of this site";
+  return urlOf((text) => isFolder(text) || (isPath(text) && !used.includes(text.split("/")[1] ?? "")), fault);
 }
 
 function urlOf(fits: (text: string) => boolean, fault: string) {
@@ -69,9 +73,8 @@ function isFolder(text: string): boolean {
   return isWeb(text) && !/[?#]/.test(text);
 }
 
-/** Paths of pages, assets and calls are taken. */
-function isFreePath(text: string): boolean {
-  return /^(?:\/[\w-][\w.-]*)+\/?$/.test(text) && !/^\/(?:api|assets|auth|league|ranked|users)(?:\/|$)/.test(text);
+function isPath(text: string): boolean {
+  return /^(?:\/[\w-][\w.-]*)+\/?$/.test(text);
 }
 
 function isWeb(text: string): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestDatabase } from "../../../test/open-test-database.ts";
 import { testClock } from "../../../test/test-clock.ts";
-import { readConfig } from "../../platform/config.ts";
+import { readConfig } from "../../config.ts";
 import { systemRandom } from "../../platform/random.ts";
 import type { Tables } from "../tables.ts";
 import { ensureAdmin } from "./ensure-admin.ts";

@@ -1,4 +1,4 @@
-import type { DiscordSettings } from "../../features/context.ts";
+import type { DiscordSettings } from "../../features/settings.ts";
 import { botPermissions } from "./bot-permissions.ts";
 
 /** Where Discord leads back to who agreed to link an account. */

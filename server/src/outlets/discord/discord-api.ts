@@ -10,7 +10,7 @@ import {
   Routes,
 } from "discord-api-types/v10";
 import type { z } from "zod";
-import type { DiscordSettings } from "../../features/context.ts";
+import type { DiscordSettings } from "../../features/settings.ts";
 import { channels, gatewayInformation, identified, messages } from "./discord-answers.ts";
 
 /** Discord did not do what it was asked to, or nobody knows whether it did. */

@@ -1,11 +1,12 @@
 import { discordShapes } from "contract/discord.ts";
 import { discordCalls } from "contract/discord-calls.ts";
 import { z } from "zod";
-import type { Context, DiscordSettings } from "../../features/context.ts";
+import type { Context } from "../../features/context.ts";
 import type { Onlooker } from "../../features/matches/present-match.ts";
 import { presentQueues } from "../../features/queues/present-queue.ts";
 import { listQueues } from "../../features/queues/queues-queries.ts";
 import { updateQueue } from "../../features/queues/update-queue.ts";
+import type { DiscordSettings } from "../../features/settings.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { tokenOf } from "../../platform/http/session.ts";

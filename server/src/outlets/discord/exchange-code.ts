@@ -1,6 +1,6 @@
 import { text } from "contract/text.ts";
 import { z } from "zod";
-import type { DiscordSettings } from "../../features/context.ts";
+import type { DiscordSettings } from "../../features/settings.ts";
 import { Refusal, refuse } from "../../platform/refusal.ts";
 import { userAgent } from "./user-agent.ts";
 

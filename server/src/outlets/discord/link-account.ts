@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Context, DiscordSettings } from "../../features/context.ts";
+import type { Context } from "../../features/context.ts";
+import type { DiscordSettings } from "../../features/settings.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";

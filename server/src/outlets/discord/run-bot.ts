@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { DiscordSettings } from "../../features/context.ts";
+import type { DiscordSettings } from "../../features/settings.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { type BackoffTimes, backoff } from "../../platform/outbox/backoff.ts";
 import type { Random } from "../../platform/random.ts";

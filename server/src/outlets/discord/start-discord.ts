@@ -1,4 +1,5 @@
-import type { Context, DiscordSettings } from "../../features/context.ts";
+import type { Context } from "../../features/context.ts";
+import type { DiscordSettings } from "../../features/settings.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { engineOf } from "../../platform/database/dialect.ts";
 import { isDatabaseUnavailable } from "../../platform/database/is-database-unavailable.ts";

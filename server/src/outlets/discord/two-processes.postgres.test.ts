@@ -3,7 +3,7 @@ import { type DiscordLeague, openDiscordLeague, quickTimes } from "../../../test
 import { joinAll, makeQueue, signUpAll } from "../../../test/queue-up.ts";
 import { runOnPostgres } from "../../../test/run-on-postgres.ts";
 import { expectShown } from "../../../test/shown-on-discord.ts";
-import type { DiscordSettings } from "../../features/context.ts";
+import type { DiscordSettings } from "../../features/settings.ts";
 import type { Tables } from "../../features/tables.ts";
 import { openDatabase } from "../../platform/database/open-database.ts";
 import { startDiscord } from "./start-discord.ts";

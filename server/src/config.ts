@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { settingsFields } from "./features/settings.ts";
+import type { DatabaseLocation } from "./platform/database/open-database.ts";
+import { serverFields } from "./platform/server-fields.ts";
+
+/** The configuration: read once at start, validated, never changed. */
+export type Config = Readonly<z.output<typeof environment>>;
+
+/**
+ * All errors of the configuration. Each names a variable and a reason, and never contains a value, which may be a
+ * secret.
+ */
+export class ConfigFaults extends Error {
+  override readonly name = "ConfigFaults";
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(["The configuration has faults:", ...faults].join("\n  "));
+    this.faults = faults;
+  }
+}
+
+/**
+ * Reads the configuration from the environment. An empty value counts as none.
+ *
+ * @throws ConfigFaults with every fault there is
+ */
+export function readConfig(given: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const read = environment.safeParse(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")));
+  if (read.success) return read.data;
+  throw new ConfigFaults(read.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
+}
+
+/** The location of the database by the configuration. */
+export function databaseLocation({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): DatabaseLocation {
+  return { url: databaseUrl, file: join(dataDir, "league.sqlite") };
+}
+
+const environment = z.intersection(serverFields, settingsFields);

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { address, folder, oneLine, whole } from "../platform/config-fields.ts";
+import type { serverFields } from "../platform/server-fields.ts";
+
+const discordNames = ["DISCORD_BOT_TOKEN", "DISCORD_CLIENT_ID", "DISCORD_CLIENT_SECRET"] as const;
+const secret = oneLine(1024).optional();
+
+/** The first segments of paths that pages, assets and calls use. */
+const usedPaths = ["api", "assets", "auth", "league", "ranked", "users"];
+
+/** What the league is configured with. */
+export const settingsFields = z
+  .object({
+    LEAGUE_NAME: oneLine(64).default("gCTF League"),
+    COMMUNITY_URL: address().optional(),
+    CLIENT_DOWNLOADS: folder(usedPaths).default("/clients"),
+
+    ADMIN_EMAIL: z.email("must be an e-mail address").max(254, "must have at most 254 characters").optional(),
+    ADMIN_PASSWORD: secret,
+    SESSION_DAYS: whole(1, 90).default(30),
+    PASSWORD_MIN_LENGTH: whole(1, 128).default(1),
+    ELO_K: whole(1, 1000).default(32),
+    READY_SECONDS: whole(5, 3600).default(60),
+
+    DISCORD_BOT_TOKEN: secret,
+    DISCORD_CLIENT_ID: z
+      .string()
+      .regex(/^\d{1,20}$/, "must be the number that Discord gave the application")
+      .optional(),
+    DISCORD_CLIENT_SECRET: secret,
+    DISCORD_API_URL: address().default("https://discord.com/api"),
+  })
+  .superRefine((given, context) => {
+    const missing = discordNames.filter((name) => given[name] === undefined);
+    if (missing.length === discordNames.length) return;
+    for (const name of missing) {
+      const message = `is missing: ${discordNames.join(", ")} go together`;
+      context.addIssue({ code: "custom", path: [name], message });
+    }
+  })
+  .transform((given) => ({
+    leagueName: given.LEAGUE_NAME,
+    communityUrl: given.COMMUNITY_URL,
+    /** Where the official clients are: an http(s) address, or a path of this site; without a slash at its end. */
+    clientDownloads: given.CLIENT_DOWNLOADS,
+    adminEmail: given.ADMIN_EMAIL,
+    adminPassword: given.ADMIN_PASSWORD,
+    /** Days, at least 1. */
+    sessionDays: given.SESSION_DAYS,
+    /** Characters, at least 1. */
+    passwordMinLength: given.PASSWORD_MIN_LENGTH,
+    /** The most Elo that one round can move, above 0. */
+    eloK: given.ELO_K,
+    /** How long players of a match have to say that they are ready. */
+    readySeconds: given.READY_SECONDS,
+    /** `undefined`: Discord is not configured. */
+    discord: discordOf(given),
+  }));
+
+/** What rules and outlets go by. */
+export type Settings = Readonly<z.output<typeof settingsFields>> &
+  Readonly<Pick<z.output<typeof serverFields>, "dataDir" | "publicUrl">>;
+
+/** The bot, and the application that it is of. */
+export type DiscordSettings = {
+  readonly botToken: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where Discord's API is, without its version and a slash at its end. */
+  readonly apiUrl: string;
+};
+
+type GivenOfDiscord = { readonly [Name in (typeof discordNames)[number]]?: string | undefined } & {
+  readonly DISCORD_API_URL: string;
+};
+
+function discordOf(given: GivenOfDiscord): DiscordSettings | undefined {
+  const { DISCORD_BOT_TOKEN: botToken, DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = given;
+  if (botToken === undefined || clientId === undefined || clientSecret === undefined) return undefined;
+  return { botToken, clientId, clientSecret, apiUrl: given.DISCORD_API_URL };
+}

@@ -1,0 +1,43 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { listOf, origin, proxy, whole } from "./config-fields.ts";
+
+const logLevels = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
+
+/** What any server is configured with: addresses, limits, log, database. */
+export const serverFields = z
+  .object({
+    HOST: z
+      .string()
+      .regex(/^[\w.:-]+$/, "must be an address or a host's name")
+      .default("127.0.0.1"),
+    PORT: whole(0, 65_535).default(3000),
+    PUBLIC_URL: origin().optional(),
+    CORS_ORIGINS: listOf(origin(), "must list http(s) addresses without paths, with commas between").default([]),
+    TRUST_PROXY: listOf(
+      proxy,
+      "must list proxies by address, range or kind (loopback, linklocal, uniquelocal)",
+    ).default([]),
+    RATE_LIMIT: whole(1, 1_000_000).default(600),
+    LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
+    DATA_DIR: z.string().default("./data"),
+    DATABASE_URL: z
+      .string()
+      .refine((text) => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text), "must be a postgres:// address")
+      .optional(),
+  })
+  .transform((given) => ({
+    host: given.HOST,
+    port: given.PORT,
+    /** Where people find the site: an origin. */
+    publicUrl: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
+    corsOrigins: given.CORS_ORIGINS,
+    trustProxy: given.TRUST_PROXY,
+    /** Calls per minute and address. */
+    rateLimit: given.RATE_LIMIT,
+    logLevel: given.LOG_LEVEL,
+    /** The data folder, an absolute path. */
+    dataDir: resolve(given.DATA_DIR),
+    /** Without it a SQLite file is used. */
+    databaseUrl: given.DATABASE_URL,
+  }));
