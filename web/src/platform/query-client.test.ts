@@ -79,7 +79,7 @@ test("a polled query notifies once that it fails, until it has succeeded again",
 test("what is not there has words of its own", async () => {
   const { answer, toasts } = await reading({
     status: 404,
-    body: { ok: false, status: 404, message: "Mode not found" },
+    body: { ok: false, status: 404, errorCode: "MODE_NOT_FOUND", message: "Mode not found" },
   });
   await expect(answer).rejects.toMatchObject({ status: 404 });
   expect(toasts).toEqual([{ kind: "error", title: "Mode not found" }]);

@@ -1,5 +1,5 @@
 import type { DataTag, keepPreviousData, QueryClient, QueryFunction, QueryKey } from "@tanstack/react-query";
-import type { ErrorCode, wordsOf } from "contract/error-codes.ts";
+import type { ErrorCode } from "contract/error-codes.ts";
 import { CallError } from "./call-error.ts";
 import { keptView, SESSION_KEY } from "./session-lapse.ts";
 
@@ -66,11 +66,11 @@ export function query<T>({ queryKey, queryFn, refetchInterval, meta, ...options 
   };
 }
 
-/** What the product says itself of something that is not there: it needs no other words. */
-const NOT_FOUND: readonly string[] = ["Mode not found", "Result not found"] satisfies (typeof wordsOf)[ErrorCode][];
+/** The product's own sentences say enough where one of these is not there. */
+const NOT_FOUND: readonly string[] = ["MODE_NOT_FOUND", "RESULT_NOT_FOUND"] satisfies ErrorCode[];
 
 /** What another query failed with has its words already. */
 function rethrow(error: unknown, failure: string | undefined): never {
   if (!(error instanceof CallError) || failure === undefined) throw error;
-  throw NOT_FOUND.includes(error.message) || error.failure !== undefined ? error : error.saying(failure);
+  throw NOT_FOUND.includes(error.errorCode ?? "") || error.failure !== undefined ? error : error.saying(failure);
 }
