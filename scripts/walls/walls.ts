@@ -31,6 +31,27 @@ const FEATURES = [
   "votes",
 ];
 
+/** The same for the page's screens, where those of a player show their stats. */
+const WEB_FEATURES = [
+  "auth",
+  "clients",
+  "rules",
+  "seasons",
+  "modes",
+  "discord",
+  "stats",
+  "users",
+  "clans",
+  "results",
+  "matches",
+  "queues",
+  "events",
+  "votes",
+  "frame",
+  "ranked",
+  "league",
+];
+
 /** Tests go through the public door, so they may reach for the whole app and stand still in time. */
 const TESTS = /\.test\.tsx?$|\/test\//;
 
@@ -101,12 +122,8 @@ export const WALLS: Wall[] = [
     imports: /^server\/src\/outlets\//,
     reason: "The league records news and does not know who reads it: events tell, they do not do.",
   },
-  ...FEATURES.slice(0, -1).map((feature, place) => ({
-    files: new RegExp(`^server/src/features/${feature}/`),
-    except: TESTS,
-    imports: new RegExp(`^server/src/features/(${FEATURES.slice(place + 1).join("|")})/`),
-    reason: `Features import only leftwards (${FEATURES.join(" ← ")}); what touches several lives in the rightmost.`,
-  })),
+  ...importOnlyLeftwards("server/src/features", FEATURES),
+  ...importOnlyLeftwards("web/src", WEB_FEATURES),
   {
     files: /^server\//,
     except: /-queries\.ts$|[/-]tables\.ts$|\/migrations\/|\/platform\/database\//,
@@ -145,3 +162,12 @@ export const WALLS: Wall[] = [
     reason: "Time comes only through clock.ts, which a test can set.",
   },
 ];
+
+function importOnlyLeftwards(folder: string, features: readonly string[]): Wall[] {
+  return features.slice(0, -1).map((feature, index) => ({
+    files: new RegExp(`^${folder}/${feature}/`),
+    except: TESTS,
+    imports: new RegExp(`^${folder}/(${features.slice(index + 1).join("|")})/`),
+    reason: `Features import only leftwards (${features.join(" ← ")}); what touches several lives in the rightmost.`,
+  }));
+}

@@ -13,8 +13,7 @@ import { toast } from "../ui/toast.ts";
 import css from "./account-section.module.css";
 import { discord } from "./discord-client.ts";
 import { discordQueries } from "./discord-queries.ts";
-import { discordSearch } from "./discord-search.ts";
-import { faultWords } from "./fault-words.ts";
+import { discordSearch, faultWords } from "./discord-search.ts";
 import { NotConfigured } from "./not-configured.tsx";
 
 /** The viewer's Discord account: with it they use the queues' buttons there. */

@@ -1,8 +1,11 @@
-import { ServerField } from "../discord/server-field.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { discordQueries } from "../discord/discord-queries.ts";
+import { hasDiscord } from "../platform/league-page.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogActions } from "../ui/dialog-actions.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 import { faultsOf, type QueueDraft } from "./queue-draft.ts";
 import { QueueFields } from "./queue-fields.tsx";
 import { queues } from "./queues-client.ts";
@@ -43,5 +46,31 @@ export function CreateQueueDialog({ open, onClose }: OpenDialog) {
       <QueueFields draft={draft} setFields={setFields} faults={faults} isWaitedFor={false} />
       <ServerField value={draft.guildId} onValue={(guildId) => setFields({ guildId })} error={faults["guildId"]} />
     </Dialog>
+  );
+}
+
+interface ServerFieldProps {
+  /** A server's id; empty for none. */
+  readonly value: string;
+  readonly onValue: (guildId: string) => void;
+  readonly error: string | undefined;
+}
+
+/** The chat server that is to show a queue; nothing where the league has no bot on Discord. */
+function ServerField(props: ServerFieldProps) {
+  return hasDiscord() ? <Servers {...props} /> : null;
+}
+
+function Servers({ value, onValue, error }: ServerFieldProps) {
+  const { data: guilds = [] } = useQuery(discordQueries.guilds);
+  return (
+    <SelectField
+      label="Chat server"
+      value={value}
+      options={[{ value: "", label: "None" }, ...guilds.map(({ id, name }) => ({ value: id, label: name }))]}
+      onValue={onValue}
+      help="Can be connected on the queue's page at any later time."
+      error={error}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { Queue } from "contract/queues.ts";
-import { ServerSection } from "../discord/server-section.tsx";
 import { QueueForm } from "./queue-form.tsx";
+import { ServerSection } from "./server-section.tsx";
 
 /** What admins change of a queue. */
 export function QueueAdmin({ queue }: { readonly queue: Queue }) {

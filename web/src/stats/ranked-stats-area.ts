@@ -1,5 +1,4 @@
 import { paths } from "../paths.ts";
-import { usersQueries } from "../users/users-queries.ts";
 import type { StatsArea } from "./stats-area.ts";
 import { rankedStats } from "./stats-client.ts";
 import { rankedStatsQueries } from "./stats-queries.ts";
@@ -9,7 +8,7 @@ export const rankedStatsArea: StatsArea = {
   boardName: ({ modeName }) => modeName,
   paths: { list: paths.stats, one: paths.stat, player: paths.player, results: paths.results, result: paths.result },
   one: rankedStatsQueries.one,
-  ofPlayer: usersQueries.standings,
+  ofPlayer: rankedStatsQueries.ofPlayer,
   sync: ({ _id }) => rankedStats.updateStat({ id: _id }),
   ownFigures: [],
 };

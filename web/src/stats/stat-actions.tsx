@@ -6,7 +6,7 @@ import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { Figure, FigureRow } from "../ui/figure.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { Rating } from "../users/rating.tsx";
+import { Rating } from "./rating.tsx";
 import css from "./stat-actions.module.css";
 import type { Stat, StatsArea } from "./stats-area.ts";
 

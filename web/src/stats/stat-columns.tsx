@@ -4,7 +4,7 @@ import { Person } from "../league-ui/person.tsx";
 import { fixed, NONE, percent } from "../platform/numbers.ts";
 import type { Column } from "../ui/column.ts";
 import { Grade } from "../ui/grade.tsx";
-import { Rating } from "../users/rating.tsx";
+import { Rating } from "./rating.tsx";
 import css from "./stat-columns.module.css";
 import { type GradedFigure, gradeBounds, gradedValue } from "./stat-grades.ts";
 import type { StatSummary } from "./stats-area.ts";

@@ -1,5 +1,5 @@
 import { fixed, grouped, percent } from "../platform/numbers.ts";
-import { isProvisional } from "../users/provisional.ts";
+import { isProvisional } from "./provisional.ts";
 import type { Stat, StatFigure } from "./stats-area.ts";
 
 /** What kind of player it is. */

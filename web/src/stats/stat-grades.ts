@@ -1,5 +1,5 @@
 import { statBounds } from "contract/constants.ts";
-import { isProvisional } from "../users/provisional.ts";
+import { isProvisional } from "./provisional.ts";
 
 /** The figures that are coloured red to green. */
 export type GradedFigure = keyof typeof statBounds;

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { CircleQuestionMark } from "lucide-react";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { isProvisional } from "../users/provisional.ts";
+import { isProvisional } from "./provisional.ts";
 import css from "./stat-lede.module.css";
 import type { Stat, StatsArea } from "./stats-area.ts";
 

@@ -27,6 +27,13 @@ export const rankedStatsQueries = {
       queryFn: async ({ signal }) => (await rankedStats.getStat({ id: statId, signal })).data,
       meta: { failure: failures.one },
     }),
+  /** A player's stats in all modes, the best Elo first. */
+  ofPlayer: (userId: string) =>
+    query<readonly StatSummary[]>({
+      queryKey: ["stats", "of", userId],
+      queryFn: async ({ signal }) => (await rankedStats.searchStats({ body: { userId }, signal })).data,
+      meta: { failure: failures.list },
+    }),
 };
 
 export const leagueStatsQueries = {

@@ -1,11 +1,11 @@
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { Person } from "../league-ui/person.tsx";
 import { Rank } from "../league-ui/rank.tsx";
+import { Rating } from "../stats/rating.tsx";
 import { AccountNote } from "./account-note.tsx";
 import { GameRecord } from "./game-record.tsx";
 import css from "./leaderboard.module.css";
 import type { Entry } from "./leaderboard.ts";
-import { Rating } from "./rating.tsx";
 
 /** A player in the leaderboard on a phone. */
 export function LeaderboardCard({ entry: { user, standing } }: { readonly entry: Entry }) {

@@ -3,12 +3,12 @@ import { FormDots } from "../league-ui/form-dots.tsx";
 import { Person } from "../league-ui/person.tsx";
 import { Rank } from "../league-ui/rank.tsx";
 import { NONE } from "../platform/numbers.ts";
+import { Rating } from "../stats/rating.tsx";
 import type { Column } from "../ui/column.ts";
 import { GameRecord } from "./game-record.tsx";
 import css from "./leaderboard.module.css";
 import type { Entry, Standing } from "./leaderboard.ts";
 import { accountColumns, Clipped } from "./player-columns.tsx";
-import { Rating } from "./rating.tsx";
 
 /** The columns of the leaderboard; e-mail and role are for admins to know. */
 export function leaderboardColumns(isAdmin: boolean): Column<Entry>[] {

@@ -2,13 +2,13 @@ import { Link } from "@tanstack/react-router";
 import { Avatar } from "../league-ui/avatar.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { NONE } from "../platform/numbers.ts";
+import { Rating } from "../stats/rating.tsx";
 import { AccountNote } from "./account-note.tsx";
 import { GameRecord } from "./game-record.tsx";
 import type { RankedEntry } from "./leaderboard.ts";
 import type { PlayerPaths } from "./player-paths.ts";
 import css from "./podium.module.css";
 import { AVATAR_SIZES, PodiumStep } from "./podium-step.tsx";
-import { Rating } from "./rating.tsx";
 
 interface PodiumProps {
   readonly paths: PlayerPaths;

@@ -4,11 +4,11 @@ import { ArrowUpRight } from "lucide-react";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { Rank } from "../league-ui/rank.tsx";
 import { percent } from "../platform/numbers.ts";
+import { Rating } from "../stats/rating.tsx";
 import type { StatSummary, StatsArea } from "../stats/stats-area.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { GameRecord } from "./game-record.tsx";
-import { Rating } from "./rating.tsx";
 import css from "./standings.module.css";
 
 interface StandingCardProps {

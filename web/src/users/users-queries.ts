@@ -5,7 +5,7 @@ import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import type { SearchOf } from "../platform/search-params.ts";
 import { rankedStats } from "../stats/stats-client.ts";
-import { leagueStatsQueries } from "../stats/stats-queries.ts";
+import { leagueStatsQueries, rankedStatsQueries } from "../stats/stats-queries.ts";
 import { leaderboardOf } from "./leaderboard.ts";
 import type { leaguePlayersSearch, playersSearch } from "./players-search.ts";
 import { users } from "./users-client.ts";
@@ -40,13 +40,6 @@ export const usersQueries = {
       queryFn: async ({ signal }) => (await users.searchUsers({ body: { _id: userId }, signal })).data[0] ?? null,
       meta: { failure: "Erreur while fetching user" },
     }),
-  /** A player's stats in all modes, the best Elo first. */
-  standings: (userId: string) =>
-    query({
-      queryKey: ["stats", "of", userId],
-      queryFn: async ({ signal }) => (await rankedStats.searchStats({ body: { userId }, signal })).data,
-      meta: { failure: "Erreur while fetching stats" },
-    }),
 };
 
 /** What shows a user's name, picture or being there at all. */
@@ -58,7 +51,7 @@ export const playersScreenQueries = ({ search }: At<typeof playersSearch>) => [
 ];
 export const playerScreenQueries = ({ params: { userId = "" } }: At) => [
   usersQueries.one(userId),
-  usersQueries.standings(userId),
+  rankedStatsQueries.ofPlayer(userId),
 ];
 export const leaguePlayersScreenQueries = ({
   search: { userName, page, numberPerPage },

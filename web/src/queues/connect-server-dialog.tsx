@@ -1,17 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Queue } from "contract/queues.ts";
+import { ExternalLink } from "lucide-react";
 import { useState } from "react";
+import { discord } from "../discord/discord-client.ts";
+import { discordQueries } from "../discord/discord-queries.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useCommand } from "../platform/use-command.ts";
-import { showQueue } from "../queues/queues-queries.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { ChoiceList } from "../ui/choice-list.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogActions } from "../ui/dialog-actions.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { BotInvitation } from "./bot-invitation.tsx";
-import { discord } from "./discord-client.ts";
-import { discordQueries } from "./discord-queries.ts";
+import css from "./connect-server-dialog.module.css";
 import { GuildLabel } from "./guild-label.tsx";
+import { showQueue } from "./queues-queries.ts";
 
 interface ConnectServerDialogProps {
   readonly queue: Queue;
@@ -66,5 +69,20 @@ export function ConnectServerDialog({ queue, open, onClose }: ConnectServerDialo
       </Loaded>
       <BotInvitation />
     </Dialog>
+  );
+}
+
+/** Leads to Discord, where the bot is invited to a server; back here, the server is in the list. */
+function BotInvitation() {
+  const { data: url } = useQuery(discordQueries.invitation);
+  if (url === undefined) return null;
+  return (
+    <p className={css["invitation"]}>
+      <span>Is your server missing?</span>
+      <a className={buttonClass("plain", "small")} href={url} target="_blank" rel="noreferrer">
+        <Icon of={ExternalLink} size={14} />
+        Invite the bot
+      </a>
+    </p>
   );
 }

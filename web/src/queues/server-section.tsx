@@ -1,0 +1,152 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { DiscordState } from "contract/discord.ts";
+import type { Queue } from "contract/queues.ts";
+import { Link2, RotateCw, Unlink } from "lucide-react";
+import { discord } from "../discord/discord-client.ts";
+import { discordQueries } from "../discord/discord-queries.ts";
+import { NotConfigured } from "../discord/not-configured.tsx";
+import { hasDiscord } from "../platform/league-page.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { Button } from "../ui/button.tsx";
+import { DialogButton } from "../ui/dialog-button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
+import { Notice } from "../ui/notice.tsx";
+import { Section } from "../ui/page.tsx";
+import { GuildLabel } from "./guild-label.tsx";
+import { queues } from "./queues-client.ts";
+import { showQueue } from "./queues-queries.ts";
+import css from "./server-section.module.css";
+
+/** The chat server that shows a queue, for admins to connect, change and repair. */
+export function ServerSection({ queue }: { readonly queue: Queue }) {
+  return (
+    <Section title="Chat server">
+      {hasDiscord() ? (
+        <Connection queue={queue} />
+      ) : (
+        <NotConfigured>The queue works here on the site; nothing is shown on Discord.</NotConfigured>
+      )}
+    </Section>
+  );
+}
+
+function Connection({ queue }: { readonly queue: Queue }) {
+  if (queue.guildId === null) {
+    return (
+      <Empty action={<ConnectServerButton queue={queue}>Connect Discord server</ConnectServerButton>}>
+        Connected to a Discord server, the queue, its results and its leaderboard are shown there too.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <StateNotice queueId={queue._id} />
+      <div className={css["server"]}>
+        <ConnectedGuild guildId={queue.guildId} />
+        <div className={css["actions"]}>
+          <ConnectServerButton queue={queue}>Change server</ConnectServerButton>
+          <RecreateButton queue={queue} />
+          <DisconnectButton queue={queue} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ConnectedGuild({ guildId }: { readonly guildId: string }) {
+  const { data: guilds, isPending } = useQuery(discordQueries.guilds);
+  const guild = guilds?.find(({ id }) => id === guildId);
+  if (guild) return <GuildLabel guild={guild} />;
+  return <p className={css["unknown"]}>{isPending ? "…" : `The bot is not on the connected server (${guildId}).`}</p>;
+}
+
+/** What keeps Discord from showing a queue as it is; nothing while all is well. */
+function StateNotice({ queueId }: { readonly queueId: string }) {
+  const { data: state } = useQuery(discordQueries.state);
+  const words = state ? wordsOf(state, queueId) : null;
+  return words === null ? null : (
+    <Notice state="warn" title={words.title}>
+      {words.text}
+    </Notice>
+  );
+}
+
+function wordsOf({ fault, queues }: DiscordState, queueId: string) {
+  if (fault !== null) {
+    return {
+      title: "The bot is not connected to Discord",
+      text: `${fault}. Buttons there do not work meanwhile. It connects again by itself.`,
+    };
+  }
+  const faults = queues.filter((queue) => queue.queueId === queueId).map((queue) => queue.fault);
+  if (faults.length === 0) return null;
+  return {
+    title: "Discord does not take everything",
+    text: `${faults.join(", ")}. Has the bot all its permissions there? It is tried again by itself.`,
+  };
+}
+
+const ConnectServerDialog = lazyPart(async () => (await import("./connect-server-dialog.tsx")).ConnectServerDialog);
+
+interface ConnectServerButtonProps {
+  readonly queue: Queue;
+  readonly children: string;
+}
+
+/** Opens the dialog in which an admin chooses the Discord server of a queue. */
+function ConnectServerButton({ queue, children }: ConnectServerButtonProps) {
+  return (
+    <DialogButton icon={Link2} dialog={(state) => <ConnectServerDialog {...state} queue={queue} />}>
+      {children}
+    </DialogButton>
+  );
+}
+
+/** Has all that a queue has on Discord made anew. */
+function RecreateButton({ queue: { _id, name } }: { readonly queue: Queue }) {
+  const queries = useQueryClient();
+  const { run, busy } = useCommand({
+    confirm: {
+      title: "Recreate on Discord?",
+      text: `The bot removes what is left of the channels of ${name} there, with all messages in them, and makes them anew. The last ten results are told again; older ones go.`,
+      confirmLabel: "Recreate",
+    },
+    call: () => discord.recreateQueue({ id: _id }),
+    success: "Discord recreated successfully",
+    failure: "Erreur while recreating Discord",
+    done: ({ data }) => showQueue(queries, data),
+  });
+  return (
+    <Button
+      icon={RotateCw}
+      busy={busy}
+      title="Removes what is left of the queue's channels and messages there, and makes them anew"
+      onClick={() => run()}
+    >
+      Recreate
+    </Button>
+  );
+}
+
+/** Takes a queue off its Discord server. */
+function DisconnectButton({ queue: { _id, name } }: { readonly queue: Queue }) {
+  const queries = useQueryClient();
+  const { run, busy } = useCommand({
+    confirm: {
+      title: "Disconnect Discord server?",
+      text: `The bot removes the channels of ${name} there, with all messages in them. The queue goes on here.`,
+      confirmLabel: "Disconnect",
+      danger: true,
+    },
+    call: () => queues.updateQueue({ id: _id, body: { guildId: null } }),
+    success: "Discord server disconnected",
+    failure: "Erreur while updating queue",
+    done: ({ data }) => showQueue(queries, data),
+  });
+  return (
+    <Button kind="danger" icon={Unlink} busy={busy} onClick={() => run()}>
+      Disconnect
+    </Button>
+  );
+}
