@@ -1,0 +1,143 @@
+// What a visitor with a phone waits for: each public page of the demo on a slow network and a slow processor, with
+// nothing in the browser's cache. Chromium throttles itself, so that the load of this machine hardly counts.
+//   node e2e/bench/first-view.ts [--rounds 5] [--only part-of-a-path] [--visitor] [address of a league that runs]
+import { parseArgs } from "node:util";
+import { type Browser, chromium } from "@playwright/test";
+import { LAUNCH } from "../support/launch.ts";
+import { runServer } from "../support/run-server.ts";
+import { type FirstView, measureFirstView } from "./measure-first-view.ts";
+
+interface PublicPage {
+  readonly path: string;
+  /** Where what the page is about leads to, by which one sees that it is there. */
+  readonly links: string;
+  /** Opens the first of what the page lists, and measures that. */
+  readonly opensFirst?: true;
+  /** It may weigh more. */
+  readonly isHeavy?: true;
+}
+
+const PAGES: readonly PublicPage[] = [
+  { path: "/ranked", links: "/ranked/users/" },
+  { path: "/ranked/results", links: "/ranked/results/" },
+  { path: "/ranked/results", links: "/ranked/users/", opensFirst: true },
+  { path: "/ranked/stats", links: "/ranked/stats/" },
+  { path: "/ranked/stats", links: "/ranked/", opensFirst: true },
+  { path: "/league/clans", links: "/league/clans/" },
+  { path: "/league/clans", links: "/league/users/", opensFirst: true },
+  { path: "/league/results", links: "/league/results/" },
+  { path: "/league/calendar", links: "/league/", isHeavy: true },
+];
+const ADMIN = { email: "admin@league.test", password: "demo" };
+
+interface Limits extends Partial<FirstView> {
+  readonly largest: number;
+}
+const LIMITS: Limits = { first: 900, largest: 1400, shift: 0.02, usable: 2200, requests: 14, kilobytes: 165 };
+const HEAVY: Limits = { ...LIMITS, requests: 18, kilobytes: 240 };
+const SIGNED_IN: Limits = { largest: 1800, shift: 0.02 };
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: "string", default: "5" },
+    only: { type: "string", default: "" },
+    visitor: { type: "boolean", default: false },
+  },
+});
+const [given] = positionals;
+const rounds = Number(values.rounds);
+const pages = PAGES.filter(({ path }) => path.includes(values.only));
+const server = given === undefined ? await runServer("demo/main.ts", { RATE_LIMIT: "1000000" }) : null;
+const url = given ?? server?.url ?? "";
+const browser = await chromium.launch(LAUNCH);
+const isWithin = [await measureAs("A visitor")];
+if (!values.visitor) isWithin.push(await measureAs("Signed in", await signedIn(browser)));
+await browser.close();
+await server?.stop();
+process.exitCode = isWithin.includes(false) ? 1 : 0;
+
+/** Measures each page so many times in turn, and prints the medians. Answers whether all are within their limits. */
+async function measureAs(who: string, session?: SessionState): Promise<boolean> {
+  say(`\n${who}, 1.6/0.75 Mbit/s, 150 ms a request, processor 4 times slower, 412 × 823, medians of ${rounds}:`);
+  say(row(["page", "first ms", "largest ms", "shift", "usable ms", "requests", "kB", "again", "kB"]));
+  let isAllWithin = true;
+  for (const page of pages) {
+    const path = page.opensFirst ? await firstOf(page.path) : page.path;
+    const views: FirstView[] = [];
+    for (let round = 0; round < rounds; round += 1)
+      views.push(await measureFirstView(browser, url + path, page.links, session));
+    const median = medianOf(views);
+    const over = beyond(median, limitsOf(page, session !== undefined));
+    if (over.length > 0) isAllWithin = false;
+    say(row([path, ...cells(median)]) + (over.length > 0 ? `  over: ${over.join(", ")}` : ""));
+  }
+  return isAllWithin;
+}
+
+type SessionState = Awaited<ReturnType<typeof signedIn>>;
+
+async function signedIn(through: Browser) {
+  const context = await through.newContext({ baseURL: url });
+  const reply = await context.request.post("/api/user/signin", { data: ADMIN, headers: { origin: url } });
+  if (!reply.ok()) throw new Error(`The demo's admin cannot sign in: ${reply.status()}`);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+/** The address of the first thing that a list links to. */
+async function firstOf(list: string): Promise<string> {
+  const page = await browser.newPage();
+  await page.goto(url + list);
+  const link = page.locator(`#content a[href^="${list}/"]`).first();
+  const href = await link.getAttribute("href");
+  await page.close();
+  if (href === null) throw new Error(`${list} lists nothing`);
+  return href;
+}
+
+function limitsOf(page: PublicPage, isSignedIn: boolean): Limits {
+  if (isSignedIn) return SIGNED_IN;
+  return page.isHeavy ? HEAVY : LIMITS;
+}
+
+function medianOf(views: readonly FirstView[]): FirstView {
+  const median = (name: keyof FirstView) =>
+    views.map((view) => view[name]).toSorted((one, other) => one - other)[Math.floor(views.length / 2)] ?? Number.NaN;
+  return {
+    first: median("first"),
+    largest: median("largest"),
+    shift: median("shift"),
+    usable: median("usable"),
+    requests: median("requests"),
+    kilobytes: median("kilobytes"),
+    warmRequests: median("warmRequests"),
+    warmKilobytes: median("warmKilobytes"),
+  };
+}
+
+function beyond(view: FirstView, limits: Limits): string[] {
+  return Object.entries(limits).flatMap(([name, limit]) => (view[name as keyof FirstView] <= limit ? [] : [name]));
+}
+
+function cells(view: FirstView): string[] {
+  const { first, largest, shift, usable, requests, kilobytes, warmRequests, warmKilobytes } = view;
+  return [
+    ...[first, largest].map((ms) => ms.toFixed(0)),
+    shift.toFixed(3),
+    usable.toFixed(0),
+    String(requests),
+    kilobytes.toFixed(1),
+    String(warmRequests),
+    warmKilobytes.toFixed(1),
+  ];
+}
+
+function row([page = "", ...figures]: readonly string[]): string {
+  return page.padEnd(24) + figures.map((figure) => figure.padStart(11)).join("");
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,155 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Browser, type BrowserContextOptions, type CDPSession, devices, type Page } from "@playwright/test";
+
+/** What one view of a page cost. Times in milliseconds since the navigation began. */
+export interface FirstView {
+  /** The first paint with content. */
+  readonly first: number;
+  /** The largest paint. */
+  readonly largest: number;
+  /** How much of the page moved: cumulative layout shift. */
+  readonly shift: number;
+  /** When what the page is about is there and reacts. */
+  readonly usable: number;
+  /** Requests, and kilobytes on the wire with their headers, until the network rests. */
+  readonly requests: number;
+  readonly kilobytes: number;
+  /** The same for the next view, with what the browser has kept. */
+  readonly warmRequests: number;
+  readonly warmKilobytes: number;
+}
+
+/** A slow 4G: bytes and milliseconds. */
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1_000_000) / 8,
+  uploadThroughput: (0.75 * 1_000_000) / 8,
+};
+const SLOWER = 4;
+/** For how long nothing is asked before the network counts as at rest, in milliseconds. */
+const REST = 1000;
+const PHONE = { width: 412, height: 823 };
+
+/**
+ * Views a page with an empty cache, and once more with what was kept.
+ *
+ * @param links how the addresses begin that the page's content leads to
+ */
+export async function measureFirstView(
+  browser: Browser,
+  address: string,
+  links: string,
+  storageState?: BrowserContextOptions["storageState"],
+): Promise<FirstView> {
+  const context = await browser.newContext({
+    viewport: PHONE,
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    hasTouch: true,
+    userAgent: devices["Pixel 7"].userAgent,
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    ...(storageState !== undefined && { storageState }),
+  });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", NETWORK);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await page.addInitScript(observe, links);
+
+  const cold = await view(page, session, address);
+  const warm = await view(page, session, address);
+  await context.close();
+  return { ...cold.times, ...cold.cost, warmRequests: warm.cost.requests, warmKilobytes: warm.cost.kilobytes };
+}
+
+async function view(page: Page, session: CDPSession, address: string) {
+  const traffic = watchTraffic(session);
+  await page.goto(address, { waitUntil: "commit" });
+  await page.waitForFunction(() => window.seen.usable > 0, undefined, { timeout: 60_000 });
+  await traffic.atRest();
+  const times = await page.evaluate(() => window.seen);
+  return { times, cost: traffic.stop() };
+}
+
+function watchTraffic(session: CDPSession) {
+  let requests = 0;
+  let bytes = 0;
+  let lastAt = Date.now();
+  const open = new Set<string>();
+  const asked = ({ requestId, request }: { requestId: string; request: { url: string } }) => {
+    if (!request.url.startsWith("http")) return;
+    requests += open.has(requestId) ? 0 : 1;
+    open.add(requestId);
+    lastAt = Date.now();
+  };
+  const kept = ({ requestId }: { requestId: string }) => {
+    // The browser's own cache answers: nothing is asked.
+    if (open.delete(requestId)) requests -= 1;
+  };
+  const ended = ({ requestId, encodedDataLength = 0 }: { requestId: string; encodedDataLength?: number }) => {
+    if (!open.delete(requestId)) return;
+    bytes += encodedDataLength;
+    lastAt = Date.now();
+  };
+  session.on("Network.requestWillBeSent", asked);
+  session.on("Network.requestServedFromCache", kept);
+  session.on("Network.loadingFinished", ended);
+  session.on("Network.loadingFailed", ended);
+  return {
+    async atRest() {
+      while (open.size > 0 || Date.now() - lastAt < REST) await pause(50);
+    },
+    stop() {
+      session.off("Network.requestWillBeSent", asked);
+      session.off("Network.requestServedFromCache", kept);
+      session.off("Network.loadingFinished", ended);
+      session.off("Network.loadingFailed", ended);
+      return { requests, kilobytes: bytes / 1000 };
+    },
+  };
+}
+
+interface Seen {
+  first: number;
+  largest: number;
+  shift: number;
+  usable: number;
+}
+
+declare global {
+  interface Window {
+    seen: Seen;
+  }
+}
+
+/** Runs in the page: notes what the browser reports, and when a link of the content has React's handlers. */
+function observe(links: string): void {
+  const seen: Seen = { first: 0, largest: 0, shift: 0, usable: 0 };
+  window.seen = seen;
+  const each = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) note(entry);
+    }).observe({ type, buffered: true });
+  each("paint", ({ name, startTime }) => {
+    if (name === "first-contentful-paint") seen.first = startTime;
+  });
+  each("largest-contentful-paint", ({ startTime }) => {
+    seen.largest = startTime;
+  });
+  each("layout-shift", (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!hadRecentInput) seen.shift += value;
+  });
+  const look = () => {
+    const link = document.querySelector(`#content a[href^="${links}"]`);
+    if (link !== null && Object.keys(link).some((key) => key.startsWith("__reactProps"))) {
+      seen.usable = performance.now();
+    } else {
+      setTimeout(look, 20);
+    }
+  };
+  look();
+}
