@@ -1,16 +1,21 @@
 import { refuseOtherGame, withoutTeams } from "./game-type.ts";
 import { playerSide } from "./player-side.ts";
 import { writtenInteger } from "./reported-integer.ts";
-import type { DraftPlayer, MessageLine, Reading } from "./round-message.ts";
+import type { DraftPlayer, MessageFormat, MessageLine, Reading } from "./round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
 
-export const asciiStart = "+---";
+/** Two tables that tell no length and no limits. */
+export const asciiFormat: MessageFormat = {
+  name: "ascii",
+  insideLine: /^\| *\d+ *\| *(?:red|blue) *\|/,
+  recognise: (text) => (text.startsWith("+---") ? 0 : -1),
+  read: readTables,
+};
 
 /** A table's heading, one of whose columns (`wide`) holds free text, bars included. Cells as written, with their blanks. */
 type Heading = { names: string[]; wide: number; width: number };
 
-/** Reads the two tables that these lines begin with. They tell no length and no limits. Throws `UnreadableMessage`. */
-export function readAscii(lines: readonly MessageLine[]): Reading {
+function readTables(lines: readonly MessageLine[]): Reading {
   let at = 0;
   const next = (fits: (text: string) => boolean): MessageLine => {
     const line = lines[at++];
@@ -35,7 +40,7 @@ export function readAscii(lines: readonly MessageLine[]): Reading {
   while (lines[at]?.text !== playersTop.text) rows.push(next(isRow));
   at++;
   const draft = {
-    format: "ascii" as const,
+    format: asciiFormat.name,
     rendered: rows.some((line) => isNarrow(heading, line)),
     map: round.get("map") ?? null,
     durationSeconds: null,

@@ -1,8 +1,9 @@
 import { refuseOtherGame, withoutTeams } from "./game-type.ts";
-import type { PastedObject } from "./json-object.ts";
+import { type PastedObject, readObject } from "./json-object.ts";
+import { messageLines } from "./message-lines.ts";
 import { playerSide } from "./player-side.ts";
 import { reportedInteger } from "./reported-integer.ts";
-import type { DraftPlayer, DraftRound } from "./round-message.ts";
+import type { DraftPlayer, DraftRound, MessageFormat } from "./round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
 
 /** The keys that are read. Servers write more, and newer versions more again. */
@@ -17,13 +18,35 @@ type RoundKey =
   | "players";
 type PlayerKey = "id" | "team" | "name" | "score" | "kills" | "deaths" | "flag_captures";
 
+/** A brace behind words, which begins an object if a quote is next, in the line that follows too. */
+const braceBeforeQuote = /\{\s*(?:"|$)/;
+const objectStart = /^\{\s*(?:["}]|$)/;
+
+/** A round in JSON, or a webhook's body that carries a message of any format. */
+export const jsonFormat: MessageFormat = {
+  name: "json",
+  recognise(text, next) {
+    if (objectStart.test(text)) return 0;
+    const brace = braceBeforeQuote.exec(text);
+    return brace && (brace[0].endsWith('"') || next.startsWith('"')) ? brace.index : -1;
+  },
+  read(lines, readCarried) {
+    const object = readObject(lines[0], lines);
+    const content = webhookContent(object);
+    if (readCarried === null || content === null) return { round: jsonRound(object), rest: object.rest };
+    if (content.trim() === "") throw new UnreadableMessage(object.line, "The webhook's body is empty");
+    const carried = messageLines(content).map((line) => ({ ...line, number: object.line }));
+    return { round: readCarried(carried), rest: object.rest };
+  },
+};
+
 /** The text that a webhook's body carries; `null`: this is no such body. */
-export function webhookContent({ value }: PastedObject): string | null {
+function webhookContent({ value }: PastedObject): string | null {
   return !("players" in value) && "content" in value && typeof value.content === "string" ? value.content : null;
 }
 
 /** The round that this object describes. Throws `UnreadableMessage`. */
-export function jsonRound({ value, line, playerLines }: PastedObject): DraftRound {
+function jsonRound({ value, line, playerLines }: PastedObject): DraftRound {
   const round: Partial<Record<RoundKey, unknown>> = value;
   if (typeof round.game_type !== "string") {
     throw new UnreadableMessage(line, 'This JSON is no round: it has no "game_type"');

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { parseRoundMessage } from "./parse-round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
-import type { ServerRound } from "./write-round-message.ts";
-import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
+import { type ServerRound, writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
 const round: ServerRound = {
   map: "ctf_mars",

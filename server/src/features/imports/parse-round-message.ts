@@ -1,14 +1,8 @@
 import { messageMaxBytes } from "contract/constants.ts";
-import { readAscii } from "./ascii-message.ts";
-import { csvRefusal } from "./csv-message.ts";
-import { jsonRound, webhookContent } from "./json-message.ts";
-import type { PastedObject } from "./json-object.ts";
-import { readObject } from "./json-object.ts";
 import { messageLines } from "./message-lines.ts";
-import { readPsv } from "./psv-message.ts";
-import { findRoundLine, formatOf, messageStart } from "./recognise-format.ts";
+import { findRoundLine, messageAt } from "./recognise-format.ts";
 import { reportedRound } from "./reported-round.ts";
-import type { DraftRound, MessageLine, Reading, ReportedRound } from "./round-message.ts";
+import type { DraftRound, MessageLine, ReportedRound } from "./round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
 
 /** Copying from a page turns spaces into these; a name may hold some of its own. */
@@ -32,45 +26,19 @@ export function parseRoundMessage(text: string): ReportedRound {
 }
 
 function readRound(text: string): ReportedRound {
-  return reportedRound(roundAmong(messageLines(text), readPasted));
+  return reportedRound(roundAmong(messageLines(text), false));
 }
 
-/** The round of the one message among these lines. */
-function roundAmong(lines: readonly MessageLine[], readJson: typeof readPasted): DraftRound {
-  const start = lines.findIndex((_, index) => messageStart(lines, index) !== -1);
-  const line = lines[start];
-  if (!line) throw nothingFound(lines);
-  const first = { ...line, text: line.text.slice(messageStart(lines, start)) };
-  const { round, rest } = readMessage(first, [first, ...lines.slice(start + 1)], readJson);
+/** The round of the one message among these lines. @param isCarried whether they come from inside another message */
+function roundAmong(lines: readonly MessageLine[], isCarried: boolean): DraftRound {
+  const start = lines.findIndex((_, index) => messageAt(lines, index) !== null);
+  const message = messageAt(lines, start);
+  if (message === null) throw nothingFound(lines);
+  const readCarried = isCarried ? null : (carried: readonly MessageLine[]) => roundAmong(carried, true);
+  const { round, rest } = message.format.read(message.lines, readCarried);
   const other = findRoundLine(lines.slice(0, start)) ?? findRoundLine(rest);
   if (other) throw new UnreadableMessage(other.number, "Two rounds in one message: post one at a time");
   return round;
-}
-
-function readMessage(first: MessageLine, lines: readonly MessageLine[], readJson: typeof readPasted): Reading {
-  switch (formatOf(first.text)) {
-    case "psv":
-      return readPsv(first, lines.slice(1));
-    case "ascii":
-      return readAscii(lines);
-    case "json":
-      return readJson(readObject(first, lines));
-    default:
-      throw csvRefusal(first.number);
-  }
-}
-
-/** A round in JSON, or a webhook's body that carries a message of any format. */
-function readPasted(object: PastedObject): Reading {
-  const content = webhookContent(object);
-  if (content === null) return readCarried(object);
-  if (content.trim() === "") throw new UnreadableMessage(object.line, "The webhook's body is empty");
-  const lines = messageLines(content).map((line) => ({ ...line, number: object.line }));
-  return { round: roundAmong(lines, readCarried), rest: object.rest };
-}
-
-function readCarried(object: PastedObject): Reading {
-  return { round: jsonRound(object), rest: object.rest };
 }
 
 function nothingFound(lines: readonly MessageLine[]): UnreadableMessage {

@@ -1,14 +1,14 @@
 import type { Side } from "contract/sides.ts";
 import { refuseOtherGame, withoutTeams } from "./game-type.ts";
 import { reportedInteger, writtenInteger } from "./reported-integer.ts";
-import type { DraftPlayer, MessageLine, Reading } from "./round-message.ts";
+import type { DraftPlayer, MessageFormat, MessageLine, MessageLines, Reading } from "./round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
 
 /*
  * Names, maps and server names hold anything but control characters, so nothing is split: a line is matched as a whole,
  * its name greedily, and the header is read from its right end.
  */
-export const psvStart = "---> Server:";
+const serverKey = "---> Server:";
 const lengthLine = /^\(Length: (\d+) min (\d+)(?:\.\d+)? sec(?:, Scorelimit: (\d+), Timelimit: (\d+))?\)$/;
 const teamLine = /^\**(Red|Blue) Team:\**$/;
 const clanLine = /^Clan: (.*)$/s;
@@ -18,10 +18,17 @@ const secondPlayer = /\| Score: -?\d+ \| Kills: /;
 const ruleLine = /^-+$/;
 const totalLine = /^\**Red: (-?\d+) \| Blue:? (-?\d+)\**$/;
 
+export const psvFormat: MessageFormat = {
+  name: "psv",
+  insideLine: /^(?:I[dD]: \d+ \| Name: |\(Length: |\**(?:Red|Blue) Team:\**$|\**Red: -?\d+ \| Blue)/,
+  recognise: (text) => (text.startsWith(serverKey) || headerOf(text) ? 0 : -1),
+  read: readPsv,
+};
+
 /** The map and the game type of a psv message's first line, which may follow a chat's time and author; `null`: not one. */
-export function psvHeader(text: string): { map: string; gameType: string } | null {
+function headerOf(text: string): { map: string; gameType: string } | null {
   const [mapKey, gameTypeKey] = [", Map: ", ", Gametype: "];
-  const start = text.indexOf(psvStart);
+  const start = text.indexOf(serverKey);
   const gameTypeAt = text.lastIndexOf(gameTypeKey);
   const mapAt = text.lastIndexOf(mapKey, gameTypeAt);
   if (start === -1 || mapAt < start || gameTypeAt < mapAt || !text.endsWith(".")) return null;
@@ -31,9 +38,8 @@ export function psvHeader(text: string): { map: string; gameType: string } | nul
   };
 }
 
-/** Reads the psv message whose first line is the first of these. Throws `UnreadableMessage`. */
-export function readPsv(first: MessageLine, following: readonly MessageLine[]): Reading {
-  const header = psvHeader(first.text);
+function readPsv([first, ...following]: MessageLines): Reading {
+  const header = headerOf(first.text);
   if (!header) throw new UnreadableMessage(first.number, "The message's first line is damaged or cut off");
   refuseOtherGame(header.gameType, first.number);
   const limits = readLimits(following[0] ?? first);
@@ -46,7 +52,7 @@ export function readPsv(first: MessageLine, following: readonly MessageLine[]): 
     throw new UnreadableMessage(last.number, "The message is cut off: the line with the teams' scores is missing");
   if (teams.headings < 2) throw withoutTeams(last.number);
   const round = {
-    format: "psv" as const,
+    format: psvFormat.name,
     rendered: teams.rendered || !isBold(last),
     map: header.map,
     ...limits,

@@ -1,33 +1,32 @@
-import { asciiStart } from "./ascii-message.ts";
-import { csvStart } from "./csv-message.ts";
-import { psvHeader, psvStart } from "./psv-message.ts";
-import type { MessageLine } from "./round-message.ts";
+import { messageFormats } from "./message-formats.ts";
+import type { MessageFormat, MessageLine, MessageLines } from "./round-message.ts";
 
-/** A brace behind words, which begins an object if a quote is next, in the line that follows too. */
-const braceBeforeQuote = /\{\s*(?:"|$)/;
-const jsonStart = /^\{\s*(?:["}]|$)/;
-/** Lines that stand inside a message, in psv or ascii, and never in a chat's chatter around it. */
-const innerLine =
-  /^(?:I[dD]: \d+ \| Name: |\(Length: |\**(?:Red|Blue) Team:\**$|\**Red: -?\d+ \| Blue|\| *\d+ *\| *(?:red|blue) *\|)/;
+/** A message that begins in a line: its format, and its lines from there to the end of the text. */
+export type FoundMessage = { readonly format: MessageFormat; readonly lines: MessageLines };
 
-/** The format of the message that begins with this line; `null`: none does. */
-export function formatOf(text: string): "psv" | "json" | "ascii" | "csv" | null {
-  if (text.startsWith(psvStart) || psvHeader(text)) return "psv";
-  if (jsonStart.test(text)) return "json";
-  if (text.startsWith(asciiStart)) return "ascii";
-  return csvStart.test(text) ? "csv" : null;
-}
-
-/** Where in the line at this index a message begins: 0, or at the brace of an object behind words; -1: nowhere. */
-export function messageStart(lines: readonly MessageLine[], index: number): number {
-  const text = lines[index]?.text ?? "";
-  if (formatOf(text) !== null) return 0;
-  const brace = innerLine.test(text) ? null : braceBeforeQuote.exec(text);
-  if (brace === null) return -1;
-  return brace[0].endsWith('"') || lines[index + 1]?.text.startsWith('"') ? brace.index : -1;
+/** The message that begins in the line at this index; `null`: none does. */
+export function messageAt(lines: readonly MessageLine[], index: number): FoundMessage | null {
+  const line = lines[index];
+  const found = line && startIn(line.text, lines[index + 1]?.text ?? "");
+  if (!found) return null;
+  const first = { ...line, text: line.text.slice(found.at) };
+  return { format: found.format, lines: [first, ...lines.slice(index + 1)] };
 }
 
 /** The first line that belongs to some round's message, rather than to the chatter around one. */
 export function findRoundLine(lines: readonly MessageLine[]): MessageLine | undefined {
-  return lines.find(({ text }, index) => innerLine.test(text) || messageStart(lines, index) !== -1);
+  return lines.find(({ text }, index) => isInside(text) || startIn(text, lines[index + 1]?.text ?? "") !== null);
+}
+
+function startIn(text: string, next: string): { format: MessageFormat; at: number } | null {
+  for (const format of messageFormats) {
+    const at = format.recognise(text, next);
+    if (at === 0 || (at > 0 && !isInside(text))) return { format, at };
+  }
+  return null;
+}
+
+/** Whether this is a line from the middle of a message. */
+function isInside(text: string): boolean {
+  return messageFormats.some(({ insideLine }) => insideLine?.test(text));
 }

@@ -2,7 +2,8 @@ import type { Side } from "contract/sides.ts";
 
 /** What a game server's message says about one round, whatever format it came in. Every number fits 32 bits. */
 export type ReportedRound = {
-  format: "psv" | "json" | "ascii";
+  /** The name of the format that the round was written in. */
+  format: string;
   /** Copied from where its markdown had been rendered: names may have lost theirs (see `renderedName`). */
   rendered: boolean;
   /** No-break spaces were read as plain ones: a name's own cannot be told from those that copying made. */
@@ -43,6 +44,25 @@ export type MessageLine = { number: number; text: string };
 
 /** What a reader found, and the lines that follow it. */
 export type Reading = { round: DraftRound; rest: readonly MessageLine[] };
+
+/** A format in which game servers write rounds. */
+export type MessageFormat = {
+  readonly name: string;
+  /** Lines that stand inside a message of this format, and never in a chat's text around it. */
+  readonly insideLine?: RegExp;
+  /** Where in a line a message of this format begins; -1: nowhere. @param next the text of the line that follows */
+  recognise(text: string, next: string): number;
+  /**
+   * Reads the message that these lines begin with.
+   * @param readCarried reads the message that a text inside this one carries; `null`: this one is carried itself
+   * @throws UnreadableMessage
+   */
+  read(lines: MessageLines, readCarried: ReadCarried | null): Reading;
+};
+
+/** Lines of which there is at least one. */
+export type MessageLines = readonly [MessageLine, ...MessageLine[]];
+type ReadCarried = (lines: readonly MessageLine[]) => DraftRound;
 
 /** Why a message is no round: the line of the pasted text (`null`: no single one), and the reason in an admin's words. */
 export class UnreadableMessage extends Error {
