@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DiscordAccount } from "contract/discord.ts";
+import { type ErrorCode, wordsOf } from "contract/error-codes.ts";
 import { Link2, Unlink } from "lucide-react";
 import { hasDiscord } from "../platform/league-page.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -13,7 +14,7 @@ import { toast } from "../ui/toast.ts";
 import css from "./account-section.module.css";
 import { discord } from "./discord-client.ts";
 import { discordQueries } from "./discord-queries.ts";
-import { discordSearch, faultWords } from "./discord-search.ts";
+import { discordSearch } from "./discord-search.ts";
 import { NotConfigured } from "./not-configured.tsx";
 
 /** The viewer's Discord account: with it they use the queues' buttons there. */
@@ -33,6 +34,11 @@ function useFault(): void {
     toast.error("Discord account not linked", faultWords(discordFault));
     change({ discordFault: "" }, "replace");
   });
+}
+
+/** What a code in the address means; empty for what Discord does not lead back with, so that no link can tell a lie. */
+export function faultWords(code: string): string {
+  return code.startsWith("DISCORD_") && Object.hasOwn(wordsOf, code) ? wordsOf[code as ErrorCode] : "";
 }
 
 function Account() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultWords } from "./discord-search.ts";
+import { faultWords } from "./account-section.tsx";
 
 test("a code is told in its words, and nothing else is told", () => {
   expect(faultWords("DISCORD_ACCOUNT_TAKEN")).toBe("This Discord account is linked to another player");
