@@ -35,6 +35,7 @@ export type Admin = {
   postRound(round: { modeId: string; message: string; date: string }): Promise<string>;
   freeze(resultId: string): Promise<void>;
   createQueue(queue: NonNullable<SentBodyOf<typeof queuesShapes.createQueue>>): Promise<string>;
+  updateQueue(queueId: string, changes: NonNullable<SentBodyOf<typeof queuesShapes.updateQueue>>): Promise<void>;
   /** Finds the stat of a player in the mode in which they are best. */
   statOf(userId: string): Promise<string>;
 };
@@ -85,6 +86,9 @@ export async function signInAdmin({ url, admin }: League): Promise<Admin> {
     },
     async createQueue(body) {
       return (await ask(url, headers, queuesCalls.createQueue, queuesShapes.createQueue, { body })).data._id;
+    },
+    async updateQueue(id, body) {
+      await ask(url, headers, queuesCalls.updateQueue, queuesShapes.updateQueue, { id, body });
     },
     async statOf(userId) {
       const { searchStats } = rankedStatsCalls;

@@ -3,10 +3,10 @@ import { signIn } from "../platform/session.ts";
 import { useSessionLapse } from "../platform/session-lapse.ts";
 import type { SignInRequest } from "../platform/sign-in-again.ts";
 import { useForm } from "../platform/use-form.ts";
-import { DialogActions } from "../ui/dialog-actions.tsx";
 import { DialogWindow } from "../ui/dialog-window.tsx";
+import { FormActions } from "../ui/form-dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { SignInFields } from "./sign-in-fields.tsx";
+import { SignInFields, signInErrors } from "./sign-in-fields.tsx";
 
 interface SignInDialogProps {
   readonly request: SignInRequest;
@@ -18,10 +18,10 @@ export function SignInDialog({ request: { former, answer }, open }: SignInDialog
   const queries = useQueryClient();
   const lapse = useSessionLapse();
   const form = useForm({
-    start: { email: former.email, password: "" },
-    // The password is nothing to keep, and the dialog is closed without a question.
-    isChanged: () => false,
-    call: (typed) => signIn(queries, typed),
+    initial: { email: former.email, password: "" },
+    isGuarded: false,
+    errorFields: signInErrors,
+    call: ({ draft }) => signIn(queries, draft),
     done: () => form.setFields({ password: "" }),
   });
   const { draft, busy, submit } = form;
@@ -40,7 +40,7 @@ export function SignInDialog({ request: { former, answer }, open }: SignInDialog
       }
       onSubmit={submit}
       footer={
-        <DialogActions
+        <FormActions
           submit="Log in"
           onCancel={close}
           busy={busy}

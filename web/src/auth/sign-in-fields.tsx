@@ -2,6 +2,9 @@ import type { Form } from "../platform/use-form.ts";
 import { PasswordField } from "../ui/password-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
+/** The fields that refusals of a login are about. */
+export const signInErrors = { WRONG_SIGN_IN: "password", BLOCKED: "email" } as const;
+
 /** E-mail and password, as password managers know them. */
 export function SignInFields({ form }: { readonly form: Form<{ email: string; password: string }> }) {
   const { draft, setFields, faults } = form;

@@ -10,7 +10,7 @@ import { signIn } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { safeRedirect } from "./safe-redirect.ts";
-import { SignInFields } from "./sign-in-fields.tsx";
+import { SignInFields, signInErrors } from "./sign-in-fields.tsx";
 import css from "./sign-in-screen.module.css";
 import { signInSearch } from "./sign-in-search.ts";
 
@@ -23,10 +23,10 @@ export function SignInScreen() {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => element.current?.querySelector("input")?.focus(), []);
   const form = useForm({
-    start: { email: "", password: "" },
-    // Nobody is asked before they leave a password behind.
-    isChanged: () => false,
-    call: (typed) => signIn(queries, typed),
+    initial: { email: "", password: "" },
+    isGuarded: false,
+    errorFields: signInErrors,
+    call: ({ draft }) => signIn(queries, draft),
     done: () => void navigate({ href: safeRedirect(redirectUrl), replace: true }),
   });
   const { draft, busy, submit } = form;

@@ -8,9 +8,6 @@ import { clans } from "./clans-client.ts";
 import { DeleteClanButton } from "./delete-clan-button.tsx";
 import { showChanged } from "./show-changed.ts";
 
-/** Nothing typed: the field follows what is kept. */
-const untouched: { readonly name: string | null } = { name: null };
-
 interface ClanFormProps {
   readonly clan: Clan;
   readonly canChange: boolean;
@@ -19,32 +16,21 @@ interface ClanFormProps {
 /** A clan's name, for admins to change, and the clan to delete. */
 export function ClanForm({ clan, canChange }: ClanFormProps) {
   const queries = useQueryClient();
-  const { draft, setFields, faults, busy, isChanged, submit } = useForm({
-    start: untouched,
-    isChanged: (typed) => (typed.name ?? clan.name) !== clan.name,
-    call: ({ name }) => clans.updateClan({ id: clan._id, body: { name: name ?? clan.name } }),
+  const form = useForm({
+    saved: { name: clan.name },
+    errorFields: { CLAN_NAME_TAKEN: "name" },
+    call: ({ changes }) => clans.updateClan({ id: clan._id, body: changes }),
     success: "Clan updated successfully",
     failure: "Erreur while updating clan",
-    done: ({ data }) => {
-      showChanged(queries, data);
-      setFields(untouched);
-    },
+    done: ({ data }) => showChanged(queries, data),
   });
-  const name = draft.name ?? clan.name;
   return (
     <Section title="Clan">
-      <EditForm
-        width="narrow"
-        onSubmit={submit}
-        busy={busy}
-        isChanged={isChanged}
-        isReadOnly={!canChange}
-        danger={<DeleteClanButton clan={clan} />}
-      >
+      <EditForm form={form} width="narrow" isReadOnly={!canChange} danger={<DeleteClanButton clan={clan} />}>
         <NameField
-          value={name}
-          onValue={(typed) => setFields({ name: typed })}
-          error={faults["name"]}
+          value={form.draft.name}
+          onValue={(name) => form.setFields({ name })}
+          error={form.faults["name"]}
           disabled={!canChange}
         />
       </EditForm>

@@ -1,37 +1,30 @@
 import { useForm } from "../platform/use-form.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { DialogActions } from "../ui/dialog-actions.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { NameField } from "../ui/name-field.tsx";
 import { clans } from "./clans-client.ts";
 import { whatShowsClans } from "./clans-queries.ts";
 
-const empty = { name: "" };
-
 /** Takes the name of a new clan of the active season. */
 export function CreateClanDialog({ open, onClose }: OpenDialog) {
-  const { draft, setFields, faults, busy, submit, discard } = useForm({
-    start: empty,
-    call: (body) => clans.createClan({ body }),
+  const form = useForm({
+    initial: { name: "" },
+    errorFields: { CLAN_NAME_TAKEN: "name" },
+    call: ({ draft }) => clans.createClan({ body: draft }),
     failure: "Error while creating clan",
     refreshes: whatShowsClans,
-    done: () => {
-      setFields(empty);
-      onClose();
-    },
+    done: onClose,
   });
-  const close = () => discard(onClose);
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
-      onClose={close}
-      busy={busy}
+      onClose={onClose}
       title="Create clan"
       lede="Its players are added on its page."
-      onSubmit={submit}
-      footer={<DialogActions submit="Create clan" onCancel={close} busy={busy} />}
+      submit="Create clan"
     >
-      <NameField value={draft.name} onValue={(name) => setFields({ name })} error={faults["name"]} />
-    </Dialog>
+      <NameField value={form.draft.name} onValue={(name) => form.setFields({ name })} error={form.faults["name"]} />
+    </FormDialog>
   );
 }

@@ -3,14 +3,14 @@ import { useNavigate } from "@tanstack/react-router";
 import { eventDescriptionMax } from "contract/constants.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { paths } from "../paths.ts";
-import { dateTyped } from "../platform/typed-dates.ts";
+import { dateTyped, withInstants } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { DialogActions } from "../ui/dialog-actions.tsx";
+import type { OpenDialog } from "../ui/dialog-button.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { ClanFields } from "./clan-fields.tsx";
 import { DateFields } from "./date-fields.tsx";
-import { eventFaults, fieldsSent, titleOfChoice } from "./event-draft.ts";
+import { eventFaults, titleOfChoice } from "./event-draft.ts";
 import { events } from "./events-client.ts";
 import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
@@ -20,13 +20,11 @@ export interface Slot {
   readonly end: Date;
 }
 
-interface CreateEventDialogProps {
+interface CreateEventDialogProps extends OpenDialog {
   /** Between clans of which. */
   readonly seasonId: string;
   /** What was selected; `null`: nothing yet. */
   readonly slot: Slot | null;
-  readonly open: boolean;
-  readonly onClose: () => void;
 }
 
 const empty = { clanAId: "", clanBId: "", startDate: "", endDate: "", description: "" };
@@ -35,31 +33,30 @@ const empty = { clanAId: "", clanBId: "", startDate: "", endDate: "", descriptio
 export function CreateEventDialog({ seasonId, slot, open, onClose }: CreateEventDialogProps) {
   const navigate = useNavigate();
   const clans = useQuery(clansQueries.table(seasonId));
-  const { draft, setFields, faults, busy, submit, discard } = useForm({
-    start: { ...empty, ...(slot && { startDate: dateTyped(slot.start), endDate: dateTyped(slot.end) }) },
-    check: eventFaults,
-    call: (typed) => {
-      const title = titleOfChoice(typed, clans.data ?? []);
-      return events.createEvent({ body: { ...fieldsSent(typed), ...(title && { title }) } });
+  const form = useForm({
+    initial: { ...empty, ...(slot && { startDate: dateTyped(slot.start), endDate: dateTyped(slot.end) }) },
+    validate: ({ draft }) => eventFaults(draft),
+    call: ({ draft }) => {
+      const title = titleOfChoice(draft, clans.data ?? []);
+      return events.createEvent({ body: { ...withInstants(draft), ...(title && { title }) } });
     },
     refreshes: whatShowsEvents,
     rechecks: whatEventsNeed,
     done: ({ data: { _id } }) => void navigate(paths.league.event(_id)),
   });
+  const { draft, setFields, faults } = form;
   const title = titleOfChoice(draft, clans.data ?? []);
-  const close = () => discard(onClose);
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
-      onClose={close}
-      busy={busy}
+      onClose={onClose}
       title="Create New Event"
       lede={title ? <bdi>{title}</bdi> : "Its title is made of its clans."}
-      onSubmit={submit}
-      footer={<DialogActions submit="Create event" onCancel={close} busy={busy} />}
+      submit="Create event"
     >
       <ClanFields clans={clans.data} chosen={draft} onChoice={setFields} faults={faults} />
-      <DateFields typed={draft} onType={setFields} faults={faults} />
+      <DateFields form={form} />
       <TextArea
         label="Description"
         rows={3}
@@ -69,6 +66,6 @@ export function CreateEventDialog({ seasonId, slot, open, onClose }: CreateEvent
         onValue={(description) => setFields({ description })}
         error={faults["description"]}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
 import type { Season } from "contract/seasons.ts";
 import { Plus } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "../ui/button.tsx";
+import { useDialog } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import type { Slot } from "./create-event-dialog.tsx";
 
@@ -9,28 +10,21 @@ const CreateEventDialog = lazyPart(async () => (await import("./create-event-dia
 
 const HOUR_MS = 3_600_000;
 
-/** The dialog for a new event: whether it is open, and what it was opened with. */
-interface NewEvent {
-  readonly slot: Slot | null;
-  /** How often a slot was selected: each begins a new event. */
-  readonly slots: number;
-  readonly state: "never" | "open" | "closed";
-}
-
+/** The dialog for a new event. */
 export function useNewEvent() {
-  const [newEvent, setNewEvent] = useState<NewEvent>({ slot: null, slots: 0, state: "never" });
+  const { show, render } = useDialog();
+  const [slot, setSlot] = useState<Slot | null>(null);
+  const open = (of: Slot | null) => {
+    setSlot(of);
+    show();
+  };
   return {
-    ...newEvent,
-    /** Opens it as it was left. */
-    open: () => setNewEvent((before) => ({ ...before, state: "open" })),
-    close: () => setNewEvent((before) => ({ ...before, state: "closed" })),
+    slot,
+    render,
+    open: () => open(null),
     /** Opens it for a slot; a mere press on one means an hour. */
     openWith: (start: Date, selected: Date) =>
-      setNewEvent(({ slots }) => ({
-        slot: { start, end: new Date(Math.max(selected.getTime(), start.getTime() + HOUR_MS)) },
-        slots: slots + 1,
-        state: "open",
-      })),
+      open({ start, end: new Date(Math.max(selected.getTime(), start.getTime() + HOUR_MS)) }),
   };
 }
 
@@ -40,17 +34,15 @@ interface CreateEventProps {
 }
 
 /** The way to a new event for those who select no slot, and the dialog for it. */
-export function CreateEvent({ season, newEvent: { slot, slots, state, open, close } }: CreateEventProps) {
+export function CreateEvent({ season, newEvent: { slot, render, open } }: CreateEventProps) {
   return (
     <>
       <Button kind="primary" icon={Plus} onClick={open}>
         Create event
       </Button>
-      {state !== "never" && (
-        <Suspense fallback={null}>
-          <CreateEventDialog key={slots} seasonId={season._id} slot={slot} open={state === "open"} onClose={close} />
-        </Suspense>
-      )}
+      {render((state) => (
+        <CreateEventDialog {...state} seasonId={season._id} slot={slot} />
+      ))}
     </>
   );
 }

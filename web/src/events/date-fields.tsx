@@ -1,34 +1,28 @@
-import type { Faults } from "../platform/failures.ts";
 import { viewersZone } from "../platform/typed-dates.ts";
+import type { Form } from "../platform/use-form.ts";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import type { EventDraft } from "./event-draft.ts";
 import css from "./event-fields.module.css";
 
 type Dates = Pick<EventDraft, "startDate" | "endDate">;
 
-interface DateFieldsProps {
-  readonly typed: Dates;
-  readonly onType: (typed: Partial<Dates>) => void;
-  readonly faults: Faults;
-}
-
 /** When an event begins and ends, in the viewer's zone, which they name. */
-export function DateFields({ typed: { startDate, endDate }, onType, faults }: DateFieldsProps) {
+export function DateFields({ form: { draft, setFields, faults } }: { readonly form: Form<Dates> }) {
   return (
     <div className={css["dates"]}>
       <DateTimeField
         label="Start date"
         required={true}
-        value={startDate}
-        onValue={(start) => onType({ startDate: start })}
+        value={draft.startDate}
+        onValue={(startDate) => setFields({ startDate })}
         help={`In ${viewersZone()}`}
         error={faults["startDate"]}
       />
       <DateTimeField
         label="End date"
         required={true}
-        value={endDate}
-        onValue={(end) => onType({ endDate: end })}
+        value={draft.endDate}
+        onValue={(endDate) => setFields({ endDate })}
         error={faults["endDate"]}
       />
     </div>

@@ -1,7 +1,7 @@
 import type { Clan } from "contract/clans.ts";
 import type { Event } from "contract/events.ts";
 import { expect, test } from "vitest";
-import { eventFaults, faultsOfChange, fieldsSent, titleOfChoice } from "./event-draft.ts";
+import { eventFaults, faultsOfChange, titleOfChoice } from "./event-draft.ts";
 
 const whole = {
   clanAId: "1",
@@ -27,13 +27,6 @@ test("an event within a minute, which fields cannot hold, can be changed elsewhe
   const event = { ...whole, startDate, endDate, twitch: null } as Event;
   expect(faultsOfChange(event, { description: "Over at once." })).toEqual({});
   expect(faultsOfChange(event, { clanBId: "1" })).toHaveProperty("clanBId");
-});
-
-test("dates are sent as the instants that were meant, other fields as they are, and none that was not given", () => {
-  expect(fieldsSent({ startDate: whole.startDate, title: "Final" })).toEqual({
-    startDate: new Date(whole.startDate).toISOString(),
-    title: "Final",
-  });
 });
 
 test("a title is made of both clans chosen", () => {

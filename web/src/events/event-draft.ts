@@ -2,7 +2,7 @@ import type { Clan } from "contract/clans.ts";
 import { generatedTitle } from "contract/event-title.ts";
 import type { Event } from "contract/events.ts";
 import type { Faults } from "../platform/failures.ts";
-import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
+import { dateTyped, periodFaults } from "../platform/typed-dates.ts";
 
 /** What stands in the fields of an event; dates as the browser's date fields hold them. */
 export interface EventDraft {
@@ -22,29 +22,20 @@ export function draftOf(event: Event): EventDraft {
   return { title, description, clanAId, clanBId, ...dates, twitch: twitch ?? "" };
 }
 
-/** What is wrong with an event once these fields are changed; fields hold minutes, but dates that nobody changed are exact. */
+/** What is wrong with an event once these fields are changed. */
 export function faultsOfChange(event: Event, changes: Partial<EventDraft>): Faults {
   const { startDate, endDate } = event;
   return eventFaults({ ...draftOf(event), startDate, endDate, ...changes });
 }
 
 /** What an event still lacks. */
-export function eventFaults({ clanAId, clanBId, startDate, endDate }: Omit<EventDraft, "title" | "twitch">): Faults {
-  const [start, end] = [dateMeant(startDate), dateMeant(endDate)];
+export function eventFaults({ clanAId, clanBId, ...period }: Omit<EventDraft, "title" | "twitch">): Faults {
   return {
     ...(clanAId === "" && { clanAId: MISSING_CLAN }),
     ...(clanBId === "" && { clanBId: MISSING_CLAN }),
     ...(clanBId !== "" && clanBId === clanAId && { clanBId: "A clan does not play against itself" }),
-    ...(start === null && { startDate: MISSING_DATE }),
-    ...(end === null && { endDate: MISSING_DATE }),
-    ...(start !== null && end !== null && end <= start && { endDate: "End date must be after start date" }),
+    ...periodFaults(period),
   };
-}
-
-/** Fields as the league takes them: dates as the instants that were meant. */
-export function fieldsSent<Fields extends Partial<EventDraft>>(fields: Fields): Fields {
-  const dates = Object.entries(fields).filter(([name]) => name === "startDate" || name === "endDate");
-  return { ...fields, ...Object.fromEntries(dates.map(([name, typed]) => [name, dateMeant(typed) ?? ""])) };
 }
 
 /** The title made of the clans that are chosen; empty while one is not. */
@@ -54,4 +45,3 @@ export function titleOfChoice({ clanAId, clanBId }: Pick<EventDraft, "clanAId" |
 }
 
 const MISSING_CLAN = "Please choose a clan";
-const MISSING_DATE = "Please enter a day and a time";

@@ -1,37 +1,24 @@
 import { useForm } from "../platform/use-form.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { DialogActions } from "../ui/dialog-actions.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { NameField } from "../ui/name-field.tsx";
 import { modes } from "./modes-client.ts";
 import { whatShowsModes } from "./modes-queries.ts";
 
-const empty = { name: "" };
-
 /** Takes the name of a new mode. */
 export function CreateModeDialog({ open, onClose }: OpenDialog) {
-  const { draft, setFields, faults, busy, submit, discard } = useForm({
-    start: empty,
-    call: (body) => modes.createMode({ body }),
+  const form = useForm({
+    initial: { name: "" },
+    errorFields: { MODE_NAME_TAKEN: "name" },
+    call: ({ draft }) => modes.createMode({ body: draft }),
     success: "Mode created successfully",
     failure: "Erreur while creating mode",
     refreshes: whatShowsModes,
-    done: () => {
-      setFields(empty);
-      onClose();
-    },
+    done: onClose,
   });
-  const close = () => discard(onClose);
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      busy={busy}
-      title="Create mode"
-      onSubmit={submit}
-      footer={<DialogActions submit="Create mode" onCancel={close} busy={busy} />}
-    >
-      <NameField value={draft.name} onValue={(name) => setFields({ name })} error={faults["name"]} />
-    </Dialog>
+    <FormDialog form={form} open={open} onClose={onClose} title="Create mode" submit="Create mode">
+      <NameField value={form.draft.name} onValue={(name) => form.setFields({ name })} error={form.faults["name"]} />
+    </FormDialog>
   );
 }

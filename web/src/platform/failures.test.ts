@@ -84,12 +84,10 @@ test.each([
     { status: 409, errorCode: "NAME_TAKEN", errorData: { userName: "Ann" } },
     { userName: "said" },
   ],
-  ["passwords that differ", { status: 400, errorCode: "PASSWORDS_DIFFER" }, { confirmPassword: "said" }],
-  ["a wrong sign-in", { status: 401, errorCode: "WRONG_SIGN_IN" }, { password: "said" }],
-  ["a refusal about no field", { status: 409, errorCode: "RESULT_FROZEN" }, {}],
+  ["a refusal about no field of the form", { status: 409, errorCode: "EMAIL_TAKEN" }, {}],
   ["no code", { status: 500 }, {}],
 ])("the words at a field for %s", (_case, parts, faults) => {
-  expect(faultsIn(new CallError("said", parts))).toEqual(faults);
+  expect(faultsIn(new CallError("said", parts), { NAME_TAKEN: "userName" })).toEqual(faults);
 });
 
 test("what is no failed call names no field", () => {

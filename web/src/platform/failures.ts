@@ -27,34 +27,17 @@ function saidBy({ message, errorCode, errorData: { field, reason } }: CallError)
 /** What is wrong with which field of what was sent, in words that can stand at the field. */
 export type Faults = Readonly<Record<string, string>>;
 
-/** The faults that a failed call names. */
-export function faultsIn(error: unknown): Faults {
+/**
+ * The faults that a failed call names.
+ * @param errorFields the field that a refusal is about, where it does not name one itself
+ */
+export function faultsIn(error: unknown, errorFields: Partial<Record<ErrorCode, string>> = {}): Faults {
   if (!(error instanceof CallError)) return {};
   const { field, reason } = error.errorData;
   if (typeof field === "string" && typeof reason === "string") return { [field]: sentence(reasonFor(reason)) };
-  const known = error.errorCode === undefined ? undefined : FIELD_OF[error.errorCode];
-  return known === undefined ? {} : { [known]: error.message };
+  const named = Object.entries(errorFields).find(([code]) => code === error.errorCode)?.[1];
+  return named === undefined ? {} : { [named]: error.message };
 }
-
-/** The field that a refusal is about, where it does not name it itself. */
-const FIELD_OF: Readonly<Record<string, string>> = {
-  WRONG_SIGN_IN: "password",
-  BLOCKED: "email",
-  NAME_TAKEN: "userName",
-  EMAIL_TAKEN: "email",
-  PASSWORDS_DIFFER: "confirmPassword",
-  PASSWORD_TOO_SHORT: "password",
-  MODE_NAME_TAKEN: "name",
-  CLAN_NAME_TAKEN: "name",
-  SEASON_NAME_TAKEN: "name",
-  VOTE_ENDS_FIRST: "endDate",
-  TOO_FEW_VOTES: "maxVotes",
-  VOTES_IN_USE: "maxVotes",
-  VOTE_TYPE_IN_USE: "type",
-  ALREADY_VOTED: "option",
-  INVALID_VOTE: "option",
-  QUEUE_NAME_TAKEN: "name",
-} satisfies Partial<Record<ErrorCode, string>>;
 
 function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);

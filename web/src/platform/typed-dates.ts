@@ -1,3 +1,5 @@
+import type { Faults } from "./failures.ts";
+
 /** The zone that times are shown and typed in, such as `Europe/Paris`. */
 export function viewersZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll("_", " ");
@@ -14,3 +16,26 @@ export function dateMeant(typed: string): string | null {
   const date = new Date(typed);
   return typed === "" || Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
+
+interface Period {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/** What is wrong with a start and an end, each as typed or as saved: fields hold minutes, saved dates are exact. */
+export function periodFaults({ startDate, endDate }: Period): Faults {
+  const [start, end] = [dateMeant(startDate), dateMeant(endDate)];
+  return {
+    ...(start === null && { startDate: MISSING_DATE }),
+    ...(end === null && { endDate: MISSING_DATE }),
+    ...(start !== null && end !== null && end <= start && { endDate: "End date must be after start date" }),
+  };
+}
+
+/** Fields as calls take them: dates as the instants that were typed. */
+export function withInstants<Fields extends Partial<Period>>(fields: Fields): Fields {
+  const dates = Object.entries(fields).filter(([name]) => name === "startDate" || name === "endDate");
+  return { ...fields, ...Object.fromEntries(dates.map(([name, typed]) => [name, dateMeant(typed) ?? ""])) };
+}
+
+const MISSING_DATE = "Please enter a day and a time";

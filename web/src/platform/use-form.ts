@@ -1,87 +1,134 @@
+import { deepEqual } from "@tanstack/react-router";
+import type { ErrorCode } from "contract/error-codes.ts";
 import { useEffect, useRef, useState } from "react";
 import { focusFirstFault } from "../ui/field.tsx";
 import { type Faults, faultsIn } from "./failures.ts";
 import { confirmDiscard, useUnsavedEdits } from "./unsaved-edits.ts";
 import { type CommandParts, useCommand } from "./use-command.ts";
 
-interface FormParts<Draft extends object, Reply> extends Omit<CommandParts<Draft, Reply>, "failed"> {
-  /** What stands in the fields at first. */
-  readonly start: Draft;
-  /** What is wrong before anything is sent; then nothing is. */
-  readonly check?: (draft: Draft) => Faults;
-  /** Whether there is anything to save; unless given, whether anything else than at first stands in the fields. */
-  readonly isChanged?: (draft: Draft) => boolean;
+/** What a form sends: what stands in all its fields, and of that what differs from the saved record. */
+interface Sent<Draft> {
+  readonly draft: Draft;
+  readonly changes: Partial<Draft>;
 }
 
-/** What is typed into a form, what is wrong with it, and how to send it. */
+/** Where the fields begin. */
+type Start<Draft> =
+  /** The record that is edited, as it is saved now: fields that are not edited follow it, whoever changes it. */
+  | { readonly saved: Draft }
+  /** A new record. Sent once, the form is done with. */
+  | { readonly initial: Draft };
+
+type FormParts<Draft extends object, Reply> = Start<Draft> &
+  Omit<CommandParts<Sent<Draft>, Reply>, "failed"> & {
+    /** What is wrong before anything is sent; then nothing is. */
+    readonly validate?: (sent: Sent<Draft>) => Faults;
+    /** The field that a refusal is about, where it does not name one itself. */
+    readonly errorFields?: Partial<Record<ErrorCode, keyof Draft & string>>;
+    /** Whether edits are lost only after a prompt; not so for a login, which is nothing to save. */
+    readonly isGuarded?: boolean;
+  };
+
+/** The state of a form, and what its controls call. */
 export interface Form<Draft> {
+  /** What stands in the fields. */
   readonly draft: Draft;
-  /** Changes fields and clears their faults. */
+  /** Writes into fields and clears their faults. */
   readonly setFields: (fields: Partial<Draft>) => void;
+  /** What is wrong with which field, found before sending or by the server. */
   readonly faults: Faults;
+  /** What the last sending failed with; `null` once a field is edited. */
+  readonly error: unknown;
   readonly busy: boolean;
+  /** Whether there is anything to send. */
   readonly isChanged: boolean;
-  /** Sends it; where that fails, the first faulty field gets the focus. */
-  readonly submit: (form: HTMLFormElement) => void;
-  /** Empties it, once it is agreed that what was typed may go, and then calls back. */
+  /**
+   * Sends the form; where something is wrong, its first faulty field gets the focus.
+   * @param form as it was submitted; without it, the one submitted last
+   * @param fields sent instead of what stands in them
+   */
+  readonly submit: (form?: HTMLFormElement, fields?: Partial<Draft>) => void;
+  /** Forgets the edits, after a prompt where there are any, and then calls back. */
   readonly discard: (done: () => void) => void;
 }
 
-/** A form that is sent by a command. Its draft is what the call is given. */
+/**
+ * The form of a record that is edited or created, sent by a command. Only edits are state; they lie over the record as it
+ * is saved, so that what others save meanwhile is neither hidden nor undone (docs/decisions/0060).
+ */
 export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Reply>): Form<Draft> {
-  const { start, check, isChanged: isDraftChanged, ...command } = parts;
-  const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(start);
-  const [errors, setErrors] = useState<Faults>({});
-  const [corrected, setCorrected] = useState<readonly string[]>([]);
-  const [isSaved, setSaved] = useState(false);
-  const isChanged = !isSaved && (isDraftChanged ? isDraftChanged(draft) : differs(start, draft));
-  const release = useUnsavedEdits(isChanged);
+  const { validate, errorFields = {}, isGuarded = true, ...command } = parts;
+  const isNew = "initial" in parts;
+  const start = isNew ? parts.initial : parts.saved;
+  const element = useRef<HTMLFormElement>(null);
+  const needsFocus = useRef(false);
+  const [edits, setEdits] = useState<Partial<Draft>>({});
+  const [faults, setFaults] = useState<Faults>({});
+  const [error, setError] = useState<unknown>(null);
+  const [isDone, setDone] = useState(false);
+  const draft: Draft = { ...start, ...edits };
+  const isChanged = !isDone && Object.keys(changesIn(start, edits)).length > 0;
+  const release = useUnsavedEdits(isChanged && isGuarded);
   const { run, busy } = useCommand({
     ...command,
-    done(reply: Reply, sent: Draft) {
+    done(reply: Reply, sent: Sent<Draft>) {
       release();
-      setSaved(true);
+      if (isNew) setDone(true);
+      else setEdits((current) => changesIn(sent.draft, current));
       command.done?.(reply, sent);
     },
-    failed: (error: unknown) => showFaults(faultsIn(error)),
+    failed(failure: unknown) {
+      setError(failure);
+      showFaults(faultsIn(failure, errorFields));
+    },
   });
   useEffect(() => {
-    if (Object.keys(errors).length > 0) focusFirstFault(form.current);
-  }, [errors]);
+    if (needsFocus.current) focusFirstFault(element.current);
+    needsFocus.current = false;
+  });
 
-  function showFaults(faults: Faults): void {
-    setCorrected([]);
-    setErrors(faults);
+  function showFaults(found: Faults): void {
+    needsFocus.current = true;
+    setFaults(found);
   }
 
   async function discard(done: () => void): Promise<void> {
-    if (isChanged && !(await confirmDiscard())) return;
-    setDraft(start);
-    showFaults({});
+    if (isChanged && isGuarded && !(await confirmDiscard())) return;
+    setEdits({});
+    setFaults({});
+    setError(null);
     done();
   }
 
   return {
     draft,
-    faults: Object.fromEntries(Object.entries(errors).filter(([field]) => !corrected.includes(field))),
+    faults,
+    error,
     busy,
     isChanged,
     discard: (done) => void discard(done),
     setFields(fields) {
-      setSaved(false);
-      setDraft((before) => ({ ...before, ...fields }));
-      setCorrected((before) => [...before, ...Object.keys(fields)]);
+      setDone(false);
+      setEdits((current) => changesIn(start, { ...current, ...fields }));
+      setFaults((current) => without(current, Object.keys(fields)));
+      setError(null);
     },
-    submit(submitted) {
-      form.current = submitted;
-      const found = check?.(draft) ?? {};
+    submit(form, fields = {}) {
+      element.current = form ?? element.current;
+      const sent = { draft: { ...draft, ...fields }, changes: changesIn(start, { ...edits, ...fields }) };
+      const found = validate?.(sent) ?? {};
       showFaults(found);
-      if (Object.keys(found).length === 0) run(draft);
+      if (Object.keys(found).length === 0) run(sent);
     },
   };
 }
 
-function differs<Draft extends object>(start: Draft, draft: Draft): boolean {
-  return Object.entries(draft).some(([name, value]) => value !== start[name as keyof Draft]);
+/** The fields that differ from those of a record. */
+export function changesIn<Draft extends object>(record: Draft, fields: Partial<Draft>): Partial<Draft> {
+  const changed = Object.entries(fields).filter(([name, value]) => !deepEqual(value, record[name as keyof Draft]));
+  return Object.fromEntries(changed) as Partial<Draft>;
+}
+
+function without(faults: Faults, fields: readonly string[]): Faults {
+  return Object.fromEntries(Object.entries(faults).filter(([field]) => !fields.includes(field)));
 }

@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { discordQueries } from "../discord/discord-queries.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { DialogActions } from "../ui/dialog-actions.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { faultsOf, type QueueDraft } from "./queue-draft.ts";
 import { QueueFields } from "./queue-fields.tsx";
@@ -20,32 +19,25 @@ const empty: NewQueue = { name: "", modeId: "", mode: "2v2", maps: [], guildId: 
 
 /** Takes what a new queue is for, and where it is shown besides. */
 export function CreateQueueDialog({ open, onClose }: OpenDialog) {
-  const { draft, setFields, faults, busy, submit, discard } = useForm({
-    start: empty,
-    check: faultsOf,
-    call: ({ maps, guildId, ...fields }) =>
-      queues.createQueue({ body: { ...fields, maps: [...maps], guildId: guildId || null } }),
+  const form = useForm({
+    initial: empty,
+    validate: ({ draft }) => faultsOf(draft),
+    errorFields: { QUEUE_NAME_TAKEN: "name" },
+    call: ({ draft: { guildId, ...fields } }) => queues.createQueue({ body: { ...fields, guildId: guildId || null } }),
     success: "Queue created successfully",
     failure: "Erreur while creating queue",
     refreshes: whatShowsQueues,
-    done: () => {
-      setFields(empty);
-      onClose();
-    },
+    done: onClose,
   });
-  const close = () => discard(onClose);
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      busy={busy}
-      title="Create queue"
-      onSubmit={submit}
-      footer={<DialogActions submit="Create queue" onCancel={close} busy={busy} />}
-    >
-      <QueueFields draft={draft} setFields={setFields} faults={faults} isWaitedFor={false} />
-      <ServerField value={draft.guildId} onValue={(guildId) => setFields({ guildId })} error={faults["guildId"]} />
-    </Dialog>
+    <FormDialog form={form} open={open} onClose={onClose} title="Create queue" submit="Create queue">
+      <QueueFields form={form} isWaitedFor={false} />
+      <ServerField
+        value={form.draft.guildId}
+        onValue={(guildId) => form.setFields({ guildId })}
+        error={form.faults["guildId"]}
+      />
+    </FormDialog>
   );
 }
 

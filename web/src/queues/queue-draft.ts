@@ -11,7 +11,7 @@ export interface QueueDraft {
   readonly modeId: string;
   readonly mode: TeamMode;
   /** In the order of all maps. */
-  readonly maps: readonly LeagueMap[];
+  readonly maps: LeagueMap[];
 }
 
 /** A queue as its form begins. */
@@ -26,11 +26,4 @@ export function faultsOf({ name, modeId, maps: chosen }: QueueDraft): Faults {
     ...(modeId === "" && { modeId: "Choose a mode" }),
     ...(chosen.length === 0 && { maps: "Choose at least one map" }),
   };
-}
-
-/** The fields that are another than they were. */
-export function changesOf(kept: QueueDraft, draft: QueueDraft): Partial<QueueDraft> {
-  const names = ["name", "modeId", "mode", "maps"] as const;
-  const changed = names.filter((name) => String(kept[name]) !== String(draft[name]));
-  return Object.fromEntries(changed.map((name) => [name, draft[name]]));
 }

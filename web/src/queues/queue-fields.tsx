@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { maps } from "contract/constants.ts";
 import { type TeamMode, teamModes } from "contract/team-modes.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
-import type { Faults } from "../platform/failures.ts";
+import type { Form } from "../platform/use-form.ts";
 import { sizeWords } from "../results/mode-words.ts";
 import { CheckList } from "../ui/check-list.tsx";
 import { NameField } from "../ui/name-field.tsx";
@@ -11,9 +11,7 @@ import type { LeagueMap, QueueDraft } from "./queue-draft.ts";
 import css from "./queue-fields.module.css";
 
 interface QueueFieldsProps {
-  readonly draft: QueueDraft;
-  readonly setFields: (fields: Partial<QueueDraft>) => void;
-  readonly faults: Faults;
+  readonly form: Form<QueueDraft>;
   /** Whether somebody waits, for a match of this mode and size. */
   readonly isWaitedFor: boolean;
 }
@@ -22,7 +20,7 @@ const sizeOptions = teamModes.map((mode) => ({ value: mode, label: sizeWords(mod
 const mapOptions = maps.map((map: LeagueMap) => ({ value: map, label: map }));
 
 /** What a queue is called, what its matches count for, and where they are played. */
-export function QueueFields({ draft, setFields, faults, isWaitedFor }: QueueFieldsProps) {
+export function QueueFields({ form: { draft, setFields, faults }, isWaitedFor }: QueueFieldsProps) {
   const { data: modes } = useQuery(modesQueries.all);
   const whyFixed = isWaitedFor && "Fixed while players are waiting.";
   return (

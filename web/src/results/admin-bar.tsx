@@ -1,9 +1,9 @@
 import { forfeitSide } from "contract/result-can.ts";
 import { otherSide, type Side } from "contract/sides.ts";
 import { Flag, FlagOff, Lock, Save, UserPlus } from "lucide-react";
-import { useState } from "react";
 import { SideMark } from "../league-ui/side.tsx";
 import { Button } from "../ui/button.tsx";
+import { DialogButton } from "../ui/dialog-button.tsx";
 import { AddPlayer } from "./add-player.tsx";
 import css from "./admin-bar.module.css";
 import type { Result, ResultsArea } from "./results-area.ts";
@@ -26,11 +26,10 @@ interface AdminBarProps {
  */
 export function AdminBar(props: AdminBarProps) {
   const { area, result, commands, missing, state, isFaulty } = props;
-  const [adding, setAdding] = useState<Side | null>(null);
   const { update, freeze } = commands;
   return (
     <section className={css["bar"]} aria-label="Admin">
-      <SideActions side="red" result={result} commands={commands} onAdd={setAdding} />
+      <SideActions side="red" result={result} area={area} commands={commands} />
       <div className={css["whole"]}>
         <p className={css["words"]} aria-live="polite">
           {state === "changed" ? changedWords(isFaulty) : freezeWords(missing)}
@@ -51,8 +50,7 @@ export function AdminBar(props: AdminBarProps) {
           </Button>
         )}
       </div>
-      <SideActions side="blue" result={result} commands={commands} onAdd={setAdding} />
-      <AddPlayer area={area} result={result} side={adding} onClose={() => setAdding(null)} />
+      <SideActions side="blue" result={result} area={area} commands={commands} />
     </section>
   );
 }
@@ -70,12 +68,11 @@ function freezeWords(missing: readonly string[]): string {
 
 const listed = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
-interface SideActionsProps extends Pick<AdminBarProps, "result" | "commands"> {
+interface SideActionsProps extends Pick<AdminBarProps, "area" | "result" | "commands"> {
   readonly side: Side;
-  readonly onAdd: (side: Side) => void;
 }
 
-function SideActions({ side, result, commands, onAdd }: SideActionsProps) {
+function SideActions({ side, area, result, commands }: SideActionsProps) {
   const { declareForfeit, removeForfeit } = commands;
   const gaveUp = forfeitSide(result);
   return (
@@ -83,9 +80,13 @@ function SideActions({ side, result, commands, onAdd }: SideActionsProps) {
       <legend className={css["legend"]}>
         <SideMark side={side} />
       </legend>
-      <Button size="small" icon={UserPlus} onClick={() => onAdd(side)}>
-        Add {side} player
-      </Button>
+      <DialogButton
+        size="small"
+        icon={UserPlus}
+        dialog={(state) => <AddPlayer {...state} area={area} result={result} side={side} />}
+      >
+        {`Add ${side} player`}
+      </DialogButton>
       {gaveUp === null && (
         <Button size="small" icon={Flag} busy={declareForfeit.busy} onClick={() => declareForfeit.run(side)}>
           Forfeit

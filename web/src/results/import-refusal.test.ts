@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
 import { CallError } from "../platform/call-error.ts";
-import { firstPosted, importFailure, messageFault } from "./import-refusal.ts";
+import { faultsIn } from "../platform/failures.ts";
+import { firstPosted, importErrors, importFailure } from "./import-refusal.ts";
 
 function refusal(errorCode: string, message: string, errorData = {}) {
   return new CallError(message, { status: 400, errorCode, errorData });
+}
+
+function messageFault(error: unknown) {
+  return faultsIn(error, importErrors)["message"];
 }
 
 test("a fault of the round speaks for itself", () => {

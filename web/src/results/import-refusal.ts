@@ -2,27 +2,23 @@ import type { ErrorCode } from "contract/error-codes.ts";
 import { CallError } from "../platform/call-error.ts";
 
 /** The refusals whose words stand for themselves; any other is a text under the common title. */
-const WORDED: readonly string[] = [
-  "PLAYER_NOT_FOUND",
-  "TEAM_SIZE_MISMATCH",
-  "CLAN_NAME_MISMATCH",
-  "PLAYER_NOT_IN_CLAN",
-  "CLAN_NOT_FOUND",
-  "SAME_CLAN",
-] satisfies ErrorCode[];
+const WORDED = {
+  PLAYER_NOT_FOUND: "message",
+  TEAM_SIZE_MISMATCH: "message",
+  CLAN_NAME_MISMATCH: "message",
+  PLAYER_NOT_IN_CLAN: "message",
+  CLAN_NOT_FOUND: "message",
+  SAME_CLAN: "message",
+} as const;
 
-const UNREADABLE: ErrorCode = "INVALID_MESSAGE";
+/** The field that refusals of a posted result are about. */
+export const importErrors = { INVALID_MESSAGE: "message", ...WORDED } as const;
+
 const DUPLICATE: ErrorCode = "DUPLICATE_RESULT";
 
 /** The title of the toast for a result that could not be posted; `undefined` where the refusal's own words are it. */
 export function importFailure(error: unknown): string | undefined {
-  return WORDED.includes(codeOf(error)) ? undefined : "Erreur while creating result";
-}
-
-/** What is wrong with the pasted message, in words; `undefined` where it is not the message. */
-export function messageFault(error: unknown): string | undefined {
-  const code = codeOf(error);
-  return error instanceof CallError && (code === UNREADABLE || WORDED.includes(code)) ? error.message : undefined;
+  return codeOf(error) in WORDED ? undefined : "Erreur while creating result";
 }
 
 /** The result that the same round was posted as before; `null` where that is not the trouble. */

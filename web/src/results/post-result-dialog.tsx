@@ -1,102 +1,60 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import type { Faults } from "../platform/failures.ts";
 import { dateMeant, dateTyped, viewersZone } from "../platform/typed-dates.ts";
-import { confirmDiscard, useUnsavedEdits } from "../platform/unsaved-edits.ts";
-import { useCommand } from "../platform/use-command.ts";
+import { type Form, useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { DateTimeField } from "../ui/date-time-field.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { DialogActions } from "../ui/dialog-actions.tsx";
-import { focusFirstFault } from "../ui/field.tsx";
+import type { OpenDialog } from "../ui/dialog-button.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TextArea } from "../ui/text-area.tsx";
-import { firstPosted, importFailure, messageFault } from "./import-refusal.ts";
+import { firstPosted, importErrors, importFailure } from "./import-refusal.ts";
 import type { ResultsArea } from "./results-area.ts";
 import { whatShowsResults } from "./what-shows-results.ts";
 
-interface Posted {
+interface PostedResult {
   readonly date: string;
   readonly message: string;
   readonly allowDuplicate: boolean;
+  /** Empty for none. */
+  readonly modeId: string;
 }
 
-const empty: { readonly date?: string; readonly message: string } = { message: "" };
-
-interface PostResultDialogProps {
+interface PostResultDialogProps extends OpenDialog {
   readonly area: ResultsArea;
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly post: (posted: Posted) => Promise<{ readonly data: { readonly _id: string } }>;
+  /** The mode that the result counts for unless another is chosen. */
+  readonly modeId?: string;
+  readonly post: (posted: PostedResult) => Promise<{ readonly data: { readonly _id: string } }>;
   /** The fields that only one area has. */
-  readonly children?: ReactNode;
+  readonly children?: (form: Form<PostedResult>) => ReactNode;
 }
 
 /** Takes a round's date and what the game server wrote of it, and opens the result that comes of it. */
-export function PostResultDialog({ area, open, onClose, post, children }: PostResultDialogProps) {
+export function PostResultDialog({ area, open, onClose, modeId = "", post, children }: PostResultDialogProps) {
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const [written, setWritten] = useState(empty);
-  const [refusal, setRefusal] = useState<unknown>(null);
-  const { date = dateTyped(new Date()), message } = written;
-  const instant = dateMeant(date);
-  const first = firstPosted(refusal);
-  const [isPosted, setPosted] = useState(false);
-  const isChanged = !isPosted && (message !== "" || written.date !== undefined);
-  const release = useUnsavedEdits(isChanged);
-
-  const posting = useCommand({
-    call: post,
+  const form = useForm({
+    initial: { date: dateTyped(new Date()), message: "", allowDuplicate: false, modeId },
+    validate: ({ draft }) => dateFaults(draft),
+    errorFields: importErrors,
+    call: ({ draft }) => post({ ...draft, date: dateMeant(draft.date) ?? "" }),
     success: "Result created",
     failure: importFailure,
     refreshes: whatShowsResults,
-    done: ({ data }) => {
-      release();
-      setPosted(true);
-      void navigate(area.paths.one(data._id));
-    },
-    failed: setRefusal,
+    done: ({ data }) => void navigate(area.paths.one(data._id)),
   });
-  useEffect(() => {
-    if (refusal !== null) focusFirstFault(form.current);
-  }, [refusal]);
-
-  function write(change: Partial<typeof empty>): void {
-    setWritten({ ...written, ...change });
-    setRefusal(null);
-  }
-
-  async function close(): Promise<void> {
-    if (isChanged && !(await confirmDiscard())) return;
-    setWritten(empty);
-    setRefusal(null);
-    onClose();
-  }
-
-  function submit(allowDuplicate: boolean): void {
-    if (instant === null) focusFirstFault(form.current);
-    else posting.run({ date: instant, message, allowDuplicate });
-  }
-
+  const { draft, setFields, faults } = form;
+  const first = firstPosted(form.error);
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
-      onClose={() => void close()}
-      busy={posting.busy}
+      onClose={onClose}
       width="wide"
       title="Post result"
       lede="The new result is not validated: you can look it over and correct it before it counts."
-      onSubmit={(submitted) => {
-        form.current = submitted;
-        submit(false);
-      }}
-      footer={
-        <DialogActions
-          submit="Post result"
-          onCancel={() => void close()}
-          busy={posting.busy}
-          disabled={first !== null}
-        />
-      }
+      submit="Post result"
+      disabled={first !== null}
     >
       {first !== null && (
         <Notice
@@ -108,7 +66,7 @@ export function PostResultDialog({ area, open, onClose, post, children }: PostRe
               <Button size="small" onClick={() => void navigate({ ...area.paths.one(first), ignoreBlocker: true })}>
                 Open the first
               </Button>
-              <Button size="small" onClick={() => submit(true)}>
+              <Button size="small" onClick={() => form.submit(undefined, { allowDuplicate: true })}>
                 Post anyway
               </Button>
             </>
@@ -119,21 +77,25 @@ export function PostResultDialog({ area, open, onClose, post, children }: PostRe
       )}
       <DateTimeField
         label="Date"
-        value={date}
-        onValue={(typed) => write({ date: typed })}
+        value={draft.date}
+        onValue={(date) => setFields({ date })}
         help={`When the round was played, in ${viewersZone()}`}
-        error={posting.faults["date"] ?? (instant === null ? "Please enter a day and a time" : undefined)}
+        error={faults["date"] ?? dateFaults(draft)["date"]}
       />
-      {children}
+      {children?.(form)}
       <TextArea
         label="Discord message"
         placeholder="Discord message, leave blank if no message"
         rows={10}
         spellCheck={false}
-        value={message}
-        onValue={(typed) => write({ message: typed })}
-        error={messageFault(refusal)}
+        value={draft.message}
+        onValue={(message) => setFields({ message })}
+        error={faults["message"]}
       />
-    </Dialog>
+    </FormDialog>
   );
+}
+
+function dateFaults({ date }: Pick<PostedResult, "date">): Faults {
+  return dateMeant(date) === null ? { date: "Please enter a day and a time" } : {};
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { otherSide, type Side } from "contract/sides.ts";
 import { useCommand } from "../platform/use-command.ts";
@@ -73,24 +73,24 @@ export function useResultCommands(area: ResultsArea, result: Result, onSaved: (e
 }
 export type ResultCommands = ReturnType<typeof useResultCommands>;
 
-/** Adds a player to a side. @param done once the player is there */
-export function useAddPlayer(area: ResultsArea, { _id: id }: Result, side: Side, done: () => void) {
-  const show = useShown(area, id);
-  return useCommand({
+/** Adds a player to a side. */
+export function useAddPlayer(area: ResultsArea, { _id: id }: Result, side: Side) {
+  const { refreshes, done } = useShown(area, id);
+  return {
     call: async (playerId: string) => {
       const sent = { id, body: { playerId } };
       return side === "red" ? area.calls.addRedPlayer(sent) : area.calls.addBluePlayer(sent);
     },
     failure: `Erreur while adding ${side} player`,
-    ...show,
-    done: (reply, playerId) => {
-      show.done(reply);
+    refreshes,
+    rechecks: whatIsOutdated(area.one(id).queryKey),
+    done: (reply: { readonly data: Result }, playerId: string) => {
+      done(reply);
       const team = side === "red" ? reply.data.redPlayers : reply.data.bluePlayers;
       if (team.some(({ userId }) => userId === playerId)) toast.success(`Player added to ${side} team`);
       else toast.error("Error, there is no player returned");
-      done();
     },
-  });
+  };
 }
 
 /** What follows every change: the reply is shown and then reloaded. */
@@ -100,7 +100,7 @@ function useShown(area: ResultsArea, id: string) {
   return {
     refreshes: whatShowsResults,
     done: ({ data }: { readonly data: Result }) => void queries.setQueryData(queryKey, data),
-    failed: () => askAgain(queries, queryKey),
+    rechecks: whatIsOutdated(queryKey),
   };
 }
 
@@ -124,11 +124,11 @@ function useDeletion(area: ResultsArea, { _id: id, isAwaited }: Result) {
       queries.removeQueries({ queryKey: area.one(id).queryKey });
       for (const queryKey of whatShowsResults) void queries.invalidateQueries({ queryKey });
     },
-    failed: () => askAgain(queries, area.one(id).queryKey),
+    rechecks: whatIsOutdated(area.one(id).queryKey),
   });
 }
 
-/** What was refused may be outdated: the result, or that its season is active. */
-function askAgain(queries: QueryClient, result: QueryKey): void {
-  for (const queryKey of [result, ["seasons"]]) void queries.invalidateQueries({ queryKey });
+/** What a refusal shows to be outdated: the result, or that its season is active. */
+function whatIsOutdated(result: QueryKey): readonly QueryKey[] {
+  return [result, ["seasons"]];
 }

@@ -1,41 +1,38 @@
 import type { Faults } from "../platform/failures.ts";
-import { viewersZone } from "../platform/typed-dates.ts";
+import { periodFaults, viewersZone } from "../platform/typed-dates.ts";
+import type { Form } from "../platform/use-form.ts";
 import { DateTimeField } from "../ui/date-time-field.tsx";
-import { TextField } from "../ui/text-field.tsx";
-import type { SeasonDraft } from "./season-draft.ts";
+import { NameField } from "../ui/name-field.tsx";
 
-interface SeasonFieldsProps {
-  readonly values: SeasonDraft;
-  readonly onChange: (changed: Partial<SeasonDraft>) => void;
-  readonly faults: Faults;
+/** What stands in the fields of a season; dates as the browser's date fields hold them. */
+interface SeasonDraft {
+  readonly name: string;
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/** What is wrong with a season as it stands in the fields. */
+export function seasonFaults({ name, ...period }: SeasonDraft): Faults {
+  return { ...(name.trim() === "" && { name: "Please enter a name" }), ...periodFaults(period) };
 }
 
 /** The fields of a season's form. */
-export function SeasonFields({ values, onChange, faults }: SeasonFieldsProps) {
+export function SeasonFields({ form: { draft, setFields, faults } }: { readonly form: Form<SeasonDraft> }) {
   return (
     <>
-      <TextField
-        label="Name"
-        name="name"
-        autoComplete="off"
-        dir="auto"
-        required={true}
-        value={values.name}
-        onValue={(name) => onChange({ name })}
-        error={faults["name"]}
-      />
+      <NameField required={true} value={draft.name} onValue={(name) => setFields({ name })} error={faults["name"]} />
       <DateTimeField
         label="Start date"
         required={true}
-        value={values.startDate}
-        onValue={(startDate) => onChange({ startDate })}
+        value={draft.startDate}
+        onValue={(startDate) => setFields({ startDate })}
         error={faults["startDate"]}
       />
       <DateTimeField
         label="End date"
         required={true}
-        value={values.endDate}
-        onValue={(endDate) => onChange({ endDate })}
+        value={draft.endDate}
+        onValue={(endDate) => setFields({ endDate })}
         help={`In ${viewersZone()}. The dates inform; an admin ends the season.`}
         error={faults["endDate"]}
       />

@@ -8,7 +8,7 @@ interface CheckListProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: ReactNode }[];
   readonly values: readonly Value[];
   /** Told in the order of the options. */
-  readonly onValues: (values: readonly Value[]) => void;
+  readonly onValues: (values: Value[]) => void;
   /** What is wrong, in words. */
   readonly error?: string | undefined;
 }

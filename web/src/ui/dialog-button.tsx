@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { Fragment, type ReactNode, Suspense, useState } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 
 /** Whether a dialog is open, and how it closes. */
@@ -7,22 +7,35 @@ export interface OpenDialog {
   readonly onClose: () => void;
 }
 
-interface DialogButtonProps extends Pick<ButtonProps, "kind" | "icon"> {
+/** A dialog that is there from its first opening on. Each opening begins it anew; closing leaves it in place to fade out. */
+export function useDialog() {
+  const [{ openings, open }, setState] = useState({ openings: 0, open: false });
+  const onClose = () => setState((before) => ({ ...before, open: false }));
+  return {
+    show: () => setState((before) => ({ openings: before.openings + 1, open: true })),
+    render: (dialog: (state: OpenDialog) => ReactNode) =>
+      openings > 0 && (
+        <Suspense fallback={null}>
+          <Fragment key={openings}>{dialog({ open, onClose })}</Fragment>
+        </Suspense>
+      ),
+  };
+}
+
+interface DialogButtonProps extends Pick<ButtonProps, "kind" | "icon" | "size"> {
   readonly children: string;
   readonly dialog: (state: OpenDialog) => ReactNode;
 }
 
-/** Opens a dialog, whose code may be fetched when it is first needed; its state outlives its closing. */
+/** Opens a dialog, whose code may be fetched when it is first needed. */
 export function DialogButton({ children, dialog, ...button }: DialogButtonProps) {
-  const [state, setState] = useState<"never" | "open" | "closed">("never");
+  const { show, render } = useDialog();
   return (
     <>
-      <Button {...button} onClick={() => setState("open")}>
+      <Button {...button} onClick={show}>
         {children}
       </Button>
-      {state !== "never" && (
-        <Suspense fallback={null}>{dialog({ open: state === "open", onClose: () => setState("closed") })}</Suspense>
-      )}
+      {render(dialog)}
     </>
   );
 }

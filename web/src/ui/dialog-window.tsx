@@ -64,6 +64,8 @@ export function DialogWindow(props: DialogProps) {
                   noValidate={true}
                   onSubmit={(submitted) => {
                     submitted.preventDefault();
+                    // React passes it on to a form that the dialog stands in.
+                    submitted.stopPropagation();
                     if (!busy) onSubmit(submitted.currentTarget);
                   }}
                 >

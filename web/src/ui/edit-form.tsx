@@ -4,37 +4,42 @@ import { classNames } from "./class-names.ts";
 import css from "./edit-form.module.css";
 
 interface EditFormProps {
+  readonly form: {
+    readonly busy: boolean;
+    readonly isChanged: boolean;
+    readonly submit: (form: HTMLFormElement) => void;
+  };
   readonly children: ReactNode;
   readonly width?: "narrow" | "medium" | "full";
   /** What sends it, on its button. */
   readonly submit?: string;
-  readonly onSubmit: (form: HTMLFormElement) => void;
-  readonly busy: boolean;
-  /** Whether there is anything to send. */
-  readonly isChanged?: boolean;
+  /** Whether it may be sent as it is saved. */
+  readonly sendsUnchanged?: boolean;
   /** For who may only look: nothing is sent and nothing destroyed. */
   readonly isReadOnly?: boolean;
   /** What destroys that which is edited; it stands apart. */
-  readonly danger: ReactNode;
+  readonly danger?: ReactNode;
 }
 
-/** A form on a page in which something that is kept is changed. */
+/** A form on a page in which something that is saved is changed. */
 export function EditForm(parts: EditFormProps) {
-  const { children, width = "full", submit = "Update", onSubmit, busy, danger } = parts;
-  const { isChanged = true, isReadOnly = false } = parts;
+  const { form, children, width = "full", submit = "Update", danger } = parts;
+  const { sendsUnchanged = false, isReadOnly = false } = parts;
+  const canSend = form.isChanged || sendsUnchanged;
   return (
     <form
       className={classNames(css["form"], css[width])}
+      method="post"
       noValidate={true}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isChanged && !isReadOnly) onSubmit(event.currentTarget);
+        if (canSend && !isReadOnly) form.submit(event.currentTarget);
       }}
     >
       {children}
       {!isReadOnly && (
         <div className={css["actions"]}>
-          <Button type="submit" kind="primary" busy={busy} disabled={!isChanged}>
+          <Button type="submit" kind="primary" busy={form.busy} disabled={!canSend}>
             {submit}
           </Button>
           {danger}

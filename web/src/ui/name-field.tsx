@@ -5,6 +5,7 @@ interface NameFieldProps {
   readonly onValue: (name: string) => void;
   readonly error: string | undefined;
   readonly disabled?: boolean;
+  readonly required?: boolean;
 }
 
 /** What something is called, in whatever script. */

@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { User } from "contract/users.ts";
 import { Ban, KeyRound, LockOpen, ShieldCheck, ShieldOff, Trash2 } from "lucide-react";
-import { useState } from "react";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
+import { DialogButton } from "../ui/dialog-button.tsx";
 import { blockQuestion, deleteQuestion, roleQuestion } from "./account-questions.ts";
 import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 import type { PlayerPaths } from "./player-paths.ts";
@@ -18,14 +18,10 @@ interface AccountButtonProps {
 }
 
 export function PasswordButton({ user }: Pick<AccountButtonProps, "user">) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button icon={KeyRound} onClick={() => setOpen(true)}>
-        Change password
-      </Button>
-      <ChangePasswordDialog user={user} open={isOpen} onClose={() => setOpen(false)} />
-    </>
+    <DialogButton icon={KeyRound} dialog={(state) => <ChangePasswordDialog {...state} user={user} />}>
+      Change password
+    </DialogButton>
   );
 }
 

@@ -1,10 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { User } from "contract/users.ts";
-import type { FormEvent } from "react";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
-import { type Typed, whatChanged } from "../platform/what-changed.ts";
-import { Button } from "../ui/button.tsx";
+import { EditForm } from "../ui/edit-form.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import css from "./account.module.css";
 import { AvatarField } from "./avatar-field.tsx";
@@ -13,31 +11,21 @@ import { roleWords } from "./role-words.ts";
 import { showUpdated } from "./show-updated.ts";
 import { users } from "./users-client.ts";
 
-const untouched: Typed<{ userName: string; avatar: string }> = { userName: null, avatar: null };
-
 /** What the league keeps of a user; admins may change the name and the picture. */
 export function AccountForm({ user }: { readonly user: User }) {
   const queries = useQueryClient();
   const { isAdmin } = useSession();
-  const kept = { userName: user.userName, avatar: user.avatar ?? "" };
   const form = useForm({
-    start: untouched,
-    isChanged: (draft) => Object.keys(whatChanged(kept, draft)).length > 0,
-    call: (draft) => users.updateUser({ id: user._id, body: whatChanged(kept, draft) }),
+    saved: { userName: user.userName, avatar: user.avatar ?? "" },
+    errorFields: { NAME_TAKEN: "userName" },
+    call: ({ changes }) => users.updateUser({ id: user._id, body: changes }),
     success: "User updated successfully",
     failure: "Erreur while updating user",
-    done: ({ data }) => {
-      showUpdated(queries, data);
-      form.setFields(untouched);
-    },
+    done: ({ data }) => showUpdated(queries, data),
   });
-  const { draft, setFields, faults, busy, isChanged } = form;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isChanged) form.submit(event.currentTarget);
-  };
+  const { draft, setFields, faults } = form;
   return (
-    <form className={css["form"]} noValidate={true} onSubmit={submit}>
+    <EditForm form={form} isReadOnly={!isAdmin}>
       <div className={css["fields"]}>
         <TextField
           label="User name"
@@ -46,13 +34,13 @@ export function AccountForm({ user }: { readonly user: User }) {
           spellCheck={false}
           dir="auto"
           readOnly={!isAdmin}
-          value={draft.userName ?? kept.userName}
+          value={draft.userName}
           onValue={(userName) => setFields({ userName })}
           error={faults["userName"]}
         />
         <AvatarField
           readOnly={!isAdmin}
-          value={draft.avatar ?? kept.avatar}
+          value={draft.avatar}
           onValue={(avatar) => setFields({ avatar })}
           error={faults["avatar"]}
         />
@@ -62,11 +50,6 @@ export function AccountForm({ user }: { readonly user: User }) {
         <FixedField label="Role" value={user.role && roleWords[user.role]} />
         <FixedField label="Clan" value={user.clanName} />
       </div>
-      {isAdmin && (
-        <Button className={css["update"] ?? ""} type="submit" kind="primary" busy={busy} disabled={!isChanged}>
-          Update
-        </Button>
-      )}
-    </form>
+    </EditForm>
   );
 }

@@ -1,49 +1,34 @@
 import type { User } from "contract/users.ts";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { DialogActions } from "../ui/dialog-actions.tsx";
-import { NewPasswordFields } from "./new-password-fields.tsx";
-import { newPasswordFaults } from "./password-faults.ts";
+import type { OpenDialog } from "../ui/dialog-button.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./new-password-fields.tsx";
 import { users } from "./users-client.ts";
 
-interface ChangePasswordDialogProps {
-  readonly user: User;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
-const empty = { password: "", confirmPassword: "" };
-
 /** Gives a user another password, as an admin. */
-export function ChangePasswordDialog({ user: { _id, userName }, open, onClose }: ChangePasswordDialogProps) {
+export function ChangePasswordDialog({ user, open, onClose }: OpenDialog & { readonly user: User }) {
+  const { _id, userName } = user;
   const form = useForm({
-    start: empty,
-    check: newPasswordFaults,
-    call: ({ password }) => users.changePassword({ body: { _id, password } }),
+    initial: { password: "", confirmPassword: "" },
+    validate: ({ draft }) => newPasswordFaults(draft),
+    errorFields: passwordErrors,
+    call: ({ draft: { password } }) => users.changePassword({ body: { _id, password } }),
     success: "Password changed successfully",
     failure: "Erreur while changing password",
-    done: () => {
-      form.setFields(empty);
-      onClose();
-    },
+    done: onClose,
   });
-  const { busy, submit, discard } = form;
-  const close = () => discard(onClose);
-  const { user: viewer } = useSession();
-  const isOneself = _id === viewer?._id;
-
+  const isOneself = _id === useSession().user?._id;
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
-      onClose={close}
-      busy={busy}
+      onClose={onClose}
       title="Change password"
       lede={isOneself ? "You are signed out everywhere but here." : `${userName} is signed out everywhere.`}
-      onSubmit={submit}
-      footer={<DialogActions submit="Change password" onCancel={close} busy={busy} />}
+      submit="Change password"
     >
       <NewPasswordFields form={form} />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -3,15 +3,14 @@ import type { User } from "contract/users.ts";
 import { useState } from "react";
 import { Person } from "../league-ui/person.tsx";
 import type { Query } from "../platform/query.ts";
+import type { CommandParts } from "../platform/use-command.ts";
+import { useForm } from "../platform/use-form.ts";
 import { ChoiceList } from "../ui/choice-list.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { DialogActions } from "../ui/dialog-actions.tsx";
+import type { OpenDialog } from "../ui/dialog-button.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 
-interface ChoosePlayerProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly busy: boolean;
+interface ChoosePlayerProps<Reply> extends OpenDialog {
   /** Where the player is added to. */
   readonly lede: string;
   /** Players whose name contains what was typed. */
@@ -20,49 +19,50 @@ interface ChoosePlayerProps {
   readonly taken?: ReadonlySet<string>;
   /** One sentence for when nobody is left to choose. */
   readonly empty: string;
-  readonly onChosen: (userId: string) => void;
+  /** Adds the player with an id. */
+  readonly command: AddPlayerCommand<Reply>;
 }
 
-const fresh = { name: "", chosen: null as string | null, isAsked: false };
+export interface AddPlayerCommand<Reply> extends Pick<CommandParts<string, Reply>, "call" | "refreshes" | "rechecks"> {
+  readonly success?: string;
+  readonly failure: string;
+  readonly done: (reply: Reply, userId: string) => void;
+}
 
-/** A dialog in which a player is found by name and added to something; it forgets what was typed when it closes. */
-export function ChoosePlayer(props: ChoosePlayerProps) {
-  const { open, busy, lede, candidates, taken = new Set(), empty, onClose, onChosen } = props;
-  const [seen, setSeen] = useState(open);
-  const [{ name, chosen, isAsked }, set] = useState(fresh);
-  if (open !== seen) {
-    setSeen(open);
-    set(fresh);
-  }
+/** A dialog in which a player is found by name and added to something. */
+export function ChoosePlayer<Reply>(props: ChoosePlayerProps<Reply>) {
+  const { open, onClose, lede, candidates, taken = new Set(), empty } = props;
+  const { call, done, ...command } = props.command;
+  const [name, setName] = useState("");
   const { data = [], isPending } = useQuery({ ...candidates(name.trim()), enabled: open });
   const offered = data.filter(({ _id }) => !taken.has(_id));
-  const chosenId = offered.some(({ _id }) => _id === chosen) ? chosen : null;
+  const isOffered = (userId: string) => offered.some(({ _id }) => _id === userId);
+  const form = useForm({
+    ...command,
+    initial: { userId: "" },
+    validate: ({ draft: { userId } }) => (isOffered(userId) ? {} : { userId: "Please select a player" }),
+    call: ({ draft: { userId } }) => call(userId),
+    done(reply, { draft: { userId } }) {
+      done(reply, userId);
+      onClose();
+    },
+  });
+  const { draft, setFields, faults } = form;
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      busy={busy}
-      title="Add player"
-      lede={lede}
-      onSubmit={(form) => {
-        set({ name, chosen, isAsked: true });
-        if (chosenId !== null) onChosen(chosenId);
-        else form.querySelector<HTMLInputElement>("[type=radio]")?.focus();
-      }}
-      footer={<DialogActions submit="Add player" onCancel={onClose} busy={busy} />}
-    >
-      <SearchField label="Search players" value={name} onValue={(typed) => set({ name: typed, chosen, isAsked })} />
+    <FormDialog form={form} open={open} onClose={onClose} title="Add player" lede={lede} submit="Add player">
+      <SearchField label="Search players" value={name} onValue={setName} />
       <ChoiceList
         legend="Player"
         options={offered.map(({ _id, userName, avatar }) => ({
           value: _id,
           label: <Person userId={_id} name={userName} src={avatar} />,
         }))}
-        value={chosenId}
-        onValue={(userId) => set({ name, chosen: userId, isAsked })}
+        // A player whom the search no longer finds is not chosen any more.
+        value={isOffered(draft.userId) ? draft.userId : null}
+        onValue={(userId) => setFields({ userId })}
         empty={isPending ? "…" : empty}
-        error={isAsked && chosenId === null ? "Please select a player" : undefined}
+        error={faults["userId"]}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,12 +1,10 @@
 import type { Role } from "contract/roles.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { DialogActions } from "../ui/dialog-actions.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { NewPasswordFields } from "./new-password-fields.tsx";
-import { newPasswordFaults } from "./password-faults.ts";
+import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./new-password-fields.tsx";
 import { roleWords } from "./role-words.ts";
 import { users } from "./users-client.ts";
 import { whatShowsUsers } from "./users-queries.ts";
@@ -16,28 +14,18 @@ const empty = { userName: "", email: "", password: "", confirmPassword: "", role
 /** Takes what a new player needs to sign in and to be found by imports. */
 export function CreatePlayerDialog({ open, onClose }: OpenDialog) {
   const form = useForm({
-    start: empty,
-    check: newPasswordFaults,
-    call: (body) => users.createUser({ body }),
+    initial: empty,
+    validate: ({ draft }) => newPasswordFaults(draft),
+    errorFields: { NAME_TAKEN: "userName", EMAIL_TAKEN: "email", ...passwordErrors },
+    call: ({ draft }) => users.createUser({ body: draft }),
     success: "User created successfully",
     failure: "Erreur while creating user",
     refreshes: whatShowsUsers,
-    done: () => {
-      form.setFields(empty);
-      onClose();
-    },
+    done: onClose,
   });
-  const { draft, setFields, faults, busy, submit, discard } = form;
-  const close = () => discard(onClose);
+  const { draft, setFields, faults } = form;
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      busy={busy}
-      title="Create player"
-      onSubmit={submit}
-      footer={<DialogActions submit="Create player" onCancel={close} busy={busy} />}
-    >
+    <FormDialog form={form} open={open} onClose={onClose} title="Create player" submit="Create player">
       <TextField
         label="User name"
         name="userName"
@@ -60,7 +48,7 @@ export function CreatePlayerDialog({ open, onClose }: OpenDialog) {
       />
       <NewPasswordFields form={form} />
       <RoleField value={draft.role} onValue={(role) => setFields({ role })} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

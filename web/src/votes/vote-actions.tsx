@@ -1,10 +1,11 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import type { Vote } from "contract/votes.ts";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { paths } from "../paths.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { useDialog } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { type Slots, slotsOf, slotWords } from "./slots.ts";
@@ -43,25 +44,24 @@ function DoneWords({ vote: { maxVotes }, slots: { state, used } }: OwnProps) {
 
 /** One button for all that can be done, so that the focus comes back to it whatever was done in between. */
 function OwnVoteButton({ vote, slots: { state, left }, phase }: OwnProps & { readonly phase: Phase }) {
-  const [dialog, setDialog] = useState<{ kind: "cast" | "manage"; open: boolean } | null>(null);
+  const dialog = useDialog();
+  const [kind, setKind] = useState<"cast" | "manage">("cast");
   const words = { none: `Cast Vote (${left} remaining)`, partly: `Vote Again (${left} left)`, all: "Manage Votes" };
-  const close = () => setDialog((opened) => opened && { ...opened, open: false });
-  const Window = dialog?.kind === "manage" ? ManageVotesDialog : CastVoteDialog;
+  const open = () => {
+    setKind(state === "all" ? "manage" : "cast");
+    dialog.show();
+  };
+  const Window = kind === "manage" ? ManageVotesDialog : CastVoteDialog;
   return (
     <>
       {phase === "active" && (
-        <Button
-          kind={state === "none" ? "primary" : "plain"}
-          onClick={() => setDialog({ kind: state === "all" ? "manage" : "cast", open: true })}
-        >
+        <Button kind={state === "none" ? "primary" : "plain"} onClick={open}>
           {words[state]}
         </Button>
       )}
-      {dialog && (
-        <Suspense fallback={null}>
-          <Window vote={vote} phase={phase} open={dialog.open} onClose={close} />
-        </Suspense>
-      )}
+      {dialog.render((props) => (
+        <Window {...props} vote={vote} phase={phase} />
+      ))}
     </>
   );
 }

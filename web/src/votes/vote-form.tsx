@@ -7,7 +7,6 @@ import { Trash2 } from "lucide-react";
 import { paths } from "../paths.ts";
 import { viewersZone } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
-import { whatChanged } from "../platform/what-changed.ts";
 import { Button } from "../ui/button.tsx";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
@@ -17,13 +16,10 @@ import { TextField } from "../ui/text-field.tsx";
 import { showVote } from "./show-vote.ts";
 import { typeWords } from "./type-words.ts";
 import { useDeleteVote } from "./use-delete-vote.ts";
-import { inputsOf, type VoteInputs, voteFaults, voteMeant } from "./vote-edits.ts";
+import { draftOf, faultsOfChange, voteChanges } from "./vote-draft.ts";
 import css from "./vote-form.module.css";
 import { votes } from "./votes-client.ts";
 import { whatVotesShow } from "./votes-queries.ts";
-
-/** Nothing typed: the fields follow what is kept. */
-const untouched: Partial<VoteInputs> = {};
 
 /** What a vote asks, of whom and when; both ways out of it lead back to the list. */
 export function VoteForm({ vote }: { readonly vote: Vote }) {
@@ -31,27 +27,32 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
   const navigate = useNavigate();
   const leave = () => void navigate({ ...paths.league.votes, ignoreBlocker: true });
   const deletion = useDeleteVote(vote, leave);
-  const kept = inputsOf(vote);
-  const { draft, setFields, faults, busy, submit } = useForm({
-    start: untouched,
-    isChanged: (typed) => Object.keys(whatChanged(kept, typed)).length > 0,
-    check: (typed) => voteFaults(vote, { ...kept, ...typed }),
-    call: (typed) => votes.updateVote({ id: vote._id, body: voteMeant(vote, { ...kept, ...typed }) }),
+  const form = useForm({
+    saved: draftOf(vote),
+    validate: ({ changes }) => faultsOfChange(vote, changes),
+    errorFields: {
+      VOTE_ENDS_FIRST: "endDate",
+      TOO_FEW_VOTES: "maxVotes",
+      VOTES_IN_USE: "maxVotes",
+      VOTE_TYPE_IN_USE: "type",
+    },
+    call: ({ changes }) => votes.updateVote({ id: vote._id, body: voteChanges(changes) }),
     success: "Vote updated successfully",
     failure: "Error while updating vote",
     rechecks: whatVotesShow,
-    done: ({ data }) => {
+    done({ data }) {
       showVote(queries, data);
       leave();
     },
   });
-  const inputs = { ...kept, ...draft };
+  const { draft, setFields, faults } = form;
   const hasEntries = vote.votes.length > 0;
   return (
     <EditForm
+      form={form}
       submit="Update Vote"
-      onSubmit={submit}
-      busy={busy}
+      // A new vote is shown to everyone once it is saved, be it as it began.
+      sendsUnchanged={true}
       danger={
         <Button kind="danger" icon={Trash2} busy={deletion.busy} onClick={() => deletion.run()}>
           Delete Vote
@@ -64,14 +65,14 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
         dir="auto"
         required={true}
         maxLength={questionMax}
-        value={inputs.question}
+        value={draft.question}
         onValue={(question) => setFields({ question })}
         error={faults["question"]}
       />
       <div className={css["pair"]}>
         <SelectField
           label="Vote Type"
-          value={inputs.type}
+          value={draft.type}
           options={voteTypes.map((each) => ({ value: each, label: typeWords[each] }))}
           disabled={hasEntries}
           onValue={(chosen) => setFields({ type: chosen })}
@@ -83,7 +84,7 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
           required={true}
           min={maxVotesLimits.min}
           max={maxVotesLimits.max}
-          value={inputs.maxVotes}
+          value={draft.maxVotes}
           onValue={(maxVotes) => setFields({ maxVotes })}
           help="The number of different options each user may vote for"
           error={faults["maxVotes"]}
@@ -93,7 +94,7 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
         <DateTimeField
           label="Start Date"
           required={true}
-          value={inputs.startDate}
+          value={draft.startDate}
           onValue={(startDate) => setFields({ startDate })}
           help={`In ${viewersZone()}`}
           error={faults["startDate"]}
@@ -101,7 +102,7 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
         <DateTimeField
           label="End Date"
           required={true}
-          value={inputs.endDate}
+          value={draft.endDate}
           onValue={(endDate) => setFields({ endDate })}
           help={`In ${viewersZone()}`}
           error={faults["endDate"]}

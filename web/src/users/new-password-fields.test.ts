@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedPasswordFaults, newPasswordFaults } from "./password-faults.ts";
+import { changedPasswordFaults, newPasswordFaults } from "./new-password-fields.tsx";
 
 const differ = { confirmPassword: "Passwords do not match" };
 

@@ -1,0 +1,72 @@
+import { messageAt, truthOf } from "../fixtures/gameserver-messages.ts";
+import { confirm, rowsOf } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+import { expectToast } from "./support/toasts.ts";
+
+const { players } = truthOf("2v2_basic");
+const message = messageAt("2v2_basic.psv.txt");
+
+story("A dialog of choices asks before a choice is lost", async ({ page, context, league, admin }) => {
+  const clanId = await admin.createClan("Foxes");
+  await admin.createPlayer("Teero");
+  await signIn(context, league.url, league.admin);
+  await page.goto(`/league/clans/${clanId}`);
+  const open = page.getByRole("button", { name: "Add player" });
+  const dialog = page.getByRole("dialog", { name: "Add player" });
+  await open.click();
+
+  await story.step("With a choice made it asks, and keeps it", async () => {
+    await dialog.getByRole("radio", { name: "Teero" }).check();
+    await dialog.press("Escape");
+    const discard = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+    await discard.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog.getByRole("radio", { name: "Teero" })).toBeChecked();
+  });
+
+  await story.step("Opened again, nothing is chosen, and it closes at once", async () => {
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await confirm(page, "Discard what you typed?", "Discard");
+    await expect(dialog).toBeHidden();
+    await open.click();
+    await expect(dialog.getByRole("radio", { name: "Teero" })).not.toBeChecked();
+    await dialog.press("Escape");
+    await expect(dialog).toBeHidden();
+  });
+});
+
+story("Adding a player to a result saves nothing else", async ({ page, context, league, admin }) => {
+  for (const { name } of players) await admin.createPlayer(name);
+  const modeId = await admin.createMode("Instagib 2v2");
+  const resultId = await admin.postRound({ modeId, message, date: "2026-11-01T20:00:00Z" });
+  await signIn(context, league.url, league.admin);
+  await page.goto(`/ranked/results/${resultId}`);
+  await page.getByLabel("Map").fill("ctf_moon");
+  await page.getByRole("button", { name: "Add red player" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add player" });
+  await dialog.getByRole("radio", { name: "admin" }).check();
+  await dialog.getByRole("button", { name: "Add player" }).click();
+  await expectToast(page, "Player added to red team");
+  await expect(rowsOf(page, "Red players")).toHaveCount(3);
+  await expect(page.getByText("Your changes are not saved yet.")).toBeVisible();
+  await expect(page.getByLabel("Map")).toHaveValue("ctf_moon");
+});
+
+story("What another admin saves meanwhile is shown and stays", async ({ page, context, league, admin }) => {
+  const modeId = await admin.createMode("Instagib 2v2");
+  const queue = { name: "Evening", modeId, mode: "2v2" as const, maps: ["ctf2", "ctf5"] };
+  const queueId = await admin.createQueue(queue);
+  await signIn(context, league.url, league.admin);
+  await page.goto(`/ranked/queues/${queueId}`);
+  const map = page.getByRole("checkbox", { name: "ctf5", exact: true });
+  await expect(map).toBeChecked();
+  await page.getByLabel("Name").fill("Night");
+  await admin.updateQueue(queueId, { name: "Late", maps: ["ctf2"] });
+  await expect(map).not.toBeChecked();
+  await expect(page.getByLabel("Name")).toHaveValue("Night");
+  await page.getByRole("button", { name: "Update" }).click();
+  await expectToast(page, "Queue updated successfully");
+  await expect(page.getByRole("heading", { level: 1, name: "Night" })).toBeVisible();
+  await expect(map).not.toBeChecked();
+  await expect(page.getByRole("button", { name: "Update" })).toBeDisabled();
+});

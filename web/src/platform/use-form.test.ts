@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { changesIn } from "./use-form.ts";
+
+const saved = { userName: "Ann", avatar: "", maps: ["ctf3", "ctf_moon"] };
+
+test("fields left alone, or edited back to what is saved, are no changes", () => {
+  expect(changesIn(saved, {})).toEqual({});
+  expect(changesIn(saved, { userName: "Ann", avatar: "", maps: ["ctf3", "ctf_moon"] })).toEqual({});
+});
+
+test("edited fields are changes, emptied ones too", () => {
+  expect(changesIn(saved, { userName: "Anna", maps: ["ctf3"] })).toEqual({ userName: "Anna", maps: ["ctf3"] });
+  expect(changesIn({ ...saved, avatar: "https://example.org/ann.png" }, { avatar: "" })).toEqual({ avatar: "" });
+});

@@ -1,0 +1,50 @@
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import type { DialogProps } from "./dialog-window.tsx";
+
+interface FormDialogProps extends Pick<DialogProps, "open" | "onClose" | "title" | "lede" | "width" | "children"> {
+  readonly form: {
+    readonly busy: boolean;
+    readonly submit: (form: HTMLFormElement) => void;
+    readonly discard: (done: () => void) => void;
+  };
+  /** What the form does, on its button. */
+  readonly submit: string;
+  /** Whether the form cannot be sent as it stands. */
+  readonly disabled?: boolean;
+}
+
+/** A dialog that is a form. It asks before it closes with edits, and stays open while they are sent. */
+export function FormDialog({ form, onClose, submit, disabled = false, ...dialog }: FormDialogProps) {
+  const close = () => form.discard(onClose);
+  return (
+    <Dialog
+      {...dialog}
+      onClose={close}
+      busy={form.busy}
+      onSubmit={form.submit}
+      footer={<FormActions submit={submit} onCancel={close} busy={form.busy} disabled={disabled} />}
+    />
+  );
+}
+
+interface FormActionsProps {
+  readonly submit: string;
+  readonly onCancel: () => void;
+  readonly busy: boolean;
+  readonly disabled: boolean;
+}
+
+/** The footer of a dialog that is a form: the way out, and the button that sends it. */
+export function FormActions({ submit, onCancel, busy, disabled }: FormActionsProps) {
+  return (
+    <>
+      <Button onClick={onCancel} disabled={busy}>
+        Cancel
+      </Button>
+      <Button type="submit" kind="primary" busy={busy} disabled={disabled}>
+        {submit}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { maxVotesLimits } from "contract/constants.ts";
+import type { VoteType } from "contract/vote-types.ts";
+import type { Vote } from "contract/votes.ts";
+import type { Faults } from "../platform/failures.ts";
+import { dateTyped, periodFaults, withInstants } from "../platform/typed-dates.ts";
+
+/** What stands in the fields of a vote; dates as the browser's date fields hold them. */
+export interface VoteDraft {
+  readonly question: string;
+  readonly type: VoteType;
+  /** `null`: the field is empty. */
+  readonly maxVotes: number | null;
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+export function draftOf({ question, type, maxVotes, startDate, endDate }: Vote): VoteDraft {
+  return { question, type, maxVotes, startDate: dateTyped(new Date(startDate)), endDate: dateTyped(new Date(endDate)) };
+}
+
+/** What is wrong with a vote once these fields are changed. */
+export function faultsOfChange(vote: Vote, changes: Partial<VoteDraft>): Faults {
+  const { question, maxVotes, ...period } = { ...vote, ...changes };
+  const fault = maxVotesFault(maxVotes);
+  return {
+    ...(question.trim() === "" && { question: "Please enter a question" }),
+    ...(fault !== null && { maxVotes: fault }),
+    ...periodFaults(period),
+  };
+}
+
+/** Changes without a fault, as the call takes them. */
+export function voteChanges({ maxVotes, ...changes }: Partial<VoteDraft>) {
+  return { ...withInstants(changes), ...(typeof maxVotes === "number" && { maxVotes }) };
+}
+
+function maxVotesFault(maxVotes: number | null): string | null {
+  if (maxVotes === null) return "Please enter a number";
+  if (maxVotes < maxVotesLimits.min) return "Max votes must be at least 1";
+  if (maxVotes > maxVotesLimits.max) return `Max votes must be at most ${maxVotesLimits.max}`;
+  return Number.isInteger(maxVotes) ? null : "Please enter a whole number";
+}
