@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Clan } from "contract/clans.ts";
+import { clans } from "../api-clients.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { freeCandidatesQuery } from "../users/candidates-query.ts";
 import { ChoosePlayer } from "../users/choose-player.tsx";
-import { clans } from "./clans-client.ts";
 import { showChanged } from "./show-changed.ts";
 
 /** Chooses a player who is in no clan yet. */

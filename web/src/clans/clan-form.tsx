@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Clan } from "contract/clans.ts";
+import { clans } from "../api-clients.ts";
 import { useForm } from "../platform/use-form.ts";
 import { EditForm } from "../ui/edit-form.tsx";
 import { NameField } from "../ui/name-field.tsx";
 import { Section } from "../ui/page.tsx";
-import { clans } from "./clans-client.ts";
 import { DeleteClanButton } from "./delete-clan-button.tsx";
 import { showChanged } from "./show-changed.ts";
 

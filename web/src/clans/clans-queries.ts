@@ -1,12 +1,12 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { Clan } from "contract/clans.ts";
 import { numberPerPage } from "contract/constants.ts";
+import { clans } from "../api-clients.ts";
 import { crestLooks } from "../league-ui/crest-look.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import type { SearchOf } from "../platform/search-params.ts";
 import { seasonOf, seasonsQueries } from "../seasons/seasons-queries.ts";
-import { clans } from "./clans-client.ts";
 import type { clansSearch } from "./clans-search.ts";
 import { type PlacedClan, placesIn } from "./place.ts";
 

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Clan } from "contract/clans.ts";
 import { Trash2 } from "lucide-react";
+import { clans } from "../api-clients.ts";
 import { paths } from "../paths.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
-import { clans } from "./clans-client.ts";
 import { whatShowsClans } from "./clans-queries.ts";
 
 /** Deletes a clan, which must be one that nothing uses, and leads back to the list. */

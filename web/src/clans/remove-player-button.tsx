@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Clan, ClanPlayer } from "contract/clans.ts";
 import { UserMinus } from "lucide-react";
+import { clans } from "../api-clients.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { IconButton } from "../ui/icon-button.tsx";
-import { clans } from "./clans-client.ts";
 import { showChanged } from "./show-changed.ts";
 
 interface RemovePlayerButtonProps extends Pick<ClanPlayer, "userId" | "userName"> {

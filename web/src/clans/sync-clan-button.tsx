@@ -1,7 +1,7 @@
 import { RefreshCw } from "lucide-react";
+import { clans } from "../api-clients.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
-import { clans } from "./clans-client.ts";
 
 /** Has a clan's line of the table counted anew from its results. */
 export function SyncClanButton({ clanId }: { readonly clanId: string }) {

@@ -1,5 +1,5 @@
+import { clients } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
-import { clients } from "./clients-client.ts";
 
 export const clientsQueries = {
   /** The official clients, there or not. */

@@ -1,6 +1,6 @@
+import { discord } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
 import { viewerNow } from "../platform/session.ts";
-import { discord } from "./discord-client.ts";
 
 /** What is asked of Discord; only where the league has a bot there. */
 export const discordQueries = {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { eventDescriptionMax } from "contract/constants.ts";
+import { events } from "../api-clients.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { paths } from "../paths.ts";
 import { dateTyped, withInstants } from "../platform/typed-dates.ts";
@@ -11,7 +12,6 @@ import { TextArea } from "../ui/text-area.tsx";
 import { ClanFields } from "./clan-fields.tsx";
 import { DateFields } from "./date-fields.tsx";
 import { eventFaults, titleOfChoice } from "./event-draft.ts";
-import { events } from "./events-client.ts";
 import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
 /** From when to when. */

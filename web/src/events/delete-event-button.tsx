@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
 import { Trash2 } from "lucide-react";
+import { events } from "../api-clients.ts";
 import { paths } from "../paths.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { dayOf } from "./days.ts";
-import { events } from "./events-client.ts";
 import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
 /** Deletes an event and leads back to where it was in the calendar. */

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { eventDescriptionMax, eventTitleMax, streamMax } from "contract/constants.ts";
 import type { Event } from "contract/events.ts";
+import { events } from "../api-clients.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { withInstants } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -12,7 +13,6 @@ import { ClanFields } from "./clan-fields.tsx";
 import { DateFields } from "./date-fields.tsx";
 import { DeleteEventButton } from "./delete-event-button.tsx";
 import { draftOf, type EventDraft, faultsOfChange, titleOfChoice } from "./event-draft.ts";
-import { events } from "./events-client.ts";
 import { eventsQueries, whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
 /** Where an admin changes an event, or deletes it. */

@@ -1,10 +1,10 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { events } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import type { calendarSearch } from "./calendar-search.ts";
 import { type Day, dayOf, daysAfter, hourOf, mondayOf } from "./days.ts";
-import { events } from "./events-client.ts";
 
 const failure = "Error while fetching event";
 

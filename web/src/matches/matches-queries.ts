@@ -1,8 +1,8 @@
 import type { OwnMatch } from "contract/matches.ts";
+import { matches } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
 import { serverNow } from "../platform/server-clock.ts";
 import { viewerNow } from "../platform/session.ts";
-import { matches } from "./matches-client.ts";
 import { refetchInterval } from "./refetch-interval.ts";
 
 const nothing: OwnMatch = { match: null, cooldown: null, isWaiting: false };

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Match } from "contract/matches.ts";
+import { matches } from "../api-clients.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { matches } from "./matches-client.ts";
 import { ownMatchQuery } from "./matches-queries.ts";
 
 type Reply = Awaited<ReturnType<typeof matches.readyUp>>;

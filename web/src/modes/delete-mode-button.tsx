@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Mode } from "contract/modes.ts";
 import { Trash2 } from "lucide-react";
+import { modes } from "../api-clients.ts";
 import { paths } from "../paths.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
-import { modes } from "./modes-client.ts";
 import { whatShowsModes } from "./modes-queries.ts";
 
 /** Deletes a mode, which must be one that nothing uses, and leads back to the list. */

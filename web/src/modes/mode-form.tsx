@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Mode } from "contract/modes.ts";
+import { modes } from "../api-clients.ts";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
 import { EditForm } from "../ui/edit-form.tsx";
 import { NameField } from "../ui/name-field.tsx";
 import { DeleteModeButton } from "./delete-mode-button.tsx";
-import { modes } from "./modes-client.ts";
 import { modesQueries, whatShowsModes } from "./modes-queries.ts";
 
 /** A mode's name, for admins to change, and the mode to delete. */

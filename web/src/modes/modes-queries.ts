@@ -1,10 +1,10 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import type { Mode } from "contract/modes.ts";
+import { modes } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import type { SearchOf } from "../platform/search-params.ts";
 import { chosenMode } from "./chosen-mode.ts";
-import { modes } from "./modes-client.ts";
 import type { modesSearch } from "./modes-search.ts";
 
 const failure = "Erreur while fetching modes";

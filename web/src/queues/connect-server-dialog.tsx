@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Queue } from "contract/queues.ts";
 import { ExternalLink } from "lucide-react";
-import { discord } from "../discord/discord-client.ts";
+import { discord } from "../api-clients.ts";
 import { discordQueries } from "../discord/discord-queries.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useForm } from "../platform/use-form.ts";

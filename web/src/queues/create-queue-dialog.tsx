@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { queues } from "../api-clients.ts";
 import { discordQueries } from "../discord/discord-queries.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -7,7 +8,6 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { faultsOf, type QueueDraft } from "./queue-draft.ts";
 import { QueueFields } from "./queue-fields.tsx";
-import { queues } from "./queues-client.ts";
 import { whatShowsQueues } from "./queues-queries.ts";
 
 interface NewQueue extends QueueDraft {

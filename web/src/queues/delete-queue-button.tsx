@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Queue } from "contract/queues.ts";
 import { Trash2 } from "lucide-react";
+import { queues } from "../api-clients.ts";
 import { paths } from "../paths.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
-import { queues } from "./queues-client.ts";
 import { whatShowsQueues } from "./queues-queries.ts";
 
 /** Deletes a queue and leads back to the list. */

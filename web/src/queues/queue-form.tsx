@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Queue } from "contract/queues.ts";
+import { queues } from "../api-clients.ts";
 import { useForm } from "../platform/use-form.ts";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
 import { DeleteQueueButton } from "./delete-queue-button.tsx";
 import { draftOf, faultsOf } from "./queue-draft.ts";
 import { QueueFields } from "./queue-fields.tsx";
-import { queues } from "./queues-client.ts";
 import { showQueue } from "./queues-queries.ts";
 
 /** Where an admin changes a queue, or deletes it. */

@@ -1,10 +1,10 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import type { Queue } from "contract/queues.ts";
+import { queues } from "../api-clients.ts";
 import { ownMatchQuery } from "../matches/matches-queries.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import type { SearchOf } from "../platform/search-params.ts";
-import { queues } from "./queues-client.ts";
 import type { queuesSearch } from "./queues-search.ts";
 
 /** How often queues are asked for anew while somebody looks, in milliseconds. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { DiscordState } from "contract/discord.ts";
 import type { Queue } from "contract/queues.ts";
 import { Link2, RotateCw, Unlink } from "lucide-react";
-import { discord } from "../discord/discord-client.ts";
+import { discord, queues } from "../api-clients.ts";
 import { discordQueries } from "../discord/discord-queries.ts";
 import { NotConfigured } from "../discord/not-configured.tsx";
 import { hasDiscord } from "../platform/league-page.ts";
@@ -14,7 +14,6 @@ import { lazyPart } from "../ui/lazy-part.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { GuildLabel } from "./guild-label.tsx";
-import { queues } from "./queues-client.ts";
 import { showQueue } from "./queues-queries.ts";
 import css from "./server-section.module.css";
 

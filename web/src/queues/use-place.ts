@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Queue } from "contract/queues.ts";
 import type { FullUser } from "contract/users.ts";
+import { matchmaking } from "../api-clients.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { matchmaking } from "./queues-client.ts";
 import { showQueue, whatShowsQueues } from "./queues-queries.ts";
 import type { SeatedPlayer } from "./seats.tsx";
 

@@ -1,8 +1,8 @@
+import { leagueResults } from "../api-clients.ts";
 import { paths } from "../paths.ts";
 import { ClanElo } from "./clan-elo.tsx";
 import { clanOnSide } from "./clan-on-side.ts";
 import type { ResultsArea } from "./results-area.ts";
-import { leagueResults } from "./results-client.ts";
 import { leagueResultsQueries } from "./results-queries.ts";
 import { sideWord } from "./side-word.ts";
 

@@ -1,7 +1,7 @@
+import { leagueImports } from "../api-clients.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { leagueResultsArea } from "./league-results-area.tsx";
 import { PostResultDialog } from "./post-result-dialog.tsx";
-import { leagueImports } from "./results-client.ts";
 
 /** Posts a result of the active season. */
 export function PostLeagueResult(dialog: OpenDialog) {

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { rankedImports } from "../api-clients.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { PostResultDialog } from "./post-result-dialog.tsx";
 import { rankedResultsArea } from "./ranked-results-area.tsx";
-import { rankedImports } from "./results-client.ts";
 
 interface PostRankedResultProps extends OpenDialog {
   /** The mode chosen in the list; "" for all modes. */

@@ -1,7 +1,7 @@
+import { rankedResults } from "../api-clients.ts";
 import { paths } from "../paths.ts";
 import { Elo } from "./elo.tsx";
 import type { ResultsArea } from "./results-area.ts";
-import { rankedResults } from "./results-client.ts";
 import { rankedResultsQueries } from "./results-queries.ts";
 import { sideWord } from "./side-word.ts";
 

@@ -1,4 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { leagueResults, rankedResults } from "../api-clients.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { CallError } from "../platform/call-error.ts";
 import { query } from "../platform/query.ts";
@@ -6,7 +7,6 @@ import type { At } from "../platform/screen.ts";
 import type { SearchOf } from "../platform/search-params.ts";
 import { seasonOf, seasonsQueries } from "../seasons/seasons-queries.ts";
 import type { Result, ResultsPage } from "./results-area.ts";
-import { leagueResults, rankedResults } from "./results-client.ts";
 import type { leagueResultsSearch, resultsSearch } from "./results-search.ts";
 
 const failure = "Erreur while fetching result";

@@ -1,10 +1,10 @@
+import { seasons } from "../api-clients.ts";
 import { reloadSaying } from "../platform/reload.ts";
 import { withInstants } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SeasonFields, seasonFaults } from "./season-fields.tsx";
-import { seasons } from "./seasons-client.ts";
 
 interface CreateSeasonDialogProps extends OpenDialog {
   /** Whether there has been a season before, whose clans the new one takes over. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Season } from "contract/seasons.ts";
+import { seasons } from "../api-clients.ts";
 import { dateTyped, withInstants } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SeasonFields, seasonFaults } from "./season-fields.tsx";
-import { seasons } from "./seasons-client.ts";
 import { seasonsQueries, showSeason } from "./seasons-queries.ts";
 
 /** Corrects the name and the dates of the active season. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Season } from "contract/seasons.ts";
 import { Lock } from "lucide-react";
+import { seasons } from "../api-clients.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { endQuestion } from "./end-question.ts";
-import { seasons } from "./seasons-client.ts";
 import { seasonsQueries, whatSeasonsChange } from "./seasons-queries.ts";
 
 /** Ends the active season for good. */

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Season } from "contract/seasons.ts";
+import { seasons } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
 import { chosenSeason } from "./chosen-season.ts";
-import { seasons } from "./seasons-client.ts";
 
 export const seasonsQueries = {
   /** All seasons, the newest first. */

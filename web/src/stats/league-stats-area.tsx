@@ -1,8 +1,8 @@
+import { leagueStats } from "../api-clients.ts";
 import { paths } from "../paths.ts";
 import { NONE } from "../platform/numbers.ts";
 import { SeasonName } from "../seasons/season-name.tsx";
 import type { StatsArea } from "./stats-area.ts";
-import { leagueStats } from "./stats-client.ts";
 import { leagueStatsQueries } from "./stats-queries.ts";
 
 const { stats, stat, player, results, result, clan } = paths.league;

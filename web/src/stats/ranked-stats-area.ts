@@ -1,6 +1,6 @@
+import { rankedStats } from "../api-clients.ts";
 import { paths } from "../paths.ts";
 import type { StatsArea } from "./stats-area.ts";
-import { rankedStats } from "./stats-client.ts";
 import { rankedStatsQueries } from "./stats-queries.ts";
 
 /** Stats of a mode. */

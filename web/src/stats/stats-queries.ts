@@ -1,11 +1,11 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { leagueStats, rankedStats } from "../api-clients.ts";
 import { modeOf } from "../modes/modes-queries.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import type { SearchOf } from "../platform/search-params.ts";
 import { allSeasons, seasonOf } from "../seasons/seasons-queries.ts";
 import type { Stat, StatSummary, StatsPage } from "./stats-area.ts";
-import { leagueStats, rankedStats } from "./stats-client.ts";
 import type { leagueStatsSearch, statsSearch } from "./stats-search.ts";
 
 const failures = { list: "Erreur while fetching stats", one: "Erreur while fetching stat" };

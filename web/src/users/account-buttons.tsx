@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { User } from "contract/users.ts";
 import { Ban, KeyRound, LockOpen, ShieldCheck, ShieldOff, Trash2 } from "lucide-react";
+import { users } from "../api-clients.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";
@@ -9,7 +10,6 @@ import { blockQuestion, deleteQuestion, roleQuestion } from "./account-questions
 import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 import type { PlayerPaths } from "./player-paths.ts";
 import { showUpdated } from "./show-updated.ts";
-import { users } from "./users-client.ts";
 import { whatShowsUsers } from "./users-queries.ts";
 
 interface AccountButtonProps {

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { User } from "contract/users.ts";
+import { users } from "../api-clients.ts";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
 import { EditForm } from "../ui/edit-form.tsx";
@@ -9,7 +10,6 @@ import { AvatarField } from "./avatar-field.tsx";
 import { FixedField } from "./fixed-field.tsx";
 import { roleWords } from "./role-words.ts";
 import { showUpdated } from "./show-updated.ts";
-import { users } from "./users-client.ts";
 
 /** What the league keeps of a user; admins may change the name and the picture. */
 export function AccountForm({ user }: { readonly user: User }) {

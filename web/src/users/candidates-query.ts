@@ -1,7 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { users } from "../api-clients.ts";
 import { debounceQuery } from "../platform/debounce-query.ts";
 import { query } from "../platform/query.ts";
-import { users } from "./users-client.ts";
 
 /** Players whose name contains what was typed, by name; enough of them to choose from. */
 export function candidatesQuery(userName: string) {

@@ -1,10 +1,10 @@
 import type { User } from "contract/users.ts";
+import { users } from "../api-clients.ts";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./new-password-fields.tsx";
-import { users } from "./users-client.ts";
 
 /** Gives a user another password, as an admin. */
 export function ChangePasswordDialog({ user, open, onClose }: OpenDialog & { readonly user: User }) {

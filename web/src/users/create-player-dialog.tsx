@@ -1,4 +1,5 @@
 import type { Role } from "contract/roles.ts";
+import { users } from "../api-clients.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -6,7 +7,6 @@ import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./new-password-fields.tsx";
 import { roleWords } from "./role-words.ts";
-import { users } from "./users-client.ts";
 import { whatShowsUsers } from "./users-queries.ts";
 
 const empty = { userName: "", email: "", password: "", confirmPassword: "", role: "USER" as Role };

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
+import { users } from "../api-clients.ts";
 import { useForm } from "../platform/use-form.ts";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
@@ -10,7 +11,6 @@ import { FixedField } from "./fixed-field.tsx";
 import { changedPasswordFaults, NewPasswordFields, passwordErrors } from "./new-password-fields.tsx";
 import { roleWords } from "./role-words.ts";
 import { showUpdated } from "./show-updated.ts";
-import { users } from "./users-client.ts";
 
 /** What users may change of themselves; only what they changed is sent. */
 export function ProfileForm({ user }: { readonly user: FullUser }) {

@@ -1,14 +1,13 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { User } from "contract/users.ts";
+import { rankedStats, users } from "../api-clients.ts";
 import { modeOf, modesQueries } from "../modes/modes-queries.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import type { SearchOf } from "../platform/search-params.ts";
-import { rankedStats } from "../stats/stats-client.ts";
 import { leagueStatsQueries, rankedStatsQueries } from "../stats/stats-queries.ts";
 import { leaderboardOf } from "./leaderboard.ts";
 import type { leaguePlayersSearch, playersSearch } from "./players-search.ts";
-import { users } from "./users-client.ts";
 
 export const usersQueries = {
   /** A page of all players, by their Elo in a mode. */

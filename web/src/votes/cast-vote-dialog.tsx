@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { votes } from "../api-clients.ts";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -8,7 +9,6 @@ import { showVote } from "./show-vote.ts";
 import { remainingWords, slotsOf, slotWords } from "./slots.ts";
 import type { VoteDialogProps } from "./vote-dialog-props.ts";
 import { choiceOf, type Option, ownOptions } from "./vote-options.ts";
-import { votes } from "./votes-client.ts";
 import { whatVotesShow } from "./votes-queries.ts";
 
 /** Takes one more vote of the viewer, and gives earlier ones back. */

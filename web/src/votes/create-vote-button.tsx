@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
+import { votes } from "../api-clients.ts";
 import { paths } from "../paths.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { showVote } from "./show-vote.ts";
-import { votes } from "./votes-client.ts";
 
 interface CreateVoteButtonProps {
   /** What stands on it where a list is empty. */

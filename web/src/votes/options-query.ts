@@ -1,12 +1,10 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { User } from "contract/users.ts";
 import type { Vote } from "contract/votes.ts";
-import { clans } from "../clans/clans-client.ts";
+import { clans, users, votes } from "../api-clients.ts";
 import { debounceQuery } from "../platform/debounce-query.ts";
 import { query } from "../platform/query.ts";
-import { users } from "../users/users-client.ts";
 import { byName, type Option } from "./vote-options.ts";
-import { votes } from "./votes-client.ts";
 
 /** An option as it is offered, with the picture of a player. */
 export interface OfferedOption extends Option {

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
+import { votes } from "../api-clients.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { showVote } from "./show-vote.ts";
 import { choiceOf, type Option } from "./vote-options.ts";
-import { votes } from "./votes-client.ts";
 import { whatVotesShow } from "./votes-queries.ts";
 
 interface RemoveVoteButtonProps {

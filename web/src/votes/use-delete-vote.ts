@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
+import { votes } from "../api-clients.ts";
 import { type Command, useCommand } from "../platform/use-command.ts";
 import { forgetVote } from "./show-vote.ts";
-import { votes } from "./votes-client.ts";
 import { whatVotesShow } from "./votes-queries.ts";
 
 /** Deletes a vote with all that was cast in it. @param done once it is gone */

@@ -4,6 +4,7 @@ import { maxVotesLimits, questionMax } from "contract/constants.ts";
 import { voteTypes } from "contract/vote-types.ts";
 import type { Vote } from "contract/votes.ts";
 import { Trash2 } from "lucide-react";
+import { votes } from "../api-clients.ts";
 import { paths } from "../paths.ts";
 import { viewersZone } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -18,7 +19,6 @@ import { typeWords } from "./type-words.ts";
 import { useDeleteVote } from "./use-delete-vote.ts";
 import { draftOf, faultsOfChange, voteChanges } from "./vote-draft.ts";
 import css from "./vote-form.module.css";
-import { votes } from "./votes-client.ts";
 import { whatVotesShow } from "./votes-queries.ts";
 
 /** What a vote asks, of whom and when; both ways out of it lead back to the list. */

@@ -1,10 +1,10 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
+import { votes } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import type { SearchOf } from "../platform/search-params.ts";
 import { seasonOf, seasonsQueries } from "../seasons/seasons-queries.ts";
-import { votes } from "./votes-client.ts";
 import type { votesSearch } from "./votes-search.ts";
 
 /** A page of a season's votes, and how many there are on all pages. */
