@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { beginSeason } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { signUp } from "../../../test/sign-up.ts";
+import type { LeagueTransaction } from "../context.ts";
 import { lockAdminsForUpdate } from "./users-queries.ts";
 
 type Blow = (league: League, as: string, id: string) => Promise<{ status: number }>;
@@ -31,9 +33,16 @@ test.each([
 
 test("whoever was demoted meanwhile makes no users any more", async () => {
   const league = await openLeague();
+  await beginSeason(league);
   const other = await signUp(league, "Eve", "ADMIN");
   const account = { email: "ada@players.example", password: "x", confirmPassword: "x" };
-  const created = league.send("createUser", { as: other.token, body: { ...account, userName: "Ada", role: "ADMIN" } });
-  await league.call("updateUser", { as: league.admin, id: other.id, body: { role: "USER" } });
-  expect(await created).toMatchObject({ status: 403 });
+  const create = () =>
+    league.send("createUser", { as: other.token, body: { ...account, userName: "Ada", role: "ADMIN" } });
+  // The call has passed the check of its session, and waits for the lock, when the demotion commits.
+  const demoteWhileLocked = async (trx: LeagueTransaction) => {
+    await lockAdminsForUpdate(trx);
+    await trx.updateTable("users").set({ role: "USER" }).where("id", "=", Number(other.id)).execute();
+  };
+  const [created] = await raceOnLock(league.context.db, demoteWhileLocked, () => [create()]);
+  expect(created).toMatchObject({ status: 403 });
 });
