@@ -1,7 +1,7 @@
 import type { Calls } from "./endpoint.ts";
 
 export const clansCalls = {
-  searchClans: { method: "POST", path: "/clan/search", access: "ANYONE", reads: true },
+  searchClans: { method: "POST", path: "/clan/search", access: "ANYONE", reads: true, kept: "public" },
   createClan: { method: "POST", path: "/clan", access: "ADMIN", creates: true },
   updateClan: { method: "PUT", path: "/clan/:id", access: "ADMIN" },
   deleteClan: { method: "DELETE", path: "/clan/:id", access: "ADMIN" },

@@ -2,6 +2,12 @@ import type { z } from "zod";
 import type { UpdateShape } from "./entity-update.ts";
 import type { Access } from "./roles.ts";
 
+/**
+ * Who gets the same reply to the same question: everyone, all of one role (visitors are one too), or one user alone. A call's
+ * handler is told no more of its viewer than that.
+ */
+export type Audience = "public" | "role" | "user";
+
 /** One call of the API: plain data, so that the page can bundle it without the validators. */
 export type Call = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
@@ -14,6 +20,11 @@ export type Call = {
   readonly creates?: true;
   /** Trades a password for a session: is asked less often, and deaf to a session it is sent with. */
   readonly signsIn?: true;
+  /**
+   * Replies are kept and given again to this audience until a table that they were made of changes. Only for calls that ask:
+   * what they answer depends on nothing but tables, their input and the audience.
+   */
+  readonly kept?: Audience;
 };
 export type Calls = Readonly<Record<string, Call>>;
 

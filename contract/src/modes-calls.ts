@@ -1,8 +1,8 @@
 import type { Calls } from "./endpoint.ts";
 
 export const modesCalls = {
-  searchModes: { method: "POST", path: "/mode/search", access: "ANYONE", reads: true },
-  getMode: { method: "GET", path: "/mode/:id", access: "ANYONE" },
+  searchModes: { method: "POST", path: "/mode/search", access: "ANYONE", reads: true, kept: "public" },
+  getMode: { method: "GET", path: "/mode/:id", access: "ANYONE", kept: "public" },
   createMode: { method: "POST", path: "/mode/create", access: "ADMIN", creates: true },
   updateMode: { method: "PUT", path: "/mode/:id", access: "ADMIN" },
   deleteMode: { method: "DELETE", path: "/mode/:id", access: "ADMIN" },

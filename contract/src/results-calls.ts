@@ -3,7 +3,7 @@ import type { Calls } from "./endpoint.ts";
 /** What can be done with a result: the same in both areas, under two route prefixes. */
 function resultCalls(routePrefix: "/resultRanked" | "/result") {
   return {
-    searchResults: { method: "POST", path: `${routePrefix}/search`, access: "ANYONE", reads: true },
+    searchResults: { method: "POST", path: `${routePrefix}/search`, access: "ANYONE", reads: true, kept: "role" },
     updateResult: { method: "PUT", path: `${routePrefix}/:id`, access: "ADMIN" },
     deleteResult: { method: "DELETE", path: `${routePrefix}/:id`, access: "ADMIN" },
     addRedPlayer: { method: "POST", path: `${routePrefix}/:id/addRedPlayer`, access: "ADMIN" },
@@ -16,7 +16,7 @@ function resultCalls(routePrefix: "/resultRanked" | "/result") {
 }
 
 export const rankedResultsCalls = {
-  getResult: { method: "GET", path: "/resultRanked/:id", access: "ANYONE" },
+  getResult: { method: "GET", path: "/resultRanked/:id", access: "ANYONE", kept: "role" },
   ...resultCalls("/resultRanked"),
 } as const satisfies Calls;
 

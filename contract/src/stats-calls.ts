@@ -1,15 +1,15 @@
 import type { Calls } from "./endpoint.ts";
 
 export const rankedStatsCalls = {
-  getStat: { method: "GET", path: "/statRanked/:id", access: "ANYONE" },
-  searchStats: { method: "POST", path: "/statRanked/search", access: "ANYONE", reads: true },
+  getStat: { method: "GET", path: "/statRanked/:id", access: "ANYONE", kept: "public" },
+  searchStats: { method: "POST", path: "/statRanked/search", access: "ANYONE", reads: true, kept: "public" },
   updateStat: { method: "POST", path: "/statRanked/updateStatPlayer/:id", access: "ADMIN" },
-  searchLeaderboard: { method: "POST", path: "/statRanked/leaderboard", access: "ANYONE", reads: true },
+  searchLeaderboard: { method: "POST", path: "/statRanked/leaderboard", access: "ANYONE", reads: true, kept: "user" },
 } as const satisfies Calls;
 
 export const leagueStatsCalls = {
-  getStat: { method: "GET", path: "/stat/:id", access: "ANYONE" },
-  searchStats: { method: "POST", path: "/stat/search", access: "ANYONE", reads: true },
+  getStat: { method: "GET", path: "/stat/:id", access: "ANYONE", kept: "public" },
+  searchStats: { method: "POST", path: "/stat/search", access: "ANYONE", reads: true, kept: "public" },
   /** Takes the player's id, and means the active season. */
   updateStat: { method: "POST", path: "/stat/updateStatPlayer/:id", access: "ADMIN" },
 } as const satisfies Calls;

@@ -4,7 +4,7 @@ export const usersCalls = {
   signIn: { method: "POST", path: "/user/signin", access: "ANYONE", signsIn: true },
   checkSession: { method: "GET", path: "/user/signin_token", access: "ANYONE" },
   signOut: { method: "POST", path: "/user/logout", access: "ANYONE" },
-  searchUsers: { method: "POST", path: "/user/search", access: "ANYONE", reads: true },
+  searchUsers: { method: "POST", path: "/user/search", access: "ANYONE", reads: true, kept: "user" },
   createUser: { method: "POST", path: "/user", access: "ADMIN", creates: true },
   updateUser: { method: "PUT", path: "/user/:id", access: "ADMIN" },
   updateProfile: { method: "PUT", path: "/user", access: "USER" },

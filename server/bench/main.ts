@@ -34,13 +34,13 @@ const years = 10;
 
 const folder = await mkdtemp(join(tmpdir(), "league-bench-"));
 const config = readConfig({ ...process.env, DATA_DIR: folder, RATE_LIMIT: "1000000", LOG_LEVEL: "error" });
-const { db, ping, close, engine } = await openDatabase<Tables>(databaseLocation(config));
+const { db, ping, close, engine, changes } = await openDatabase<Tables>(databaseLocation(config));
 await migrate(db, migrations);
 const now = systemClock.now();
 const clock = turnedClock(now);
 const context = { db, clock, random: systemRandom, settings: config };
 const token = await signInAsAdmin();
-const http = await buildApp({ config, context, ping });
+const http = await buildApp({ config, context, ping, changes });
 
 say(`Filling the demo's league on ${engine} …`);
 const admin = await findViewer(context, token);

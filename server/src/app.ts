@@ -21,8 +21,12 @@ import type { SignedIn } from "./features/users/find-viewer.ts";
 import { findViewer } from "./features/users/find-viewer.ts";
 import { serveVotes } from "./features/votes/votes-routes.ts";
 import { serveDiscord } from "./outlets/discord/discord-routes.ts";
+import { ReplyCache } from "./platform/cache/reply-cache.ts";
+import { tracedClock } from "./platform/cache/traced-clock.ts";
+import { cascades } from "./platform/database/cascades.ts";
 import { databaseFault } from "./platform/database/database-fault.ts";
 import { pendingMigrations } from "./platform/database/migrate.ts";
+import type { TableChanges } from "./platform/database/table-changes.ts";
 import { tryWrite } from "./platform/database/try-write.ts";
 import { buildHttp } from "./platform/http/build-http.ts";
 import type { Http } from "./platform/http/http.ts";
@@ -52,12 +56,18 @@ const features = [
   serveDiscord,
 ];
 
+const cacheBytes = 32 * 1024 * 1024;
+
 export type AppParts = {
   readonly config: Config;
   /** On an open and migrated database. */
   readonly context: Context;
   /** @throws when the database does not answer */
   readonly ping: () => Promise<void>;
+  /** When which table of the database was changed. */
+  readonly changes: TableChanges;
+  /** Bytes of replies that are kept at most; 32 MiB unless given. */
+  readonly cacheBytes?: number;
   /** The folder of the built web, an absolute path; without it there are only calls. */
   readonly webFolder?: string | undefined;
   /** Where log lines go: standard output unless given. */
@@ -65,10 +75,18 @@ export type AppParts = {
 };
 
 /** Builds the whole league, ready to listen. Tests build the same. */
-export async function buildApp({ config, context, ping, webFolder, log }: AppParts): Promise<Http<SignedIn>> {
-  const viewerOf = (token: string) => findViewer(context, token);
-  const http = await buildHttp({ config, findViewer: viewerOf, findDatabaseFault: databaseFault, ...(log && { log }) });
-  for (const serveFeature of features) serveFeature(http, context);
+export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
+  const { config, context, ping, changes, webFolder, log } = parts;
+  changes.setCascades(await cascades(context.db));
+  const http = await buildHttp({
+    config,
+    findViewer: (token) => findViewer(context, token),
+    findDatabaseFault: databaseFault,
+    replies: new ReplyCache(changes, parts.cacheBytes ?? cacheBytes),
+    ...(log && { log }),
+  });
+  const traced = { ...context, clock: tracedClock(context.clock) };
+  for (const serveFeature of features) serveFeature(http, traced);
 
   const { version } = packageFile;
   serveHealth(http, {

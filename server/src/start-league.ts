@@ -44,6 +44,7 @@ export async function startLeague(config: Config, fill?: (context: Context) => P
     config,
     context,
     ping: database.ping,
+    changes: database.changes,
     webFolder,
     ...(isTerminal && { log: terminalLog(process.stdout) }),
   });

@@ -21,14 +21,26 @@ export async function openLeague(environment: Readonly<Record<string, string>> =
   const clock = testClock();
   const config = readConfig({ RATE_LIMIT: "1000000", LOG_LEVEL: "warn", ...environment });
   const context = { db: database.db, clock, random: systemRandom, settings: config };
-  const http = await buildApp({ config, context, ping: database.ping, log });
-  onTestFinished(async () => {
-    await http.server.close();
-    await database.close();
-  });
+  const build = async (cacheBytes?: number) => {
+    const { ping, changes } = database;
+    const built = await buildApp({
+      config,
+      context,
+      ping,
+      changes,
+      log,
+      ...(cacheBytes !== undefined && { cacheBytes }),
+    });
+    onTestFinished(() => built.server.close());
+    return built;
+  };
+  onTestFinished(() => database.close());
+  const http = await build();
   const calls = callsOf(http);
   const { adminToken: admin, adminId } = inject("testEngine").accounts;
-  return { http, clock, context, location: database.location, log, ...calls, admin, adminId };
+  /** The same league behind a server that keeps no reply. */
+  const withoutCache = () => build(0);
+  return { http, clock, context, location: database.location, log, ...calls, admin, adminId, withoutCache };
 }
 
 export type League = Awaited<ReturnType<typeof openLeague>>;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
+import { expectTrueReplies, keptQuestions } from "../../../test/kept-replies.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { makeMode, roundOf } from "../../../test/play.ts";
 import { makeQueue, openSession, type Player, signUpAll } from "../../../test/queue-up.ts";
@@ -43,12 +44,17 @@ type World = {
 
 test("whatever happens, everyone waits, plays or is free, and every open match has its result", async () => {
   const league = await openLeague();
+  const fresh = await league.withoutCache();
+  const queues = keptQuestions(league).filter(({ url }) => url === "/api/queue/search");
   const players = await signUpAll(league, ...names);
   const world: World = { league, modeId: await makeMode(league, "any"), players, queues: [], made: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 30, maxLength: 60, size: "max" }), async (history) => {
       await beginAnew(world);
-      for (const done of history) await doIt(world, done);
+      for (const done of history) {
+        await doIt(world, done);
+        await expectTrueReplies(league, fresh, queues.slice(0, 1), [null, players[0]?.token ?? null]);
+      }
       await expectFairQueues(league);
       await expectNews(world);
       await expectElo(world);

@@ -4,10 +4,13 @@ import type { Engine } from "./dialect.ts";
 import { engineOf } from "./dialect.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
+import { TableChanges } from "./table-changes.ts";
 
 export type OpenDatabase<Tables> = {
   db: Database<Tables>;
   engine: Engine;
+  /** When which table was changed. */
+  changes: TableChanges;
   /** @throws when the database does not answer */
   ping(): Promise<void>;
   /** Waits for running statements, then closes the database; later queries throw. */
@@ -33,7 +36,10 @@ export type DatabaseLocation = {
  */
 export async function openDatabase<Tables>(location: DatabaseLocation): Promise<OpenDatabase<Tables>> {
   const { url, file, onLostConnection, patienceMs = 5000 } = location;
-  const dialect = url ? postgresDialect(url, patienceMs, onLostConnection) : sqliteDialect(file, patienceMs);
+  const changes = new TableChanges();
+  const dialect = url
+    ? postgresDialect(url, patienceMs, onLostConnection, changes)
+    : sqliteDialect(file, patienceMs, changes);
   const db = new Kysely<Tables>({ dialect });
   const ping = async () => {
     await db.selectNoFrom(({ lit }) => lit(1).as("sign_of_life")).execute();
@@ -45,5 +51,5 @@ export async function openDatabase<Tables>(location: DatabaseLocation): Promise<
     await close();
     throw error;
   }
-  return { db, engine: engineOf(db), ping, close };
+  return { db, engine: engineOf(db), changes, ping, close };
 }

@@ -1,6 +1,7 @@
 import type { Dialect } from "kysely";
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { postgresDriver } from "./postgres-driver.ts";
+import type { TableChanges } from "./table-changes.ts";
 import { guarded } from "./transaction-guard.ts";
 
 /**
@@ -8,14 +9,16 @@ import { guarded } from "./transaction-guard.ts";
  *
  * @param patienceMs for how long a call waits for a connection and a statement's answer, in milliseconds
  * @param onLostConnection hears of every connection that breaks while nobody waits for its answer
+ * @param changes is told what each commit changed
  */
 export function postgresDialect(
   url: string,
   patienceMs: number,
   onLostConnection: ((error: Error) => void) | undefined,
+  changes: TableChanges,
 ): Dialect {
   return {
-    createDriver: () => guarded(postgresDriver(url, patienceMs, onLostConnection)),
+    createDriver: () => guarded(postgresDriver(url, patienceMs, onLostConnection), changes),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),

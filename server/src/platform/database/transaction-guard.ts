@@ -1,30 +1,40 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
+import type { TableChanges, Written } from "./table-changes.ts";
+import { tablesOf } from "./tables-of-query.ts";
+import { noteReads, noteUnrepeatable } from "./trace.ts";
 
 const current = new AsyncLocalStorage<{ open: boolean; readonly isLong: boolean }>();
 
 /**
  * Wraps a driver so that nothing leaves a transaction by mistake, on either engine: a query on the outer database
- * inside a transaction throws (on SQLite it would deadlock), and so does a statement after the transaction's end.
+ * inside a transaction throws (on SQLite it would deadlock), and so does a statement after the transaction's end. Which
+ * tables are read is noted in the trace, which are changed in `changes`, once that is committed.
  */
-export function guarded(driver: Driver): Driver {
+export function guarded(driver: Driver, changes: TableChanges): Driver {
   return {
     init: (options) => driver.init(options),
     destroy: (options) => driver.destroy(options),
     async acquireConnection(options) {
       refuseInsideTransaction();
-      return new Loan(await driver.acquireConnection(options));
+      return new Loan(await driver.acquireConnection(options), changes);
     },
     releaseConnection: (loan: Loan, options) => driver.releaseConnection(loan.connection, options),
     async beginTransaction(loan: Loan, settings) {
       const mark = current.getStore();
       if (!mark) throw new Error("A transaction begins with transaction(db, work), nowhere else");
       await driver.beginTransaction(loan.connection, settings);
+      loan.inTransaction = true;
       mark.open = true;
     },
     async commitTransaction(loan: Loan) {
       loan.over = true;
-      await driver.commitTransaction(loan.connection);
+      try {
+        await driver.commitTransaction(loan.connection);
+      } finally {
+        // A commit that failed may have been carried out: only its answer was lost.
+        changes.changed(loan.changed);
+      }
       markEnded();
     },
     async rollbackTransaction(loan: Loan) {
@@ -50,20 +60,47 @@ export function isLongTransaction(): boolean {
 /** A connection for one statement or one transaction; others reuse it afterwards. */
 class Loan implements DatabaseConnection {
   readonly connection: DatabaseConnection;
+  readonly #changes: TableChanges;
+  changed: Written = { written: new Set(), deleted: new Set() };
+  inTransaction = false;
   over = false;
 
-  constructor(connection: DatabaseConnection) {
+  constructor(connection: DatabaseConnection, changes: TableChanges) {
     this.connection = connection;
+    this.#changes = changes;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.over) throw new Error("The transaction ended before this statement: await every one");
-    return this.connection.executeQuery(query);
+    const isChange = this.#note(query);
+    if (!isChange || this.inTransaction) return this.connection.executeQuery(query);
+    try {
+      return await this.connection.executeQuery(query);
+    } finally {
+      this.#changes.changed(this.changed);
+    }
   }
 
   streamQuery(): never {
     throw new Error("Nothing is streamed: read in pages");
   }
+
+  /** Notes what a statement reads and changes. @returns whether it changes anything */
+  #note(query: CompiledQuery): boolean {
+    const { read, written, deleted, isTransparent } = tablesOf(query);
+    noteReads(read);
+    const isChange = written === null || written.length > 0;
+    if (isChange || !isTransparent) noteUnrepeatable();
+    if (isChange) this.changed = addedTo(this.changed, written, deleted);
+    return isChange;
+  }
+}
+
+function addedTo(before: Written, written: readonly string[] | null, deleted: readonly string[]): Written {
+  return {
+    written: written === null || before.written === "all" ? "all" : before.written.union(new Set(written)),
+    deleted: before.deleted.union(new Set(deleted)),
+  };
 }
 
 function refuseInsideTransaction(): void {

@@ -29,7 +29,7 @@ export async function tryWrite<Tables>(db: Database<Tables>): Promise<void> {
   const inNewFile = transaction(untyped, async (trx) => {
     // A table keeps the space of deleted rows: only a new file for it shows that the disk has room.
     await sql`lock table write_probe in access exclusive mode nowait`.execute(trx);
-    await sql`truncate table write_probe`.execute(trx);
+    await sql`truncate table ${sql.table("write_probe")}`.execute(trx);
     await writeAndErase(trx);
   });
   await inNewFile.catch((error) => {

@@ -3,6 +3,8 @@ import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import type { FastifyInstance } from "fastify";
 import { fastify } from "fastify";
+import { ReplyCache } from "../cache/reply-cache.ts";
+import { TableChanges } from "../database/table-changes.ts";
 import type { LogDestination } from "../logger.ts";
 import { loggerOptions } from "../logger.ts";
 import { refuse } from "../refusal.ts";
@@ -33,6 +35,8 @@ export type HttpParts<V extends Viewer> = {
   readonly requestTimeout?: number;
   readonly findViewer: FindViewer<V>;
   readonly findDatabaseFault: FindDatabaseFault;
+  /** Where replies are kept of the calls that say so; none are kept unless given. */
+  readonly replies?: ReplyCache;
   /** Where log lines go: standard output unless given. */
   readonly log?: LogDestination;
 };
@@ -73,6 +77,7 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
     origins: new Set([publicUrl, ...corsOrigins]),
     cookie: sessionCookie(publicUrl),
     limits: await limitCalls(server, rateLimit),
+    replies: parts.replies ?? new ReplyCache(new TableChanges(), 0),
     served: [],
   };
 }

@@ -2,6 +2,7 @@ import type { Call, Shape } from "contract/endpoint.ts";
 import type { ErrorCode, statusOf } from "contract/error-codes.ts";
 import type { Role } from "contract/roles.ts";
 import type { FastifyInstance, onRequestAsyncHookHandler } from "fastify";
+import type { ReplyCache } from "../cache/reply-cache.ts";
 
 /** The caller, as far as HTTP needs to know. */
 export type Viewer = { readonly id: number; readonly role: Role };
@@ -17,6 +18,7 @@ export type Http<V extends Viewer = Viewer> = {
   readonly origins: ReadonlySet<string>;
   readonly cookie: SessionCookie;
   readonly limits: { readonly usual: onRequestAsyncHookHandler; readonly signIn: onRequestAsyncHookHandler };
+  readonly replies: ReplyCache;
   /** Every call served so far. */
   readonly served: ServedCall[];
 };

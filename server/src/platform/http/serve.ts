@@ -1,12 +1,15 @@
-import type { BodyOf, Call, Calls, ReplyOf, Shape, Shapes } from "contract/endpoint.ts";
+import type { Audience, BodyOf, Call, Calls, ReplyOf, Shape, Shapes } from "contract/endpoint.ts";
 import { keyOf } from "contract/ids.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { KeptReply } from "../cache/kept-reply.ts";
+import type { ReplyCache } from "../cache/reply-cache.ts";
 import { refuse } from "../refusal.ts";
 import type { Caller } from "./admit.ts";
 import { admit } from "./admit.ts";
 import { addressOf } from "./check-request.ts";
 import type { Http, NotFoundCode, Viewer } from "./http.ts";
 import { parseBody } from "./parse-body.ts";
+import { sendKept } from "./send-kept.ts";
 import type { Session } from "./session.ts";
 import { sessionOf } from "./session.ts";
 
@@ -15,12 +18,26 @@ export type Received<C extends Call, S extends Shape, V extends Viewer> = {
   /** The key in the path, where it has one. */
   readonly id: C["path"] extends `${string}/:id${string}` ? number : undefined;
   readonly body: BodyOf<S>;
+} & (C extends { readonly kept: infer A extends Audience } ? ToAudience<A, C, V> : ToCaller<C, V>);
+
+type ToCaller<C extends Call, V extends Viewer> = {
   /** `null`: not signed in, which only a call for everyone has to think of. */
-  readonly viewer: "ANYONE" extends C["access"] ? V | null : V;
+  readonly viewer: Admitted<C, V>;
   readonly session: Session;
   /** Where the call comes from; of IPv6 the network, as whoever has one has 2^64 addresses in it. */
   readonly address: string;
 };
+
+/** What others will be given too depends on nothing that is the caller's own. */
+type ToAudience<A extends Audience, C extends Call, V extends Viewer> = {
+  readonly viewer: {
+    readonly public: null;
+    readonly role: Admitted<C, Pick<V, "role">>;
+    readonly user: Admitted<C, Pick<V, "id" | "role">>;
+  }[A];
+};
+
+type Admitted<C extends Call, V> = "ANYONE" extends C["access"] ? V | null : V;
 
 /** For each call, what answers it: the reply without its frame. */
 export type Handlers<C extends Calls, S extends Shapes<C>, V extends Viewer> = {
@@ -41,25 +58,19 @@ export function serve<const C extends Calls, const S extends Shapes<C>, V extend
   for (const [name, call] of Object.entries(calls)) {
     const shape: Shape = shapes[name as keyof C];
     http.served.push({ name, call, shape });
-    serveOne(http, call, shape, unknownId, handlers[name as keyof C] as Handler<V>);
+    serveOne(http, call, shape, unknownId, handlers[name as keyof C] as Handler);
   }
 }
 
 /** A handler once its types have done their work. */
-type Handler<V extends Viewer> = (received: {
-  id: never;
-  body: never;
-  viewer: V & null;
-  session: Session;
-  address: string;
-}) => object | Promise<object>;
+type Handler = (received: object) => object | Promise<object>;
 
 function serveOne<V extends Viewer>(
   http: Http<V>,
   call: Call,
   shape: Shape,
   unknownId: NotFoundCode,
-  handle: Handler<V>,
+  handle: Handler,
 ): void {
   const status = call.creates ? 201 : 200;
   http.server.route({
@@ -73,18 +84,31 @@ function serveOne<V extends Viewer>(
       const { viewer, sent } = request.getDecorator<Caller<V>>("caller");
       const id = keyIn(request.params as { id?: string }, unknownId);
       const body = parseBody(call, shape, request);
+      if (call.kept !== undefined) {
+        const shown = viewerAs(call.kept, viewer);
+        const make = async () => ({ ok: true, status, ...(await handle({ id, body, viewer: shown })) });
+        const question = [call.method, call.path, shown, id, body];
+        return sendKept(await keptReply(http.replies, question, make), request, reply);
+      }
       const session = sessionOf(sent, reply, http.cookie);
-      const address = addressOf(request);
-      const answer = await handle({
-        id: id as never,
-        body: body as never,
-        viewer: viewer as V & null,
-        session,
-        address,
-      });
+      const answer = await handle({ id, body, viewer, session, address: addressOf(request) });
       return reply.code(status).send({ ok: true, status, ...answer });
     },
   });
+}
+
+/** As much of a viewer as a reply may depend on that its audience shares. */
+function viewerAs(audience: Audience, viewer: Viewer | null): Partial<Viewer> | null {
+  if (viewer === null || audience === "public") return null;
+  return audience === "role" ? { role: viewer.role } : { id: viewer.id, role: viewer.role };
+}
+
+/** @param question all that the reply depends on besides tables, as JSON can say it */
+function keptReply(replies: ReplyCache, question: readonly unknown[], make: () => Promise<object>): Promise<KeptReply> {
+  return replies.reply(JSON.stringify(question), async () => ({
+    type: "application/json; charset=utf-8",
+    text: JSON.stringify(await make()),
+  }));
 }
 
 function keyIn({ id }: { id?: string }, unknownId: NotFoundCode): number | undefined {

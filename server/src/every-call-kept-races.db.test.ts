@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { seededRandom } from "../demo/seeded-random.ts";
+import { openFullLeague } from "../test/full-league.ts";
+import { answerTo, expectTrueReplies, keptQuestions } from "../test/kept-replies.ts";
+import { rounds } from "../test/rounds.ts";
+import { signUp } from "../test/sign-up.ts";
+
+/** A full league, those who look at it, and what each of them is to see by a server without a cache. */
+async function openWatchedLeague() {
+  const { league } = await openFullLeague();
+  const [one, other] = [await signUp(league, "Una"), await signUp(league, "Otto")];
+  const viewers = [null, one.token, other.token, league.admin];
+  const fresh = await league.withoutCache();
+  const questions = keptQuestions(league);
+  return { league, viewers, fresh, questions };
+}
+
+test("visitor, users and admin take turns at every call that is kept, and none gets the reply of another", async () => {
+  const { league, viewers, fresh, questions } = await openWatchedLeague();
+  const truth = new Map<string, string>();
+  for (const [who, token] of viewers.entries()) {
+    for (const [what, question] of questions.entries()) {
+      truth.set(`${who} ${what}`, await answerTo(fresh, token, question));
+    }
+  }
+  // Each sees more of themselves than others do, so that a mix-up would show.
+  const users = questions.findIndex(({ url }) => url === "/api/user/search");
+  expect(new Set(viewers.map((_, who) => truth.get(`${who} ${users}`))).size).toBe(viewers.length);
+  const random = seededRandom(11);
+  for (const _turn of rounds(3000, 100_000)) {
+    const who = random.whole(0, viewers.length - 1);
+    const what = random.whole(0, questions.length - 1);
+    const question = questions[what];
+    if (question === undefined) throw new Error("There is no such question");
+    const reply = await answerTo(league.http, viewers[who] ?? null, question);
+    if (reply !== truth.get(`${who} ${what}`)) expect.fail(`viewer ${who} got a wrong reply to ${question.url}`);
+  }
+  expect(league.http.replies.bytes).toBeGreaterThan(10_000);
+});
+
+test("replies that are kept do not change as time goes by", async () => {
+  const { league, viewers, fresh, questions } = await openWatchedLeague();
+  for (const days of [0, 1, 20]) {
+    league.clock.advance(days * 86_400_000);
+    await expectTrueReplies(league, fresh, questions, viewers);
+  }
+});
+
+test("after each change every kept reply is as a server without a cache has it", async () => {
+  const { league, viewers, fresh, questions } = await openWatchedLeague();
+  const as = league.admin;
+  const changes = [
+    () => league.call("updateUser", { as, id: "2", body: { userName: "Renamed" } }),
+    () => league.call("updateMode", { as, id: "1", body: { name: "Other" } }),
+    () => league.call("freezeResult", { as, id: "2" }),
+    () => league.call("deleteEvent", { as, id: "1" }),
+    () => league.call("deleteClan", { as, id: "2" }),
+    () => league.call("endSeason", { as }),
+    () => league.call("deleteQueue", { as, id: "1" }),
+    () => league.call("deleteUser", { as, id: "3" }),
+  ];
+  await expectTrueReplies(league, fresh, questions, viewers);
+  for (const change of changes) {
+    await change();
+    await expectTrueReplies(league, fresh, questions, viewers);
+  }
+});

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/** How bytes may be compressed. */
+export type Encoding = "br" | "gzip";
+
+/** Bytes fewer than this are sent as they are: compressing would hardly make them fewer packets. */
+const WORTH_COMPRESSING = 1024;
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const brotliOptions = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+};
+
+/** A reply's bytes, with their compressed forms and their tag once somebody has asked for them. */
+export class KeptReply {
+  /** The content type. */
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly #compressed = new Map<Encoding, Buffer>();
+  readonly #onGrown: () => void;
+  #etag: string | undefined;
+
+  /** @param onGrown called after it takes more memory than before */
+  constructor(type: string, text: string, onGrown: () => void) {
+    this.type = type;
+    this.bytes = Buffer.from(text);
+    this.#onGrown = onGrown;
+  }
+
+  /** Bytes of memory that it takes. */
+  get size(): number {
+    return [this.bytes, ...this.#compressed.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** A weak tag, equal for equal bytes. */
+  get etag(): string {
+    this.#etag ??= `W/"${createHash("sha256").update(this.bytes).digest("base64url").slice(0, 22)}"`;
+    return this.#etag;
+  }
+
+  /** Whether compressing it is worth the while. */
+  get isCompressible(): boolean {
+    return this.bytes.length >= WORTH_COMPRESSING;
+  }
+
+  /** The compressed bytes, made when they are asked for first. */
+  compressed(encoding: Encoding): Buffer | Promise<Buffer> {
+    return this.#compressed.get(encoding) ?? this.#compress(encoding);
+  }
+
+  async #compress(encoding: Encoding): Promise<Buffer> {
+    const compressed = await (encoding === "br" ? compressBrotli(this.bytes, brotliOptions) : compressGzip(this.bytes));
+    this.#compressed.set(encoding, compressed);
+    this.#onGrown();
+    return compressed;
+  }
+}

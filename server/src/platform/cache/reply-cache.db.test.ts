@@ -1,0 +1,171 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { openBareDatabase } from "../../../test/open-test-database.ts";
+import { cascades } from "../database/cascades.ts";
+import { transaction } from "../database/database.ts";
+import { columnTypes, createTable } from "../database/dialect.ts";
+import { ReplyCache } from "./reply-cache.ts";
+import { tracedClock } from "./traced-clock.ts";
+
+type Tables = {
+  clans: { id: number; name: string };
+  members: { clan_id: number; name: string };
+  others: { name: string };
+};
+
+/** A clan with a member who goes with it, a table besides, and a cache of what is read of them. */
+async function openClans(maxBytes = 1_000_000) {
+  const database = await openBareDatabase<Tables>();
+  const { db, changes } = database;
+  const { integer, text } = columnTypes(db);
+  await createTable(db, "clans")
+    .addColumn("id", integer, (c) => c.primaryKey())
+    .addColumn("name", text)
+    .execute();
+  await createTable(db, "members")
+    .addColumn("clan_id", integer, (c) => c.references("clans.id").onDelete("cascade"))
+    .addColumn("name", text)
+    .execute();
+  await createTable(db, "others").addColumn("name", text).execute();
+  await db.insertInto("clans").values({ id: 1, name: "Owls" }).execute();
+  await db.insertInto("members").values({ clan_id: 1, name: "Ann" }).execute();
+  changes.setCascades(await cascades(db));
+  const cache = new ReplyCache(changes, maxBytes);
+  const asked: string[] = [];
+  /** The names in a table, as the cache has them; `asked` gets the tables that the database was asked for. */
+  const namesIn = async (table: keyof Tables) => {
+    const { bytes } = await cache.reply(table, async () => {
+      asked.push(table);
+      const rows = await db.selectFrom(table).select("name").execute();
+      return { type: "text/plain", text: rows.map(({ name }) => name).join() };
+    });
+    return String(bytes);
+  };
+  return { ...database, cache, asked, namesIn };
+}
+
+test("a reply is kept until a transaction that changes one of its tables is committed", async () => {
+  await using league = await openClans();
+  const { db, namesIn, asked } = league;
+  expect([await namesIn("clans"), await namesIn("clans")]).toEqual(["Owls", "Owls"]);
+  await db.insertInto("others").values({ name: "x" }).execute();
+  await namesIn("clans");
+  expect(asked).toHaveLength(1);
+  await transaction(db, async (trx) => {
+    await trx.updateTable("clans").set({ name: "Bats" }).execute();
+  });
+  expect(await namesIn("clans")).toBe("Bats");
+  await db.updateTable("clans").set({ name: "Cats" }).execute();
+  expect(await namesIn("clans")).toBe("Cats");
+});
+
+test("a transaction that is rolled back drops nothing", async () => {
+  await using league = await openClans();
+  const { db, namesIn, asked } = league;
+  await namesIn("clans");
+  const failing = transaction(db, async (trx) => {
+    await trx.updateTable("clans").set({ name: "Bats" }).execute();
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  expect([await namesIn("clans"), asked]).toEqual(["Owls", ["clans"]]);
+});
+
+test("what the database deletes along with a row is dropped too", async () => {
+  await using league = await openClans();
+  expect(await league.namesIn("members")).toBe("Ann");
+  await league.db.deleteFrom("clans").execute();
+  expect(await league.namesIn("members")).toBe("");
+});
+
+test("a reply begun before a commit is neither kept nor shared after it", async () => {
+  await using league = await openClans();
+  const { db, cache, namesIn } = league;
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const slow = cache.reply("clans", async () => {
+    const rows = await db.selectFrom("clans").select("name").execute();
+    read();
+    await mayEnd;
+    return { type: "text/plain", text: rows.map(({ name }) => name).join() };
+  });
+  await isRead;
+  await db.updateTable("clans").set({ name: "Bats" }).execute();
+  const during = await namesIn("clans");
+  end();
+  expect(String((await slow).bytes)).toBe("Owls");
+  expect([during, await namesIn("clans")]).toEqual(["Bats", "Bats"]);
+});
+
+test("those who ask for the same at once share one reply", async () => {
+  await using league = await openClans();
+  const names = await Promise.all([1, 2, 3].map(() => league.namesIn("clans")));
+  expect([names, league.asked]).toEqual([["Owls", "Owls", "Owls"], ["clans"]]);
+});
+
+test("a reply that was made by the time of day is not kept, nor one around it", async () => {
+  await using league = await openClans();
+  const { cache } = league;
+  let now = 1;
+  const clock = tracedClock({ now: () => now });
+  const time = () => cache.reply("time", async () => ({ type: "text/plain", text: String(clock.now()) }));
+  const around = () =>
+    cache.reply("page", async () => ({ type: "text/html", text: `<p>${String((await time()).bytes)}` }));
+  expect(String((await around()).bytes)).toBe("<p>1");
+  now = 2;
+  expect([String((await time()).bytes), String((await around()).bytes)]).toEqual(["2", "<p>2"]);
+});
+
+test("a reply that is made of kept ones is dropped with them", async () => {
+  await using league = await openClans();
+  const { cache, db, namesIn, asked } = league;
+  let made = 0;
+  const page = async () => {
+    const { bytes } = await cache.reply("page", async () => {
+      made += 1;
+      return { type: "text/html", text: `<p>${await namesIn("clans")}` };
+    });
+    return String(bytes);
+  };
+  await namesIn("clans");
+  expect([await page(), await page(), asked, made]).toEqual(["<p>Owls", "<p>Owls", ["clans"], 1]);
+  await db.updateTable("clans").set({ name: "Bats" }).execute();
+  expect(await page()).toBe("<p>Bats");
+});
+
+test("what fails is not kept, and whoever shares it fails too", async () => {
+  await using league = await openClans();
+  const { cache, namesIn } = league;
+  const failing = () =>
+    cache.reply("clans", async () => {
+      await pause(1);
+      throw new Error("no");
+    });
+  const [one, other] = await Promise.allSettled([failing(), failing()]);
+  expect([one.status, other.status]).toEqual(["rejected", "rejected"]);
+  expect(await namesIn("clans")).toBe("Owls");
+});
+
+test("memory is bounded, compressed forms counted, and the least recently used go first", async () => {
+  await using league = await openClans(100_000);
+  const { cache } = league;
+  const text = (key: string) => key.repeat(4000);
+  const keep = async (key: string) => {
+    const reply = await cache.reply(key, async () => ({ type: "text/plain", text: text(key) }));
+    const before = cache.bytes;
+    await Promise.all([reply.compressed("br"), reply.compressed("gzip")]);
+    expect(cache.bytes).toBeGreaterThan(before);
+  };
+  const keys = Array.from({ length: 60 }, (_, index) => String.fromCharCode(65 + index));
+  for (const key of keys) {
+    await keep(key);
+    expect(cache.bytes).toBeLessThanOrEqual(100_000);
+    cache.find("A");
+  }
+  expect(keys.filter((key) => cache.find(key)).length).toBeGreaterThan(15);
+  expect([cache.find("A") !== undefined, cache.find("B")]).toEqual([true, undefined]);
+  const huge = async () => ({ type: "text/plain", text: "x".repeat(50_000) });
+  await cache.reply("huge", huge);
+  await cache.reply("x".repeat(600), async () => ({ type: "text/plain", text: "" }));
+  expect([cache.find("huge"), cache.find("x".repeat(600))]).toEqual([undefined, undefined]);
+});

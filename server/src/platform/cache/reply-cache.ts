@@ -1,0 +1,127 @@
+import type { TableChanges } from "../database/table-changes.ts";
+import { noteReads, noteUnrepeatable, type Trace, traced } from "../database/trace.ts";
+import { KeptReply } from "./kept-reply.ts";
+
+/** What a new reply is made of. */
+export type Content = { readonly type: string; readonly text: string };
+
+type Entry = {
+  readonly reply: KeptReply;
+  readonly tables: ReadonlySet<string>;
+  /** Whether any of the tables has changed after that number. */
+  readonly isChanged: (after: number) => boolean;
+  /** The number of the last change before the first query. */
+  readonly stamp: number;
+  /** Bytes counted for it. */
+  size: number;
+};
+
+type Made = { readonly reply: KeptReply; readonly trace: Trace };
+
+/** What an entry takes besides its bytes and its key, about. */
+const OVERHEAD = 500;
+/** The largest part of the memory that one entry may take. */
+const LARGEST_PART = 1 / 8;
+/** Longer keys come from long texts that people search for, and hardly come again. */
+const LONGEST_KEY = 512;
+
+/**
+ * Replies kept for as long as the tables that they were made of stay the same. A reply is never older than the last change
+ * that was committed by this process before it was asked for. The least recently used go when there are too many.
+ *
+ * Whoever keeps a reply answers for its key: it names all that the reply depends on besides tables, above all who may see
+ * it.
+ */
+export class ReplyCache {
+  readonly #changes: TableChanges;
+  readonly #maxBytes: number;
+  readonly #entries = new Map<string, Entry>();
+  readonly #making = new Map<string, Promise<Made>>();
+  #bytes = 0;
+
+  /** @param maxBytes the most memory that it takes, about; 0: nothing is kept */
+  constructor(changes: TableChanges, maxBytes: number) {
+    this.#changes = changes;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Bytes of memory that it takes, about. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /**
+   * The reply kept under this key, else a new one, which is kept if it depends on nothing but tables. Those who ask for the
+   * same at once share one.
+   * @throws what `make` throws
+   */
+  async reply(key: string, make: () => Promise<Content>): Promise<KeptReply> {
+    const kept = this.find(key);
+    if (kept !== undefined) return kept;
+    // Whoever asks after a commit must not share what was begun before it.
+    const shared = `${this.#changes.now} ${key}`;
+    const making = this.#making.get(shared) ?? this.#make(key, make).finally(() => this.#making.delete(shared));
+    this.#making.set(shared, making);
+    try {
+      const { reply, trace } = await making;
+      noteReads(trace.tables);
+      if (!trace.isRepeatable) noteUnrepeatable();
+      return reply;
+    } catch (error) {
+      noteUnrepeatable();
+      throw error;
+    }
+  }
+
+  /** The reply kept under this key, if it is still as the tables are. */
+  find(key: string): KeptReply | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    if (entry.isChanged(entry.stamp)) {
+      this.#drop(key, entry);
+      return undefined;
+    }
+    // Inserted again at the end: the first entry of the map is the least recently used.
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    noteReads(entry.tables);
+    return entry.reply;
+  }
+
+  async #make(key: string, make: () => Promise<Content>): Promise<Made> {
+    const trace: Trace = { tables: new Set(), isRepeatable: true };
+    const stamp = this.#changes.now;
+    const { type, text } = await traced(trace, make);
+    const reply: KeptReply = new KeptReply(type, text, () => this.#recount(key, reply));
+    if (trace.isRepeatable) this.#keep(key, reply, { tables: trace.tables, stamp });
+    return { reply, trace };
+  }
+
+  #keep(key: string, reply: KeptReply, { tables, stamp }: Pick<Entry, "tables" | "stamp">): void {
+    const isChanged = this.#changes.watch(tables);
+    if (key.length > LONGEST_KEY || isChanged(stamp)) return;
+    const before = this.#entries.get(key);
+    if (before !== undefined) this.#drop(key, before);
+    this.#entries.set(key, { reply, tables, isChanged, stamp, size: 0 });
+    this.#recount(key, reply);
+  }
+
+  /** Counts the bytes of a reply, which grow with its compressed forms, and drops what is too much. */
+  #recount(key: string, reply: KeptReply): void {
+    const entry = this.#entries.get(key);
+    if (entry?.reply !== reply) return;
+    const size = OVERHEAD + 2 * key.length + reply.size;
+    this.#bytes += size - entry.size;
+    entry.size = size;
+    if (size > this.#maxBytes * LARGEST_PART) this.#drop(key, entry);
+    for (const [oldest, its] of this.#entries) {
+      if (this.#bytes <= this.#maxBytes) return;
+      this.#drop(oldest, its);
+    }
+  }
+
+  #drop(key: string, entry: Entry): void {
+    this.#entries.delete(key);
+    this.#bytes -= entry.size;
+  }
+}

@@ -1,0 +1,65 @@
+type Version = { changedAt: number };
+
+/** When each table was last changed, counted in changes that this process knows of. */
+export class TableChanges {
+  readonly #versions = new Map<string, Version>();
+  readonly #any: Version = { changedAt: 0 };
+  #deletedWith: ReadonlyMap<string, readonly string[]> = new Map();
+  #now = 0;
+
+  /** The number of the last change. What is read from now on is at least as new. */
+  get now(): number {
+    return this.#now;
+  }
+
+  /** @param children for each table, those whose rows a foreign key deletes or changes with its own */
+  setCascades(children: ReadonlyMap<string, readonly string[]>): void {
+    this.#deletedWith = children;
+  }
+
+  /** Called after a commit, also where it is not known whether the commit succeeded. */
+  changed({ written, deleted }: Written): void {
+    if (written === "all") {
+      this.allChanged();
+      return;
+    }
+    if (written.size === 0) return;
+    this.#now += 1;
+    for (const table of [...written, ...this.#withCascades(deleted)]) this.#versionOf(table).changedAt = this.#now;
+  }
+
+  /** For when it is not known what has changed. */
+  allChanged(): void {
+    this.#now += 1;
+    this.#any.changedAt = this.#now;
+  }
+
+  /** What tells whether any of these tables has changed after a number of `now`. */
+  watch(tables: Iterable<string>): (after: number) => boolean {
+    const versions = [this.#any, ...[...tables].map((table) => this.#versionOf(table))];
+    return (after) => versions.some(({ changedAt }) => changedAt > after);
+  }
+
+  #versionOf(table: string): Version {
+    const known = this.#versions.get(table);
+    if (known !== undefined) return known;
+    const version = { changedAt: 0 };
+    this.#versions.set(table, version);
+    return version;
+  }
+
+  #withCascades(deleted: Iterable<string>): ReadonlySet<string> {
+    const all = new Set(deleted);
+    // A set hands out what is added to it while it is iterated: children of children follow.
+    for (const table of all) for (const child of this.#deletedWith.get(table) ?? []) all.add(child);
+    return all;
+  }
+}
+
+/** The tables that a transaction wrote to. */
+export type Written = {
+  /** `all`: it is not known which. */
+  readonly written: ReadonlySet<string> | "all";
+  /** Those from which it deleted rows, also part of `written`. */
+  readonly deleted: ReadonlySet<string>;
+};

@@ -1,0 +1,95 @@
+import type { CompiledQuery, OperationNode } from "kysely";
+import {
+  DeleteQueryNode,
+  InsertQueryNode,
+  RawNode,
+  ReferenceNode,
+  SelectQueryNode,
+  TableNode,
+  UpdateQueryNode,
+} from "kysely";
+
+/** What a statement reads and changes. */
+export type QueryTables = {
+  /** The tables that it names. */
+  readonly read: readonly string[];
+  /** `null`: it is not known what it changes. */
+  readonly written: readonly string[] | null;
+  /** Those of `written` from which it deletes. */
+  readonly deleted: readonly string[];
+  /** Whether it names in `read` all that it reads; raw SQL does not. */
+  readonly isTransparent: boolean;
+};
+
+const QUERIES_KEPT = 2000;
+const known = new Map<string, QueryTables>();
+
+/** Finds the tables of a statement, once for each SQL text. */
+export function tablesOf({ sql, query }: CompiledQuery): QueryTables {
+  const found = known.get(sql);
+  if (found !== undefined) return found;
+  const tables = tablesIn(query, sql);
+  if (known.size >= QUERIES_KEPT) known.clear();
+  known.set(sql, tables);
+  return tables;
+}
+
+function tablesIn(query: OperationNode, sql: string): QueryTables {
+  const found = {
+    read: new Set<string>(),
+    written: new Set<string>(),
+    deleted: new Set<string>(),
+    isTransparent: true,
+  };
+  visit(query, found);
+  const { isTransparent } = found;
+  const [read, written, deleted] = [found.read, found.written, found.deleted].map((names) => [...names]) as [
+    string[],
+    string[],
+    string[],
+  ];
+  if (isChange(query) || SelectQueryNode.is(query)) return { read, written, deleted, isTransparent };
+  const unknown = { read, deleted, isTransparent: false };
+  if (/^\s*(?:select|set|lock)\b/i.test(sql)) return { ...unknown, written };
+  return { ...unknown, written: read.length > 0 ? read : null };
+}
+
+type Found = Record<"read" | "written" | "deleted", Set<string>> & { isTransparent: boolean };
+
+function visit(part: unknown, found: Found): void {
+  if (typeof part !== "object" || part === null) return;
+  if (isNode(part)) {
+    // The table of a column is an alias as often as a name, and is named in `from` anyway.
+    if (ReferenceNode.is(part)) return;
+    if (TableNode.is(part)) found.read.add(part.table.identifier.name);
+    if (RawNode.is(part) && /\b(?:from|join)\b/i.test(part.sqlFragments.join(" "))) found.isTransparent = false;
+    if (isChange(part)) addTarget(part, found);
+  }
+  for (const inner of Object.values(part)) visit(inner, found);
+}
+
+type Change = InsertQueryNode | UpdateQueryNode | DeleteQueryNode;
+
+function isChange(node: OperationNode): node is Change {
+  return InsertQueryNode.is(node) || UpdateQueryNode.is(node) || DeleteQueryNode.is(node);
+}
+
+function addTarget(node: Change, { written, deleted }: Found): void {
+  if (InsertQueryNode.is(node)) addNames(node.into, written);
+  else if (UpdateQueryNode.is(node)) addNames(node.table, written);
+  else {
+    addNames(node.from, written);
+    addNames(node.from, deleted);
+  }
+}
+
+/** Adds the names of all tables in a part of a statement. */
+function addNames(part: unknown, names: Set<string>): void {
+  if (typeof part !== "object" || part === null) return;
+  if (isNode(part) && TableNode.is(part)) names.add(part.table.identifier.name);
+  else for (const inner of Object.values(part)) addNames(inner, names);
+}
+
+function isNode(part: object): part is OperationNode {
+  return "kind" in part;
+}

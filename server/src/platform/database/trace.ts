@@ -1,0 +1,29 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** What a piece of work depended on. */
+export type Trace = {
+  /** The tables that it read. */
+  readonly tables: Set<string>;
+  /** Whether it would answer the same again for as long as these tables do not change: it wrote nothing and did not ask for the time. */
+  isRepeatable: boolean;
+};
+
+const current = new AsyncLocalStorage<Trace>();
+
+/** Runs work, and notes in the trace what it depends on, not in the trace of work around it. */
+export function traced<Answer>(trace: Trace, work: () => Promise<Answer>): Promise<Answer> {
+  return current.run(trace, work);
+}
+
+/** Notes that the work under way depends on these tables. */
+export function noteReads(tables: Iterable<string>): void {
+  const trace = current.getStore();
+  if (trace === undefined) return;
+  for (const table of tables) trace.tables.add(table);
+}
+
+/** Notes that the work under way depends on more than tables, or changes something. */
+export function noteUnrepeatable(): void {
+  const trace = current.getStore();
+  if (trace !== undefined) trace.isRepeatable = false;
+}

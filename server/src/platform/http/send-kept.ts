@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Encoding, KeptReply } from "../cache/kept-reply.ts";
+
+/** Sends a kept reply in the best encoding that the client reads. */
+export async function sendKept(kept: KeptReply, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const encoding = kept.isCompressible ? encodingFor(request.headers["accept-encoding"]) : null;
+  reply.type(kept.type);
+  if (kept.isCompressible) reply.header("vary", varyWith(reply, "accept-encoding"));
+  if (encoding === null) return reply.send(kept.bytes);
+  return reply.header("content-encoding", encoding).send(await kept.compressed(encoding));
+}
+
+/** `null`: as it is. Clients that refuse an encoding by `q=0` are served as if they had not named it. */
+function encodingFor(accepted: string | undefined): Encoding | null {
+  if (accepted === undefined) return null;
+  const names = accepted.split(",").filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part));
+  const isNamed = (name: Encoding) => names.some((part) => part.split(";", 1)[0]?.trim().toLowerCase() === name);
+  if (isNamed("br")) return "br";
+  return isNamed("gzip") ? "gzip" : null;
+}
+
+function varyWith(reply: FastifyReply, name: string): string {
+  const before = reply.getHeader("vary");
+  return before === undefined ? name : `${before}, ${name}`;
+}
