@@ -1,7 +1,6 @@
+import type { Side } from "contract/sides.ts";
 import type { ReactNode } from "react";
 import css from "./side.module.css";
-
-export type Side = "red" | "blue";
 
 interface SideMarkProps {
   readonly side: Side;
@@ -10,7 +9,7 @@ interface SideMarkProps {
 }
 
 /** A team's side: a flag that waves left for red and right for blue, and its name, so that colour is never alone. */
-export function SideMark({ side, children = side === "red" ? "Red" : "Blue" }: SideMarkProps) {
+export function SideMark({ side, children = sideWord(side) }: SideMarkProps) {
   return (
     <span className={css["mark"]} data-side={side}>
       <SideFlag side={side} />
@@ -28,4 +27,9 @@ export function SideFlag({ side }: { readonly side: Side }) {
       />
     </svg>
   );
+}
+
+/** What a side is called where it has no name of its own. */
+export function sideWord(side: Side): string {
+  return side === "red" ? "Red" : "Blue";
 }

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Match } from "contract/matches.ts";
+import { modeWords } from "../league-ui/mode-words.ts";
 import { paths } from "../paths.ts";
-import { modeWords } from "../results/mode-words.ts";
 import css from "./match-board.module.css";
 import { MatchState } from "./match-state.tsx";
 import { TeamHead, TeamPlayers } from "./match-team.tsx";

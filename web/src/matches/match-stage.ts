@@ -1,6 +1,6 @@
 import type { Match, MatchPlayer } from "contract/matches.ts";
-import { sizeWords } from "../results/mode-words.ts";
-import { sideWord } from "../results/side-word.ts";
+import { sizeWords } from "../league-ui/mode-words.ts";
+import { sideWord } from "../league-ui/side.tsx";
 import { sideOf } from "./match-players.ts";
 
 /** Where an open match stands for one of its players: it asks them to be ready, waits for the others, or is played. */

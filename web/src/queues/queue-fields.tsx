@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { maps } from "contract/constants.ts";
 import { type TeamMode, teamModes } from "contract/team-modes.ts";
+import { sizeWords } from "../league-ui/mode-words.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
 import type { Form } from "../platform/use-form.ts";
-import { sizeWords } from "../results/mode-words.ts";
 import { CheckList } from "../ui/check-list.tsx";
 import { NameField } from "../ui/name-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";

@@ -3,11 +3,12 @@ import { otherSide, type Side } from "contract/sides.ts";
 import { Flag, FlagOff, Lock, Save, UserPlus } from "lucide-react";
 import { SideMark } from "../league-ui/side.tsx";
 import { Button } from "../ui/button.tsx";
-import { DialogButton } from "../ui/dialog-button.tsx";
-import { AddPlayer } from "./add-player.tsx";
+import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { candidatesQuery } from "../users/candidates-query.ts";
+import { ChoosePlayer } from "../users/choose-player.tsx";
 import css from "./admin-bar.module.css";
 import type { Result, ResultsArea } from "./results-area.ts";
-import type { ResultCommands } from "./use-result-commands.ts";
+import { type ResultCommands, useAddPlayer } from "./use-result-commands.ts";
 
 interface AdminBarProps {
   readonly area: ResultsArea;
@@ -98,5 +99,25 @@ function SideActions({ side, area, result, commands }: SideActionsProps) {
         </Button>
       )}
     </fieldset>
+  );
+}
+
+interface AddPlayerProps extends OpenDialog {
+  readonly area: ResultsArea;
+  readonly result: Result;
+  readonly side: Side;
+}
+
+/** Chooses a player who is not in the result yet, for one of its teams. */
+function AddPlayer({ area, result, side, ...dialog }: AddPlayerProps) {
+  return (
+    <ChoosePlayer
+      {...dialog}
+      lede={`To the ${side} team`}
+      candidates={candidatesQuery}
+      taken={new Set([...result.redPlayers, ...result.bluePlayers].map(({ userId }) => userId))}
+      empty="No player of this name is left to add."
+      command={useAddPlayer(area, result, side)}
+    />
   );
 }

@@ -7,14 +7,12 @@ import { Person } from "../league-ui/person.tsx";
 import type { Column } from "../ui/column.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
-import { type Figure, figures } from "./best-figures.ts";
 import css from "./edited-teams.module.css";
+import { byScore, type Figure, figures, inOrder } from "./player-figures.ts";
 import type { Edits } from "./result-edits.ts";
 import type { EditFaults } from "./result-faults.ts";
 import type { Result, ResultsArea } from "./results-area.ts";
-import { figureHeads } from "./team-columns.tsx";
-import { byScore, inOrder } from "./team-order.ts";
-import { Teams } from "./teams.tsx";
+import { figureHeads, Teams } from "./teams.tsx";
 
 interface EditedTeamsProps {
   readonly area: ResultsArea;

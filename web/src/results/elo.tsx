@@ -1,7 +1,7 @@
 import { forfeitSide } from "contract/result-can.ts";
-import type { Side } from "contract/sides.ts";
+import { otherSide, type Side } from "contract/sides.ts";
+import { NONE } from "../platform/numbers.ts";
 import css from "./elo.module.css";
-import { eloWords } from "./elo-words.ts";
 import type { ResultSummary } from "./results-area.ts";
 
 /** A side's Elo before the round, with what it gained in brackets; marked where the side gave up. */
@@ -13,4 +13,35 @@ export function Elo({ result, side }: { readonly result: ResultSummary; readonly
       {forfeitSide(result) === side && <span className={css["forfeit"]}>(Forfeit)</span>}
     </span>
   );
+}
+
+type Rated = Pick<ResultSummary, "redEloBefore" | "blueEloBefore" | "redEloGain" | "blueEloGain" | "winnerSide">;
+
+/** What a side's Elo was before the round, and what the round did to it, ready to read. */
+interface EloWords {
+  /** Such as `1012.34`; `–` until the result is frozen, and where a side has no players. */
+  readonly before: string;
+  /** Such as `+8.12`, the winning side always with a plus; `null` where nothing was rated. */
+  readonly gain: string | null;
+}
+
+export function eloWords(result: Rated, side: Side): EloWords {
+  const before = side === "red" ? result.redEloBefore : result.blueEloBefore;
+  const gain = side === "red" ? result.redEloGain : result.blueEloGain;
+  return {
+    before: before === null ? NONE : withSign(before, before < 0 ? "−" : ""),
+    gain: gain === null || before === null ? null : withSign(gain, signOf(gain, result.winnerSide, side)),
+  };
+}
+
+function withSign(elo: number, sign: string): string {
+  return `${sign}${Math.abs(elo).toFixed(2)}`;
+}
+
+/** The winner's sign is a plus even where the gain is too small to be seen; only a draw goes by the number. */
+function signOf(gain: number, winner: Side | null, side: Side): string {
+  if (winner === side) return "+";
+  if (winner === otherSide(side)) return "−";
+  if (Math.abs(gain) < 0.005) return "±";
+  return gain > 0 ? "+" : "−";
 }

@@ -2,14 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { missingToFreezeLeague } from "contract/result-can.ts";
 import type { Side } from "contract/sides.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
+import { sideWord } from "../league-ui/side.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { clanOnSide } from "./clan-on-side.ts";
 import css from "./league-result-editor.module.css";
-import { leagueResultsArea } from "./league-results-area.tsx";
+import { clanOnSide, leagueResultsArea } from "./league-results-area.tsx";
 import { ResultEditor } from "./result-editor.tsx";
 import type { FieldsetProps } from "./result-fieldset.tsx";
 import type { Result } from "./results-area.ts";
-import { sideWord } from "./side-word.ts";
 
 /** Corrects, completes and freezes a result of the active season. */
 export function LeagueResultEditor({ result }: { readonly result: Result }) {

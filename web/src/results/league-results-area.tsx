@@ -1,10 +1,14 @@
+import { forfeitSide } from "contract/result-can.ts";
+import type { Side } from "contract/sides.ts";
 import { leagueResults } from "../api-clients.ts";
+import { sideWord } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
-import { ClanElo } from "./clan-elo.tsx";
-import { clanOnSide } from "./clan-on-side.ts";
-import type { ResultsArea } from "./results-area.ts";
+import { NONE } from "../platform/numbers.ts";
+import { eloWords } from "./elo.tsx";
+import css from "./league-results-area.module.css";
+import { Clipped } from "./result-cells.tsx";
+import type { ResultSummary, ResultsArea } from "./results-area.ts";
 import { leagueResultsQueries } from "./results-queries.ts";
-import { sideWord } from "./side-word.ts";
 
 /** Results of a season, each between two clans. */
 export const leagueResultsArea: ResultsArea = {
@@ -19,3 +23,30 @@ export const leagueResultsArea: ResultsArea = {
   one: leagueResultsQueries.one,
   calls: leagueResults,
 };
+
+type Clans = Pick<ResultSummary, "redClanId" | "redClanName" | "blueClanId" | "blueClanName">;
+
+interface ClanOnSide {
+  readonly _id: string;
+  readonly name: string;
+}
+
+/** The clan that played on a side; `null` while none is chosen. */
+export function clanOnSide(result: Clans, side: Side): ClanOnSide | null {
+  const _id = result[`${side}ClanId`] ?? null;
+  const name = result[`${side}ClanName`] ?? null;
+  return _id === null || name === null ? null : { _id, name };
+}
+
+/** The clan that played on a side, under it its Elo before the round in brackets and what it gained. */
+function ClanElo({ result, side }: { readonly result: ResultSummary; readonly side: Side }) {
+  const { before, gain } = eloWords(result, side);
+  return (
+    <span className={css["clan"]}>
+      <Clipped kind="name">{clanOnSide(result, side)?.name ?? NONE}</Clipped>{" "}
+      <span className={css["elo"]}>
+        ({before}) {gain} {forfeitSide(result) === side && <span className={css["forfeit"]}>(Forfeit)</span>}
+      </span>
+    </span>
+  );
+}

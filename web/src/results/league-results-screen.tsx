@@ -9,8 +9,7 @@ import { useSeason } from "../seasons/use-season.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
 import { leagueResultsArea } from "./league-results-area.tsx";
-import { PostResultButton } from "./post-result-button.tsx";
-import { ResultsList } from "./results-list.tsx";
+import { PostResultButton, ResultsList } from "./results-list.tsx";
 import { leagueResultsQueries } from "./results-queries.ts";
 import { leagueResultsSearch } from "./results-search.ts";
 

@@ -11,7 +11,7 @@ import { Notice } from "../ui/notice.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { firstPosted, importErrors, importFailure } from "./import-refusal.ts";
 import type { ResultsArea } from "./results-area.ts";
-import { whatShowsResults } from "./what-shows-results.ts";
+import { whatShowsResults } from "./results-queries.ts";
 
 interface PostedResult {
   readonly date: string;

@@ -1,9 +1,9 @@
 import { rankedResults } from "../api-clients.ts";
+import { sideWord } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { Elo } from "./elo.tsx";
 import type { ResultsArea } from "./results-area.ts";
 import { rankedResultsQueries } from "./results-queries.ts";
-import { sideWord } from "./side-word.ts";
 
 /** Results that count for a mode. */
 export const rankedResultsArea: ResultsArea = {

@@ -1,21 +1,23 @@
 import { teamScoreLimits } from "contract/constants.ts";
 import type { Side } from "contract/sides.ts";
-import { type ComponentType, useRef } from "react";
+import { Trash2 } from "lucide-react";
+import { type ComponentType, useRef, useState } from "react";
+import { sideWord } from "../league-ui/side.tsx";
 import { useUnsavedEdits } from "../platform/unsaved-edits.ts";
+import { Button } from "../ui/button.tsx";
 import { focusFirstFault } from "../ui/field.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
 import { AdminBar } from "./admin-bar.tsx";
-import { DeleteResult } from "./delete-result.tsx";
 import { EditedTeams } from "./edited-teams.tsx";
+import type { Figure } from "./player-figures.ts";
 import css from "./result-editor.module.css";
+import { changesIn, type Edits, type Inputs, inputsOf, noEdits, withoutSaved } from "./result-edits.ts";
+import { type EditFaults, faultsIn } from "./result-faults.ts";
 import { type FieldsetProps, ResultFieldset } from "./result-fieldset.tsx";
-import type { Result, ResultsArea } from "./results-area.ts";
-import { Scoreboard } from "./scoreboard.tsx";
-import { SideName } from "./side-name.tsx";
-import { sideWord } from "./side-word.ts";
+import type { Result, ResultChanges, ResultsArea } from "./results-area.ts";
+import { Scoreboard, SideName } from "./scoreboard.tsx";
 import { StateNotices } from "./state-notices.tsx";
-import { useResultCommands } from "./use-result-commands.ts";
-import { useResultEdits } from "./use-result-edits.ts";
+import { type ResultCommands, useResultCommands } from "./use-result-commands.ts";
 
 interface ResultEditorProps {
   readonly area: ResultsArea;
@@ -77,5 +79,48 @@ export function ResultEditor(props: ResultEditorProps) {
       <EditedTeams area={area} result={result} {...teams} />
       <DeleteResult remove={commands.remove} />
     </form>
+  );
+}
+
+/** What is being typed over a result. */
+interface ResultEdits {
+  readonly edits: Edits;
+  /** What stands in the fields now. */
+  readonly inputs: Inputs;
+  /** What an update would send; `null` while nothing differs from the result. */
+  readonly changes: ResultChanges | null;
+  readonly faults: EditFaults;
+  readonly onInput: (change: Partial<Inputs>) => void;
+  readonly onFigure: (userId: string, figure: Figure, value: number | null) => void;
+  /** Forgets what was saved; what was typed since stays. */
+  readonly onSaved: (saved: Edits) => void;
+}
+
+function useResultEdits(result: Result): ResultEdits {
+  const [edits, setEdits] = useState(noEdits);
+  return {
+    edits,
+    inputs: { ...inputsOf(result), ...edits.inputs },
+    changes: changesIn(result, edits),
+    faults: faultsIn(result, edits),
+    onInput: (change) => setEdits(({ inputs, figures }) => ({ inputs: { ...inputs, ...change }, figures })),
+    onFigure: (userId, figure, value) =>
+      setEdits(({ inputs, figures }) => ({
+        inputs,
+        figures: { ...figures, [userId]: { ...figures[userId], [figure]: value } },
+      })),
+    onSaved: (saved) => setEdits((current) => withoutSaved(current, saved)),
+  };
+}
+
+/** The way to delete a result, at the end of its page: far from what is pressed to freeze it. */
+function DeleteResult({ remove }: Pick<ResultCommands, "remove">) {
+  return (
+    <div className={css["removal"]}>
+      <p className={css["words"]}>Deleting removes the result for good.</p>
+      <Button kind="danger" icon={Trash2} busy={remove.busy} onClick={() => remove.run()}>
+        Delete
+      </Button>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ResultPlayer } from "contract/results.ts";
 import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
-import { type Figure, figures } from "./best-figures.ts";
+import { type Figure, figures } from "./player-figures.ts";
 import type { Result, ResultChanges } from "./results-area.ts";
 
 /** What stands in the fields of a result: texts as typed, numbers, `null` for an empty box. */

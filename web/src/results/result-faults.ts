@@ -1,7 +1,7 @@
 import { gameLimits, mapMax, playerFigureLimits, teamScoreLimits } from "contract/constants.ts";
 import { isSingleLine } from "contract/single-line.ts";
 import { dateMeant } from "../platform/typed-dates.ts";
-import type { Figure } from "./best-figures.ts";
+import type { Figure } from "./player-figures.ts";
 import { changedFigures, changedInputs, type Edits, type Inputs } from "./result-edits.ts";
 import type { Result } from "./results-area.ts";
 

@@ -4,6 +4,7 @@ import { resultCan } from "contract/result-can.ts";
 import { type ComponentType, Suspense } from "react";
 import { SessionEnded } from "../auth/session-ended.tsx";
 import { backTo } from "../back-to.ts";
+import { mapWord } from "../league-ui/mode-words.ts";
 import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -12,10 +13,12 @@ import { useSessionLapse } from "../platform/session-lapse.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Page } from "../ui/page.tsx";
-import { ResultSkeleton } from "./result-skeleton.tsx";
-import { resultTitle } from "./result-title.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import css from "./result-page.module.css";
 import { ResultView } from "./result-view.tsx";
-import type { Result, ResultsArea } from "./results-area.ts";
+import type { Result, ResultSummary, ResultsArea } from "./results-area.ts";
+import { scoreWords } from "./score.tsx";
+import teams from "./teams.module.css";
 
 interface ResultPageProps {
   readonly area: ResultsArea;
@@ -65,4 +68,26 @@ function NotFound({ area }: { readonly area: ResultsArea }) {
       }
     />
   );
+}
+
+/** Stands for a scoreboard and its teams. */
+function ResultSkeleton() {
+  return (
+    <>
+      <div className={css["board"]}>
+        <Skeleton height="100%" />
+      </div>
+      <div className={teams["teams"]}>
+        <Skeleton height="14rem" />
+        <Skeleton height="14rem" />
+      </div>
+    </>
+  );
+}
+
+/** A result in one line, for the document's title: "Red 109–711 Blue · ctf_mars", without scores while it has no round. */
+export function resultTitle(area: Pick<ResultsArea, "sideName">, result: ResultSummary): string {
+  const { red, blue } = scoreWords(result);
+  const score = result.hasRound || result.isForfeit ? `${red}–${blue}` : "–";
+  return `${area.sideName(result, "red")} ${score} ${area.sideName(result, "blue")} · ${mapWord(result.map)}`;
 }

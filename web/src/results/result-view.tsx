@@ -1,13 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import { ResultFacts } from "./result-facts.tsx";
+import type { ReactNode } from "react";
+import { isUnknown, mapWord, modeWords } from "../league-ui/mode-words.ts";
+import { viewersZone } from "../platform/typed-dates.ts";
+import { byScore } from "./player-figures.ts";
+import { playedAt } from "./result-cells.tsx";
+import css from "./result-view.module.css";
 import type { Result, ResultsArea } from "./results-area.ts";
-import { scoreWords } from "./score-words.ts";
-import { BigScore, Scoreboard } from "./scoreboard.tsx";
-import { SideName } from "./side-name.tsx";
+import { scoreWords } from "./score.tsx";
+import { BigScore, Scoreboard, SideName } from "./scoreboard.tsx";
 import { StateNotices } from "./state-notices.tsx";
-import { teamColumns } from "./team-columns.tsx";
-import { byScore } from "./team-order.ts";
-import { Teams } from "./teams.tsx";
+import { Teams, teamColumns } from "./teams.tsx";
 
 interface ResultViewProps {
   readonly area: ResultsArea;
@@ -38,4 +40,54 @@ export function ResultView({ area, result, isOpen }: ResultViewProps) {
       />
     </>
   );
+}
+
+/** What was played, when, and to which limits. */
+function ResultFacts({ result }: { readonly result: Result }) {
+  return (
+    <dl className={css["facts"]}>
+      <Fact name="Map">
+        <Label>{mapWord(result.map)}</Label>
+      </Fact>
+      <Fact name="Mode">
+        <Label>{modeWords(result)}</Label>
+      </Fact>
+      <Fact name="Date">
+        <time dateTime={result.date} title={viewersZone()}>
+          {playedAt(result.date)}
+        </time>
+      </Fact>
+      <Limit name="Time limit" limit={result.timeLimit} unit="min" />
+      <Limit name="Score limit" limit={result.scoreLimit} unit="points" />
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={css["fact"]}>
+      <dt className={css["name"]}>{name}</dt>
+      <dd className={css["value"]}>{children}</dd>
+    </div>
+  );
+}
+
+/** What is not known is set quieter than what is. */
+function Label({ children }: { readonly children: string }) {
+  return (
+    <span className={css["label"]} data-unknown={isUnknown(children)}>
+      {children}
+    </span>
+  );
+}
+
+interface LimitProps {
+  readonly name: string;
+  readonly limit: number | null;
+  readonly unit: string;
+}
+
+/** 0 is off in the game; one that was not reported is not shown. */
+function Limit({ name, limit, unit }: LimitProps) {
+  return limit === null ? null : <Fact name={name}>{limit === 0 ? "Off" : `${limit} ${unit}`}</Fact>;
 }

@@ -3,7 +3,7 @@ import type { LeagueResultSummary, RankedResult, RankedResultSummary, ResultPlay
 import type { Side } from "contract/sides.ts";
 import type { ReactNode } from "react";
 import type { Query } from "../platform/query.ts";
-import type { Figures } from "./best-figures.ts";
+import type { Figures } from "./player-figures.ts";
 
 type OwnToRanked = "modeId" | "modeName" | "isAwaited";
 type OwnToLeague = "seasonId" | "redClanId" | "redClanName" | "blueClanId" | "blueClanName";

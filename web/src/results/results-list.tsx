@@ -1,15 +1,20 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { pageSizes } from "contract/constants.ts";
+import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
+import { mapWord } from "../league-ui/mode-words.ts";
 import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
+import type { Column } from "../ui/column.ts";
+import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Table } from "../ui/table.tsx";
-import { ResultCard } from "./result-card.tsx";
-import { resultColumns } from "./result-columns.tsx";
+import { Clipped, Mode, Played, playedAt, Status } from "./result-cells.tsx";
 import type { ResultSummary, ResultsArea, ResultsPage } from "./results-area.ts";
+import css from "./results-list.module.css";
+import { Score, Winner } from "./score.tsx";
 
 interface Place {
   readonly page: number;
@@ -54,5 +59,86 @@ export function ResultsList({ area, query, place, onPlace, empty, firstStep }: R
         </>
       )}
     </Loaded>
+  );
+}
+
+/** A result in a list on a phone: red left, blue right, the score between them. */
+function ResultCard({ area, result }: { readonly area: ResultsArea; readonly result: ResultSummary }) {
+  const { isAdmin } = useSession();
+  return (
+    <span className={css["card"]}>
+      <span className={css["line"]}>
+        <time dateTime={result.date}>{playedAt(result.date)}</time>
+        {isAdmin && <Status result={result} />}
+      </span>
+      <span className={css["board"]}>
+        <span className={css["red"]}>{area.sideCell(result, "red")}</span>
+        <span className={css["score"]}>
+          <Score result={result} />
+        </span>
+        <span className={css["blue"]}>{area.sideCell(result, "blue")}</span>
+      </span>
+      <span className={css["line"]}>
+        <span className={css["what"]}>
+          <span className={css["map"]}>{mapWord(result.map)}</span>
+          {" · "}
+          <Mode result={result} />
+        </span>
+        <Winner result={result} />
+      </span>
+    </span>
+  );
+}
+
+/** The columns of a list of results; whether a result is validated is for admins to know. */
+function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ResultSummary>[] {
+  const columns: Column<ResultSummary>[] = [
+    { key: "date", head: "Date", width: "min(9.75rem, 13cqw)", cell: ({ date }) => <Played date={date} /> },
+    { key: "mode", head: "Mode", cell: (result) => <Mode result={result} /> },
+    { key: "map", head: "Map", cell: ({ map }) => <Clipped kind="fact">{mapWord(map)}</Clipped> },
+    {
+      key: "red",
+      head: area.sideHeads.red,
+      align: "end",
+      width: "min(9.5rem, 10cqw)",
+      cell: (result) => area.sideCell(result, "red"),
+    },
+    {
+      key: "score",
+      head: "Score",
+      align: "center",
+      width: "min(9rem, 15cqw)",
+      cell: (result) => <Score result={result} />,
+    },
+    {
+      key: "blue",
+      head: area.sideHeads.blue,
+      width: "min(9.5rem, 10cqw)",
+      cell: (result) => area.sideCell(result, "blue"),
+    },
+    { key: "winner", head: "Winner", width: "min(6.5rem, 9cqw)", cell: (result) => <Winner result={result} /> },
+  ];
+  if (isAdmin)
+    columns.push({
+      key: "status",
+      head: "Status",
+      width: "min(9rem, 11cqw)",
+      cell: (result) => <Status result={result} />,
+    });
+  return columns;
+}
+
+interface PostResultButtonProps {
+  readonly dialog: (state: OpenDialog) => ReactNode;
+  /** What stands on it where a list is empty. */
+  readonly label?: string | undefined;
+}
+
+/** Opens the dialog in which an admin posts a result. */
+export function PostResultButton({ dialog, label = "Post result" }: PostResultButtonProps) {
+  return (
+    <DialogButton kind="primary" icon={Plus} dialog={dialog}>
+      {label}
+    </DialogButton>
   );
 }

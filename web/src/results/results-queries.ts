@@ -72,3 +72,9 @@ export const leagueResultScreenQueries = ({ params: { resultId = "" } }: At) => 
   seasonsQueries.all,
   leagueResultsQueries.one(resultId),
 ];
+
+/** What shows results, or how many of them wait to be validated. */
+export const whatShowsResults = [["results"], ["seasons"]] as const;
+
+/** What is another once a result counts. */
+export const whatFreezesChange = [...whatShowsResults, ["stats"], ["users"], ["clans"]] as const;

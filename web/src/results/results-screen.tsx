@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { modesQueries } from "../modes/modes-queries.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
@@ -6,10 +7,9 @@ import { viewersZone } from "../platform/typed-dates.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
-import { ModeFilter } from "./mode-filter.tsx";
-import { PostResultButton } from "./post-result-button.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 import { rankedResultsArea } from "./ranked-results-area.tsx";
-import { ResultsList } from "./results-list.tsx";
+import { PostResultButton, ResultsList } from "./results-list.tsx";
 import { rankedResultsQueries } from "./results-queries.ts";
 import { resultsSearch } from "./results-search.ts";
 
@@ -42,4 +42,19 @@ export function ResultsScreen() {
       />
     </Page>
   );
+}
+
+interface ModeFilterProps {
+  /** The mode's key; "" for all modes. */
+  readonly value: string;
+  readonly onValue: (modeId: string) => void;
+}
+
+/** Which mode's results are listed. */
+function ModeFilter({ value, onValue }: ModeFilterProps) {
+  const { data: modes = [], isSuccess } = useQuery(modesQueries.all);
+  const options = [{ value: "", label: "All modes" }, ...modes.map(({ _id, name }) => ({ value: _id, label: name }))];
+  const isKnown = options.some((option) => option.value === value);
+  const named = isKnown ? options : [...options, { value, label: isSuccess ? "Unknown" : "…" }];
+  return <SelectField label="Mode" value={value} options={named} onValue={onValue} />;
 }

@@ -1,7 +1,10 @@
+import { forfeitScore } from "contract/constants.ts";
+import { forfeitSide } from "contract/result-can.ts";
+import type { Side } from "contract/sides.ts";
+import { SideMark, sideWord } from "../league-ui/side.tsx";
 import { NONE } from "../platform/numbers.ts";
 import type { ResultSummary } from "./results-area.ts";
 import css from "./score.module.css";
-import { scoreWords } from "./score-words.ts";
 
 /** Both scores around a dash that stands in one line down the list, the winner's brought forward. */
 export function Score({ result }: { readonly result: ResultSummary }) {
@@ -12,5 +15,46 @@ export function Score({ result }: { readonly result: ResultSummary }) {
       <span className={css["dash"]}>{" - "}</span>
       <span className={css["blue"]}>{blue}</span>
     </span>
+  );
+}
+
+type Scored = Pick<
+  ResultSummary,
+  "redScore" | "blueScore" | "hasRound" | "isForfeit" | "winnerSide" | "winnerName" | "isAwaited"
+>;
+
+/** Both sides' scores as they are shown; a forfeit as `1000` against `Forfeit`, dashes without a round. */
+export function scoreWords(result: Scored): Readonly<Record<Side, string>> {
+  const gaveUp = forfeitSide(result);
+  if (gaveUp === "red") return { red: FORFEIT, blue: String(forfeitScore) };
+  if (gaveUp === "blue") return { red: String(forfeitScore), blue: FORFEIT };
+  if (!result.hasRound) return { red: "–", blue: "–" };
+  return { red: signed(result.redScore), blue: signed(result.blueScore) };
+}
+
+const FORFEIT = "Forfeit";
+
+/** A reported score can be negative. */
+function signed(score: number): string {
+  return score < 0 ? `−${-score}` : String(score);
+}
+
+/** Who won: the clan's name or, where there is none, the side's; or `Draw`, or `Awaited` before the round of a match. */
+export function winnerWord({ winnerSide, winnerName, hasRound, isAwaited }: Scored): string {
+  if (winnerSide === null && !hasRound) return isAwaited ? "Awaited" : "–";
+  if (winnerSide === null) return "Draw";
+  return winnerName ?? sideWord(winnerSide);
+}
+
+/** Who won, with the mark of its side; or that nobody did. */
+export function Winner({ result }: { readonly result: ResultSummary }) {
+  const word = winnerWord(result);
+  if (result.winnerSide === null) return word;
+  return (
+    <SideMark side={result.winnerSide}>
+      <span className={css["name"]} title={word}>
+        {word}
+      </span>
+    </SideMark>
   );
 }

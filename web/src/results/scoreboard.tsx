@@ -1,10 +1,12 @@
+import { Link } from "@tanstack/react-router";
 import type { Side } from "contract/sides.ts";
 import { Trophy } from "lucide-react";
 import type { ReactNode } from "react";
+import { SideMark } from "../league-ui/side.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Elo } from "./elo.tsx";
-import type { Result } from "./results-area.ts";
-import { winnerWord } from "./score-words.ts";
+import type { Result, ResultsArea } from "./results-area.ts";
+import { winnerWord } from "./score.tsx";
 import css from "./scoreboard.module.css";
 
 interface ScoreboardProps {
@@ -83,4 +85,29 @@ export function BigScore({ children }: { readonly children: string }) {
 function lengthOf(words: string): "short" | "medium" | "long" {
   if (words.length <= 4) return "short";
   return words.length <= 7 ? "medium" : "long";
+}
+
+interface SideNameProps {
+  readonly area: ResultsArea;
+  readonly result: Result;
+  readonly side: Side;
+}
+
+/** Who played on a side, as large as the scoreboard has room for; leads to their page where they have one. */
+export function SideName({ area, result, side }: SideNameProps) {
+  const name = area.sideName(result, side);
+  const path = area.sidePath(result, side);
+  return (
+    <p className={css["name"]}>
+      <SideMark side={side}>
+        {path ? (
+          <Link {...path} className={css["link"]}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </SideMark>
+    </p>
+  );
 }

@@ -5,7 +5,7 @@ import { useCommand } from "../platform/use-command.ts";
 import { toast } from "../ui/toast.ts";
 import type { Edits } from "./result-edits.ts";
 import type { Result, ResultChanges, ResultsArea } from "./results-area.ts";
-import { whatFreezesChange, whatShowsResults } from "./what-shows-results.ts";
+import { whatFreezesChange, whatShowsResults } from "./results-queries.ts";
 
 /** All that can be done with a result that is not frozen yet, but for adding players. Each shows the result as it then is. */
 export function useResultCommands(area: ResultsArea, result: Result, onSaved: (edits: Edits) => void) {

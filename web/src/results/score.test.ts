@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scoreWords, winnerWord } from "./score-words.ts";
+import { scoreWords, winnerWord } from "./score.tsx";
 
 const round = {
   redScore: 316,

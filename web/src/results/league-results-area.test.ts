@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clanOnSide } from "./clan-on-side.ts";
+import { clanOnSide } from "./league-results-area.tsx";
 
 const result = { redClanId: "7", redClanName: "Reds", blueClanId: null, blueClanName: null };
 

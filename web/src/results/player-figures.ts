@@ -1,5 +1,23 @@
 import type { ResultPlayer } from "contract/results.ts";
-import { type Figure, figures } from "./best-figures.ts";
+
+export const figures = ["score", "flags", "kills", "deaths"] as const;
+export type Figure = (typeof figures)[number];
+export type Figures = Pick<ResultPlayer, Figure>;
+
+/** The best value of each figure in a round: the most, of deaths the fewest. `null` where all are the same. */
+export function bestFigures(players: readonly Figures[]): Readonly<Record<Figure, number | null>> {
+  return {
+    score: bestOf(players, "score", Math.max),
+    flags: bestOf(players, "flags", Math.max),
+    kills: bestOf(players, "kills", Math.max),
+    deaths: bestOf(players, "deaths", Math.min),
+  };
+}
+
+function bestOf(players: readonly Figures[], figure: Figure, better: (...values: number[]) => number): number | null {
+  const values = players.flatMap((player) => player[figure] ?? []);
+  return new Set(values).size < 2 ? null : better(...values);
+}
 
 /** A team's players as a scoreboard has them: the best score first, of equal ones who has fewer deaths, then by name. */
 export function byScore(players: readonly ResultPlayer[]): ResultPlayer[] {

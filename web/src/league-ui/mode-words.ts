@@ -1,5 +1,3 @@
-import type { ResultSummary } from "./results-area.ts";
-
 const UNKNOWN = "Unknown";
 
 /** Whether a label says that there is nothing to say. */
@@ -17,7 +15,14 @@ export function mapWord(map: string | null): string {
   return map || UNKNOWN;
 }
 
+interface Played {
+  /** What it counts for; nothing for the league's. */
+  readonly modeName?: string | null;
+  /** The team size: `2v2`. */
+  readonly mode: string;
+}
+
 /** What a result counts for, and its team size: `gCTF · 2 vs 2`; a known mode stands alone while nobody has played. */
-export function modeWords({ modeName, mode }: Pick<ResultSummary, "modeName" | "mode">): string {
+export function modeWords({ modeName, mode }: Played): string {
   return [modeName, !(modeName && isUnknown(mode)) && sizeWords(mode)].filter(Boolean).join(" · ");
 }

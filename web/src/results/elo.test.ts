@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eloWords } from "./elo-words.ts";
+import { eloWords } from "./elo.tsx";
 
 const unfrozen = {
   redEloBefore: null,

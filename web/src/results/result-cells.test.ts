@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { playedAt } from "./played-at.ts";
+import { playedAt } from "./result-cells.tsx";
 
 test("a date is shown day first, with 24 hours", () => {
   expect(playedAt(new Date(2026, 10, 5, 0, 7).toISOString())).toBe("05/11/2026, 00:07");
