@@ -40,6 +40,8 @@ export interface Form<Draft> {
   /** What the last sending failed with; `null` once a field is edited. */
   readonly error: unknown;
   readonly busy: boolean;
+  /** The edited fields that differ from the saved record. */
+  readonly changes: Partial<Draft>;
   /** Whether there is anything to send. */
   readonly isChanged: boolean;
   /**
@@ -67,7 +69,8 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
   const [error, setError] = useState<unknown>(null);
   const [isDone, setDone] = useState(false);
   const draft: Draft = { ...start, ...edits };
-  const isChanged = !isDone && Object.keys(changesIn(start, edits)).length > 0;
+  const changes = changesIn(start, edits);
+  const isChanged = !isDone && Object.keys(changes).length > 0;
   const release = useUnsavedEdits(isChanged && isGuarded);
   const { run, busy } = useCommand({
     ...command,
@@ -105,6 +108,7 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
     faults,
     error,
     busy,
+    changes,
     isChanged,
     discard: (done) => void discard(done),
     setFields(fields) {
@@ -123,9 +127,11 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
   };
 }
 
-/** The fields that differ from those of a record. */
+/** The fields of a record that differ from it; fields that it does not have, or has no more, are none. */
 export function changesIn<Draft extends object>(record: Draft, fields: Partial<Draft>): Partial<Draft> {
-  const changed = Object.entries(fields).filter(([name, value]) => !deepEqual(value, record[name as keyof Draft]));
+  const changed = Object.entries(fields).filter(
+    ([name, value]) => name in record && !deepEqual(value, record[name as keyof Draft]),
+  );
   return Object.fromEntries(changed) as Partial<Draft>;
 }
 

@@ -2,11 +2,13 @@ import { forfeitSide } from "contract/result-can.ts";
 import { otherSide, type Side } from "contract/sides.ts";
 import { Flag, FlagOff, Lock, Save, UserPlus } from "lucide-react";
 import { SideMark } from "../league-ui/side.tsx";
+import type { Form } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { candidatesQuery } from "../users/candidates-query.ts";
 import { ChoosePlayer } from "../users/choose-player.tsx";
 import css from "./admin-bar.module.css";
+import type { ResultDraft } from "./result-draft.ts";
 import type { Result, ResultsArea } from "./results-area.ts";
 import { type ResultCommands, useAddPlayer } from "./use-result-commands.ts";
 
@@ -16,8 +18,7 @@ interface AdminBarProps {
   readonly commands: ResultCommands;
   /** What the result lacks to be frozen. */
   readonly missing: readonly string[];
-  /** Whether something was typed that is not saved. */
-  readonly state: "saved" | "changed";
+  readonly form: Pick<Form<ResultDraft>, "busy" | "isChanged">;
   readonly isFaulty: boolean;
 }
 
@@ -26,17 +27,17 @@ interface AdminBarProps {
  * stays in view: all of it under the header, on a phone its main button above the links.
  */
 export function AdminBar(props: AdminBarProps) {
-  const { area, result, commands, missing, state, isFaulty } = props;
-  const { update, freeze } = commands;
+  const { area, result, commands, missing, form, isFaulty } = props;
+  const { freeze } = commands;
   return (
     <section className={css["bar"]} aria-label="Admin">
       <SideActions side="red" result={result} area={area} commands={commands} />
       <div className={css["whole"]}>
         <p className={css["words"]} aria-live="polite">
-          {state === "changed" ? changedWords(isFaulty) : freezeWords(missing)}
+          {form.isChanged ? changedWords(isFaulty) : freezeWords(missing)}
         </p>
-        {state === "changed" ? (
-          <Button type="submit" kind="primary" icon={Save} busy={update.busy}>
+        {form.isChanged ? (
+          <Button type="submit" kind="primary" icon={Save} busy={form.busy}>
             Update
           </Button>
         ) : (

@@ -9,22 +9,18 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
 import css from "./edited-teams.module.css";
 import { byScore, type Figure, figures, inOrder } from "./player-figures.ts";
-import type { Edits } from "./result-edits.ts";
-import type { EditFaults } from "./result-faults.ts";
-import type { Result, ResultsArea } from "./results-area.ts";
+import { figureField } from "./result-draft.ts";
+import type { FieldsetProps } from "./result-fieldset.tsx";
+import type { ResultsArea } from "./results-area.ts";
 import { figureHeads, Teams } from "./teams.tsx";
 
-interface EditedTeamsProps {
+interface EditedTeamsProps extends FieldsetProps {
   readonly area: ResultsArea;
-  readonly result: Result;
-  readonly edits: Edits["figures"];
-  readonly faults: EditFaults["figures"];
-  readonly onFigure: (userId: string, figure: Figure, value: number | null) => void;
   readonly onRemove: (player: ResultPlayer) => void;
 }
 
 /** Both teams' players, their figures to be written over. */
-export function EditedTeams({ area, result, edits, faults, onFigure, onRemove }: EditedTeamsProps) {
+export function EditedTeams({ area, result, draft, setFields, faults, onRemove }: EditedTeamsProps) {
   // As they stood when the page was opened: rows do not move while somebody types in them.
   const [seen] = useState(() => byScore([...result.redPlayers, ...result.bluePlayers]).map(({ userId }) => userId));
   const removal = (player: ResultPlayer) => (
@@ -40,9 +36,9 @@ export function EditedTeams({ area, result, edits, faults, onFigure, onRemove }:
       label={`${figureHeads[figure]} of ${player.userName}`}
       {...playerFigureLimits}
       placeholder="–"
-      value={{ ...player, ...edits[player.userId] }[figure]}
-      onValue={(value) => onFigure(player.userId, figure, value)}
-      error={faults[player.userId]?.[figure]}
+      value={draft[figureField(player.userId, figure)] ?? null}
+      onValue={(value) => setFields({ [figureField(player.userId, figure)]: value })}
+      error={faults[figureField(player.userId, figure)]}
     />
   );
   const columns: Column<ResultPlayer>[] = [

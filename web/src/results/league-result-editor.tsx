@@ -18,7 +18,7 @@ export function LeagueResultEditor({ result }: { readonly result: Result }) {
 }
 
 /** The clan that played on a side. */
-function ClanChoice({ result, inputs, onInput, faults, side }: FieldsetProps & { readonly side: Side }) {
+function ClanChoice({ result, draft, setFields, faults, side }: FieldsetProps & { readonly side: Side }) {
   const name = `${side}ClanId` as const;
   const { data } = useQuery(clansQueries.table(result.seasonId ?? ""));
   const own = clanOnSide(result, side);
@@ -28,10 +28,10 @@ function ClanChoice({ result, inputs, onInput, faults, side }: FieldsetProps & {
     <div className={css["clan"]}>
       <SelectField
         label={`${sideWord(side)} clan`}
-        value={inputs[name]}
+        value={draft[name]}
         placeholder="No clan"
         options={byName.map((clan) => ({ value: clan._id, label: clan.name }))}
-        onValue={(clanId) => onInput({ [name]: clanId })}
+        onValue={(clanId) => setFields(side === "red" ? { redClanId: clanId } : { blueClanId: clanId })}
         error={faults[name]}
       />
     </div>

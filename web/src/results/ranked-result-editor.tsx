@@ -14,17 +14,17 @@ export function RankedResultEditor({ result }: { readonly result: Result }) {
 }
 
 /** The mode that the result counts for. */
-function ModeChoice({ result, inputs, onInput, faults }: FieldsetProps) {
+function ModeChoice({ result, draft, setFields, faults }: FieldsetProps) {
   const { data } = useQuery(modesQueries.all);
   const modes = data ?? [{ _id: result.modeId ?? "", name: result.modeName ?? "" }];
   return (
     <SelectField
       label="Mode"
-      value={inputs.modeId}
+      value={draft.modeId}
       placeholder="Choose a mode"
       options={modes.map(({ _id, name }) => ({ value: _id, label: name }))}
-      onValue={(modeId) => onInput({ modeId })}
-      error={faults.modeId}
+      onValue={(modeId) => setFields({ modeId })}
+      error={faults["modeId"]}
     />
   );
 }

@@ -1,23 +1,19 @@
 import { teamScoreLimits } from "contract/constants.ts";
 import type { Side } from "contract/sides.ts";
 import { Trash2 } from "lucide-react";
-import { type ComponentType, useRef, useState } from "react";
+import type { ComponentType } from "react";
 import { sideWord } from "../league-ui/side.tsx";
-import { useUnsavedEdits } from "../platform/unsaved-edits.ts";
 import { Button } from "../ui/button.tsx";
-import { focusFirstFault } from "../ui/field.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
 import { AdminBar } from "./admin-bar.tsx";
 import { EditedTeams } from "./edited-teams.tsx";
-import type { Figure } from "./player-figures.ts";
 import css from "./result-editor.module.css";
-import { changesIn, type Edits, type Inputs, inputsOf, noEdits, withoutSaved } from "./result-edits.ts";
-import { type EditFaults, faultsIn } from "./result-faults.ts";
+import { faultsOf } from "./result-faults.ts";
 import { type FieldsetProps, ResultFieldset } from "./result-fieldset.tsx";
-import type { Result, ResultChanges, ResultsArea } from "./results-area.ts";
+import type { Result, ResultsArea } from "./results-area.ts";
 import { Scoreboard, SideName } from "./scoreboard.tsx";
 import { StateNotices } from "./state-notices.tsx";
-import { type ResultCommands, useResultCommands } from "./use-result-commands.ts";
+import { type ResultCommands, useResultCommands, useResultForm } from "./use-result-commands.ts";
 
 interface ResultEditorProps {
   readonly area: ResultsArea;
@@ -33,27 +29,19 @@ interface ResultEditorProps {
 /** A result that is not frozen yet, every field of it to be written over where it stands. */
 export function ResultEditor(props: ResultEditorProps) {
   const { area, result, missing, BoardChoice, SideChoice } = props;
-  const form = useRef<HTMLFormElement>(null);
-  const { edits, inputs, changes, faults, onInput, onFigure, onSaved } = useResultEdits(result);
-  const commands = useResultCommands(area, result, onSaved);
-  useUnsavedEdits(changes !== null);
-
-  function save(): void {
-    if (faults.any) focusFirstFault(form.current);
-    else if (changes) commands.update.run({ changes, edits });
-  }
-
-  const fields = { result, inputs, faults: faults.inputs, onInput };
-  const teams = { edits: edits.figures, faults: faults.figures, onFigure, onRemove: commands.removePlayer.run };
-  const bar = { commands, missing, state: changes === null ? "saved" : "changed", isFaulty: faults.any } as const;
+  const form = useResultForm(area, result);
+  const commands = useResultCommands(area, result);
+  const { draft, setFields } = form;
+  // Said while it is typed: the admin bar says what keeps the result from being saved.
+  const faults = faultsOf(result, form.changes);
+  const fields = { result, draft, setFields, faults };
   return (
     <form
-      ref={form}
       className={css["editor"]}
       noValidate={true}
       onSubmit={(submitted) => {
         submitted.preventDefault();
-        save();
+        if (form.isChanged) form.submit(submitted.currentTarget);
       }}
     >
       <StateNotices area={area} result={result} isOpen={true} />
@@ -67,50 +55,26 @@ export function ResultEditor(props: ResultEditorProps) {
             label={`${sideWord(side)} score`}
             {...teamScoreLimits}
             placeholder="–"
-            value={inputs[`${side}Score`]}
-            onValue={(value) => onInput({ [`${side}Score`]: value })}
-            error={faults.inputs[`${side}Score`]}
+            value={draft[`${side}Score`]}
+            onValue={(value) => setFields({ [`${side}Score`]: value })}
+            error={faults[`${side}Score`]}
           />
         )}
       >
         <ResultFieldset {...fields}>{BoardChoice && <BoardChoice {...fields} />}</ResultFieldset>
       </Scoreboard>
-      <AdminBar area={area} result={result} {...bar} />
-      <EditedTeams area={area} result={result} {...teams} />
+      <AdminBar
+        area={area}
+        result={result}
+        commands={commands}
+        missing={missing}
+        form={form}
+        isFaulty={Object.keys(faults).length > 0}
+      />
+      <EditedTeams area={area} {...fields} onRemove={commands.removePlayer.run} />
       <DeleteResult remove={commands.remove} />
     </form>
   );
-}
-
-/** What is being typed over a result. */
-interface ResultEdits {
-  readonly edits: Edits;
-  /** What stands in the fields now. */
-  readonly inputs: Inputs;
-  /** What an update would send; `null` while nothing differs from the result. */
-  readonly changes: ResultChanges | null;
-  readonly faults: EditFaults;
-  readonly onInput: (change: Partial<Inputs>) => void;
-  readonly onFigure: (userId: string, figure: Figure, value: number | null) => void;
-  /** Forgets what was saved; what was typed since stays. */
-  readonly onSaved: (saved: Edits) => void;
-}
-
-function useResultEdits(result: Result): ResultEdits {
-  const [edits, setEdits] = useState(noEdits);
-  return {
-    edits,
-    inputs: { ...inputsOf(result), ...edits.inputs },
-    changes: changesIn(result, edits),
-    faults: faultsIn(result, edits),
-    onInput: (change) => setEdits(({ inputs, figures }) => ({ inputs: { ...inputs, ...change }, figures })),
-    onFigure: (userId, figure, value) =>
-      setEdits(({ inputs, figures }) => ({
-        inputs,
-        figures: { ...figures, [userId]: { ...figures[userId], [figure]: value } },
-      })),
-    onSaved: (saved) => setEdits((current) => withoutSaved(current, saved)),
-  };
 }
 
 /** The way to delete a result, at the end of its page: far from what is pressed to freeze it. */

@@ -1,77 +1,53 @@
 import { gameLimits, mapMax, playerFigureLimits, teamScoreLimits } from "contract/constants.ts";
 import { isSingleLine } from "contract/single-line.ts";
+import type { Faults } from "../platform/failures.ts";
 import { dateMeant } from "../platform/typed-dates.ts";
-import type { Figure } from "./player-figures.ts";
-import { changedFigures, changedInputs, type Edits, type Inputs } from "./result-edits.ts";
+import { figures } from "./player-figures.ts";
+import { figureField, type ResultDraft } from "./result-draft.ts";
 import type { Result } from "./results-area.ts";
 
-/** What is wrong with what was typed, in words that can stand at the field. What was not changed is never wrong. */
-export interface EditFaults {
-  readonly inputs: Partial<Record<keyof Inputs, string>>;
-  /** By the player's `userId`. */
-  readonly figures: Readonly<Record<string, Partial<Record<Figure, string>>>>;
-  readonly any: boolean;
-}
-
-export function faultsIn(result: Result, edits: Edits): EditFaults {
-  const inputs = faultyIn(withBothScores(result, changedInputs(result, edits)), INPUT_RULES);
-  const players = [...result.redPlayers, ...result.bluePlayers].map(
-    (player) => [player.userId, faultyIn(changedFigures(player, edits), FIGURE_RULES)] as const,
+/** What is wrong with the changes of a result. What was not changed is never wrong. */
+export function faultsOf(result: Result, changes: Partial<ResultDraft>): Faults {
+  const { date, map, timeLimit, scoreLimit, redScore, blueScore } = withBothScores(result, changes);
+  const players = [...result.redPlayers, ...result.bluePlayers];
+  const cells = players.flatMap(({ userId }) =>
+    figures.map((name) => {
+      const field = figureField(userId, name);
+      return [field, numberFault(changes[field], playerFigureLimits, name === "flags")] as const;
+    }),
   );
-  const any = [inputs, ...players.map(([, faults]) => faults)].some((faults) => Object.keys(faults).length > 0);
-  return { inputs, figures: Object.fromEntries(players), any };
+  const found = {
+    date: date !== undefined && dateMeant(date) === null && "Please enter a day and a time",
+    map: map !== undefined && mapFault(map),
+    timeLimit: numberFault(timeLimit, gameLimits, true),
+    scoreLimit: numberFault(scoreLimit, gameLimits, true),
+    redScore: numberFault(redScore, teamScoreLimits, false),
+    blueScore: numberFault(blueScore, teamScoreLimits, false),
+    ...Object.fromEntries(cells),
+  };
+  return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
 /** A first score wants the other one too. */
-function withBothScores({ hasRound }: Result, changed: Partial<Inputs>): Partial<Inputs> {
-  if (hasRound || (changed.redScore === undefined && changed.blueScore === undefined)) return changed;
-  return { redScore: null, blueScore: null, ...changed };
+function withBothScores({ hasRound }: Result, changes: Partial<ResultDraft>): Partial<ResultDraft> {
+  if (hasRound || (changes.redScore === undefined && changes.blueScore === undefined)) return changes;
+  return { redScore: null, blueScore: null, ...changes };
 }
 
-/** `null`: as it should be. */
-type Rule<T> = (typed: T) => string | null;
-type Rules<Fields> = { readonly [Name in keyof Fields]: Rule<Fields[Name]> };
-
-const anything = () => null;
-const score = whole(teamScoreLimits, "needed");
-const limit = whole(gameLimits, "optional");
-const INPUT_RULES: Rules<Inputs> = {
-  date: (typed) => (dateMeant(typed) === null ? "Please enter a day and a time" : null),
-  modeId: anything,
-  redClanId: anything,
-  blueClanId: anything,
-  map: (typed) => {
-    if (typed.length > mapMax) return `At most ${mapMax} characters`;
-    return isSingleLine(typed) ? null : "One line without control characters";
-  },
-  timeLimit: limit,
-  scoreLimit: limit,
-  redScore: score,
-  blueScore: score,
-};
-
-const figure = whole(playerFigureLimits, "needed");
-const FIGURE_RULES: Rules<Record<Figure, number | null>> = {
-  score: figure,
-  flags: whole(playerFigureLimits, "optional"),
-  kills: figure,
-  deaths: figure,
-};
-
-function whole({ min, max }: { readonly min: number; readonly max: number }, empty: "needed" | "optional") {
-  return (typed: number | null): string | null => {
-    if (typed === null) return empty === "optional" ? null : "Please enter a number";
-    if (typed < min) return `At least ${min}`;
-    if (typed > max) return `At most ${max}`;
-    return Number.isInteger(typed) ? null : "Whole numbers only";
-  };
+function mapFault(map: string): string | false {
+  if (map.length > mapMax) return `At most ${mapMax} characters`;
+  return !isSingleLine(map) && "One line without control characters";
 }
 
-function faultyIn<Fields extends object>(typed: Partial<Fields>, rules: Rules<Fields>) {
-  const names = Object.keys(typed) as (keyof Fields)[];
-  const faults = names.flatMap((name) => {
-    const fault = rules[name](typed[name] as Fields[keyof Fields]);
-    return fault === null ? [] : [[name, fault] as const];
-  });
-  return Object.fromEntries(faults) as Partial<Record<keyof Fields, string>>;
+/** @param typed `undefined`: not changed; `null`: an empty box */
+function numberFault(
+  typed: number | null | undefined,
+  { min, max }: { readonly min: number; readonly max: number },
+  isOptional: boolean,
+): string | false {
+  if (typed === undefined) return false;
+  if (typed === null) return !isOptional && "Please enter a number";
+  if (typed < min) return `At least ${min}`;
+  if (typed > max) return `At most ${max}`;
+  return !Number.isInteger(typed) && "Whole numbers only";
 }

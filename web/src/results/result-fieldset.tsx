@@ -1,34 +1,35 @@
 import { gameLimits, mapMax, maps } from "contract/constants.ts";
 import { type ReactNode, useId } from "react";
+import type { Faults } from "../platform/failures.ts";
 import { viewersZone } from "../platform/typed-dates.ts";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import { NumberField } from "../ui/number-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import type { Inputs } from "./result-edits.ts";
-import type { EditFaults } from "./result-faults.ts";
+import type { ResultDraft } from "./result-draft.ts";
+
 import css from "./result-fieldset.module.css";
 import type { Result } from "./results-area.ts";
 
 /** What the fields of a result are told. */
 export interface FieldsetProps {
   readonly result: Result;
-  readonly inputs: Inputs;
-  readonly faults: EditFaults["inputs"];
-  readonly onInput: (change: Partial<Inputs>) => void;
+  readonly draft: ResultDraft;
+  readonly setFields: (fields: Partial<ResultDraft>) => void;
+  readonly faults: Faults;
 }
 
 /** Date, limits and map, to be written. @param children what the result counts for: the fields of its area */
 export function ResultFieldset(props: FieldsetProps & { readonly children: ReactNode }) {
-  const { inputs, faults, onInput, children } = props;
+  const { draft, faults, setFields, children } = props;
   const mapsId = useId();
   return (
     <div className={css["fields"]}>
       <DateTimeField
         label="Date"
-        value={inputs.date}
-        onValue={(date) => onInput({ date })}
+        value={draft.date}
+        onValue={(date) => setFields({ date })}
         help={viewersZone()}
-        error={faults.date}
+        error={faults["date"]}
       />
       {children}
       <div className={css["limits"]}>
@@ -36,19 +37,19 @@ export function ResultFieldset(props: FieldsetProps & { readonly children: React
           label="Time limit"
           {...gameLimits}
           placeholder="–"
-          value={inputs.timeLimit}
-          onValue={(timeLimit) => onInput({ timeLimit })}
+          value={draft.timeLimit}
+          onValue={(timeLimit) => setFields({ timeLimit })}
           help="Minutes, 0 is off"
-          error={faults.timeLimit}
+          error={faults["timeLimit"]}
         />
         <NumberField
           label="Score limit"
           {...gameLimits}
           placeholder="–"
-          value={inputs.scoreLimit}
-          onValue={(scoreLimit) => onInput({ scoreLimit })}
+          value={draft.scoreLimit}
+          onValue={(scoreLimit) => setFields({ scoreLimit })}
           help="Points, 0 is off"
-          error={faults.scoreLimit}
+          error={faults["scoreLimit"]}
         />
       </div>
       <TextField
@@ -58,9 +59,9 @@ export function ResultFieldset(props: FieldsetProps & { readonly children: React
         autoComplete="off"
         spellCheck={false}
         placeholder="Unknown"
-        value={inputs.map}
-        onValue={(map) => onInput({ map })}
-        error={faults.map}
+        value={draft.map}
+        onValue={(map) => setFields({ map })}
+        error={faults["map"]}
       />
       <datalist id={mapsId}>
         {maps.map((map) => (

@@ -2,28 +2,32 @@ import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { otherSide, type Side } from "contract/sides.ts";
 import { useCommand } from "../platform/use-command.ts";
+import { useForm } from "../platform/use-form.ts";
 import { toast } from "../ui/toast.ts";
-import type { Edits } from "./result-edits.ts";
-import type { Result, ResultChanges, ResultsArea } from "./results-area.ts";
+import { bodyOf, draftOf } from "./result-draft.ts";
+import { faultsOf } from "./result-faults.ts";
+import type { Result, ResultsArea } from "./results-area.ts";
 import { whatFreezesChange, whatShowsResults } from "./results-queries.ts";
 
-/** All that can be done with a result that is not frozen yet, but for adding players. Each shows the result as it then is. */
-export function useResultCommands(area: ResultsArea, result: Result, onSaved: (edits: Edits) => void) {
+/** The form of a result that is not frozen yet. */
+export function useResultForm(area: ResultsArea, result: Result) {
+  const { _id: id } = result;
+  return useForm({
+    saved: draftOf(result),
+    validate: ({ changes }) => faultsOf(result, changes),
+    call: ({ changes }) => area.calls.updateResult({ id, body: bodyOf(result, changes) }),
+    success: "Result updated",
+    failure: "Erreur while updating result",
+    ...useShown(area, id),
+  });
+}
+
+/** What else can be done with a result that is not frozen yet, but for adding players. Each shows the result as it then is. */
+export function useResultCommands(area: ResultsArea, result: Result) {
   const { _id: id } = result;
   const show = useShown(area, id);
   const remove = useDeletion(area, result);
 
-  const update = useCommand({
-    call: ({ changes }: { readonly changes: ResultChanges; readonly edits: Edits }) =>
-      area.calls.updateResult({ id, body: changes }),
-    success: "Result updated",
-    failure: "Erreur while updating result",
-    ...show,
-    done: (reply, { edits }) => {
-      show.done(reply);
-      onSaved(edits);
-    },
-  });
   const freeze = useCommand({
     call: () => area.calls.freezeResult({ id }),
     confirm: { title: "Freeze this game?", text: "You won't be able to edit it anymore", confirmLabel: "Freeze game" },
@@ -69,7 +73,7 @@ export function useResultCommands(area: ResultsArea, result: Result, onSaved: (e
     failure: "Erreur while removing player",
     ...show,
   });
-  return { update, freeze, declareForfeit, removeForfeit, removePlayer, remove };
+  return { freeze, declareForfeit, removeForfeit, removePlayer, remove };
 }
 export type ResultCommands = ReturnType<typeof useResultCommands>;
 

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { changesIn } from "../platform/use-form.ts";
+import { bodyOf, draftOf, type ResultDraft } from "./result-draft.ts";
+import { faultsOf } from "./result-faults.ts";
+import type { Result } from "./results-area.ts";
+
+const player = { avatar: null, score: 74, flags: null, kills: 45, deaths: 56 };
+const result: Result = {
+  _id: "1",
+  date: new Date(2026, 10, 20, 18, 0, 30).toISOString(),
+  mode: "1v1",
+  modeId: "4",
+  modeName: "gCTF",
+  map: null,
+  timeLimit: null,
+  scoreLimit: 1000,
+  redScore: -5,
+  blueScore: 409,
+  redEloBefore: null,
+  blueEloBefore: null,
+  redEloGain: null,
+  blueEloGain: null,
+  winnerName: "Blue",
+  winnerSide: "blue",
+  isForfeit: false,
+  hasRound: true,
+  freezed: false,
+  redPlayers: [{ ...player, _id: "10", userId: "100", userName: "samii" }],
+  bluePlayers: [{ ...player, _id: "11", userId: "101", userName: "Teero", kills: 5000 }],
+};
+
+/** What is sent of what was typed over a result. */
+function sent(typed: Partial<ResultDraft>, of = result) {
+  return bodyOf(of, changesIn(draftOf(of), typed));
+}
+
+/** What is wrong with what was typed over a result. */
+function faults(typed: Partial<ResultDraft>, of = result) {
+  return faultsOf(of, changesIn(draftOf(of), typed));
+}
+
+test("nothing typed, or typed back, changes nothing", () => {
+  expect(sent({})).toEqual({});
+  expect(sent({ ...draftOf(result), "100.score": 74, "100.flags": null })).toEqual({});
+});
+
+test("only what changed is sent", () => {
+  expect(sent({ redScore: 300, blueScore: 409, map: " ctf5 ", "101.kills": 50, "101.deaths": 56 })).toEqual({
+    redScore: 300,
+    map: "ctf5",
+    bluePlayers: [{ userId: "101", kills: 50 }],
+  });
+});
+
+test("an emptied box is what was not reported, and a date the instant it means", () => {
+  const between = { ...result, modeId: "4", map: "ctf5" };
+  const typed = { scoreLimit: null, map: "", modeId: "", date: "2026-11-21T09:30", "100.flags": 3 };
+  expect(sent(typed, between)).toEqual({
+    scoreLimit: null,
+    map: null,
+    modeId: null,
+    date: new Date(2026, 10, 21, 9, 30).toISOString(),
+    redPlayers: [{ userId: "100", flags: 3 }],
+  });
+});
+
+test("clans are sent where they changed, and a result without them has none", () => {
+  expect(draftOf(result)).toMatchObject({ redClanId: "", blueClanId: "" });
+  const between = { ...result, redClanId: "7", redClanName: "Reds", blueClanId: null, blueClanName: null };
+  expect(sent({ redClanId: "7", blueClanId: "8" }, between)).toEqual({ blueClanId: "8" });
+  expect(faults({ redClanId: "8", blueClanId: "8" }, between)).toEqual({});
+});
+
+test("figures of a player who is gone are forgotten", () => {
+  expect(changesIn(draftOf({ ...result, redPlayers: [] }), { "100.kills": 1 })).toEqual({});
+});
+
+test("an imported figure outside its limits may stay, but changed it must be inside", () => {
+  expect(faults({})).toEqual({});
+  expect(faults({ redScore: 2001, blueScore: -1, "101.kills": 1001, "101.score": 1000 })).toEqual({
+    redScore: "At most 2000",
+    blueScore: "At least 0",
+    "101.kills": "At most 1000",
+  });
+});
+
+test("scores must be there and whole, limits and flags may be unknown", () => {
+  expect(faults({ redScore: null, blueScore: 1.5, scoreLimit: null, "100.kills": null })).toEqual({
+    redScore: "Please enter a number",
+    blueScore: "Whole numbers only",
+    "100.kills": "Please enter a number",
+  });
+  expect(faults({ timeLimit: 0, "101.flags": 0 })).toEqual({});
+  expect(faults({ timeLimit: -1 })).toEqual({ timeLimit: "At least 0" });
+});
+
+test("a date must be one, and a map must not be endless", () => {
+  expect(faults({ date: "", map: "x".repeat(128) })).toEqual({
+    date: "Please enter a day and a time",
+    map: "At most 127 characters",
+  });
+});
+
+test("without a round there are no scores: both are to be typed, 0 too", () => {
+  const empty = { ...result, hasRound: false, redScore: 0, blueScore: 0 };
+  expect(draftOf(empty)).toMatchObject({ redScore: null, blueScore: null });
+  expect(faults({}, empty)).toEqual({});
+  expect(faults({ map: "ctf5" }, empty)).toEqual({});
+  expect(faults({ redScore: 0 }, empty)).toEqual({ blueScore: "Please enter a number" });
+  const both = { redScore: 0, blueScore: 0 };
+  expect(faults(both, empty)).toEqual({});
+  expect(sent(both, empty)).toEqual(both);
+});

@@ -1,0 +1,68 @@
+import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
+import { type Figure, figures } from "./player-figures.ts";
+import type { Result, ResultChanges } from "./results-area.ts";
+
+/** A player's figure among the fields of a result. */
+export type FigureField = `${string}.${Figure}`;
+
+/** What stands in the fields of a result: texts as typed, numbers, `null` for an empty box. */
+export type ResultDraft = ResultInputs & Readonly<Record<FigureField, number | null>>;
+
+interface ResultInputs {
+  /** To the minute, in the viewer's zone. */
+  readonly date: string;
+  /** "" for none. */
+  readonly modeId: string;
+  readonly redClanId: string;
+  readonly blueClanId: string;
+  readonly map: string;
+  readonly timeLimit: number | null;
+  readonly scoreLimit: number | null;
+  readonly redScore: number | null;
+  readonly blueScore: number | null;
+}
+
+export function figureField(userId: string, figure: Figure): FigureField {
+  return `${userId}.${figure}`;
+}
+
+/** A result as it stands in its fields. Without a round there are no scores, so that 0 can be typed as one. */
+export function draftOf(result: Result): ResultDraft {
+  const { date, modeId, redClanId, blueClanId, map, timeLimit, scoreLimit, hasRound } = result;
+  const { redScore, blueScore } = hasRound ? result : { redScore: null, blueScore: null };
+  const chosen = { modeId: modeId ?? "", redClanId: redClanId ?? "", blueClanId: blueClanId ?? "", map: map ?? "" };
+  const inputs = { date: dateTyped(new Date(date)), ...chosen, timeLimit, scoreLimit, redScore, blueScore };
+  const players = [...result.redPlayers, ...result.bluePlayers];
+  const cells = players.flatMap((player) => figures.map((name) => [figureField(player.userId, name), player[name]]));
+  return { ...inputs, ...Object.fromEntries(cells) };
+}
+
+/** What an update sends of changes without a fault. */
+export function bodyOf(result: Result, changes: Partial<ResultDraft>): ResultChanges {
+  const { date, modeId, redClanId, blueClanId, map, timeLimit, scoreLimit, redScore, blueScore } = changes;
+  const numbers = { timeLimit, scoreLimit, redScore, blueScore };
+  const body = {
+    ...Object.fromEntries(Object.entries(numbers).filter(([, number]) => number !== undefined)),
+    ...(date !== undefined && { date: dateMeant(date) }),
+    ...nullWhereEmpty({ modeId, redClanId, blueClanId, map: map?.trim() }),
+    ...changedTeam("redPlayers", result, changes),
+    ...changedTeam("bluePlayers", result, changes),
+  };
+  // Without faults no box is empty that must not be.
+  return body as ResultChanges;
+}
+
+/** The texts that are there, an empty one as `null`. */
+function nullWhereEmpty(texts: Readonly<Record<string, string | undefined>>) {
+  const given = Object.entries(texts).filter(([, text]) => text !== undefined);
+  return Object.fromEntries(given.map(([name, text]) => [name, text || null]));
+}
+
+function changedTeam(team: "redPlayers" | "bluePlayers", result: Result, changes: Partial<ResultDraft>) {
+  const changed = result[team].flatMap(({ userId }) => {
+    const named = figures.filter((name) => figureField(userId, name) in changes);
+    const figuresOfPlayer = named.map((name) => [name, changes[figureField(userId, name)]]);
+    return named.length === 0 ? [] : { userId, ...Object.fromEntries(figuresOfPlayer) };
+  });
+  return changed.length === 0 ? {} : { [team]: changed };
+}
