@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { GameClient } from "contract/clients.ts";
 import { clientFamilies, clientSystems } from "contract/constants.ts";
+import { Download } from "lucide-react";
 import { Loaded } from "../platform/loaded.tsx";
 import type { Column } from "../ui/column.ts";
+import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
-import { ClientLink } from "./client-link.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { clientsQueries } from "./clients-queries.ts";
-import { type System, systemWords } from "./system-words.ts";
+import css from "./clients-table.module.css";
 
 /** The official clients: a row for each system, a column for each family. */
 export function ClientsTable() {
@@ -53,3 +55,34 @@ function Systems({ clients }: SystemsProps) {
 function isFor(client: GameClient, family: GameClient["family"], system: System): boolean {
   return client.family === family && client.system === system;
 }
+
+/** The way to download a client, or a word that there is none yet. */
+function ClientLink({ client }: { readonly client: GameClient | undefined }) {
+  if (!client || client.address === null) return <span className={css["none"]}>Not available yet</span>;
+  return (
+    <a className={css["link"]} href={client.address}>
+      <Icon of={Download} size={16} />
+      <span className={css["word"]}>Download</span>
+      <VisuallyHidden>
+        {" "}
+        the {client.family} client for {systemWords[client.system]},{" "}
+      </VisuallyHidden>
+      {client.bytes !== null && <span className={css["size"]}>{fileSize(client.bytes)}</span>}
+    </a>
+  );
+}
+
+const UNITS = ["kB", "MB", "GB"] as const;
+
+/** A file's size to choose by, such as "24 MB": three figures at most, and never nothing. */
+export function fileSize(bytes: number): string {
+  let [size, unit] = [bytes / 1000, 0];
+  while (size >= 999.5 && unit < UNITS.length - 1) [size, unit] = [size / 1000, unit + 1];
+  const figure = size >= 9.95 ? size.toFixed(0) : Math.max(0.1, size).toFixed(1);
+  return `${figure} ${UNITS[unit]}`;
+}
+
+type System = GameClient["system"];
+
+/** What operating systems are called. */
+const systemWords: Readonly<Record<System, string>> = { windows: "Windows", linux: "Linux", macos: "macOS" };

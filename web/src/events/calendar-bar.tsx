@@ -7,8 +7,7 @@ import css from "./calendar-bar.module.css";
 import { type View, views } from "./calendar-search.ts";
 import { dayOf, daysAfter } from "./days.ts";
 import { titleOf } from "./event-times.ts";
-import { daysOf, type Shown } from "./shown.ts";
-import { useShown } from "./use-shown.ts";
+import { daysOf, type Shown, useShown } from "./use-shown.ts";
 import { standsOn } from "./visible-hours.ts";
 
 const WORDS: Readonly<Record<View, string>> = { week: "Week", day: "Day" };

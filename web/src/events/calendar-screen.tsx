@@ -1,6 +1,7 @@
+import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
@@ -9,13 +10,17 @@ import { SeasonEnded } from "../seasons/season-ended.tsx";
 import { useSeason } from "../seasons/use-season.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { CalendarBar } from "./calendar-bar.tsx";
-import { CalendarSkeleton } from "./calendar-skeleton.tsx";
+import css from "./calendar-screen.module.css";
+import type { View } from "./calendar-search.ts";
 import { CreateEvent, useNewEvent } from "./create-event.tsx";
-import { mondayOf } from "./days.ts";
+import { type Day, daysAfter, mondayOf } from "./days.ts";
 import { EventDialog } from "./event-dialog.tsx";
+import { eventsQueries } from "./events-queries.ts";
 import { useShown } from "./use-shown.ts";
-import { useWeek } from "./use-week.ts";
+import { visibleHours } from "./visible-hours.ts";
 
 const loadGrid = async () => (await import("./fixture-grid.tsx")).FixtureGrid;
 const FixtureGrid = lazyPart(loadGrid);
@@ -63,4 +68,40 @@ export function CalendarScreen() {
       {event && <EventDialog event={event} open={isReading} onClose={() => setReading(false)} />}
     </Page>
   );
+}
+
+const HOURS = Array.from({ length: visibleHours.to - visibleHours.from }, (_, place) => visibleHours.from + place);
+const WEEK = [0, 1, 2, 3, 4, 5, 6];
+
+/** Stands where the calendar will be, in its size. */
+function CalendarSkeleton({ view }: { readonly view: View }) {
+  return (
+    <div className={css["skeleton"]}>
+      <VisuallyHidden>Loading</VisuallyHidden>
+      {view === "week" && (
+        <div className={css["heads"]} aria-hidden={true}>
+          {WEEK.map((day) => (
+            <Skeleton key={day} width="3rem" height="1.25rem" />
+          ))}
+        </div>
+      )}
+      {HOURS.map((hour) => (
+        <div key={hour} className={css["hour"]} aria-hidden={true}>
+          <span>{hour}:00</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The events of a week; once they are there, those of the weeks beside it are asked for too. */
+function useWeek(monday: Day): UseQueryResult<Event[]> {
+  const queries = useQueryClient();
+  const found = useQuery(eventsQueries.week(monday));
+  const isThere = found.isSuccess && !found.isPlaceholderData;
+  useEffect(() => {
+    if (!isThere) return;
+    for (const weeks of [1, -1]) void queries.query(eventsQueries.week(daysAfter(monday, 7 * weeks))).catch(() => null);
+  }, [isThere, monday, queries]);
+  return found;
 }

@@ -9,9 +9,8 @@ import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { TextArea } from "../ui/text-area.tsx";
-import { ClanFields } from "./clan-fields.tsx";
-import { DateFields } from "./date-fields.tsx";
 import { eventFaults, titleOfChoice } from "./event-draft.ts";
+import { ClanFields, DateFields } from "./event-fields.tsx";
 import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
 /** From when to when. */

@@ -6,8 +6,7 @@ import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { EventFacts } from "./event-facts.tsx";
-import { Poster } from "./poster.tsx";
+import { EventFacts, Poster } from "./event-facts.tsx";
 
 interface EventDialogProps {
   readonly event: Event;

@@ -1,7 +1,98 @@
-import { useParams } from "@tanstack/react-router";
-import { EventPage } from "./event-page.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { Event } from "contract/events.ts";
+import { backTo } from "../back-to.ts";
+import { paths } from "../paths.ts";
+import { isNotFound } from "../platform/call-error.ts";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { Loaded } from "../platform/loaded.tsx";
+import { useSession } from "../platform/session.ts";
+import { SeasonEnded } from "../seasons/season-ended.tsx";
+import { useOwnSeason } from "../seasons/use-own-season.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Page } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { dayOf } from "./days.ts";
+import { EventFacts, Poster } from "./event-facts.tsx";
+import { EventForm } from "./event-form.tsx";
+import css from "./event-screen.module.css";
+import { eventsQueries } from "./events-queries.ts";
 
 export function EventScreen() {
   const { eventId = "" } = useParams({ strict: false });
   return <EventPage key={eventId} eventId={eventId} />;
+}
+
+/** An event, and for admins the way to change it while its season is active. */
+function EventPage({ eventId }: { readonly eventId: string }) {
+  const found = useQuery(eventsQueries.one(eventId));
+  const event = found.data;
+  const season = useOwnSeason(event?.seasonId);
+  const { isAdmin } = useSession();
+  useDocumentTitle(event?.title ?? "Event");
+  return (
+    <Page
+      back={{
+        label: "Calendar",
+        link: (parts) => (
+          <Link
+            search={event && { date: dayOf(new Date(event.startDate)) }}
+            {...backTo(paths.league.calendar)}
+            {...parts}
+          />
+        ),
+      }}
+      title={event ? <bdi>{event.title}</bdi> : "Event"}
+      lede={season && <bdi>{season.name}</bdi>}
+      actions={<SeasonEnded season={season} />}
+      width="prose"
+    >
+      {isNotFound(found.error) ? (
+        <NotFound />
+      ) : (
+        <Loaded query={found} skeleton={<EventSkeleton />}>
+          {(loaded) => (
+            <>
+              <FixtureCard event={loaded} />
+              {isAdmin && season?.isActive && <EventForm event={loaded} />}
+            </>
+          )}
+        </Loaded>
+      )}
+    </Page>
+  );
+}
+
+function FixtureCard({ event }: { readonly event: Event }) {
+  return (
+    <div className={css["card"]}>
+      <Poster event={event} />
+      <EventFacts event={event} />
+    </div>
+  );
+}
+
+function EventSkeleton() {
+  return (
+    <div className={css["card"]}>
+      <Skeleton height="9.25rem" />
+      <Skeleton width="22rem" height="1.25rem" />
+      <Skeleton width="14rem" height="1.25rem" />
+    </div>
+  );
+}
+
+function NotFound() {
+  return (
+    <Failure
+      title="Event not found"
+      message="There is no event at this address."
+      action={
+        <Link {...paths.league.calendar} className={buttonClass()}>
+          The calendar
+        </Link>
+      }
+    />
+  );
 }

@@ -1,14 +1,14 @@
-import FullCalendar, { type CalendarOptions, type CalendarRef } from "@fullcalendar/react";
 import "@fullcalendar/react/skeleton.css";
+import FullCalendar, { type CalendarOptions, type CalendarRef } from "@fullcalendar/react";
 import interaction from "@fullcalendar/react/interaction";
 import timeGrid from "@fullcalendar/react/timegrid";
 import type { Event } from "contract/events.ts";
 import { useLayoutEffect, useMemo, useRef } from "react";
-import { DayHead } from "./day-head.tsx";
+import css from "./day-head.module.css";
 import { type Day, dayOf } from "./days.ts";
 import { Fixture } from "./fixture.tsx";
 import { gridLook } from "./grid-look.ts";
-import { daysOf, type Shown } from "./shown.ts";
+import { daysOf, type Shown } from "./use-shown.ts";
 import { isInVisibleHours, standsOn, visibleHours } from "./visible-hours.ts";
 
 interface FixtureGridProps {
@@ -82,3 +82,19 @@ function inputOf(event: Event) {
     : { start: dayOf(new Date(startDate)), allDay: true };
   return { id, title, ...span, extendedProps: { event, startDate } };
 }
+
+interface DayHeadProps {
+  readonly date: Date;
+  readonly isToday: boolean;
+}
+
+/** The head of a day's column: a link to that day, named by its date. */
+function DayHead({ date, isToday }: DayHeadProps) {
+  return (
+    <span className={css["head"]} data-weekday={isToday ? "Today" : weekday.format(date)} data-today={isToday}>
+      {date.getDate()}
+    </span>
+  );
+}
+
+const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short" });

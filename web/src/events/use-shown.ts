@@ -1,8 +1,7 @@
 import { useSearchParams } from "../platform/search-params.ts";
 import { PHONE, useMedia } from "../ui/use-media.ts";
-import { calendarSearch } from "./calendar-search.ts";
-import { dayOf } from "./days.ts";
-import type { Shown } from "./shown.ts";
+import { calendarSearch, type View } from "./calendar-search.ts";
+import { type Day, dayOf, daysAfter, mondayOf } from "./days.ts";
 
 /** What the address shows of the calendar, and how an address says something else. */
 export function useShown(): { readonly shown: Shown; readonly inAddress: (shown: Shown) => object } {
@@ -16,4 +15,18 @@ export function useShown(): { readonly shown: Shown; readonly inAddress: (shown:
       date: day === today ? undefined : day,
     }),
   };
+}
+
+/** What of the calendar is shown. */
+export interface Shown {
+  readonly view: View;
+  /** The day itself, or one of the week. */
+  readonly day: Day;
+}
+
+/** The days that are shown, in order. */
+export function daysOf({ view, day }: Shown): readonly Day[] {
+  if (view === "day") return [day];
+  const monday = mondayOf(day);
+  return [0, 1, 2, 3, 4, 5, 6].map((place) => daysAfter(monday, place));
 }

@@ -2,6 +2,7 @@ import { createRoute, redirect, type SearchSchemaInput } from "@tanstack/react-r
 import { onlySignedIn } from "../auth/only-signed-in.ts";
 import { clanScreenQueries, clansScreenQueries } from "../clans/clans-queries.ts";
 import { clansSearch } from "../clans/clans-search.ts";
+import { clientsQueries } from "../clients/clients-queries.ts";
 import { calendarSearch } from "../events/calendar-search.ts";
 import { calendarScreenQueries, eventScreenQueries } from "../events/events-queries.ts";
 import { paths } from "../paths.ts";
@@ -10,7 +11,6 @@ import { screen } from "../platform/screen.ts";
 import { leagueResultScreenQueries, leagueResultsScreenQueries } from "../results/results-queries.ts";
 import { leagueResultsSearch } from "../results/results-search.ts";
 import { root } from "../root-route.tsx";
-import { rulesScreenQueries } from "../rules/rules-queries.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { leagueStatScreenQueries, leagueStatsScreenQueries } from "../stats/stats-queries.ts";
 import { leagueStatsSearch } from "../stats/stats-search.ts";
@@ -153,18 +153,18 @@ export const leagueRoutes = league.addChildren([
     getParentRoute: () => league,
     path: "/rules/leagueSeason1",
     ...screen({
-      component: lazyScreen(async () => (await import("../rules/season-one-screen.tsx")).SeasonOneScreen),
+      component: lazyScreen(async () => (await import("../rules/rules-screen.tsx")).SeasonOneScreen),
       search: {},
-      queries: rulesScreenQueries,
+      queries: () => [clientsQueries.all],
     }),
   }),
   createRoute({
     getParentRoute: () => league,
     path: "/rules/leagueSeason2",
     ...screen({
-      component: lazyScreen(async () => (await import("../rules/season-two-screen.tsx")).SeasonTwoScreen),
+      component: lazyScreen(async () => (await import("../rules/rules-screen.tsx")).SeasonTwoScreen),
       search: {},
-      queries: rulesScreenQueries,
+      queries: () => [clientsQueries.all],
     }),
   }),
   createRoute({

@@ -1,14 +1,19 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Match, MatchPlayer } from "contract/matches.ts";
-import { CircleCheck, Hourglass, Swords } from "lucide-react";
+import { CircleCheck, Hourglass, Swords, Undo2, X } from "lucide-react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { matches } from "../api-clients.ts";
 import { SideMark } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
+import { useServerTime } from "../platform/server-clock.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { Button } from "../ui/button.tsx";
 import { Icon, type IconShape } from "../ui/icon.tsx";
 import css from "./bar.module.css";
-import { CancelButton } from "./cancel-button.tsx";
 import { readiness, sideOf } from "./match-players.ts";
 import { gameWords, type MatchStage, stageOf, stageTitles } from "./match-stage.ts";
-import { ReadyButton } from "./ready-button.tsx";
+import { ownMatchQuery } from "./matches-queries.ts";
 import { TimeLeft } from "./time-left.tsx";
 
 interface MatchBarProps {
@@ -66,4 +71,66 @@ function OthersAwaited({ match }: Pick<MatchBarProps, "match">) {
       <TimeLeft until={match.readyUntil} />
     </>
   );
+}
+
+/** A player's vote to cancel their match, or the way to take it back; with the votes there are. */
+function CancelButton({ match }: { readonly match: Match }) {
+  const { voteToCancel, withdrawCancelVote } = useMatchCommands(match);
+  const { cancelVotes, cancelVotesNeeded, wantsCancel } = match;
+  const { run, busy } = wantsCancel ? withdrawCancelVote : voteToCancel;
+  return (
+    <Button icon={wantsCancel ? Undo2 : X} busy={busy} onClick={() => run()}>
+      {wantsCancel ? "Take vote back" : "Vote to cancel"}
+      {cancelVotes > 0 && ` (${cancelVotes} of ${cancelVotesNeeded})`}
+    </Button>
+  );
+}
+
+/** Says that the viewer is there to play; counts down the time that is left for it. */
+function ReadyButton({ match }: { readonly match: Match }) {
+  const { ready } = useMatchCommands(match);
+  const button = useRef<HTMLButtonElement>(null);
+  useHandedOnFocus(button);
+  const end = Date.parse(match.readyUntil ?? "");
+  const isLate = useServerTime((now) => now >= end);
+  return (
+    <Button ref={button} kind="primary" busy={ready.busy} disabled={isLate} onClick={() => ready.run()}>
+      Ready{" "}
+      <span className={css["left"]} aria-hidden={true}>
+        <TimeLeft until={match.readyUntil} />
+      </span>
+    </Button>
+  );
+}
+
+/** When a button goes that has the focus, what it stands in takes that over. */
+function useHandedOnFocus(button: RefObject<HTMLButtonElement | null>): void {
+  useLayoutEffect(() => {
+    const own = button.current;
+    const around = own?.closest("section");
+    return () => {
+      if (own === document.activeElement) around?.focus();
+    };
+  }, [button]);
+}
+
+type Reply = Awaited<ReturnType<typeof matches.readyUp>>;
+
+/** What a player can do in their open match. What is refused has mostly been overtaken: then it is shown as it is now. */
+function useMatchCommands({ _id: id }: Match) {
+  const queries = useQueryClient();
+  const lookAgain = () => void queries.invalidateQueries({ queryKey: ownMatchQuery.queryKey });
+  const parts = { done: showOwn, failed: lookAgain, refreshes: [["queues"]] } as const;
+
+  function showOwn({ data: match }: Reply): void {
+    queries.setQueryData(ownMatchQuery.queryKey, (own) => own && { ...own, match: match.isOpen ? match : null });
+    // What is on its way was asked before.
+    lookAgain();
+  }
+
+  return {
+    ready: useCommand({ ...parts, call: () => matches.readyUp({ id }) }),
+    voteToCancel: useCommand({ ...parts, call: () => matches.voteToCancel({ id }) }),
+    withdrawCancelVote: useCommand({ ...parts, call: () => matches.withdrawCancelVote({ id }) }),
+  };
 }

@@ -2,10 +2,14 @@ import { Link } from "@tanstack/react-router";
 import type { Match } from "contract/matches.ts";
 import { modeWords } from "../league-ui/mode-words.ts";
 import { paths } from "../paths.ts";
+import { percent } from "../platform/numbers.ts";
+import { useServerTime } from "../platform/server-clock.ts";
+import { timePassed } from "../platform/time-words.ts";
+import { Badge } from "../ui/badge.tsx";
 import css from "./match-board.module.css";
-import { MatchState } from "./match-state.tsx";
+import { readiness } from "./match-players.ts";
 import { TeamHead, TeamPlayers } from "./match-team.tsx";
-import { WinChance } from "./win-chance.tsx";
+import { TimeLeft } from "./time-left.tsx";
 
 /** An open match for everyone: red left, blue right, the map between them, who is likely to win and who is there. */
 export function MatchBoard({ match }: { readonly match: Match }) {
@@ -32,5 +36,58 @@ export function MatchBoard({ match }: { readonly match: Match }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** How likely red is to win, and blue the rest, by Elo. */
+function WinChance({ ratio }: { readonly ratio: number }) {
+  return (
+    <div className={css["chance"]}>
+      <p className={css["words"]}>
+        <strong className={css["red"]}>{percent(ratio)}</strong>
+        <span className={css["label"]}>Win chance</span>
+        <strong className={css["blue"]}>{percent(1 - ratio)}</strong>
+      </p>
+      <div className={css["bar"]} aria-hidden={true}>
+        <span className={css["redPart"]} style={{ flexGrow: ratio }} />
+        <span className={css["bluePart"]} style={{ flexGrow: 1 - ratio }} />
+      </div>
+    </div>
+  );
+}
+
+/** Whether all are there, how long is left for it or how long they play, and how many want the match cancelled. */
+function MatchState({ match }: { readonly match: Match }) {
+  const { cancelVotes, cancelVotesNeeded } = match;
+  return (
+    <div className={css["state"]}>
+      <Readiness match={match} />
+      {cancelVotes > 0 && (
+        <Badge state="warn">
+          Cancel votes {cancelVotes} of {cancelVotesNeeded}
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+function Readiness({ match }: { readonly match: Match }) {
+  const age = useServerTime((now) => timePassed(Date.parse(match.madeAt), now));
+  if (match.readyUntil === null) {
+    return (
+      <>
+        <Badge state="ok">All ready</Badge>
+        {age !== "now" && <span className={css["age"]}>Made {age} ago</span>}
+      </>
+    );
+  }
+  const { ready, of } = readiness(match);
+  return (
+    <p className={css["check"]}>
+      <span className={css["left"]}>
+        <TimeLeft until={match.readyUntil} />
+      </span>
+      {ready} of {of} ready
+    </p>
   );
 }

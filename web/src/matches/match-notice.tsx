@@ -1,12 +1,12 @@
-import { type ReactNode, Suspense } from "react";
+import type { Match } from "contract/matches.ts";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTitleCall } from "../platform/document-title.ts";
 import { useBackgroundRefetch } from "../platform/use-background-refetch.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
+import { toast } from "../ui/toast.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { spokenWords, stageOf } from "./match-stage.ts";
-import { ownMatchQuery } from "./matches-queries.ts";
-import { WATCHFUL } from "./refetch-interval.ts";
-import { useMatchEnd } from "./use-match-end.ts";
+import { ownMatchQuery, WATCHFUL } from "./matches-queries.ts";
 import { useOwnMatch } from "./use-own-match.ts";
 
 const MatchBar = lazyPart(async () => (await import("./match-bar.tsx")).MatchBar);
@@ -34,4 +34,18 @@ export function MatchNotice() {
 function barOf({ match, player, cooldown }: Omit<ReturnType<typeof useOwnMatch>, "isWaiting">): ReactNode {
   if (match && player) return <MatchBar key={match._id} match={match} player={player} />;
   return cooldown && <CooldownBar key={cooldown.until} cooldown={cooldown} />;
+}
+
+/** Tells when the viewer's match is open no more: it goes without anyone pressing anything. */
+function useMatchEnd(match: Match | null): void {
+  const last = useRef<Match | null>(null);
+  useEffect(() => {
+    if (match === null && last.current !== null) tellEnd(last.current);
+    last.current = match;
+  }, [match]);
+}
+
+function tellEnd({ readyUntil }: Match): void {
+  if (readyUntil === null) toast.plain("Your match is over");
+  else toast.plain("Your match is called off", "Not everybody was ready, or its players cancelled it.");
 }

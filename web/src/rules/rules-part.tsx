@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { classNames } from "../ui/class-names.ts";
 import css from "./rules.module.css";
 import type { Part, Rule } from "./rules-parts.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "./season-rules.ts";
 
 /** A part under its heading; the paragraph that the address names is marked. */
 export function RulesPart({ part: { id, title, rules } }: { readonly part: Part }) {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { rulesOf } from "./rules-parts.ts";
-import { type SeasonRules, seasonOne, seasonTwo } from "./season-rules.ts";
-import type { Words } from "./words.ts";
+import { type SeasonRules, seasonOne, seasonTwo, type Words } from "./season-rules.ts";
 
 const seasons = [seasonOne, seasonTwo];
 

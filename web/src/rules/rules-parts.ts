@@ -1,5 +1,4 @@
-import { type SeasonRules, terms } from "./season-rules.ts";
-import { type Words, words } from "./words.ts";
+import { type SeasonRules, terms, type Words, words } from "./season-rules.ts";
 
 /** A numbered part of the rules. */
 export interface Part {

@@ -1,5 +1,4 @@
 import { rosterSize } from "contract/constants.ts";
-import { type Words, words } from "./words.ts";
 
 /** What both seasons have in common, where it is a figure. */
 export const terms = {
@@ -69,3 +68,14 @@ export const seasonTwo: SeasonRules = {
     ],
   },
 };
+
+/** A sentence whose figures stand out: `texts` has one more, and they take turns. */
+export interface Words {
+  readonly texts: readonly string[];
+  readonly figures: readonly string[];
+}
+
+/** A sentence as it reads, its figures in their places: words`They start by ${8} pm.` */
+export function words(texts: TemplateStringsArray, ...figures: readonly (string | number)[]): Words {
+  return { texts, figures: figures.map(String) };
+}

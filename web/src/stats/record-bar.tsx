@@ -1,7 +1,6 @@
 import { Skeleton } from "../ui/skeleton.tsx";
-import { recordOf } from "./record.ts";
 import css from "./record-bar.module.css";
-import type { Stat } from "./stats-area.ts";
+import type { Stat, StatSummary } from "./stats-area.ts";
 
 /** Wins, draws and losses as parts of one bar. */
 export function RecordBar({ stat }: { readonly stat: Stat | undefined }) {
@@ -16,4 +15,26 @@ export function RecordBar({ stat }: { readonly stat: Stat | undefined }) {
       ))}
     </ul>
   );
+}
+
+interface RecordPart {
+  readonly outcome: "won" | "drawn" | "lost";
+  readonly games: number;
+  /** Such as `1 win` or `12 losses`. */
+  readonly words: string;
+}
+
+/** How a player's games ended: won, drawn, lost, in this order. */
+export function recordOf(stat: Pick<StatSummary, "numberGames" | "numberWins" | "numberLosses">): RecordPart[] {
+  const { numberGames, numberWins, numberLosses } = stat;
+  const draws = numberGames - numberWins - numberLosses;
+  return [
+    { outcome: "won", games: numberWins, words: counted(numberWins, "win", "wins") },
+    { outcome: "drawn", games: draws, words: counted(draws, "draw", "draws") },
+    { outcome: "lost", games: numberLosses, words: counted(numberLosses, "loss", "losses") },
+  ];
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

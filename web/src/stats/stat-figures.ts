@@ -1,5 +1,5 @@
 import { fixed, grouped, percent } from "../platform/numbers.ts";
-import { isProvisional } from "./provisional.ts";
+import { isProvisional } from "./stat-grades.ts";
 import type { Stat, StatFigure } from "./stats-area.ts";
 
 /** What kind of player it is. */

@@ -1,5 +1,4 @@
 import { statBounds } from "contract/constants.ts";
-import { isProvisional } from "./provisional.ts";
 
 /** The figures that are coloured red to green. */
 export type GradedFigure = keyof typeof statBounds;
@@ -16,4 +15,12 @@ export function gradedValue(
 export function gradeBounds(figure: GradedFigure): { readonly min: number; readonly max: number } {
   const [low, high] = statBounds[figure];
   return figure === "averageDeaths" ? { min: high, max: low } : { min: low, max: high };
+}
+
+/** From how many games on a rating and averages say something. */
+const ENOUGH_GAMES = 5;
+
+/** Whether figures of so few games may still move far. */
+export function isProvisional(numberGames: number): boolean {
+  return numberGames < ENOUGH_GAMES;
 }

@@ -1,14 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
+import { CircleQuestionMark, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { backTo } from "../back-to.ts";
 import { Avatar } from "../league-ui/avatar.tsx";
+import { FormDots } from "../league-ui/form-dots.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { NONE } from "../platform/numbers.ts";
+import { useSession } from "../platform/session.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Figure, FigureRow } from "../ui/figure.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { StatActions } from "./stat-actions.tsx";
-import { StatLede } from "./stat-lede.tsx";
+import { Rating } from "./rating.tsx";
+import { isProvisional } from "./stat-grades.ts";
+import css from "./stat-page.module.css";
 import { StatSections } from "./stat-sections.tsx";
 import type { Stat, StatsArea } from "./stats-area.ts";
 
@@ -58,5 +67,85 @@ function Title({ area, stat }: { readonly area: StatsArea; readonly stat: Stat }
         <bdi>{stat.userName}</bdi>
       </Link>
     </>
+  );
+}
+
+interface StatLedeProps {
+  readonly area: StatsArea;
+  readonly stat: Stat;
+}
+
+/** What the stat counts for, the player's clan and last results, and the way to their other stats. */
+function StatLede({ area, stat }: StatLedeProps) {
+  return (
+    <div className={css["lede"]}>
+      <OtherStats area={area} stat={stat} />
+      {stat.clanName !== null && <span>{stat.clanName}</span>}
+      {stat.form !== "" && <FormDots form={stat.form} />}
+      {isProvisional(stat.numberGames) && (
+        <Badge state="neutral" icon={CircleQuestionMark}>
+          Provisional: fewer than five games
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+function OtherStats({ area, stat }: StatLedeProps) {
+  const { data: stats = [stat] } = useQuery(area.ofPlayer(stat.userId));
+  return (
+    <nav className={css["stats"]} aria-label={`Stats of ${stat.userName}`}>
+      {stats.map((each) => (
+        <Link key={each._id} {...area.paths.one(each._id)} className={css["stat"]} replace={true}>
+          {area.boardName(each)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface StatActionsProps {
+  readonly area: StatsArea;
+  /** Without one, skeletons stand for the numbers. */
+  readonly stat: Stat | undefined;
+  /** Whether the stat can still change. */
+  readonly isOpen: boolean;
+  /** Says why it cannot. */
+  readonly closed: ReactNode;
+}
+
+/** How strong the player is, in two numbers; for admins also the way to have them computed again. */
+function StatActions({ area, stat, isOpen, closed }: StatActionsProps) {
+  const { isAdmin } = useSession();
+  return (
+    <div className={css["actions"]}>
+      <FigureRow>
+        <Figure label="Elo" kind="rating" size="large">
+          {stat ? <Rating of={stat} /> : <Skeleton width="6ch" />}
+        </Figure>
+        <Figure label="Rank" size="large">
+          {stat ? rankWords(stat) : <Skeleton width="2ch" />}
+        </Figure>
+      </FigureRow>
+      {isAdmin && stat && (isOpen ? <Sync area={area} stat={stat} /> : closed)}
+    </div>
+  );
+}
+
+function rankWords({ rank }: Stat): string {
+  return rank === null ? NONE : `#${rank}`;
+}
+
+function Sync({ area, stat }: { readonly area: StatsArea; readonly stat: Stat }) {
+  const { run, busy } = useCommand({
+    call: () => area.sync(stat),
+    success: "Stat updated",
+    failure: "Error while updating stat",
+    refreshes: [["stats"]],
+  });
+  return (
+    <Button icon={RefreshCw} busy={busy} onClick={() => run()}>
+      Sync
+    </Button>
   );
 }

@@ -1,10 +1,15 @@
+import { Link, type LinkOptions } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { GradeStrip } from "../ui/grade.tsx";
 import { Section } from "../ui/page.tsx";
-import { FigureGroup } from "./figure-group.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { StatCard } from "../ui/stat-card.tsx";
 import { RecordBar } from "./record-bar.tsx";
 import { SideBySide } from "./side-by-side.tsx";
 import { gameFigures, playerFigures } from "./stat-figures.ts";
+import { gradeBounds, gradedValue } from "./stat-grades.ts";
 import css from "./stat-sections.module.css";
-import type { Stat, StatsArea } from "./stats-area.ts";
+import type { Stat, StatFigure, StatsArea } from "./stats-area.ts";
 
 interface StatSectionsProps {
   readonly area: StatsArea;
@@ -35,4 +40,51 @@ export function StatSections({ area, stat }: StatSectionsProps) {
       </Section>
     </>
   );
+}
+
+interface FigureGroupProps {
+  readonly area: StatsArea;
+  readonly stat: Stat | undefined;
+  readonly title: string;
+  readonly figures: readonly StatFigure[];
+  /** Stands between the title and the cards. */
+  readonly children?: ReactNode;
+}
+
+/** Cards that belong together, under their title. */
+function FigureGroup({ area, stat, title, figures, children }: FigureGroupProps) {
+  return (
+    <div className={css["group"]}>
+      <h3 className={css["title"]}>{title}</h3>
+      {children}
+      <div className={css["cards"]} data-cards={figures.length}>
+        {figures.map((figure) => (
+          <FigureCard key={figure.label} area={area} stat={stat} figure={figure} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface FigureCardProps extends Pick<FigureGroupProps, "area" | "stat"> {
+  readonly figure: StatFigure;
+}
+
+function FigureCard({ area, stat, figure }: FigureCardProps) {
+  const { label, words, graded } = figure;
+  const path = stat && pathOf(area, stat, figure);
+  return (
+    <StatCard
+      label={label}
+      value={stat ? words(stat) : <Skeleton width="4ch" />}
+      weight={graded === "elo" ? "lead" : "usual"}
+      {...(graded && { sub: <GradeStrip value={stat ? gradedValue(graded, stat) : null} {...gradeBounds(graded)} /> })}
+      {...(path && { link: (parts) => <Link {...path} {...parts} /> })}
+    />
+  );
+}
+
+function pathOf(area: StatsArea, stat: Stat, { path, setIn }: StatFigure): LinkOptions | null {
+  const resultId = setIn?.(stat) ?? null;
+  return resultId === null ? (path?.(stat) ?? null) : area.paths.result(resultId);
 }

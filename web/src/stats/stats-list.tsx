@@ -4,9 +4,11 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import type { ChangeSearch, SearchOf } from "../platform/search-params.ts";
+import { useDebouncedText } from "../platform/use-debounced-text.ts";
+import { FilterRow } from "../ui/filter-row.tsx";
 import { Page } from "../ui/page.tsx";
+import { SearchField } from "../ui/search-field.tsx";
 import type { StatsArea, StatsPage } from "./stats-area.ts";
-import { StatsFilters } from "./stats-filters.tsx";
 import type { StatsParams } from "./stats-search.ts";
 import { StatsTable } from "./stats-table.tsx";
 
@@ -40,5 +42,30 @@ export function StatsList({ area, query, search, onSearch, children }: StatsList
         )}
       </Loaded>
     </Page>
+  );
+}
+
+interface StatsFiltersProps {
+  readonly search: SearchOf<StatsParams>;
+  readonly onSearch: ChangeSearch<StatsParams>;
+  /** How many stats the filters left over. */
+  readonly total: number | undefined;
+  /** The filters that only one area has. */
+  readonly children?: ReactNode;
+}
+
+function StatsFilters({ search, onSearch, total, children }: StatsFiltersProps) {
+  const [userName, setUserName] = useDebouncedText(search.userName, (typed) =>
+    onSearch({ userName: typed }, "replace"),
+  );
+  const [clanName, setClanName] = useDebouncedText(search.clanName, (typed) =>
+    onSearch({ clanName: typed }, "replace"),
+  );
+  return (
+    <FilterRow outcome={total !== undefined && (total === 1 ? "1 player" : `${total} players`)}>
+      {children}
+      <SearchField label="Player" placeholder="Player name" value={userName} onValue={setUserName} />
+      <SearchField label="Clan" placeholder="Clan name" value={clanName} onValue={setClanName} />
+    </FilterRow>
   );
 }

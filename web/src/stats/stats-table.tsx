@@ -1,11 +1,16 @@
 import { Link } from "@tanstack/react-router";
+import { Person } from "../league-ui/person.tsx";
+import { BeyondLastPage } from "../platform/list-pages.tsx";
 import type { ChangeSearch, SearchOf } from "../platform/search-params.ts";
+import { useSession } from "../platform/session.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { Table } from "../ui/table.tsx";
-import { NoStats } from "./no-stats.tsx";
-import { StatCardRow } from "./stat-card-row.tsx";
+import { recordOf } from "./record-bar.tsx";
 import { statColumns } from "./stat-columns.tsx";
 import type { StatSummary, StatsArea } from "./stats-area.ts";
 import type { StatsParams } from "./stats-search.ts";
+import css from "./stats-table.module.css";
 
 interface StatsTableProps {
   readonly area: StatsArea;
@@ -32,5 +37,74 @@ export function StatsTable({ area, search, onSearch, rows, loading = false }: St
       skeletonRows={numberPerPage}
       empty={<NoStats area={area} search={search} onSearch={onSearch} />}
     />
+  );
+}
+
+/** What stands beside the name already. */
+const BESIDE_NAME = new Set(["userName", "clanName", "numberWins", "numberLosses", "elo"]);
+const figures = statColumns.filter(({ key }) => !BESIDE_NAME.has(key));
+const elo = statColumns.filter(({ key }) => key === "elo");
+
+/** A stat in a list on a phone: who and how strong at the top, then what it is made of. */
+function StatCardRow({ stat }: { readonly stat: StatSummary }) {
+  const { userId, userName, avatar } = stat;
+  return (
+    <>
+      <span className={css["head"]}>
+        <Person userId={userId} name={userName} src={avatar} size={32} note={noteOf(stat)} />
+        <Figures columns={elo} stat={stat} />
+      </span>
+      <span className={css["figures"]}>
+        <Figures columns={figures} stat={stat} />
+      </span>
+    </>
+  );
+}
+
+interface FiguresProps {
+  readonly columns: typeof statColumns;
+  readonly stat: StatSummary;
+}
+
+function Figures({ columns, stat }: FiguresProps) {
+  return columns.map(({ key, head, cell }) => (
+    <span key={key} className={css["figure"]}>
+      <span className={css["label"]}>{head}</span>
+      {cell(stat, 0)}
+    </span>
+  ));
+}
+
+function noteOf(stat: StatSummary): string {
+  const record = recordOf(stat).filter(({ outcome }) => outcome !== "drawn");
+  return [...record.map(({ words }) => words), stat.clanName].filter(Boolean).join(" · ");
+}
+
+interface NoStatsProps {
+  readonly area: StatsArea;
+  readonly search: SearchOf<StatsParams>;
+  readonly onSearch: ChangeSearch<StatsParams>;
+}
+
+/** Why a list of stats is empty, and what fills it. */
+function NoStats({ area, search, onSearch }: NoStatsProps) {
+  const { isAdmin } = useSession();
+  if (search.page > 1) return <BeyondLastPage onPlace={onSearch} />;
+  if (search.userName === "" && search.clanName === "") {
+    const toResults = (
+      <Link {...area.paths.results} className={buttonClass()}>
+        Go to results
+      </Link>
+    );
+    return (
+      <Empty action={isAdmin && toResults}>
+        Nobody has played here yet: stats begin with a player’s first validated result.
+      </Empty>
+    );
+  }
+  return (
+    <Empty action={<Button onClick={() => onSearch({ userName: "", clanName: "" })}>Show all players</Button>}>
+      No player here fits these names.
+    </Empty>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import css from "./grade.module.css";
-import { gradeRatio, gradeStep } from "./grade-ratio.ts";
 
 interface GradeProps {
   /** Null grades nothing and leaves the text alone. */
@@ -21,6 +20,39 @@ export function Grade({ value, min, max, children }: GradeProps) {
     <span className={css["grade"]} data-step={gradeStep(ratio)}>
       {children}
       <span className={css["bar"]} style={{ transform: `scaleX(${ratio})` }} />
+    </span>
+  );
+}
+
+/** Steps of colour from worst (0) to best. */
+export const GRADE_STEPS = 7;
+
+/** Where a value lies between the worst and the best, 0 to 1; what lies outside is taken as the bound. `worst` may be the larger. */
+export function gradeRatio(value: number, worst: number, best: number): number {
+  if (worst === best) return 0.5;
+  return Math.min(1, Math.max(0, (value - worst) / (best - worst)));
+}
+
+/** The step of colour for a ratio of 0 to 1: an integer from 0 to `GRADE_STEPS - 1`. */
+export function gradeStep(ratio: number): number {
+  return Math.min(GRADE_STEPS - 1, Math.floor(ratio * GRADE_STEPS));
+}
+
+interface GradeStripProps {
+  /** Null leaves it empty. */
+  readonly value: number | null;
+  /** The value that is worst (may be above `max` where less is better). */
+  readonly min: number;
+  /** The value that is best. */
+  readonly max: number;
+}
+
+/** How good a number is, as a bar from red to green under it. */
+export function GradeStrip({ value, min, max }: GradeStripProps) {
+  const ratio = value === null ? null : gradeRatio(value, min, max);
+  return (
+    <span className={css["strip"]} data-step={ratio === null ? undefined : gradeStep(ratio)} aria-hidden={true}>
+      <span className={css["bar"]} style={{ transform: `scaleX(${ratio ?? 0})` }} />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exampleStat } from "./example-stat.ts";
-import { type SideFigure, sideFigures, sideShares } from "./side-figures.ts";
+import { type SideFigure, sideFigures, sideShares } from "./side-by-side.tsx";
 
 test("both sides have the same figures", () => {
   const rows = sideFigures.map(({ label, words, values }) => {

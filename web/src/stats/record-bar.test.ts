@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordOf } from "./record.ts";
+import { recordOf } from "./record-bar.tsx";
 
 test("games neither won nor lost are draws", () => {
   expect(recordOf({ numberGames: 6, numberWins: 4, numberLosses: 1 })).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GRADE_STEPS, gradeRatio, gradeStep } from "./grade-ratio.ts";
+import { GRADE_STEPS, gradeRatio, gradeStep } from "./grade.tsx";
 
 test.each([
   ["the worst", 0.7, 0],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exampleMatch } from "./example-match.ts";
-import { refetchInterval } from "./refetch-interval.ts";
+import { refetchInterval } from "./matches-queries.ts";
 
 const nothing = { match: null, cooldown: null, isWaiting: false };
 const end = Date.parse(exampleMatch.readyUntil ?? "");

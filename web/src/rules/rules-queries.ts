@@ -1,3 +1,0 @@
-import { clientsQueries } from "../clients/clients-queries.ts";
-
-export const rulesScreenQueries = () => [clientsQueries.all];
