@@ -1,17 +1,6 @@
-/*
- * All routes; those of the two areas stand in `ranked/ranked-routes.ts` and `league/league-routes.ts`. A screen plugs in
- * by names:
- * - `<feature>/<name>-screen.tsx` exports the component; its code is fetched when it is first needed
- * - `<feature>/<name>-search.ts` exports the fields of its address (see platform/search-params.ts), read and changed in
- *   the screen with `useSearchParams(playersSearch)`; defaults stay out of the address
- * - `<feature>/<feature>-queries.ts` exports `<name>ScreenQueries({ search, params })`: the queries that the screen
- *   reads first. They are asked beside its code, also when a link is merely pointed at; the screen reads them with
- *   `useQuery` and shows its skeleton until they are there (see platform/loaded.tsx)
- */
 import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
-import { safeRedirect } from "./auth/safe-redirect.ts";
-import { signInSearch } from "./auth/sign-in-search.ts";
+import { safeRedirect, signInSearch } from "./auth/sign-in-redirect.ts";
 import { leagueRoutes } from "./league/league-routes.ts";
 import { paths } from "./paths.ts";
 import { lazyScreen } from "./platform/lazy-screen.tsx";

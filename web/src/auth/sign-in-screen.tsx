@@ -9,10 +9,9 @@ import { useSearchParams } from "../platform/search-params.ts";
 import { signIn } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import { safeRedirect } from "./safe-redirect.ts";
 import { SignInFields, signInErrors } from "./sign-in-fields.tsx";
+import { safeRedirect, signInSearch } from "./sign-in-redirect.ts";
 import css from "./sign-in-screen.module.css";
-import { signInSearch } from "./sign-in-search.ts";
 
 /** Small, centred, quick; back to where one came from. */
 export function SignInScreen() {

@@ -1,7 +1,146 @@
-import { useParams } from "@tanstack/react-router";
-import { ClanPage } from "./clan-page.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { Clan } from "contract/clans.ts";
+import type { Season } from "contract/seasons.ts";
+import { RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { clans } from "../api-clients.ts";
+import { backTo } from "../back-to.ts";
+import { Crest } from "../league-ui/crest.tsx";
+import { FormDots } from "../league-ui/form-dots.tsx";
+import { paths } from "../paths.ts";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { Loaded } from "../platform/loaded.tsx";
+import { fixed, NONE, percent } from "../platform/numbers.ts";
+import { useSession } from "../platform/session.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
+import { SeasonEnded } from "../seasons/season-lede.tsx";
+import { useOwnSeason } from "../seasons/use-season.ts";
+import { Button } from "../ui/button.tsx";
+import { Figure, FigureRow } from "../ui/figure.tsx";
+import { Page } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { ClanForm } from "./clan-form.tsx";
+import { Place } from "./clan-name.tsx";
+import css from "./clan-screen.module.css";
+import { clansQueries } from "./clans-queries.ts";
+import { differenceWords, placesIn } from "./place.ts";
+import { Roster } from "./roster.tsx";
 
 export function ClanScreen() {
   const { clanId = "" } = useParams({ strict: false });
   return <ClanPage key={clanId} clanId={clanId} />;
+}
+
+/** The crest's width and height, in pixels. */
+const PORTRAIT = 88;
+
+/** A clan of a season: how it stands, who plays for it, and for admins the way to change it while the season is active. */
+function ClanPage({ clanId }: { readonly clanId: string }) {
+  const found = useQuery(clansQueries.one(clanId));
+  const clan = found.data ?? undefined;
+  const season = useOwnSeason(clan?.seasonId);
+  const { isAdmin } = useSession();
+  const canChange = isAdmin && season?.isActive === true;
+  useDocumentTitle(clan?.name ?? "Clan");
+  useRedirectIfMissing(found.data === null, paths.league.clans, "Clan not found");
+  return (
+    <Page
+      back={{ label: "Clans", link: (parts) => <Link {...backTo(paths.league.clans)} {...parts} /> }}
+      portrait={
+        clan ? (
+          <Crest name={clan.name} size={PORTRAIT} />
+        ) : (
+          found.isPending && <Skeleton width={`${PORTRAIT}px`} height={`${PORTRAIT}px`} />
+        )
+      }
+      title={clan ? <bdi>{clan.name}</bdi> : "Clan"}
+      lede={clan ? <ClanLede clan={clan} season={season} /> : found.isPending && <Skeleton width="12ch" />}
+      actions={clan && (canChange ? <SyncClanButton clanId={clan._id} /> : <SeasonEnded season={season} />)}
+    >
+      <Loaded query={found} skeleton={<ClanFigures clan={undefined} />}>
+        {(loaded) =>
+          loaded && (
+            <>
+              <ClanFigures clan={loaded} />
+              <Roster clan={loaded} canChange={canChange} />
+              <ClanForm clan={loaded} canChange={canChange} />
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+interface ClanLedeProps {
+  readonly clan: Clan;
+  /** `undefined` while it is not known. */
+  readonly season: Season | undefined;
+}
+
+/** Where a clan stands, and in which season. */
+function ClanLede({ clan, season }: ClanLedeProps) {
+  const { data: table = [] } = useQuery(clansQueries.table(clan.seasonId));
+  const place = placesIn(table).get(clan._id);
+  return (
+    <span className={css["lede"]}>
+      {place !== undefined && <Place place={place} />}
+      <span>
+        {place !== undefined && `of ${table.length} in `}
+        <bdi>{season?.name}</bdi>
+      </span>
+    </span>
+  );
+}
+
+/** A clan's line of the table; without a clan, skeletons stand for the numbers. */
+function ClanFigures({ clan }: { readonly clan: Clan | undefined }) {
+  const of = (words: (clan: Clan) => ReactNode) => (clan ? words(clan) : <Skeleton width="3ch" />);
+  return (
+    <div className={css["figures"]}>
+      <FigureRow>
+        <Figure label="Points" size="large">
+          {of(({ points }) => points)}
+        </Figure>
+        <Figure label="Difference" size="large">
+          {of(({ difference }) => differenceWords(difference))}
+        </Figure>
+        <Figure label="Avg. Elo" kind="rating" size="large">
+          {of(({ averageElo }) => fixed(averageElo, 2))}
+        </Figure>
+        <Figure label="Nb. Games">{of(({ numberGames }) => numberGames)}</Figure>
+        <Figure label="Wins">{of(({ numberWins }) => numberWins)}</Figure>
+        <Figure label="Losses">{of(({ numberLosses }) => numberLosses)}</Figure>
+        <Figure label="Win rate">{of(({ winRate }) => percent(winRate))}</Figure>
+        <Figure label="Form">
+          {of(({ form }) =>
+            form === "" ? (
+              NONE
+            ) : (
+              <span className={css["form"]}>
+                <FormDots form={form} />
+              </span>
+            ),
+          )}
+        </Figure>
+      </FigureRow>
+    </div>
+  );
+}
+
+/** Has a clan's line of the table counted anew from its results. */
+function SyncClanButton({ clanId }: { readonly clanId: string }) {
+  const { run, busy } = useCommand({
+    call: () => clans.syncClan({ id: clanId }),
+    success: "Clan updated",
+    failure: "Erreur while updating clan",
+    refreshes: [["clans"]],
+  });
+  return (
+    <Button icon={RefreshCw} busy={busy} onClick={() => run()}>
+      Sync
+    </Button>
+  );
 }

@@ -1,13 +1,13 @@
-import { keepPreviousData } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import type { Clan } from "contract/clans.ts";
-import { numberPerPage } from "contract/constants.ts";
+import { defaultPageSize, numberPerPage, pageSizes } from "contract/constants.ts";
+import { clanSorts } from "contract/sorts.ts";
 import { clans } from "../api-clients.ts";
 import { crestLooks } from "../league-ui/crest-look.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
-import type { SearchOf } from "../platform/search-params.ts";
-import { seasonOf, seasonsQueries } from "../seasons/seasons-queries.ts";
-import type { clansSearch } from "./clans-search.ts";
+import { flag, oneOf, page, type SearchOf } from "../platform/search-params.ts";
+import { seasonOf, seasonSearch, seasonsQueries } from "../seasons/seasons-queries.ts";
 import { type PlacedClan, placesIn } from "./place.ts";
 
 const failure = "Error while fetching clans";
@@ -72,3 +72,18 @@ export const clansScreenQueries = ({ search: { season, sort, asc, page, numberPe
   clansQueries.list({ season, sort, asc, page, numberPerPage }),
 ];
 export const clanScreenQueries = ({ params: { clanId = "" } }: At) => [seasonsQueries.all, clansQueries.one(clanId)];
+
+/** Without a word about the order, clans stand as in the table. */
+export const clansSearch = {
+  ...seasonSearch,
+  sort: oneOf(clanSorts, "points"),
+  asc: flag(false),
+  page,
+  numberPerPage: oneOf(pageSizes, defaultPageSize),
+} as const;
+
+/** Shows a clan as it is now, wherever it is seen. */
+export function showChanged(queries: QueryClient, clan: Clan): void {
+  queries.setQueryData(clansQueries.one(clan._id).queryKey, clan);
+  for (const queryKey of whatShowsClans) void queries.invalidateQueries({ queryKey });
+}

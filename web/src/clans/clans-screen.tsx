@@ -1,18 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Season } from "contract/seasons.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
-import { NoSeason } from "../seasons/no-season.tsx";
+import { useSession } from "../platform/session.ts";
+import { CreateSeasonButton, NoSeason } from "../seasons/no-season.tsx";
+import { EditSeasonButton, EndSeasonButton } from "../seasons/season-buttons.tsx";
 import { SeasonLede } from "../seasons/season-lede.tsx";
 import { useSeason } from "../seasons/use-season.ts";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { ClansActions } from "./clans-actions.tsx";
-import { clansQueries } from "./clans-queries.ts";
-import { clansSearch } from "./clans-search.ts";
-import { ClansTable } from "./clans-table.tsx";
-import { TableLegend } from "./table-legend.tsx";
+import { clansQueries, clansSearch } from "./clans-queries.ts";
+import css from "./clans-screen.module.css";
+import { ClansTable, CreateClanButton } from "./clans-table.tsx";
 
 /** The table of a season; a row opens its clan. */
 export function ClansScreen() {
@@ -44,5 +45,29 @@ export function ClansScreen() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** What an admin may do with a season: fill, correct and end it while it is active, and begin the next after the last. */
+function ClansActions({ season }: { readonly season: Season }) {
+  const { isAdmin } = useSession();
+  if (!isAdmin) return null;
+  if (!season.isActive) return season.isLastSeason && <CreateSeasonButton />;
+  return (
+    <>
+      <EndSeasonButton season={season} />
+      <EditSeasonButton season={season} />
+      <CreateClanButton />
+    </>
+  );
+}
+
+/** Says what the lines in the table mean. */
+function TableLegend() {
+  return (
+    <p className={css["legend"]}>
+      <span>A point for each round won.</span>
+      <span>Places 1 to 3 share the prizes; places 9 and 10 are relegated to the 2nd League.</span>
+    </p>
   );
 }

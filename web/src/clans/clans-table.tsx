@@ -1,16 +1,26 @@
 import { Link } from "@tanstack/react-router";
+import type { Clan } from "contract/clans.ts";
+import type { ClanSort } from "contract/sorts.ts";
+import { Plus } from "lucide-react";
+import { Crest } from "../league-ui/crest.tsx";
+import { FormDots } from "../league-ui/form-dots.tsx";
 import { paths } from "../paths.ts";
 import { BeyondLastPage } from "../platform/list-pages.tsx";
+import { fixed, percent } from "../platform/numbers.ts";
 import type { ChangeSearch, SearchOf } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useSeason } from "../seasons/use-season.ts";
+import type { Column } from "../ui/column.ts";
+import { DialogButton } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { Table } from "../ui/table.tsx";
-import { ClanCard } from "./clan-card.tsx";
-import { clanColumns } from "./clan-columns.tsx";
-import type { clansSearch } from "./clans-search.ts";
-import { CreateClanButton } from "./create-clan-button.tsx";
-import { hasLineAbove, type PlacedClan } from "./place.ts";
+import { GameRecord } from "../users/game-record.tsx";
+import clanCard from "./clan-card.module.css";
+import css from "./clan-columns.module.css";
+import { ClanName, Place, RosterMark } from "./clan-name.tsx";
+import type { clansSearch } from "./clans-queries.ts";
+import { differenceWords, hasLineAbove, type PlacedClan } from "./place.ts";
 
 interface ClansTableProps {
   readonly search: SearchOf<typeof clansSearch>;
@@ -51,4 +61,74 @@ function NoClans() {
   const { season } = useSeason();
   const create = isAdmin && season?.isActive && <CreateClanButton label="Create the first clan" />;
   return <Empty action={create}>There are no clans in this season yet.</Empty>;
+}
+
+/** A column whose key is what the list can be sorted by. */
+interface ClanColumn extends Column<PlacedClan> {
+  readonly key: ClanSort;
+}
+
+const clanColumns: readonly ClanColumn[] = [
+  { key: "name", head: "Name", sortable: true, width: "44%", cell: (placed) => <ClanName {...placed} /> },
+  figure("numberGames", "Nb. Games", ({ numberGames }) => numberGames),
+  figure("numberWins", "Wins", ({ numberWins }) => numberWins),
+  figure("numberLosses", "Losses", ({ numberLosses }) => numberLosses),
+  figure("winRate", "Win rate", ({ winRate }) => percent(winRate)),
+  figure("points", "Points", ({ points }) => <strong className={css["points"]}>{points}</strong>),
+  figure("difference", "Difference", ({ difference }) => differenceWords(difference)),
+  figure("averageElo", "Avg. Elo", ({ averageElo }) => fixed(averageElo, 2)),
+];
+
+function figure(key: ClanSort, head: string, words: (clan: Clan) => React.ReactNode): ClanColumn {
+  return { key, head, align: "end", sortable: true, cell: ({ clan }) => words(clan) };
+}
+
+/** A clan in the table on a phone. */
+function ClanCard({ clan, place }: PlacedClan) {
+  const { name, players, numberGames, winRate, points, difference, averageElo, form } = clan;
+  return (
+    <span className={clanCard["card"]}>
+      <Place place={place} />
+      <Crest name={name} size={36} />
+      <span className={clanCard["words"]}>
+        <span className={clanCard["name"]} dir="auto">
+          {name}
+        </span>
+        <span className={clanCard["note"]}>{`${numberGames} games · Elo ${fixed(averageElo, 2)}`}</span>
+        {numberGames > 0 && (
+          <span className={clanCard["form"]}>
+            <FormDots form={form} />
+            <span className={clanCard["note"]}>
+              <GameRecord games={clan} />
+            </span>
+          </span>
+        )}
+        <RosterMark players={players.length} />
+      </span>
+      <span className={clanCard["figures"]}>
+        <span>
+          <strong className={clanCard["points"]}>{points}</strong>
+          <span className={clanCard["note"]}>{points === 1 ? "point" : "points"}</span>
+        </span>
+        <span>{differenceWords(difference)}</span>
+        <span className={clanCard["note"]}>{`${percent(winRate)} won`}</span>
+      </span>
+    </span>
+  );
+}
+
+const CreateClanDialog = lazyPart(async () => (await import("./create-clan-dialog.tsx")).CreateClanDialog);
+
+interface CreateClanButtonProps {
+  /** What stands on it where a list is empty. */
+  readonly label?: string;
+}
+
+/** Opens the dialog in which an admin creates a clan. */
+export function CreateClanButton({ label = "Create clan" }: CreateClanButtonProps) {
+  return (
+    <DialogButton kind="primary" icon={Plus} dialog={(state) => <CreateClanDialog {...state} />}>
+      {label}
+    </DialogButton>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasLineAbove, placesIn, zoneOf } from "./place.ts";
+import { differenceWords, hasLineAbove, placesIn, zoneOf } from "./place.ts";
 
 const places = Array.from({ length: 12 }, (_, index) => index + 1);
 
@@ -23,4 +23,8 @@ test("clans have their places once a round has counted", () => {
   ]);
   expect(placesIn(table.slice(1)).size).toBe(0);
   expect(placesIn([]).size).toBe(0);
+});
+
+test("a difference tells its sign", () => {
+  expect([5, 0, -3].map(differenceWords)).toEqual(["+5", "0", "−3"]);
 });

@@ -29,3 +29,9 @@ export function zoneOf(place: number): "podium" | "relegation" | null {
 export function hasLineAbove(place: number): boolean {
   return place > 1 && zoneOf(place) !== zoneOf(place - 1);
 }
+
+/** Rounds won less rounds lost, with its sign: `+5`, `0`, `−3`. */
+export function differenceWords(difference: number): string {
+  if (difference === 0) return "0";
+  return difference > 0 ? `+${difference}` : `−${-difference}`;
+}

@@ -1,14 +1,20 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Clan } from "contract/clans.ts";
+import type { Clan, ClanPlayer } from "contract/clans.ts";
+import { UserMinus, UserPlus } from "lucide-react";
+import { clans } from "../api-clients.ts";
 import { Person } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { DialogButton } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
-import { AddClanPlayerButton } from "./add-clan-player-button.tsx";
-import { RemovePlayerButton } from "./remove-player-button.tsx";
+import { rosterFault, rosterWords } from "./clan-name.tsx";
+import { showChanged } from "./clans-queries.ts";
 import css from "./roster.module.css";
-import { rosterFault, rosterWords } from "./roster-words.ts";
 
 interface RosterProps {
   readonly clan: Clan;
@@ -43,5 +49,46 @@ export function Roster({ clan, canChange }: RosterProps) {
         </ul>
       )}
     </Section>
+  );
+}
+
+const AddClanPlayer = lazyPart(async () => (await import("./add-clan-player.tsx")).AddClanPlayer);
+
+interface AddClanPlayerButtonProps {
+  readonly clan: Clan;
+  /** What stands on it where the roster is empty. */
+  readonly label?: string;
+}
+
+/** Opens the dialog in which an admin adds a player to a clan. */
+function AddClanPlayerButton({ clan, label = "Add player" }: AddClanPlayerButtonProps) {
+  return (
+    <DialogButton icon={UserPlus} dialog={(state) => <AddClanPlayer {...state} clan={clan} />}>
+      {label}
+    </DialogButton>
+  );
+}
+
+interface RemovePlayerButtonProps extends Pick<ClanPlayer, "userId" | "userName"> {
+  readonly clan: Clan;
+}
+
+/** Takes a player out of a clan. */
+function RemovePlayerButton({ clan, userId, userName }: RemovePlayerButtonProps) {
+  const queries = useQueryClient();
+  const { run, busy } = useCommand({
+    confirm: {
+      title: `Remove ${userName}?`,
+      text: `Are you sure you want to remove this player from ${clan.name}? They can join any clan then.`,
+      confirmLabel: "Remove player",
+      danger: true,
+    },
+    call: () => clans.removeClanPlayer({ id: clan._id, body: { userId } }),
+    success: "Player removed from clan successfully",
+    failure: "Erreur while removing player from clan",
+    done: ({ data }) => showChanged(queries, data.clan),
+  });
+  return (
+    <IconButton label={`Remove ${userName}`} icon={UserMinus} size="small" aria-busy={busy} onClick={() => run()} />
   );
 }

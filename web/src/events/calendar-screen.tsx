@@ -6,7 +6,7 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
 import { viewersZone } from "../platform/typed-dates.ts";
-import { SeasonEnded } from "../seasons/season-ended.tsx";
+import { SeasonEnded } from "../seasons/season-lede.tsx";
 import { useSeason } from "../seasons/use-season.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";

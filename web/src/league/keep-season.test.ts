@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
 import { parseSearch, stringifySearch } from "../platform/plain-search.ts";
 import { screen } from "../platform/screen.ts";
 import { page } from "../platform/search-params.ts";
-import { seasonSearch } from "../seasons/season-search.ts";
+import { seasonSearch } from "../seasons/seasons-queries.ts";
 import { keepSeason } from "./keep-season.ts";
 
 const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()();

@@ -1,7 +1,6 @@
 import { createRoute, redirect, type SearchSchemaInput } from "@tanstack/react-router";
-import { onlySignedIn } from "../auth/only-signed-in.ts";
-import { clanScreenQueries, clansScreenQueries } from "../clans/clans-queries.ts";
-import { clansSearch } from "../clans/clans-search.ts";
+import { onlySignedIn } from "../auth/sign-in-redirect.ts";
+import { clanScreenQueries, clansScreenQueries, clansSearch } from "../clans/clans-queries.ts";
 import { clientsQueries } from "../clients/clients-queries.ts";
 import { calendarSearch } from "../events/calendar-search.ts";
 import { calendarScreenQueries, eventScreenQueries } from "../events/events-queries.ts";
@@ -14,10 +13,13 @@ import { root } from "../root-route.tsx";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { leagueStatScreenQueries, leagueStatsScreenQueries } from "../stats/stats-queries.ts";
 import { leagueStatsSearch } from "../stats/stats-search.ts";
-import { leaguePlayersSearch } from "../users/players-search.ts";
-import { leaguePlayerScreenQueries, leaguePlayersScreenQueries, profileScreenQueries } from "../users/users-queries.ts";
-import { voteScreenQueries, votesScreenQueries } from "../votes/votes-queries.ts";
-import { votesSearch } from "../votes/votes-search.ts";
+import {
+  leaguePlayerScreenQueries,
+  leaguePlayersScreenQueries,
+  leaguePlayersSearch,
+  profileScreenQueries,
+} from "../users/users-queries.ts";
+import { voteScreenQueries, votesScreenQueries, votesSearch } from "../votes/votes-queries.ts";
 import { keepSeason } from "./keep-season.ts";
 
 const league = createRoute({
@@ -44,7 +46,7 @@ export const leagueRoutes = league.addChildren([
     getParentRoute: () => league,
     path: "/users/profile",
     ...screen({
-      component: lazyScreen(async () => (await import("../users/league-profile-screen.tsx")).LeagueProfileScreen),
+      component: lazyScreen(async () => (await import("../users/profile-screen.tsx")).LeagueProfileScreen),
       search: {},
       queries: profileScreenQueries,
     }),
@@ -54,7 +56,7 @@ export const leagueRoutes = league.addChildren([
     getParentRoute: () => league,
     path: "/users/$userId",
     ...screen({
-      component: lazyScreen(async () => (await import("../users/league-player-screen.tsx")).LeaguePlayerScreen),
+      component: lazyScreen(async () => (await import("../users/player-screen.tsx")).LeaguePlayerScreen),
       search: {},
       queries: leaguePlayerScreenQueries,
     }),

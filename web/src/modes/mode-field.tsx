@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { SelectField } from "../ui/select-field.tsx";
-import { chosenMode } from "./chosen-mode.ts";
-import { modesQueries } from "./modes-queries.ts";
+import { chosenMode, modesQueries } from "./modes-queries.ts";
 
 interface ModeFieldProps {
   /** As the address has it; where it names no mode, the first by name counts. */

@@ -1,11 +1,10 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
+import { defaultPageSize, pageSizes } from "contract/constants.ts";
 import type { Mode } from "contract/modes.ts";
 import { modes } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
-import type { SearchOf } from "../platform/search-params.ts";
-import { chosenMode } from "./chosen-mode.ts";
-import type { modesSearch } from "./modes-search.ts";
+import { flag, oneOf, page, type SearchOf } from "../platform/search-params.ts";
 
 const failure = "Erreur while fetching modes";
 
@@ -41,3 +40,17 @@ export async function modeOf(queries: QueryClient, modeId: string): Promise<Mode
 
 export const modesScreenQueries = ({ search }: At<typeof modesSearch>) => [modesQueries.list(search)];
 export const modeScreenQueries = ({ params: { modeId = "" } }: At) => [modesQueries.one(modeId)];
+
+/**
+ * The mode that a page is about: the one its address names, else the first.
+ * @param modes by name; `undefined` while there are none
+ */
+export function chosenMode(modes: readonly Mode[], modeId: string): Mode | undefined {
+  return modes.find(({ _id }) => _id === modeId) ?? modes[0];
+}
+
+export const modesSearch = {
+  asc: flag(true),
+  page,
+  numberPerPage: oneOf(pageSizes, defaultPageSize),
+} as const;

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Mode } from "contract/modes.ts";
+import { Plus } from "lucide-react";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
@@ -8,13 +9,13 @@ import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import type { Column } from "../ui/column.ts";
+import { DialogButton } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
-import { CreateModeButton } from "./create-mode-button.tsx";
-import { modesQueries } from "./modes-queries.ts";
+import { modesQueries, modesSearch } from "./modes-queries.ts";
 import css from "./modes-screen.module.css";
-import { modesSearch } from "./modes-search.ts";
 
 const columns: readonly Column<Mode>[] = [
   { key: "name", head: "Mode", sortable: true, cell: ({ name }) => <bdi className={css["name"]}>{name}</bdi> },
@@ -62,5 +63,21 @@ export function ModesScreen() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+const CreateModeDialog = lazyPart(async () => (await import("./create-mode-dialog.tsx")).CreateModeDialog);
+
+interface CreateModeButtonProps {
+  /** What stands on it where a list is empty. */
+  readonly label?: string;
+}
+
+/** Opens the dialog in which an admin creates a mode. */
+function CreateModeButton({ label = "Create mode" }: CreateModeButtonProps) {
+  return (
+    <DialogButton kind="primary" icon={Plus} dialog={(state) => <CreateModeDialog {...state} />}>
+      {label}
+    </DialogButton>
   );
 }

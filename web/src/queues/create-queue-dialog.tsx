@@ -6,8 +6,7 @@ import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { faultsOf, type QueueDraft } from "./queue-draft.ts";
-import { QueueFields } from "./queue-fields.tsx";
+import { faultsOf, type QueueDraft, QueueFields } from "./queue-fields.tsx";
 import { whatShowsQueues } from "./queues-queries.ts";
 
 interface NewQueue extends QueueDraft {

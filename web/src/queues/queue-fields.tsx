@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { maps } from "contract/constants.ts";
+import type { Queue } from "contract/queues.ts";
 import { type TeamMode, teamModes } from "contract/team-modes.ts";
 import { sizeWords } from "../league-ui/mode-words.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
+import type { Faults } from "../platform/failures.ts";
 import type { Form } from "../platform/use-form.ts";
 import { CheckList } from "../ui/check-list.tsx";
 import { NameField } from "../ui/name-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import type { LeagueMap, QueueDraft } from "./queue-draft.ts";
 import css from "./queue-fields.module.css";
 
 interface QueueFieldsProps {
@@ -56,4 +57,29 @@ export function QueueFields({ form: { draft, setFields, faults }, isWaitedFor }:
       />
     </>
   );
+}
+
+type LeagueMap = (typeof maps)[number];
+
+/** A queue as it stands in a form. */
+export interface QueueDraft {
+  readonly name: string;
+  readonly modeId: string;
+  readonly mode: TeamMode;
+  /** In the order of all maps. */
+  readonly maps: LeagueMap[];
+}
+
+/** A queue as its form begins. */
+export function draftOf({ name, modeId, mode, maps: named }: Queue): QueueDraft {
+  return { name, modeId, mode, maps: maps.filter((map) => named.includes(map)) };
+}
+
+/** What a form lacks before anything is sent. */
+export function faultsOf({ name, modeId, maps: chosen }: QueueDraft): Faults {
+  return {
+    ...(name.trim() === "" && { name: "A queue needs a name" }),
+    ...(modeId === "" && { modeId: "Choose a mode" }),
+    ...(chosen.length === 0 && { maps: "Choose at least one map" }),
+  };
 }

@@ -1,7 +1,102 @@
-import { useParams } from "@tanstack/react-router";
-import { QueuePage } from "./queue-page.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { Queue } from "contract/queues.ts";
+import { sizeOf } from "contract/team-modes.ts";
+import { Suspense } from "react";
+import { backTo } from "../back-to.ts";
+import { modeWords } from "../league-ui/mode-words.ts";
+import { MatchBoard } from "../matches/match-board.tsx";
+import { paths } from "../paths.ts";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { Loaded } from "../platform/loaded.tsx";
+import { useSession } from "../platform/session.ts";
+import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
+import { Page, Section } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { PlaceButton, usePlace } from "./place-button.tsx";
+import css from "./queue-screen.module.css";
+import { queuesQueries } from "./queues-queries.ts";
+import { Filling, Seats } from "./seats.tsx";
+import { StaleNotice } from "./stale-notice.tsx";
 
 export function QueueScreen() {
   const { queueId = "" } = useParams({ strict: false });
   return <QueuePage key={queueId} queueId={queueId} />;
+}
+
+const QueueAdmin = lazyPart(async () => (await import("./queue-admin.tsx")).QueueAdmin);
+
+/** A queue: the matches it made, who waits for the next, where it is played, and for admins the way to change it. */
+function QueuePage({ queueId }: { readonly queueId: string }) {
+  const found = useQuery(queuesQueries.one(queueId));
+  const queue = found.data ?? undefined;
+  useDocumentTitle(queue?.name ?? "Queue");
+  useRedirectIfMissing(found.data === null, paths.queues, "Queue not found");
+  return (
+    <Page
+      back={{ label: "Queues", link: (parts) => <Link {...backTo(paths.queues)} {...parts} /> }}
+      title={queue ? <bdi>{queue.name}</bdi> : "Queue"}
+      lede={queue ? modeWords(queue) : found.isPending && <Skeleton width="16ch" />}
+    >
+      <StaleNotice query={found} />
+      <Loaded query={found} skeleton={<Skeleton height="16rem" />}>
+        {(loaded) => loaded && <QueueParts queue={loaded} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function QueueParts({ queue }: { readonly queue: Queue }) {
+  const { isAdmin } = useSession();
+  return (
+    <>
+      {queue.matches.map((match) => (
+        <MatchBoard key={match._id} match={match} />
+      ))}
+      <WaitingSection queue={queue} />
+      <QueueMaps maps={queue.maps} />
+      {isAdmin && (
+        <Suspense fallback={null}>
+          <QueueAdmin queue={queue} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Who waits for the next match, and the way to take a seat. */
+function WaitingSection({ queue }: { readonly queue: Queue }) {
+  const place = usePlace(queue);
+  const { mode } = queue;
+  return (
+    <div data-queue={true}>
+      <Section
+        title="Waiting"
+        actions={
+          <>
+            <Filling waiting={place.players.length} of={2 * sizeOf(mode)} />
+            <PlaceButton place={place} />
+          </>
+        }
+      >
+        <Seats mode={mode} players={place.players} />
+      </Section>
+    </div>
+  );
+}
+
+/** The maps that a queue's matches are played on, one of them at random. */
+function QueueMaps({ maps }: { readonly maps: readonly string[] }) {
+  return (
+    <Section title="Maps">
+      <ul className={css["maps"]}>
+        {maps.map((map) => (
+          <li key={map} className={css["map"]}>
+            {map}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
+import { defaultPageSize, pageSizes } from "contract/constants.ts";
 import type { Queue } from "contract/queues.ts";
 import { queues } from "../api-clients.ts";
 import { ownMatchQuery } from "../matches/matches-queries.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
-import type { SearchOf } from "../platform/search-params.ts";
-import type { queuesSearch } from "./queues-search.ts";
+import { oneOf, type Param, page, type SearchOf } from "../platform/search-params.ts";
 
 /** How often queues are asked for anew while somebody looks, in milliseconds. */
 const REFETCH_INTERVAL = 5000;
@@ -44,3 +44,13 @@ export function showQueue(queries: QueryClient, queue: Queue): void {
 
 export const queuesScreenQueries = ({ search }: At<typeof queuesSearch>) => [queuesQueries.list(search)];
 export const queueScreenQueries = ({ params: { queueId = "" } }: At) => [queuesQueries.one(queueId)];
+
+/** Whether the address says it at all, whatever it says but no. */
+const said: Param<boolean> = { read: (written) => written !== "false", fallback: false };
+
+export const queuesSearch = {
+  page,
+  numberPerPage: oneOf(pageSizes, defaultPageSize),
+  /** Where Discord sends back to. */
+  codeSuccess: said,
+} as const;

@@ -1,21 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Queue } from "contract/queues.ts";
+import { sizeOf } from "contract/team-modes.ts";
+import { Plus, Swords } from "lucide-react";
+import { modeWords } from "../league-ui/mode-words.ts";
 import { MatchBoard } from "../matches/match-board.tsx";
 import { useOwnMatch } from "../matches/use-own-match.ts";
+import { modesQueries } from "../modes/modes-queries.ts";
+import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useFlashParam } from "../platform/use-flash-param.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { DialogButton } from "../ui/dialog-button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
-import { CreateQueueButton } from "./create-queue-button.tsx";
-import { NoQueues } from "./no-queues.tsx";
-import { QueueCard } from "./queue-card.tsx";
-import { queuesQueries } from "./queues-queries.ts";
+import { PlaceButton, usePlace } from "./place-button.tsx";
+import { queuesQueries, queuesSearch } from "./queues-queries.ts";
 import css from "./queues-screen.module.css";
-import { queuesSearch } from "./queues-search.ts";
-import { QueuesSkeleton } from "./queues-skeleton.tsx";
+import { Filling, Seats } from "./seats.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 
 /** All queues and who waits in them, as they are now. */
@@ -56,5 +66,92 @@ export function QueuesScreen() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** A queue in the list: what it is for, its seats, and the way to take one. */
+function QueueCard({ queue }: { readonly queue: Queue }) {
+  const place = usePlace(queue);
+  const { _id, name, mode, maps, matches } = queue;
+  return (
+    <li className={css["queue"]} data-queue={true} data-own={place.isTaken}>
+      <div className={css["what"]}>
+        <h2 className={css["name"]}>
+          <Link {...paths.queue(_id)} className={css["link"]} dir="auto">
+            {name}
+          </Link>
+        </h2>
+        <p className={css["facts"]}>
+          <span>{modeWords(queue)}</span>
+          <span title={maps.join(", ")}>{mapsInShort(maps)}</span>
+          {matches.length > 0 && (
+            <Link {...paths.queue(_id)} className={css["matches"]}>
+              <Icon of={Swords} size={14} />
+              {matches.length === 1 ? "1 open match" : `${matches.length} open matches`}
+            </Link>
+          )}
+        </p>
+      </div>
+      <div className={css["act"]}>
+        <Filling waiting={place.players.length} of={2 * sizeOf(mode)} />
+        <PlaceButton place={place} />
+      </div>
+      <Seats mode={mode} players={place.players} />
+    </li>
+  );
+}
+
+/** How many maps are named before the others are only counted. */
+const NAMED = 3;
+
+/** Maps in a line: `ctf5, ctf_mars`, `ctf2, ctf3, ctf5 and 12 more`. */
+export function mapsInShort(maps: readonly string[]): string {
+  if (maps.length <= NAMED + 1) return maps.join(", ");
+  return `${maps.slice(0, NAMED).join(", ")} and ${maps.length - NAMED} more`;
+}
+
+const CreateQueueDialog = lazyPart(async () => (await import("./create-queue-dialog.tsx")).CreateQueueDialog);
+
+interface CreateQueueButtonProps {
+  /** What stands on it where a list is empty. */
+  readonly label?: string;
+}
+
+/** Opens the dialog in which an admin creates a queue. */
+function CreateQueueButton({ label = "Create queue" }: CreateQueueButtonProps) {
+  return (
+    <DialogButton kind="primary" icon={Plus} dialog={(state) => <CreateQueueDialog {...state} />}>
+      {label}
+    </DialogButton>
+  );
+}
+
+/** Why there is no queue, and for admins what makes the first: a mode, then the queue. */
+function NoQueues() {
+  const { isAdmin } = useSession();
+  const { data: modes } = useQuery({ ...modesQueries.all, enabled: isAdmin });
+  if (isAdmin && modes?.length === 0) {
+    const toModes = (
+      <Link {...paths.modes} className={buttonClass("primary")}>
+        Go to modes
+      </Link>
+    );
+    return <Empty action={toModes}>There are no queues yet. A queue is for a mode: create one first.</Empty>;
+  }
+  return (
+    <Empty action={isAdmin && <CreateQueueButton label="Create the first queue" />}>
+      There are no queues yet. Matches are made of those who wait in one.
+    </Empty>
+  );
+}
+
+/** Queues that are on their way, of the size of small ones. */
+function QueuesSkeleton() {
+  return (
+    <div className={css["queues"]}>
+      {[1, 2, 3].map((place) => (
+        <Skeleton key={place} height="12rem" />
+      ))}
+    </div>
   );
 }

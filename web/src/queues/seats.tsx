@@ -71,3 +71,12 @@ function FreeSeat() {
     </li>
   );
 }
+
+/** How full a queue is. */
+export function Filling({ waiting, of }: { readonly waiting: number; readonly of: number }) {
+  return (
+    <p className={css["filling"]}>
+      <strong className={css["waiting"]}>{waiting}</strong> of {of}
+    </p>
+  );
+}

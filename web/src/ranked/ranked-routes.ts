@@ -1,20 +1,22 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { onlySignedIn } from "../auth/only-signed-in.ts";
+import { onlySignedIn } from "../auth/sign-in-redirect.ts";
 import { discordSearch } from "../discord/discord-search.ts";
-import { modeScreenQueries, modesScreenQueries } from "../modes/modes-queries.ts";
-import { modesSearch } from "../modes/modes-search.ts";
+import { modeScreenQueries, modesScreenQueries, modesSearch } from "../modes/modes-queries.ts";
 import { paths } from "../paths.ts";
 import { lazyScreen } from "../platform/lazy-screen.tsx";
 import { screen } from "../platform/screen.ts";
-import { queueScreenQueries, queuesScreenQueries } from "../queues/queues-queries.ts";
-import { queuesSearch } from "../queues/queues-search.ts";
+import { queueScreenQueries, queuesScreenQueries, queuesSearch } from "../queues/queues-queries.ts";
 import { resultScreenQueries, resultsScreenQueries } from "../results/results-queries.ts";
 import { resultsSearch } from "../results/results-search.ts";
 import { root } from "../root-route.tsx";
 import { statScreenQueries, statsScreenQueries } from "../stats/stats-queries.ts";
 import { statsSearch } from "../stats/stats-search.ts";
-import { playersSearch } from "../users/players-search.ts";
-import { playerScreenQueries, playersScreenQueries, profileScreenQueries } from "../users/users-queries.ts";
+import {
+  playerScreenQueries,
+  playersScreenQueries,
+  playersSearch,
+  profileScreenQueries,
+} from "../users/users-queries.ts";
 import { RankedLayout } from "./ranked-layout.tsx";
 
 const ranked = createRoute({ getParentRoute: () => root, path: "/ranked", component: RankedLayout });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useOwnSeason } from "../seasons/use-own-season.ts";
+import { useOwnSeason } from "../seasons/use-season.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { leagueResultsArea } from "./league-results-area.tsx";
 import { ResultPage } from "./result-page.tsx";

@@ -4,7 +4,7 @@ import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { viewersZone } from "../platform/typed-dates.ts";
 import { NoSeason } from "../seasons/no-season.tsx";
-import { SeasonEnded } from "../seasons/season-ended.tsx";
+import { SeasonEnded } from "../seasons/season-lede.tsx";
 import { useSeason } from "../seasons/use-season.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";

@@ -1,6 +1,6 @@
 import { pageSizes, resultsPageSize } from "contract/constants.ts";
 import { oneOf, page, text } from "../platform/search-params.ts";
-import { seasonSearch } from "../seasons/season-search.ts";
+import { seasonSearch } from "../seasons/seasons-queries.ts";
 
 const place = { page, numberPerPage: oneOf(pageSizes, resultsPageSize) } as const;
 

@@ -1,6 +1,6 @@
 import { forfeitSide } from "contract/result-can.ts";
 import { otherSide } from "contract/sides.ts";
-import { SeasonName } from "../seasons/season-name.tsx";
+import { SeasonName } from "../seasons/season-lede.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Result, ResultsArea } from "./results-area.ts";
 import css from "./state-notices.module.css";

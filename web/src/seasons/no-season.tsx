@@ -1,6 +1,8 @@
+import { Plus } from "lucide-react";
 import { useSession } from "../platform/session.ts";
+import { DialogButton } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";
-import { CreateSeasonButton } from "./create-season-button.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 
 /** Stands where all that there could be belongs to a season, and there has been none. */
 export function NoSeason() {
@@ -11,5 +13,16 @@ export function NoSeason() {
     </Empty>
   ) : (
     <Empty>No season has begun yet. Clans, results and stats come with the first.</Empty>
+  );
+}
+
+const CreateSeasonDialog = lazyPart(async () => (await import("./season-dialogs.tsx")).CreateSeasonDialog);
+
+/** Opens the dialog in which an admin creates a season. */
+export function CreateSeasonButton({ isFirst = false }: { readonly isFirst?: boolean }) {
+  return (
+    <DialogButton kind="primary" icon={Plus} dialog={(state) => <CreateSeasonDialog {...state} isFirst={isFirst} />}>
+      Create New Season
+    </DialogButton>
   );
 }

@@ -1,6 +1,9 @@
+import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
+import { paths } from "../paths.ts";
+import { rulesVersion } from "../rules/rules-version.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { useChooseSeason } from "./use-choose-season.ts";
+import { seasonInAddress } from "./seasons-queries.ts";
 import { useSeason } from "./use-season.ts";
 
 /** Chooses the season that the league's pages are about; nothing while there is none. */
@@ -17,4 +20,24 @@ export function SeasonField() {
       onValue={choose}
     />
   );
+}
+
+/** Leads to another season: to the same page there, or to its list or rules where the page is about this season alone. */
+function useChooseSeason(): (seasonId: string) => void {
+  const { seasons } = useSeason();
+  const navigate = useNavigate();
+  const isOnRules = useLocation({ select: ({ pathname }) => pathname.startsWith("/league/rules/") });
+  const { clanId, eventId, resultId, statId, voteId } = useParams({ strict: false });
+  return (seasonId) => {
+    const season = seasonInAddress(seasons, seasonId);
+    const { clans, calendar, results, stats, votes, rules } = paths.league;
+    const name = seasons.find(({ _id }) => _id === seasonId)?.name;
+    if (clanId !== undefined) void navigate({ ...clans, search: { season } });
+    else if (eventId !== undefined) void navigate({ ...calendar, search: { season } });
+    else if (resultId !== undefined) void navigate({ ...results, search: { season } });
+    else if (statId !== undefined) void navigate({ ...stats, search: { season } });
+    else if (voteId !== undefined) void navigate({ ...votes, search: { season } });
+    else if (isOnRules) void navigate({ ...rules(rulesVersion(name)), search: { season } });
+    else void navigate({ to: ".", search: (before: object): object => ({ ...before, page: undefined, season }) });
+  };
 }

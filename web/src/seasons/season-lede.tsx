@@ -1,7 +1,9 @@
 import type { Season } from "contract/seasons.ts";
 import { CirclePlay, Lock } from "lucide-react";
+import { useSession } from "../platform/session.ts";
 import { Badge } from "../ui/badge.tsx";
 import css from "./season-lede.module.css";
+import { useSeason } from "./use-season.ts";
 
 const days = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 
@@ -21,5 +23,21 @@ export function SeasonLede({ season: { name, startDate, endDate, isActive } }: {
         </Badge>
       )}
     </span>
+  );
+}
+
+/** What a season is called; nothing while that is not known. */
+export function SeasonName({ seasonId }: { readonly seasonId: string | undefined }) {
+  return useSeason().seasons.find(({ _id }) => _id === seasonId)?.name;
+}
+
+/** Tells admins why nothing can be done here, where they would find the buttons; nothing while a season is active. */
+export function SeasonEnded({ season }: { readonly season: Season | undefined }) {
+  const { isAdmin } = useSession();
+  if (!isAdmin || !season || season.isActive) return null;
+  return (
+    <Badge state="neutral" icon={Lock}>
+      {season.name} has ended
+    </Badge>
   );
 }

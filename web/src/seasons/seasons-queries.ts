@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Season } from "contract/seasons.ts";
 import { seasons } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
-import { chosenSeason } from "./chosen-season.ts";
+import { text } from "../platform/search-params.ts";
 
 export const seasonsQueries = {
   /** All seasons, the newest first. */
@@ -32,3 +32,19 @@ export async function seasonOf(queries: QueryClient, seasonId: string): Promise<
 export function allSeasons(queries: QueryClient): Promise<Season[]> {
   return queries.query({ ...seasonsQueries.all, staleTime: Number.POSITIVE_INFINITY });
 }
+
+/**
+ * The season that a page is about: the one its address names, else the first.
+ * @param seasons as they are returned, the newest first; `undefined` while there are none
+ */
+export function chosenSeason(seasons: readonly Season[], seasonId: string): Season | undefined {
+  return seasons.find(({ _id }) => _id === seasonId) ?? seasons[0];
+}
+
+/** How an address names a season: not at all, where it is the one shown anyway. */
+export function seasonInAddress(seasons: readonly Season[], seasonId: string): string | undefined {
+  return seasonId === seasons[0]?._id ? undefined : seasonId;
+}
+
+/** The season in an address; every screen of the league that shows one takes it among its fields. */
+export const seasonSearch = { season: text(32) } as const;

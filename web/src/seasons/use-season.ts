@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Season } from "contract/seasons.ts";
+import { useEffect } from "react";
 import { readSearch } from "../platform/search-params.ts";
-import { chosenSeason } from "./chosen-season.ts";
-import { seasonSearch } from "./season-search.ts";
-import { seasonsQueries } from "./seasons-queries.ts";
+import { chosenSeason, seasonInAddress, seasonSearch, seasonsQueries } from "./seasons-queries.ts";
 
 interface Seasons {
   /** The newest first. */
@@ -22,4 +21,25 @@ export function useSeason(): Seasons {
   const { data, isSuccess, isPending } = useQuery(seasonsQueries.all);
   const seasons = data ?? [];
   return { seasons, season: chosenSeason(seasons, seasonId), isKnown: isSuccess, isPending };
+}
+
+/**
+ * The season that what a page shows belongs to, whatever the address says, with which the address is kept in step.
+ * @param seasonId `undefined` while it is not known yet
+ */
+export function useOwnSeason(seasonId: string | undefined): Season | undefined {
+  const { seasons, season } = useSeason();
+  const navigate = useNavigate();
+  const isAnother = seasonId !== undefined && season !== undefined && season._id !== seasonId;
+  useEffect(() => {
+    if (!isAnother || !seasons.some(({ _id }) => _id === seasonId)) return;
+    const own = seasonInAddress(seasons, seasonId);
+    void navigate({
+      to: ".",
+      search: (before: object): object => ({ ...before, season: own }),
+      replace: true,
+      resetScroll: false,
+    });
+  }, [isAnother, navigate, seasonId, seasons]);
+  return seasons.find(({ _id }) => _id === seasonId);
 }

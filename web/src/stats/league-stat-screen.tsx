@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { SeasonEnded } from "../seasons/season-ended.tsx";
-import { useOwnSeason } from "../seasons/use-own-season.ts";
+import { SeasonEnded } from "../seasons/season-lede.tsx";
+import { useOwnSeason } from "../seasons/use-season.ts";
 import { leagueStatsArea } from "./league-stats-area.tsx";
 import { StatPage } from "./stat-page.tsx";
 import { leagueStatsQueries } from "./stats-queries.ts";

@@ -1,7 +1,7 @@
 import { leagueStats } from "../api-clients.ts";
 import { paths } from "../paths.ts";
 import { NONE } from "../platform/numbers.ts";
-import { SeasonName } from "../seasons/season-name.tsx";
+import { SeasonName } from "../seasons/season-lede.tsx";
 import type { StatsArea } from "./stats-area.ts";
 import { leagueStatsQueries } from "./stats-queries.ts";
 

@@ -1,7 +1,7 @@
 import { defaultPageSize, pageSizes } from "contract/constants.ts";
 import { type StatSort, statSorts } from "contract/sorts.ts";
 import { flag, oneOf, page, text } from "../platform/search-params.ts";
-import { seasonSearch } from "../seasons/season-search.ts";
+import { seasonSearch } from "../seasons/seasons-queries.ts";
 
 export type StatsParams = ReturnType<typeof statsSearchBy>;
 

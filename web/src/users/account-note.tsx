@@ -1,8 +1,8 @@
+import type { Role } from "contract/roles.ts";
 import type { User } from "contract/users.ts";
 import { Ban, ShieldCheck } from "lucide-react";
 import { Badge } from "../ui/badge.tsx";
 import css from "./account-note.module.css";
-import { roleWords } from "./role-words.ts";
 
 /** What only the user and admins know of an account; nothing where the viewer does not. */
 export function AccountNote({ user }: { readonly user: User }) {
@@ -34,3 +34,6 @@ export function AccountBadges({ user: { role, blocked } }: { readonly user: User
     </>
   );
 }
+
+/** What the roles are called. */
+export const roleWords: Readonly<Record<Role, string>> = { ADMIN: "Admin", USER: "User" };

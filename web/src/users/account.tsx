@@ -1,9 +1,18 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { wordsOf } from "contract/error-codes.ts";
 import type { User } from "contract/users.ts";
+import { users } from "../api-clients.ts";
 import { useSession } from "../platform/session.ts";
+import { useForm } from "../platform/use-form.ts";
+import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
-import { AccountActions } from "./account-actions.tsx";
-import { AccountForm } from "./account-form.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import css from "./account.module.css";
+import { BlockButton, DeleteButton, PasswordButton, RoleButton } from "./account-buttons.tsx";
+import { AvatarField, FixedField } from "./account-fields.tsx";
+import { roleWords } from "./account-note.tsx";
 import type { PlayerPaths } from "./player-paths.ts";
+import { showUpdated } from "./users-queries.ts";
 
 interface AccountProps {
   readonly paths: PlayerPaths;
@@ -18,5 +27,72 @@ export function Account({ paths, user }: AccountProps) {
       <AccountForm user={user} />
       {isAdmin && <AccountActions paths={paths} user={user} />}
     </Section>
+  );
+}
+
+/** What the league keeps of a user; admins may change the name and the picture. */
+function AccountForm({ user }: { readonly user: User }) {
+  const queries = useQueryClient();
+  const { isAdmin } = useSession();
+  const form = useForm({
+    saved: { userName: user.userName, avatar: user.avatar ?? "" },
+    errorFields: { NAME_TAKEN: "userName" },
+    call: ({ changes }) => users.updateUser({ id: user._id, body: changes }),
+    success: "User updated successfully",
+    failure: "Erreur while updating user",
+    done: ({ data }) => showUpdated(queries, data),
+  });
+  const { draft, setFields, faults } = form;
+  return (
+    <EditForm form={form} isReadOnly={!isAdmin}>
+      <div className={css["fields"]}>
+        <TextField
+          label="User name"
+          name="userName"
+          autoComplete="off"
+          spellCheck={false}
+          dir="auto"
+          readOnly={!isAdmin}
+          value={draft.userName}
+          onValue={(userName) => setFields({ userName })}
+          error={faults["userName"]}
+        />
+        <AvatarField
+          readOnly={!isAdmin}
+          value={draft.avatar}
+          onValue={(avatar) => setFields({ avatar })}
+          error={faults["avatar"]}
+        />
+      </div>
+      <div className={css["facts"]}>
+        <FixedField label="E-mail" value={user.email} />
+        <FixedField label="Role" value={user.role && roleWords[user.role]} />
+        <FixedField label="Clan" value={user.clanName} />
+      </div>
+    </EditForm>
+  );
+}
+
+interface AccountActionsProps {
+  readonly paths: PlayerPaths;
+  readonly user: User;
+}
+
+const NOT_ONESELF: (typeof wordsOf)["NOT_ONESELF"] = "You cannot delete, block or demote yourself";
+
+/** What an admin may do to an account; what destroys stands apart. */
+function AccountActions({ paths, user }: AccountActionsProps) {
+  const { user: viewer } = useSession();
+  const isOneself = user._id === viewer?._id;
+  return (
+    <div className={css["actions"]}>
+      <PasswordButton user={user} />
+      <RoleButton user={user} disabled={isOneself} />
+      <BlockButton user={user} disabled={isOneself} />
+      <span className={css["apart"]}>
+        <DeleteButton paths={paths} user={user} disabled={isOneself} />
+      </span>
+      {isOneself && <p className={css["why"]}>{NOT_ONESELF}</p>}
+    </div>
   );
 }

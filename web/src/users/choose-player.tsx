@@ -1,8 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { User } from "contract/users.ts";
 import { useState } from "react";
+import { users } from "../api-clients.ts";
 import { Person } from "../league-ui/person.tsx";
-import type { Query } from "../platform/query.ts";
+import { debounceQuery } from "../platform/debounce-query.ts";
+import { type Query, query } from "../platform/query.ts";
 import type { CommandParts } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { ChoiceList } from "../ui/choice-list.tsx";
@@ -23,7 +25,7 @@ interface ChoosePlayerProps<Reply> extends OpenDialog {
   readonly command: AddPlayerCommand<Reply>;
 }
 
-export interface AddPlayerCommand<Reply> extends Pick<CommandParts<string, Reply>, "call" | "refreshes" | "rechecks"> {
+interface AddPlayerCommand<Reply> extends Pick<CommandParts<string, Reply>, "call" | "refreshes" | "rechecks"> {
   readonly success?: string;
   readonly failure: string;
   readonly done: (reply: Reply, userId: string) => void;
@@ -65,4 +67,26 @@ export function ChoosePlayer<Reply>(props: ChoosePlayerProps<Reply>) {
       />
     </FormDialog>
   );
+}
+
+/** Players whose name contains what was typed, by name; enough of them to choose from. */
+export function candidatesQuery(userName: string) {
+  return candidates("all", userName, {});
+}
+
+/** The same, of those who are in no clan. */
+export function freeCandidatesQuery(userName: string) {
+  return candidates("free", userName, { clanId: null });
+}
+
+function candidates(which: "all" | "free", userName: string, filter: { readonly clanId?: null }) {
+  return query({
+    queryKey: ["users", "candidates", which, userName],
+    queryFn: async ({ signal }) => {
+      if (userName !== "") await debounceQuery(signal);
+      return (await users.searchUsers({ body: { userName, ...filter, page: 1, numberPerPage: 50 }, signal })).data;
+    },
+    meta: { failure: "Erreur while fetching players" },
+    placeholderData: keepPreviousData,
+  });
 }

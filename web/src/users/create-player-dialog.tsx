@@ -5,8 +5,8 @@ import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { roleWords } from "./account-note.tsx";
 import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./new-password-fields.tsx";
-import { roleWords } from "./role-words.ts";
 import { whatShowsUsers } from "./users-queries.ts";
 
 const empty = { userName: "", email: "", password: "", confirmPassword: "", role: "USER" as Role };

@@ -1,5 +1,4 @@
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import { type Games, recordWords } from "./record-words.ts";
 
 /** Games won, lost and drawn, with the words for those who cannot see what stands where. */
 export function GameRecord({ games }: { readonly games: Games }) {
@@ -11,4 +10,15 @@ export function GameRecord({ games }: { readonly games: Games }) {
       <VisuallyHidden>{`${numberWins} won, ${numberLosses} lost, ${draws} drawn`}</VisuallyHidden>
     </>
   );
+}
+
+interface Games {
+  readonly numberGames: number;
+  readonly numberWins: number;
+  readonly numberLosses: number;
+}
+
+/** Games won, lost and drawn, as `12–5–1`. */
+export function recordWords({ numberGames, numberWins, numberLosses }: Games): string {
+  return [numberWins, numberLosses, numberGames - numberWins - numberLosses].join("–");
 }

@@ -1,8 +1,6 @@
 import type { Mode } from "contract/modes.ts";
 import type { LeaderboardEntry } from "contract/stats.ts";
 import type { User } from "contract/users.ts";
-import type { SearchOf } from "../platform/search-params.ts";
-import type { playersSearch } from "./players-search.ts";
 
 /** How many stand on the podium. */
 export const PODIUM = 3;
@@ -16,7 +14,7 @@ export interface Entry {
 export type RankedEntry = Entry & { readonly standing: Standing };
 
 /** A page of the players by their Elo in a mode. */
-export interface Leaderboard {
+interface Leaderboard {
   /** Where there is none, nobody is ranked. */
   readonly mode: Mode | undefined;
   /** Whether it begins with the best: not so further down, or for those that were looked for by name. */
@@ -35,17 +33,21 @@ interface Found {
   readonly total: number;
 }
 
-type Place = Pick<SearchOf<typeof playersSearch>, "userName" | "page">;
+/** What is asked for. */
+interface Asked {
+  readonly userName: string;
+  readonly page: number;
+}
 
 /** Sets the first three of a mode apart. */
-export function leaderboardOf({ mode, entries, total }: Found, search: Place): Leaderboard {
+export function leaderboardOf({ mode, entries, total }: Found, search: Asked): Leaderboard {
   const isTop = beginsWithTheBest(search);
   const podium = isTop ? entries.slice(0, PODIUM).filter(isRanked) : [];
   return { mode, isTop, podium, others: entries.slice(podium.length), total };
 }
 
 /** Whether what is asked for is the top of the list. */
-export function beginsWithTheBest({ userName, page }: Place): boolean {
+export function beginsWithTheBest({ userName, page }: Asked): boolean {
   return page === 1 && userName === "";
 }
 

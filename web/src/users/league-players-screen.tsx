@@ -1,17 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { User } from "contract/users.ts";
+import { Crest } from "../league-ui/crest.tsx";
+import { Person } from "../league-ui/person.tsx";
+import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
+import { NONE } from "../platform/numbers.ts";
 import { useSearchParams } from "../platform/search-params.ts";
+import { useSession } from "../platform/session.ts";
 import { useDebouncedText } from "../platform/use-debounced-text.ts";
+import type { Column } from "../ui/column.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { Page } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
+import { Table } from "../ui/table.tsx";
 import { CreatePlayer } from "./create-player.tsx";
-import { LeaguePlayersTable } from "./league-players-table.tsx";
+import css from "./league-players-screen.module.css";
 import { NobodyFound } from "./nobody.tsx";
-import { leaguePlayersSearch } from "./players-search.ts";
-import { usersQueries } from "./users-queries.ts";
+import { accountColumns, Clipped } from "./player-columns.tsx";
+import { leaguePlayersSearch, usersQueries } from "./users-queries.ts";
 
 /** All players by name, with their clans. */
 export function LeaguePlayersScreen() {
@@ -35,5 +44,64 @@ export function LeaguePlayersScreen() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+interface Row {
+  readonly user: User;
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: "player",
+    head: "Player",
+    width: "50%",
+    cell: ({ user: { _id, userName, avatar, email } }) => (
+      <span className={css["player"]} data-beside={email === undefined ? undefined : "account"}>
+        <Person userId={_id} name={userName} src={avatar} />
+      </span>
+    ),
+  },
+  {
+    key: "clan",
+    head: "Clan",
+    cell: ({ user: { clanId, clanName, email } }) =>
+      clanId === null ? (
+        NONE
+      ) : (
+        <span className={css["clan"]} data-beside={email === undefined ? undefined : "account"}>
+          <Crest name={clanName ?? ""} size={22} />
+          <Link {...paths.league.clan(clanId)}>
+            <Clipped>{clanName ?? NONE}</Clipped>
+          </Link>
+        </span>
+      ),
+  },
+];
+const adminsColumns: readonly Column<Row>[] = [
+  ...columns,
+  ...accountColumns.map((column) => ({ ...column, hideBelow: "tablet" as const })),
+];
+
+interface LeaguePlayersTableProps {
+  readonly users: readonly User[];
+  /** How many rows there will be. */
+  readonly loading?: number;
+}
+
+/** Players with their clans, one's own row brought forward. */
+function LeaguePlayersTable({ users, loading }: LeaguePlayersTableProps) {
+  const { user: viewer, isAdmin } = useSession();
+  return (
+    <Table
+      caption="Players"
+      columns={isAdmin ? adminsColumns : columns}
+      rows={users.map((user) => ({ user }))}
+      rowKey={({ user }) => user._id}
+      link={({ user }, parts) => <Link {...paths.league.player(user._id)} {...parts} />}
+      mark={({ user }) => user._id === viewer?._id}
+      loading={loading !== undefined}
+      skeletonRows={loading ?? 0}
+    />
   );
 }

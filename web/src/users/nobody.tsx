@@ -6,7 +6,7 @@ import type { ChangeSearch, SearchOf } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
-import type { leaguePlayersSearch } from "./players-search.ts";
+import type { leaguePlayersSearch } from "./users-queries.ts";
 
 /** Stands in the podium's place while a mode has no validated result, or there is no mode. */
 export function NobodyRanked({ mode }: { readonly mode: Mode | undefined }) {

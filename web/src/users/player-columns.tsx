@@ -3,8 +3,8 @@ import { Ban } from "lucide-react";
 import { NONE } from "../platform/numbers.ts";
 import { Badge } from "../ui/badge.tsx";
 import type { Column } from "../ui/column.ts";
+import { roleWords } from "./account-note.tsx";
 import css from "./leaderboard.module.css";
-import { roleWords } from "./role-words.ts";
 
 /** A row that is about a player. */
 interface OfPlayer {

@@ -1,12 +1,113 @@
-import { useParams } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { Link, type LinkOptions, useParams } from "@tanstack/react-router";
+import type { User } from "contract/users.ts";
+import { type ReactNode, Suspense } from "react";
+import { backTo } from "../back-to.ts";
+import { Avatar } from "../league-ui/avatar.tsx";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { Loaded } from "../platform/loaded.tsx";
+import { useSession } from "../platform/session.ts";
+import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
+import { leagueStatsArea } from "../stats/league-stats-area.tsx";
 import { rankedStatsArea } from "../stats/ranked-stats-area.ts";
-import { PlayerPage } from "./player-page.tsx";
-import { rankedPlayerPaths } from "./player-paths.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
+import { Page, Section } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { AccountBadges } from "./account-note.tsx";
+import { leaguePlayerPaths, type PlayerPaths, rankedPlayerPaths } from "./player-paths.ts";
+import css from "./player-screen.module.css";
 import { Standings } from "./standings.tsx";
+import { usersQueries } from "./users-queries.ts";
 
 /** A player in the ranked area. */
 export function PlayerScreen() {
   const { userId = "" } = useParams({ strict: false });
   const standings = <Standings area={rankedStatsArea} userId={userId} />;
   return <PlayerPage paths={rankedPlayerPaths} userId={userId} standings={standings} />;
+}
+
+/** A player in the league area. */
+export function LeaguePlayerScreen() {
+  const { userId = "" } = useParams({ strict: false });
+  const standings = <Standings area={leagueStatsArea} userId={userId} />;
+  return <PlayerPage paths={leaguePlayerPaths} userId={userId} standings={standings} />;
+}
+
+const Account = lazyPart(async () => (await import("./account.tsx")).Account);
+
+interface PlayerPageProps {
+  readonly paths: PlayerPaths;
+  readonly userId: string;
+  /** How the player stands in the area. */
+  readonly standings: ReactNode;
+}
+
+/** A player: who it is and how they stand, and their account for themselves and admins. */
+function PlayerPage({ paths, userId, standings }: PlayerPageProps) {
+  const found = useQuery(usersQueries.one(userId));
+  const { user: viewer } = useSession();
+  const user = found.data ?? undefined;
+  useDocumentTitle(user?.userName ?? "Player");
+  useRedirectIfMissing(found.data === null, paths.list, "User not found");
+  const content = (player: User | null) => (
+    <>
+      <Section title="Standings">{standings}</Section>
+      {player?.email !== undefined && (
+        <Suspense fallback={null}>
+          <Account paths={paths} user={player} />
+        </Suspense>
+      )}
+    </>
+  );
+  return (
+    <Page
+      back={{ label: "Players", link: (parts) => <Link {...backTo(paths.list)} {...parts} /> }}
+      {...(found.isError && !user ? { title: "Player" } : headOf(paths, user))}
+      actions={
+        user !== undefined &&
+        user._id === viewer?._id && (
+          <Link {...paths.profile} className={buttonClass()}>
+            Edit profile
+          </Link>
+        )
+      }
+    >
+      <Loaded query={found} skeleton={content(null)}>
+        {content}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** The head of the page; without a user, skeletons in its size. */
+function headOf(paths: PlayerPaths, user: User | undefined) {
+  if (!user) {
+    const portrait = <Skeleton shape="round" width="88px" height="88px" />;
+    return { portrait, title: <Skeleton width="8ch" />, lede: <Skeleton width="12ch" /> };
+  }
+  return {
+    portrait: <Avatar userId={user._id} src={user.avatar} size={88} />,
+    title: <bdi>{user.userName}</bdi>,
+    lede: <PlayerLede user={user} clanPath={paths.clan} />,
+  };
+}
+
+interface PlayerLedeProps {
+  readonly user: User;
+  /** Where the area shows clans; nowhere without. */
+  readonly clanPath: ((clanId: string) => LinkOptions) | undefined;
+}
+
+/** The clan, and what else the viewer may know at a glance. */
+function PlayerLede({ user, clanPath }: PlayerLedeProps) {
+  const { clanId, clanName } = user;
+  return (
+    <span className={css["lede"]}>
+      <span className={css["clan"]}>
+        {clanPath && clanId !== null ? <Link {...clanPath(clanId)}>{clanName}</Link> : (clanName ?? "No clan")}
+      </span>
+      <AccountBadges user={user} />
+    </span>
+  );
 }

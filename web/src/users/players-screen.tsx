@@ -1,18 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
+import { ModeField } from "../modes/mode-field.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
-import { useSearchParams } from "../platform/search-params.ts";
+import { type ChangeSearch, type SearchOf, useSearchParams } from "../platform/search-params.ts";
+import { useDebouncedText } from "../platform/use-debounced-text.ts";
+import { FilterRow } from "../ui/filter-row.tsx";
 import { Page } from "../ui/page.tsx";
+import { SearchField } from "../ui/search-field.tsx";
 import { CreatePlayer } from "./create-player.tsx";
-import { LeaderboardSkeleton } from "./leaderboard-skeleton.tsx";
+import { beginsWithTheBest, PODIUM } from "./leaderboard.ts";
 import { LeaderboardTable } from "./leaderboard-table.tsx";
 import { NobodyFound, NobodyRanked } from "./nobody.tsx";
-import { rankedPlayerPaths } from "./player-paths.ts";
-import { PlayersFilters } from "./players-filters.tsx";
-import { playersSearch } from "./players-search.ts";
-import { Podium } from "./podium.tsx";
-import { usersQueries } from "./users-queries.ts";
+import { type PlayerPaths, rankedPlayerPaths } from "./player-paths.ts";
+import { Podium, PodiumSkeleton } from "./podium.tsx";
+import { playersSearch, usersQueries } from "./users-queries.ts";
 
 const paths = rankedPlayerPaths;
 
@@ -36,5 +38,42 @@ export function PlayersScreen() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+type Params = typeof playersSearch;
+
+interface PlayersFiltersProps {
+  readonly search: SearchOf<Params>;
+  readonly onSearch: ChangeSearch<Params>;
+  /** How many players the filters left over. */
+  readonly total: number | undefined;
+}
+
+function PlayersFilters({ search, onSearch, total }: PlayersFiltersProps) {
+  const [userName, setUserName] = useDebouncedText(search.userName, (typed) =>
+    onSearch({ userName: typed }, "replace"),
+  );
+  return (
+    <FilterRow outcome={total !== undefined && (total === 1 ? "1 player" : `${total} players`)}>
+      <ModeField modeId={search.modeId} onMode={(modeId) => onSearch({ modeId })} />
+      <SearchField label="Player name" value={userName} onValue={setUserName} />
+    </FilterRow>
+  );
+}
+
+interface LeaderboardSkeletonProps {
+  readonly paths: PlayerPaths;
+  readonly search: SearchOf<typeof playersSearch>;
+}
+
+/** Stands for the leaderboard while it is on its way. */
+function LeaderboardSkeleton({ paths, search }: LeaderboardSkeletonProps) {
+  const hasPodium = beginsWithTheBest(search);
+  return (
+    <>
+      {hasPodium && <PodiumSkeleton />}
+      <LeaderboardTable paths={paths} rows={[]} loading={search.numberPerPage - (hasPodium ? PODIUM : 0)} />
+    </>
   );
 }

@@ -1,14 +1,16 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { Avatar } from "../league-ui/avatar.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { NONE } from "../platform/numbers.ts";
+import { useSession } from "../platform/session.ts";
 import { Rating } from "../stats/rating.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { AccountNote } from "./account-note.tsx";
 import { GameRecord } from "./game-record.tsx";
 import type { RankedEntry } from "./leaderboard.ts";
 import type { PlayerPaths } from "./player-paths.ts";
 import css from "./podium.module.css";
-import { AVATAR_SIZES, PodiumStep } from "./podium-step.tsx";
 
 interface PodiumProps {
   readonly paths: PlayerPaths;
@@ -35,6 +37,65 @@ export function Podium({ paths, entries }: PodiumProps) {
           elo={<Rating of={games} />}
           record={<GameRecord games={games} />}
           form={form === "" ? NONE : <FormDots form={form} />}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** How large those on the podium are drawn, in pixels, from the first. */
+const AVATAR_SIZES = [104, 76, 76] as const;
+
+type Parts = "avatar" | "rank" | "name" | "clan" | "account" | "elo" | "record" | "form";
+
+/** One of the three steps, and who stands on it. */
+function PodiumStep({ avatar, rank, name, clan, account, elo, record, form }: Readonly<Record<Parts, ReactNode>>) {
+  return (
+    <li className={css["place"]}>
+      <div className={css["stand"]}>{avatar}</div>
+      <div className={css["step"]}>
+        <span className={css["rank"]}>{rank}</span>
+        <div className={css["who"]}>
+          <p className={css["name"]}>{name}</p>
+          <p className={css["clan"]}>{clan}</p>
+          {account}
+        </div>
+        <dl className={css["figures"]}>
+          <div className={css["elo"]}>
+            <dt>Elo</dt>
+            <dd>{elo}</dd>
+          </div>
+          <div>
+            <dt title="Won, lost, drawn">W–L–D</dt>
+            <dd>{record}</dd>
+          </div>
+          <div className={css["form"]}>
+            <dt>Form</dt>
+            <dd>{form}</dd>
+          </div>
+        </dl>
+      </div>
+    </li>
+  );
+}
+
+/** Stands for the podium while it is on its way. */
+export function PodiumSkeleton() {
+  const { isAdmin } = useSession();
+  return (
+    <ol className={css["podium"]} aria-hidden={true}>
+      {AVATAR_SIZES.map((size, index) => (
+        <PodiumStep
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing else to be told apart by
+          key={index}
+          avatar={<Skeleton shape="round" width={`${size}px`} height={`${size}px`} />}
+          rank={index + 1}
+          name={<Skeleton width="9ch" />}
+          clan={<Skeleton width="7ch" />}
+          account={isAdmin && <Skeleton width="16ch" />}
+          elo={<Skeleton width="6ch" />}
+          record={<Skeleton width="6ch" />}
+          form={<Skeleton width="6.5rem" />}
         />
       ))}
     </ol>

@@ -1,7 +1,95 @@
-import { rankedPlayerPaths } from "./player-paths.ts";
-import { ProfilePage } from "./profile-page.tsx";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { FullUser } from "contract/users.ts";
+import { users } from "../api-clients.ts";
+import { AccountSection as DiscordAccount } from "../discord/account-section.tsx";
+import { Avatar } from "../league-ui/avatar.tsx";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { useSession } from "../platform/session.ts";
+import { useForm } from "../platform/use-form.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { EditForm } from "../ui/edit-form.tsx";
+import { Page, Section } from "../ui/page.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import css from "./account.module.css";
+import { AvatarField, FixedField } from "./account-fields.tsx";
+import { roleWords } from "./account-note.tsx";
+import { changedPasswordFaults, NewPasswordFields, passwordErrors } from "./new-password-fields.tsx";
+import { leaguePlayerPaths, type PlayerPaths, rankedPlayerPaths } from "./player-paths.ts";
+import { showUpdated } from "./users-queries.ts";
 
 /** The viewer's own account, in the ranked area. */
 export function ProfileScreen() {
   return <ProfilePage paths={rankedPlayerPaths} />;
+}
+
+/** The viewer's own account, in the league area. */
+export function LeagueProfileScreen() {
+  return <ProfilePage paths={leaguePlayerPaths} />;
+}
+
+/** The viewer's own account; visitors are sent to sign in before it comes to this. */
+function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
+  useDocumentTitle("Profile");
+  const { user } = useSession();
+  if (!user) return null;
+  return (
+    <Page
+      width="prose"
+      portrait={<Avatar userId={user._id} src={user.avatar} size={64} />}
+      title="Profile"
+      lede={<bdi>{user.userName}</bdi>}
+      actions={
+        <Link {...paths.one(user._id)} className={buttonClass()}>
+          Player page
+        </Link>
+      }
+    >
+      <ProfileForm key={user._id} user={user} />
+      <DiscordAccount />
+    </Page>
+  );
+}
+
+/** What users may change of themselves; only what they changed is sent. */
+function ProfileForm({ user }: { readonly user: FullUser }) {
+  const queries = useQueryClient();
+  const form = useForm({
+    saved: { avatar: user.avatar ?? "", email: user.email, password: "", confirmPassword: "" },
+    validate: ({ draft }) => changedPasswordFaults(draft),
+    errorFields: { EMAIL_TAKEN: "email", ...passwordErrors },
+    call: ({ changes }) => users.updateProfile({ body: changes }),
+    success: "User updated successfully",
+    failure: "Erreur while updating user",
+    done: ({ data }) => showUpdated(queries, data),
+  });
+  const { draft, setFields, faults } = form;
+  return (
+    <EditForm form={form}>
+      <Section title="Player">
+        <div className={css["fields"]}>
+          <FixedField label="User name" value={user.userName} />
+          <FixedField label="Clan" value={user.clanName} />
+          <div className={css["whole"]}>
+            <AvatarField value={draft.avatar} onValue={(avatar) => setFields({ avatar })} error={faults["avatar"]} />
+          </div>
+        </div>
+      </Section>
+      <Section title="Account">
+        <div className={css["fields"]}>
+          <TextField
+            label="E-mail"
+            type="email"
+            name="email"
+            autoComplete="username"
+            value={draft.email}
+            onValue={(email) => setFields({ email })}
+            error={faults["email"]}
+          />
+          <FixedField label="Role" value={roleWords[user.role]} />
+          <NewPasswordFields form={form} help="Leave both empty to keep the one you have." />
+        </div>
+      </Section>
+    </EditForm>
+  );
 }

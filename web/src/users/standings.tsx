@@ -1,9 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowUpRight } from "lucide-react";
+import { FormDots } from "../league-ui/form-dots.tsx";
+import { Rank } from "../league-ui/rank.tsx";
 import { Loaded } from "../platform/loaded.tsx";
-import type { StatsArea } from "../stats/stats-area.ts";
+import { percent } from "../platform/numbers.ts";
+import { Rating } from "../stats/rating.tsx";
+import type { StatSummary, StatsArea } from "../stats/stats-area.ts";
 import { Empty } from "../ui/empty.tsx";
-import { StandingCard } from "./standing-card.tsx";
-import { StandingSkeleton } from "./standing-skeleton.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { GameRecord } from "./game-record.tsx";
 import css from "./standings.module.css";
 
 interface StandingsProps {
@@ -28,5 +35,79 @@ export function Standings({ area, userId }: StandingsProps) {
         )
       }
     </Loaded>
+  );
+}
+
+interface StandingCardProps {
+  readonly area: StatsArea;
+  readonly stat: StatSummary;
+}
+
+/** A player in a mode or season; leads to all their figures there. */
+function StandingCard({ area, stat }: StandingCardProps) {
+  return (
+    <li className={css["standing"]}>
+      <div className={css["head"]}>
+        <Link {...area.paths.one(stat._id)} className={css["board"]}>
+          {area.boardName(stat)}
+        </Link>
+        <Icon of={ArrowUpRight} size={16} className={css["go"] ?? ""} />
+      </div>
+      <dl className={css["figures"]}>
+        <div className={css["elo"]}>
+          <dt>Elo</dt>
+          <dd>
+            <Rating of={stat} />
+          </dd>
+        </div>
+        <div>
+          <dt>Rank</dt>
+          <dd>
+            <Place area={area} stat={stat} />
+          </dd>
+        </div>
+        <div>
+          <dt>Win rate</dt>
+          <dd>{percent(stat.winRate)}</dd>
+        </div>
+        <div>
+          <dt title="Won, lost, drawn">W–L–D</dt>
+          <dd>
+            <GameRecord games={stat} />
+          </dd>
+        </div>
+        <div className={css["form"]}>
+          <dt>Form</dt>
+          <dd>
+            <FormDots form={stat.form} />
+          </dd>
+        </div>
+      </dl>
+    </li>
+  );
+}
+
+/** Read from the page that the card leads to, which is then there at once. */
+function Place({ area, stat }: StandingCardProps) {
+  const { data, isError } = useQuery(area.one(stat._id));
+  if (!data && !isError) return <Skeleton width="1.75rem" height="1.75rem" />;
+  return <Rank place={data?.rank ?? null} />;
+}
+
+/** Stands for a standing that is on its way. */
+function StandingSkeleton() {
+  return (
+    <div className={css["standings"]} aria-hidden={true}>
+      <div className={css["standing"]}>
+        <div className={css["head"]}>
+          <Skeleton width="8ch" />
+        </div>
+        <div className={css["figures"]}>
+          {["8rem", "3rem", "4rem", "5rem", "6.5rem"].map((width) => (
+            <Skeleton key={width} width={width} height="2rem" />
+          ))}
+        </div>
+      </div>
+    </div>
   );
 }

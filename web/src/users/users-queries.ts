@@ -1,13 +1,14 @@
-import { keepPreviousData } from "@tanstack/react-query";
-import type { User } from "contract/users.ts";
+import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
+import { defaultPageSize, pageSizes } from "contract/constants.ts";
+import type { FullUser, User } from "contract/users.ts";
 import { rankedStats, users } from "../api-clients.ts";
 import { modeOf, modesQueries } from "../modes/modes-queries.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
-import type { SearchOf } from "../platform/search-params.ts";
+import { oneOf, page, type SearchOf, text } from "../platform/search-params.ts";
+import { sessionQuery, showAsViewer } from "../platform/session.ts";
 import { leagueStatsQueries, rankedStatsQueries } from "../stats/stats-queries.ts";
 import { leaderboardOf } from "./leaderboard.ts";
-import type { leaguePlayersSearch, playersSearch } from "./players-search.ts";
 
 export const usersQueries = {
   /** A page of all players, by their Elo in a mode. */
@@ -60,3 +61,21 @@ export const leaguePlayerScreenQueries = ({ params: { userId = "" } }: At) => [
   leagueStatsQueries.ofPlayer(userId),
 ];
 export const profileScreenQueries = () => [];
+
+/** The players of the league, by name. */
+export const leaguePlayersSearch = {
+  userName: text(),
+  page,
+  numberPerPage: oneOf(pageSizes, defaultPageSize),
+} as const;
+
+/** The players of a mode, by Elo. */
+export const playersSearch = { modeId: text(), ...leaguePlayersSearch } as const;
+
+/** Shows a user as they are now, wherever they are seen: in the frame too, where it is the viewer. */
+export function showUpdated(queries: QueryClient, user: FullUser): void {
+  queries.setQueryData(usersQueries.one(user._id).queryKey, user);
+  const viewer = queries.getQueryData(sessionQuery.queryKey);
+  if (viewer?._id === user._id) showAsViewer(queries, user);
+  for (const queryKey of whatShowsUsers) void queries.invalidateQueries({ queryKey });
+}

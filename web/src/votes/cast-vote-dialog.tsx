@@ -1,15 +1,20 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Vote } from "contract/votes.ts";
+import { RotateCw } from "lucide-react";
+import { useState } from "react";
 import { votes } from "../api-clients.ts";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
+import { Button } from "../ui/button.tsx";
+import { ComboboxField } from "../ui/combobox-field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { OptionField } from "./option-field.tsx";
-import { OwnVotes } from "./own-votes.tsx";
-import { showVote } from "./show-vote.ts";
+import css from "./cast-vote-dialog.module.css";
+import { OptionName } from "./option-name.tsx";
+import { type OfferedOption, offeredQuery } from "./options-query.ts";
+import { OwnVotes, type VoteDialogProps } from "./own-votes.tsx";
 import { remainingWords, slotsOf, slotWords } from "./slots.ts";
-import type { VoteDialogProps } from "./vote-dialog-props.ts";
-import { choiceOf, type Option, ownOptions } from "./vote-options.ts";
-import { whatVotesShow } from "./votes-queries.ts";
+import { choiceOf, type Option, ownOptions, typeWords } from "./vote-options.ts";
+import { showVote, whatVotesShow } from "./votes-queries.ts";
 
 /** Takes one more vote of the viewer, and gives earlier ones back. */
 export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) {
@@ -53,3 +58,92 @@ export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) 
     </FormDialog>
   );
 }
+
+interface OptionFieldProps {
+  readonly vote: Vote;
+  /** What was voted for before. */
+  readonly taken: readonly Option[];
+  readonly value: Option | null;
+  readonly onValue: (option: Option | null) => void;
+  readonly error: string | undefined;
+}
+
+/** Chooses a clan or a player, found by name, that was not voted for before. */
+function OptionField({ vote, taken, value, onValue, error }: OptionFieldProps) {
+  const [search, setSearch] = useState("");
+  const name = search.trim();
+  const { options, total, isSearching, isFailed, again } = useOffered(vote, name);
+  const takenIds = new Set(taken.map(({ id }) => id));
+  const isTaken = ({ id }: Option) => takenIds.has(id);
+  const chosen = value && isTaken(value) ? null : value;
+  // The list must hold what is chosen, also where that was found by typing and is far down by name.
+  const isListed = chosen === null || name !== "" || options.some(({ id }) => id === chosen.id);
+  const isAllTaken = name === "" && total > 0 && options.length === total && options.every(isTaken);
+  const nothing = (name === "" ? NOTHING : NOBODY)[vote.type];
+  return (
+    <>
+      <ComboboxField<Option | OfferedOption>
+        label={typeWords[vote.type]}
+        placeholder="Select an option..."
+        options={isListed ? options : [chosen, ...options]}
+        value={chosen}
+        onValue={onValue}
+        onSearch={setSearch}
+        isDisabled={isTaken}
+        renderOption={(option) => (
+          <>
+            <OptionName vote={vote} option={option} />
+            {isTaken(option) && <span className={css["taken"]}> (Already voted)</span>}
+          </>
+        )}
+        status={isSearching ? "Searching…" : options.length < total && moreWords(options.length, total)}
+        empty={isFailed ? <Failed {...again} /> : !isSearching && nothing}
+        help={isAllTaken && "You have voted for all."}
+        error={error}
+      />
+      {isFailed && <Failed {...again} />}
+    </>
+  );
+}
+
+/** What may be voted for, as far as it is known while the answer for what is typed is on its way. */
+function useOffered({ _id }: Vote, name: string) {
+  const { data, isPending, isPlaceholderData, isFetching, refetch } = useQuery(offeredQuery(_id, name));
+  const { options, total } = data ?? { options: [], total: 0 };
+  return {
+    // What was found before and does not match is out of reach already.
+    options: isPlaceholderData ? options.filter((option) => isNamed(option, name)) : options,
+    total,
+    isSearching: isPending || isPlaceholderData,
+    isFailed: !isPending && data === undefined,
+    again: { busy: isFetching, onClick: () => void refetch() },
+  };
+}
+
+function Failed(again: { readonly busy: boolean; readonly onClick: () => void }) {
+  return (
+    <span className={css["failed"]}>
+      What can be voted for could not be loaded.
+      <Button size="small" icon={RotateCw} {...again}>
+        Try again
+      </Button>
+    </span>
+  );
+}
+
+function isNamed(option: Option, part: string): boolean {
+  return option.name.toLowerCase().includes(part.toLowerCase());
+}
+
+function moreWords(shown: number, total: number): string {
+  return `${shown} of ${total} are shown. Type a name to find the others.`;
+}
+
+const NOTHING = {
+  CLAN: "There is nothing to choose: this season has no clans yet.",
+  PLAYER: "There is nothing to choose: there are no players yet.",
+} as const;
+const NOBODY = {
+  CLAN: "No clan of this name can be voted for.",
+  PLAYER: "No player of this name can be voted for.",
+} as const;

@@ -1,9 +1,13 @@
+import { Link } from "@tanstack/react-router";
 import type { Vote } from "contract/votes.ts";
+import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
+import type { Column } from "../ui/column.ts";
 import { Section } from "../ui/page.tsx";
+import { Table } from "../ui/table.tsx";
+import css from "./current-votes.module.css";
 import { OptionBars } from "./option-bars.tsx";
-import { countsOf } from "./vote-options.ts";
-import { VotersTable } from "./voters-table.tsx";
+import { byName, countsOf, type Option, optionOf } from "./vote-options.ts";
 
 /** What all options of a vote have got, and who voted for them. */
 export function CurrentVotes({ vote }: { readonly vote: Vote }) {
@@ -16,4 +20,54 @@ export function CurrentVotes({ vote }: { readonly vote: Vote }) {
       <VotersTable vote={vote} />
     </Section>
   );
+}
+
+const columns: readonly Column<Voter>[] = [
+  { key: "voter", head: "Voter", width: "35%", cell: ({ name }) => <bdi>{name}</bdi> },
+  { key: "votes", head: "Votes", align: "end", width: "4.5rem", cell: ({ options }) => options.length },
+  {
+    key: "options",
+    head: "Voted for",
+    cell: ({ options }) => (
+      <ul className={css["options"]}>
+        {options.map(({ id, name }) => (
+          <li key={id} dir="auto">
+            {name}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+];
+
+/** Who voted for what, a row for each voter. */
+function VotersTable({ vote }: { readonly vote: Vote }) {
+  return (
+    <Table
+      caption="Voters"
+      columns={columns}
+      rows={votersOf(vote)}
+      rowKey={({ id }) => id}
+      link={({ id }, parts) => <Link {...paths.league.player(id)} {...parts} />}
+    />
+  );
+}
+
+/** Somebody who voted, as admins see them. */
+interface Voter {
+  readonly id: string;
+  readonly name: string;
+  /** What they voted for, in the order in which they did. */
+  readonly options: readonly Option[];
+}
+
+/** Who voted, by name. Entries whose voter is not told are left out. */
+export function votersOf({ votes }: Vote): Voter[] {
+  const voters = new Map<string, Voter>();
+  for (const entry of votes) {
+    const { voterId: id, voterName: name = "" } = entry;
+    if (id === undefined) continue;
+    voters.set(id, { id, name, options: [...(voters.get(id)?.options ?? []), optionOf(entry)] });
+  }
+  return [...voters.values()].sort(byName);
 }

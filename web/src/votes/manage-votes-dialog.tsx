@@ -1,9 +1,8 @@
 import { useSession } from "../platform/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { OwnVotes } from "./own-votes.tsx";
+import { OwnVotes, type VoteDialogProps } from "./own-votes.tsx";
 import { managingWords, slotsOf, slotWords } from "./slots.ts";
-import type { VoteDialogProps } from "./vote-dialog-props.ts";
 import { ownOptions } from "./vote-options.ts";
 
 /** Gives votes back to a viewer who has used them all. */

@@ -12,7 +12,7 @@ export interface OfferedOption extends Option {
 }
 
 /** A part of what the viewer may vote for, by name, and how many there are in all. */
-export interface OfferedOptions {
+interface OfferedOptions {
   readonly options: readonly OfferedOption[];
   readonly total: number;
 }

@@ -1,8 +1,22 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
+import { votes } from "../api-clients.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { Button } from "../ui/button.tsx";
+import type { OpenDialog } from "../ui/dialog-button.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { OptionName } from "./option-name.tsx";
 import css from "./own-votes.module.css";
-import { RemoveVoteButton } from "./remove-vote-button.tsx";
-import type { Option } from "./vote-options.ts";
+import { choiceOf, type Option } from "./vote-options.ts";
+import type { Phase } from "./vote-times.ts";
+import { showVote, whatVotesShow } from "./votes-queries.ts";
+
+/** What the dialogs about one's own votes are given. */
+export interface VoteDialogProps extends OpenDialog {
+  readonly vote: Vote;
+  /** Entries are cast and given back while it is active, which may end before the dialog closes. */
+  readonly phase: Phase;
+}
 
 interface OwnVotesProps {
   readonly vote: Vote;
@@ -23,5 +37,35 @@ export function OwnVotes({ vote, own, isActive, verb }: OwnVotesProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface RemoveVoteButtonProps {
+  readonly vote: Vote;
+  readonly option: Option;
+  readonly verb: string;
+}
+
+/** Takes one of the viewer's votes back, which frees its slot. */
+function RemoveVoteButton({ vote, option: { id, name }, verb }: RemoveVoteButtonProps) {
+  const queries = useQueryClient();
+  const { run, busy } = useCommand({
+    confirm: {
+      title: `Remove your vote for ${name}?`,
+      text: "Are you sure you want to remove this vote?",
+      confirmLabel: "Remove vote",
+      danger: true,
+    },
+    call: () => votes.removeVote({ body: choiceOf(vote, id) }),
+    success: "Vote removed successfully",
+    failure: "Error while removing vote",
+    rechecks: whatVotesShow,
+    done: ({ data }) => showVote(queries, data.vote),
+  });
+  return (
+    <Button kind="quiet" size="small" busy={busy} onClick={() => run()}>
+      {verb}
+      <VisuallyHidden> for {name}</VisuallyHidden>
+    </Button>
   );
 }

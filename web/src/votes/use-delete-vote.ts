@@ -2,8 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
 import { votes } from "../api-clients.ts";
 import { type Command, useCommand } from "../platform/use-command.ts";
-import { forgetVote } from "./show-vote.ts";
-import { whatVotesShow } from "./votes-queries.ts";
+import { forgetVote, whatVotesShow } from "./votes-queries.ts";
 
 /** Deletes a vote with all that was cast in it. @param done once it is gone */
 export function useDeleteVote({ _id, votes: entries }: Vote, done?: () => void): Command<void> {

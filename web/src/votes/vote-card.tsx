@@ -1,16 +1,23 @@
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import type { Vote } from "contract/votes.ts";
 import { Pencil, Trash2 } from "lucide-react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { paths } from "../paths.ts";
+import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { useDialog } from "../ui/dialog-button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { CurrentResults } from "./current-results.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { OptionBars } from "./option-bars.tsx";
+import { type Slots, slotsOf, slotWords } from "./slots.ts";
 import { useDeleteVote } from "./use-delete-vote.ts";
-import { VoteActions } from "./vote-actions.tsx";
 import css from "./vote-card.module.css";
+import { countsOf } from "./vote-options.ts";
 import { VoteState } from "./vote-state.tsx";
-import { voteTime } from "./vote-times.ts";
+import { type Phase, phaseOf, voteTime } from "./vote-times.ts";
+import listCss from "./votes-screen.module.css";
 
 /** A vote: what is asked, until when, how it stands, and what the viewer can do. */
 export function VoteCard({ vote }: { readonly vote: Vote }) {
@@ -51,5 +58,123 @@ function AdminIcons({ vote, describedBy }: { readonly vote: Vote; readonly descr
       <IconButton {...about} label="Delete" icon={Trash2} aria-busy={busy} onClick={() => run()} />
       <IconButton {...about} label="Edit" icon={Pencil} onClick={() => void navigate(paths.league.vote(vote._id))} />
     </span>
+  );
+}
+
+const CastVoteDialog = lazyPart(async () => (await import("./cast-vote-dialog.tsx")).CastVoteDialog);
+const ManageVotesDialog = lazyPart(async () => (await import("./manage-votes-dialog.tsx")).ManageVotesDialog);
+
+/** What the viewer has done in a vote and can still do; nothing to press where it is not active. */
+function VoteActions({ vote }: { readonly vote: Vote }) {
+  const { user, isKnown } = useSession();
+  const phase = useServerTime((now) => phaseOf(vote, now));
+  const slots = user && slotsOf(vote, user._id);
+  return (
+    <footer className={css["actions"]}>
+      <p className={css["words"]}>{isKnown ? slotWords(vote, phase, slots) : <Skeleton width="22ch" height="1em" />}</p>
+      <div className={css["buttons"]}>
+        {slots && <DoneWords vote={vote} slots={slots} />}
+        {slots && <OwnVoteButton vote={vote} slots={slots} phase={phase} />}
+        {isKnown && !user && phase === "active" && <LoginLink />}
+      </div>
+    </footer>
+  );
+}
+
+interface OwnProps {
+  readonly vote: Vote;
+  readonly slots: Slots;
+}
+
+function DoneWords({ vote: { maxVotes }, slots: { state, used } }: OwnProps) {
+  if (state === "none") return null;
+  return <strong>{state === "all" ? `Voted ✓ (${used}/${maxVotes})` : `Voted: ${used}/${maxVotes}`}</strong>;
+}
+
+/** One button for all that can be done, so that the focus comes back to it whatever was done in between. */
+function OwnVoteButton({ vote, slots: { state, left }, phase }: OwnProps & { readonly phase: Phase }) {
+  const dialog = useDialog();
+  const [kind, setKind] = useState<"cast" | "manage">("cast");
+  const words = { none: `Cast Vote (${left} remaining)`, partly: `Vote Again (${left} left)`, all: "Manage Votes" };
+  const open = () => {
+    setKind(state === "all" ? "manage" : "cast");
+    dialog.show();
+  };
+  const Window = kind === "manage" ? ManageVotesDialog : CastVoteDialog;
+  return (
+    <>
+      {phase === "active" && (
+        <Button kind={state === "none" ? "primary" : "plain"} onClick={open}>
+          {words[state]}
+        </Button>
+      )}
+      {dialog.render((props) => (
+        <Window {...props} vote={vote} phase={phase} />
+      ))}
+    </>
+  );
+}
+
+function LoginLink() {
+  const here = useLocation({ select: ({ href }) => href });
+  return (
+    <Link {...paths.signIn(here)} className={buttonClass("primary")}>
+      Login to vote
+    </Link>
+  );
+}
+
+/** How many options stand without being asked for, and how many at most with the viewer's own. */
+const [TOP, MOST] = [5, 10];
+
+/** What the options of a vote have got: the first ones and the viewer's own, or all. */
+function CurrentResults({ vote }: { readonly vote: Vote }) {
+  const { user } = useSession();
+  const [isWhole, setWhole] = useState(false);
+  const counts = countsOf(vote, user?._id);
+  const top = counts.filter(({ isOwn }, index) => index < TOP || isOwn).slice(0, MOST);
+  // A button that would bring one more line takes the room of a line itself.
+  const hasMore = counts.length > top.length + 1;
+  return (
+    <section className={css["results"]}>
+      <h3 className={css["title"]}>Current Results:</h3>
+      {counts.length === 0 ? (
+        <p className={css["empty"]}>Nobody has voted yet.</p>
+      ) : (
+        <OptionBars vote={vote} counts={isWhole || !hasMore ? counts : top} most={counts[0]?.count ?? 1} />
+      )}
+      {hasMore && (
+        <Button
+          kind="quiet"
+          size="small"
+          className={css["more"]}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? "Show fewer" : `Show all ${counts.length}`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const BARS = ["100%", "62%", "40%", "24%"];
+
+/** Stands where votes will be. */
+export function VoteCardSkeleton() {
+  return (
+    <div className={listCss["votes"]}>
+      {[1, 2].map((card) => (
+        <div key={card} className={css["card"]}>
+          <Skeleton width="9rem" height="1.5rem" />
+          <Skeleton width="60%" height="1.625rem" />
+          <Skeleton width="85%" height="2.5rem" />
+          {BARS.map((width) => (
+            <Skeleton key={width} width={width} height="1.75rem" />
+          ))}
+          <Skeleton width="45%" height="3.25rem" />
+        </div>
+      ))}
+    </div>
   );
 }

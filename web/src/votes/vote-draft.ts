@@ -5,7 +5,7 @@ import type { Faults } from "../platform/failures.ts";
 import { dateTyped, periodFaults, withInstants } from "../platform/typed-dates.ts";
 
 /** What stands in the fields of a vote; dates as the browser's date fields hold them. */
-export interface VoteDraft {
+interface VoteDraft {
   readonly question: string;
   readonly type: VoteType;
   /** `null`: the field is empty. */

@@ -14,12 +14,11 @@ import { EditForm } from "../ui/edit-form.tsx";
 import { NumberField } from "../ui/number-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { showVote } from "./show-vote.ts";
-import { typeWords } from "./type-words.ts";
 import { useDeleteVote } from "./use-delete-vote.ts";
 import { draftOf, faultsOfChange, voteChanges } from "./vote-draft.ts";
 import css from "./vote-form.module.css";
-import { whatVotesShow } from "./votes-queries.ts";
+import { typeWords } from "./vote-options.ts";
+import { showVote, whatVotesShow } from "./votes-queries.ts";
 
 /** What a vote asks, of whom and when; both ways out of it lead back to the list. */
 export function VoteForm({ vote }: { readonly vote: Vote }) {

@@ -1,3 +1,4 @@
+import type { VoteType } from "contract/vote-types.ts";
 import type { Vote, VoteEntry } from "contract/votes.ts";
 
 /** A clan or a player that can be voted for. */
@@ -45,3 +46,5 @@ export function choiceOf({ _id: voteId, type }: Vote, optionId: string) {
 function isBy({ voterId }: VoteEntry, viewerId: string | undefined): boolean {
   return voterId !== undefined && voterId === viewerId;
 }
+
+export const typeWords: Readonly<Record<VoteType, string>> = { CLAN: "Clan", PLAYER: "Player" };

@@ -1,13 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { SessionEnded } from "../auth/session-ended.tsx";
+import { backTo } from "../back-to.ts";
+import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
 import { useSessionLapse } from "../platform/session-lapse.ts";
+import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
+import { useOwnSeason } from "../seasons/use-season.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
-import { AccessDenied } from "./access-denied.tsx";
-import { VoteFormSkeleton } from "./vote-form-skeleton.tsx";
-import { VotePage } from "./vote-page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { CurrentVotes } from "./current-votes.tsx";
+import css from "./vote-form.module.css";
+import { VoteForm } from "./vote-form.tsx";
+import { VoteState } from "./vote-state.tsx";
 import { votesQueries } from "./votes-queries.ts";
 
 /** Where admins edit a vote; nobody else gets in. */
@@ -29,5 +38,70 @@ export function VoteScreen() {
     <Page title="Edit Vote" width="prose">
       <VoteFormSkeleton />
     </Page>
+  );
+}
+
+/** A vote to be changed, and below it who voted for what. */
+function VotePage({ voteId }: { readonly voteId: string }) {
+  const found = useQuery(votesQueries.one(voteId));
+  useOwnSeason(found.data?.seasonId);
+  useRedirectIfMissing(found.data === null, paths.league.votes, "Vote not found");
+  return (
+    <Page
+      width="prose"
+      back={{ label: "Votes", link: (parts) => <Link {...backTo(paths.league.votes)} {...parts} /> }}
+      title="Edit Vote"
+      lede={found.data ? <VoteState vote={found.data} /> : found.isPending && <Skeleton width="10rem" />}
+    >
+      <Loaded query={found} skeleton={<VoteFormSkeleton />}>
+        {(vote) =>
+          vote && (
+            <>
+              <VoteForm vote={vote} />
+              {vote.votes.length > 0 && <CurrentVotes vote={vote} />}
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+/** Stands where only admins edit votes. */
+function AccessDenied() {
+  return (
+    <Page title="Access Denied">
+      <Empty
+        action={
+          <Link {...paths.league.votes} className={buttonClass()}>
+            All votes
+          </Link>
+        }
+      >
+        You don't have permission to access this page.
+      </Empty>
+    </Page>
+  );
+}
+
+const PAIRS = [
+  ["Vote Type", "Maximum Votes Per User"],
+  ["Start Date", "End Date"],
+] as const;
+
+/** Stands where a vote's fields will be. */
+function VoteFormSkeleton() {
+  return (
+    <div className={css["form"]}>
+      <Skeleton height="4rem" />
+      {PAIRS.map((pair) => (
+        <div key={pair[0]} className={css["pair"]}>
+          {pair.map((field) => (
+            <Skeleton key={field} height="5.5rem" />
+          ))}
+        </div>
+      ))}
+      <Skeleton height="var(--control)" />
+    </div>
   );
 }

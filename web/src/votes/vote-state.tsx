@@ -4,7 +4,7 @@ import { CirclePlay, CircleStop, Shield, UserRound } from "lucide-react";
 import { useServerTime } from "../platform/server-clock.ts";
 import { Badge } from "../ui/badge.tsx";
 import type { IconShape } from "../ui/icon.tsx";
-import { typeWords } from "./type-words.ts";
+import { typeWords } from "./vote-options.ts";
 import css from "./vote-state.module.css";
 import { phaseOf } from "./vote-times.ts";
 

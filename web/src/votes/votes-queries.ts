@@ -1,14 +1,14 @@
-import { keepPreviousData } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
+import { defaultPageSize, pageSizes } from "contract/constants.ts";
 import type { Vote } from "contract/votes.ts";
 import { votes } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
-import type { SearchOf } from "../platform/search-params.ts";
-import { seasonOf, seasonsQueries } from "../seasons/seasons-queries.ts";
-import type { votesSearch } from "./votes-search.ts";
+import { oneOf, page, type SearchOf } from "../platform/search-params.ts";
+import { seasonOf, seasonSearch, seasonsQueries } from "../seasons/seasons-queries.ts";
 
 /** A page of a season's votes, and how many there are on all pages. */
-export interface VotesPage {
+interface VotesPage {
   readonly votes: readonly Vote[];
   readonly total: number;
 }
@@ -44,3 +44,35 @@ export const votesScreenQueries = ({ search: { season, page, numberPerPage } }: 
   votesQueries.list({ season, page, numberPerPage }),
 ];
 export const voteScreenQueries = ({ params: { voteId = "" } }: At) => [seasonsQueries.all, votesQueries.one(voteId)];
+
+export const votesSearch = {
+  ...seasonSearch,
+  page,
+  numberPerPage: oneOf(pageSizes, defaultPageSize),
+} as const;
+
+/** Shows a vote as it is now wherever it is seen, and asks for what else has happened meanwhile. */
+export function showVote(queries: QueryClient, vote: Vote): void {
+  queries.setQueryData(votesQueries.one(vote._id).queryKey, vote);
+  changeLists(queries, (page) => ({
+    ...page,
+    votes: page.votes.map((each) => (each._id === vote._id ? vote : each)),
+  }));
+  void queries.invalidateQueries({ queryKey: ["votes"] });
+}
+
+/** Takes a deleted vote out of all lists. Its own screen, which is being left, is not told. */
+export function forgetVote(queries: QueryClient, voteId: string): void {
+  changeLists(queries, ({ votes, total }) => {
+    const left = votes.filter(({ _id }) => _id !== voteId);
+    return { votes: left, total: total - votes.length + left.length };
+  });
+  void queries.invalidateQueries({ queryKey: LISTS });
+  void queries.invalidateQueries({ queryKey: votesQueries.one(voteId).queryKey, refetchType: "none" });
+}
+
+const LISTS = ["votes", "list"];
+
+function changeLists(queries: QueryClient, change: (page: VotesPage) => VotesPage): void {
+  queries.setQueriesData<VotesPage>({ queryKey: LISTS }, (page) => page && change(page));
+}

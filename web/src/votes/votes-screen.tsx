@@ -1,22 +1,25 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { votes } from "../api-clients.ts";
+import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { viewersZone } from "../platform/typed-dates.ts";
+import { useCommand } from "../platform/use-command.ts";
 import { NoSeason } from "../seasons/no-season.tsx";
 import { SeasonLede } from "../seasons/season-lede.tsx";
 import { useSeason } from "../seasons/use-season.ts";
+import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { CreateVoteButton } from "./create-vote-button.tsx";
-import { VoteCard } from "./vote-card.tsx";
-import { VoteCardSkeleton } from "./vote-card-skeleton.tsx";
-import { votesQueries } from "./votes-queries.ts";
+import { VoteCard, VoteCardSkeleton } from "./vote-card.tsx";
+import { showVote, votesQueries, votesSearch } from "./votes-queries.ts";
 import css from "./votes-screen.module.css";
-import { votesSearch } from "./votes-search.ts";
 
 /** The votes of a season, with what the viewer can do in each. */
 export function VotesScreen() {
@@ -64,5 +67,29 @@ export function VotesScreen() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+interface CreateVoteButtonProps {
+  /** What stands on it where a list is empty. */
+  readonly label?: string;
+}
+
+/** Makes a vote, which only admins see until it is saved, and opens it. */
+function CreateVoteButton({ label = "Create new vote" }: CreateVoteButtonProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { run, busy } = useCommand({
+    call: () => votes.createVote(),
+    failure: "Error while creating vote",
+    done: ({ data }) => {
+      showVote(queries, data.vote);
+      void navigate(paths.league.vote(data.vote._id));
+    },
+  });
+  return (
+    <Button kind="primary" icon={Plus} busy={busy} onClick={() => run()}>
+      {label}
+    </Button>
   );
 }

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { rosterFault, rosterWords } from "./clan-name.tsx";
+
+test("rosters of four to eight are as the rules want them", () => {
+  expect([4, 5, 6, 7, 8].map(rosterFault)).toEqual([null, null, null, null, null]);
+});
+
+test.each([
+  [0, "A clan registers at least 4 players."],
+  [3, "A clan registers at least 4 players."],
+  [9, "A clan registers at most 8 players."],
+])("a roster of %i is marked", (players, fault) => {
+  expect(rosterFault(players)).toBe(fault);
+});
+
+test("one is a player, others are players", () => {
+  expect([0, 1, 2].map(rosterWords)).toEqual(["0 players", "1 player", "2 players"]);
+});

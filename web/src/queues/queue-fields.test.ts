@@ -1,0 +1,25 @@
+import type { Queue } from "contract/queues.ts";
+import { expect, test } from "vitest";
+import { draftOf, faultsOf, type QueueDraft } from "./queue-fields.tsx";
+
+const queue: Queue = {
+  _id: "1",
+  name: "Evening",
+  modeId: "2",
+  modeName: "gCTF",
+  mode: "2v2",
+  maps: ["ctf_moon", "ctf3", "ctf_old_favourite"],
+  guildId: null,
+  players: [],
+  matches: [],
+};
+const draft: QueueDraft = { name: "Evening", modeId: "2", mode: "2v2", maps: ["ctf3", "ctf_moon"] };
+
+test("a form begins with the queue, its maps in their usual order, without those that are played no more", () => {
+  expect(draftOf(queue)).toEqual(draft);
+});
+
+test("every field that is empty is named", () => {
+  expect(faultsOf(draft)).toEqual({});
+  expect(Object.keys(faultsOf({ name: " ", modeId: "", mode: "1v1", maps: [] }))).toEqual(["name", "modeId", "maps"]);
+});

@@ -1,0 +1,65 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Season } from "contract/seasons.ts";
+import { Lock, Pencil } from "lucide-react";
+import { seasons } from "../api-clients.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { Button } from "../ui/button.tsx";
+import type { Question } from "../ui/confirm.ts";
+import { DialogButton } from "../ui/dialog-button.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
+import { seasonsQueries, whatSeasonsChange } from "./seasons-queries.ts";
+
+const EditSeasonDialog = lazyPart(async () => (await import("./season-dialogs.tsx")).EditSeasonDialog);
+
+/** Opens the dialog in which an admin corrects the active season. */
+export function EditSeasonButton({ season }: { readonly season: Season }) {
+  return (
+    <DialogButton icon={Pencil} dialog={(state) => <EditSeasonDialog {...state} season={season} />}>
+      Edit season
+    </DialogButton>
+  );
+}
+
+/** Ends the active season for good. */
+export function EndSeasonButton({ season: { _id, name, unvalidated } }: { readonly season: Season }) {
+  const queries = useQueryClient();
+  const { run, busy } = useCommand({
+    confirm: (waiting: number | undefined) => endQuestion(name, waiting),
+    call: () => seasons.endSeason(),
+    success: "Season ended successfully",
+    failure: "Error while ending season",
+    refreshes: whatSeasonsChange,
+  });
+
+  /** How many results wait is asked anew: others may have posted some. */
+  async function end(): Promise<void> {
+    const known = await queries.query({ ...seasonsQueries.all, staleTime: 0 }).catch(() => []);
+    run(known.find((each) => each._id === _id)?.unvalidated ?? unvalidated);
+  }
+
+  return (
+    <Button kind="danger" icon={Lock} busy={busy} onClick={() => void end()}>
+      {`End ${name}`}
+    </Button>
+  );
+}
+
+/**
+ * What is asked before a season ends.
+ * @param unvalidated how many of its results wait; `undefined` where that is not known
+ */
+export function endQuestion(seasonName: string, unvalidated: number | undefined): Question {
+  const end = "Are you sure you want to end the current season? This action cannot be undone.";
+  return {
+    title: `End ${seasonName}?`,
+    text: unvalidated ? `${end} ${waitingWords(unvalidated)}` : end,
+    confirmLabel: "End season",
+    danger: true,
+  };
+}
+
+function waitingWords(unvalidated: number): string {
+  return unvalidated === 1
+    ? "1 result is not validated: it stays so and will not count."
+    : `${unvalidated} results are not validated: they stay so and will not count.`;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { seasonFaults } from "./season-dialogs.tsx";
+
+const whole = { name: "Season 1", startDate: "2026-09-01T18:00", endDate: "2026-11-30T21:00" };
+
+test("a season with a name and two dates lacks nothing", () => {
+  expect(seasonFaults(whole)).toEqual({});
+});
+
+test.each([
+  ["a name", { name: " " }, { name: "Please enter a name" }],
+  ["an end after its start", { endDate: whole.startDate }, { endDate: "End date must be after start date" }],
+])("a season needs %s", (_what, change, faults) => {
+  expect(seasonFaults({ ...whole, ...change })).toEqual(faults);
+});
+
+test("all that is missing is said at once", () => {
+  expect(Object.keys(seasonFaults({ name: "", startDate: "", endDate: "" }))).toEqual(["name", "startDate", "endDate"]);
+});

@@ -1,0 +1,101 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Season } from "contract/seasons.ts";
+import { seasons } from "../api-clients.ts";
+import type { Faults } from "../platform/failures.ts";
+import { reloadSaying } from "../platform/reload.ts";
+import { dateTyped, periodFaults, viewersZone, withInstants } from "../platform/typed-dates.ts";
+import { type Form, useForm } from "../platform/use-form.ts";
+import { DateTimeField } from "../ui/date-time-field.tsx";
+import type { OpenDialog } from "../ui/dialog-button.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { NameField } from "../ui/name-field.tsx";
+import { seasonsQueries, showSeason } from "./seasons-queries.ts";
+
+interface CreateSeasonDialogProps extends OpenDialog {
+  /** Whether there has been a season before, whose clans the new one takes over. */
+  readonly isFirst: boolean;
+}
+
+/** Takes what a new season is to be called and when it is played. */
+export function CreateSeasonDialog({ open, onClose, isFirst }: CreateSeasonDialogProps) {
+  const form = useForm({
+    initial: { name: "", startDate: "", endDate: "" },
+    validate: ({ draft }) => seasonFaults(draft),
+    errorFields: { SEASON_NAME_TAKEN: "name" },
+    call: ({ draft }) => seasons.createSeason({ body: withInstants(draft) }),
+    failure: "Error while creating new season",
+    done: () => reloadSaying("New season created successfully"),
+  });
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title="Create New Season"
+      lede={isFirst ? undefined : "It takes over all clans and their players, with empty tables."}
+      submit="Create season"
+    >
+      <SeasonFields form={form} />
+    </FormDialog>
+  );
+}
+
+/** Corrects the name and the dates of the active season. */
+export function EditSeasonDialog({ season, open, onClose }: OpenDialog & { readonly season: Season }) {
+  const queries = useQueryClient();
+  const { _id, name, startDate, endDate } = season;
+  const form = useForm({
+    saved: { name, startDate: dateTyped(new Date(startDate)), endDate: dateTyped(new Date(endDate)) },
+    validate: ({ changes }) => seasonFaults({ name, startDate, endDate, ...changes }),
+    errorFields: { SEASON_NAME_TAKEN: "name" },
+    call: ({ changes }) => seasons.updateSeason({ id: _id, body: withInstants(changes) }),
+    success: "Season updated successfully",
+    failure: "Error while updating season",
+    rechecks: [seasonsQueries.all.queryKey],
+    done({ data }) {
+      showSeason(queries, data);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} open={open} onClose={onClose} title="Edit season" submit="Update season">
+      <SeasonFields form={form} />
+    </FormDialog>
+  );
+}
+
+/** What stands in the fields of a season; dates as the browser's date fields hold them. */
+interface SeasonDraft {
+  readonly name: string;
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/** What is wrong with a season as it stands in the fields. */
+export function seasonFaults({ name, ...period }: SeasonDraft): Faults {
+  return { ...(name.trim() === "" && { name: "Please enter a name" }), ...periodFaults(period) };
+}
+
+/** The fields of a season's form. */
+function SeasonFields({ form: { draft, setFields, faults } }: { readonly form: Form<SeasonDraft> }) {
+  return (
+    <>
+      <NameField required={true} value={draft.name} onValue={(name) => setFields({ name })} error={faults["name"]} />
+      <DateTimeField
+        label="Start date"
+        required={true}
+        value={draft.startDate}
+        onValue={(startDate) => setFields({ startDate })}
+        error={faults["startDate"]}
+      />
+      <DateTimeField
+        label="End date"
+        required={true}
+        value={draft.endDate}
+        onValue={(endDate) => setFields({ endDate })}
+        help={`In ${viewersZone()}. The dates inform; an admin ends the season.`}
+        error={faults["endDate"]}
+      />
+    </>
+  );
+}

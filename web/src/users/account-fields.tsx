@@ -1,0 +1,42 @@
+import { NONE } from "../platform/numbers.ts";
+import { TextField } from "../ui/text-field.tsx";
+
+interface AvatarFieldProps {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly error: string | undefined;
+  readonly readOnly?: boolean;
+}
+
+/** The address of a user's picture. */
+export function AvatarField({ value, onValue, error, readOnly = false }: AvatarFieldProps) {
+  return (
+    <TextField
+      label="Avatar"
+      type="url"
+      name="avatar"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="https://"
+      help={readOnly ? undefined : "The https link of a picture; without one, a tee is drawn."}
+      readOnly={readOnly}
+      value={value}
+      onValue={onValue}
+      error={error}
+    />
+  );
+}
+
+interface FixedFieldProps {
+  readonly label: string;
+  readonly value: string | null | undefined;
+}
+
+/** Something that is shown among fields and cannot be changed there. */
+export function FixedField({ label, value }: FixedFieldProps) {
+  return <TextField label={label} value={value ?? NONE} readOnly={true} onValue={nothing} />;
+}
+
+function nothing(): void {
+  // Nothing can be typed into it.
+}
