@@ -7,7 +7,7 @@ import { createGzip } from "node:zlib";
 import { migrations } from "../features/migrations/index.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
-import { pendingMigrations } from "../platform/database/migrate.ts";
+import { refuseOlderProgram } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
 import { copySqlite } from "./copy-sqlite.ts";
 import { keptTables } from "./kept-tables.ts";
@@ -46,9 +46,7 @@ async function stillCopy(file: string, folder: string): Promise<DatabaseLocation
 async function write(location: DatabaseLocation, file: string, takenAt: number): Promise<void> {
   const { db, close } = await openDatabase<Tables>(location);
   try {
-    const pending = await pendingMigrations(db, migrations);
-    if (pending.length > 0)
-      throw new Error("The league's database is of an older program: start the league once first");
+    await refuseOlderProgram(db, migrations);
     const parts = { tables: keptTables, steps: Object.keys(migrations), takenAt: new Date(takenAt).toISOString() };
     await transaction(
       db,

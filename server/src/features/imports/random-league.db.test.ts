@@ -4,6 +4,7 @@ import { expectTrueReplies, keptQuestions } from "../../../test/kept-replies.ts"
 import { beginSeason, tableOf } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { makePlayers, roundOf } from "../../../test/play.ts";
+import { rebuildLeague } from "../../rebuild/rebuild-league.ts";
 import { writeJson } from "./write-round-message.ts";
 
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn"];
@@ -70,6 +71,7 @@ test("whatever happens, tables add up, nobody is in two clans, and what has ende
     }),
     { numRuns: 12 },
   );
+  expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0 });
 }, 180_000);
 
 type World = { league: League; players: string[]; results: string[]; ended: Map<string, string> };

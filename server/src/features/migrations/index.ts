@@ -9,6 +9,7 @@ import { up as rounds } from "./0007-rounds.ts";
 import { up as seasonNames } from "./0008-season-names.ts";
 import { up as rosters } from "./0010-rosters.ts";
 import { up as discordDelivery } from "./0011-discord-delivery.ts";
+import { up as rebuild } from "./0012-rebuild.ts";
 
 /** All migrations by name, in their order. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0008-season-names": { up: seasonNames },
   "0010-rosters": { up: rosters },
   "0011-discord-delivery": { up: discordDelivery },
+  "0012-rebuild": { up: rebuild },
 };

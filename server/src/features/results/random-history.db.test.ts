@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+import { rebuildLeague } from "../../rebuild/rebuild-league.ts";
 import { writePsv } from "../imports/write-round-message.ts";
 import { spanDays } from "./result-days-queries.ts";
 import { spanOf } from "./result-rules.ts";
@@ -62,6 +63,7 @@ test("stats kept as rounds froze equal stats recomputed, to the last digit, what
     { numRuns: 12 },
   );
   await expectCountedDays(league);
+  expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0 });
 }, 120_000);
 
 async function doIt(league: League, modeId: string, ids: string[], done: Deed): Promise<void> {

@@ -1,14 +1,13 @@
-import { startElo } from "contract/constants.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
 import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 import type { Area } from "../tables.ts";
+import { Recount } from "./recount.ts";
 import { frozenRounds } from "./rounds-queries.ts";
 import { findStatKey, findStatOf } from "./stats-queries.ts";
 import { saveTallies } from "./tallies-queries.ts";
-import { countRound, emptyTally, type PlayedRound, type Tally } from "./tally.ts";
 
 /** Recomputes a stat from the results, and finds the very figures that were kept as they froze. @throws STAT_NOT_FOUND */
 export async function syncStat({ db }: Pick<Context, "db">, area: Area, statId: number): Promise<void> {
@@ -37,15 +36,7 @@ async function recompute(
   key: { readonly boardId: number; readonly poolId: number; readonly userId: number },
 ): Promise<void> {
   await lockPoolForUpdate(trx, key.poolId);
-  const rounds = await frozenRounds(trx, key);
-  await saveTallies(trx, key.boardId, new Map([[key.userId, recount(rounds, key.boardId)]]));
-}
-
-/** The tally of a board. Its starting Elo comes from the earlier boards of the pool. */
-function recount(rounds: readonly { boardId: number; round: PlayedRound }[], boardId: number): Tally {
-  const before = rounds.filter((played) => played.boardId !== boardId);
-  const elo = before.reduce((sum, { round }) => sum + (round.eloGain ?? 0), startElo);
-  return rounds
-    .filter((played) => played.boardId === boardId)
-    .reduce((tally, { round }) => countRound(tally, round), emptyTally(elo));
+  const recount = new Recount();
+  for (const { boardId, round } of await frozenRounds(trx, key)) recount.count(boardId, key.userId, round);
+  await saveTallies(trx, key.boardId, new Map([[key.userId, recount.tallyOf(key.boardId, key.userId)]]));
 }

@@ -59,6 +59,14 @@ export async function acquireLock<Tables>(trx: Transaction<Tables>, name: string
 }
 
 /**
+ * Keeps others from writing to a table until the transaction ends, after waiting for transactions that have written to it;
+ * reads go on. On SQLite transactions exclude each other already.
+ */
+export async function lockTable<Tables>(trx: Transaction<Tables>, name: keyof Tables & string): Promise<void> {
+  if (engineOf(trx) === "postgres") await sql`lock table ${sql.table(name)} in share row exclusive mode`.execute(trx);
+}
+
+/**
  * Whether the error is a violation of this unique index, check or primary key (`<table>_pkey`). Catch it outside the
  * transaction that failed.
  */

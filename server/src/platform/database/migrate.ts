@@ -51,6 +51,12 @@ export async function pendingMigrations<Tables>(db: Database<Tables>, migrations
     .sort();
 }
 
+/** @throws when the database has not been migrated by this program, or was by a newer one */
+export async function refuseOlderProgram<Tables>(db: Database<Tables>, migrations: Migrations): Promise<void> {
+  const pending = await pendingMigrations(db, migrations);
+  if (pending.length > 0) throw new Error("The league's database is of an older program: start the league once first");
+}
+
 /** A migration sees the tables as they were at its time, not those that the program's types describe. */
 function untyped<Tables>(db: Database<Tables>): Database<unknown> {
   return db as Database<unknown>;

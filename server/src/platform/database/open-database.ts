@@ -27,19 +27,24 @@ export type DatabaseLocation = {
    * How long a statement waits for the writer, a lock or an answer before it fails, in milliseconds; 5000 by default.
    */
   patienceMs?: number;
+  /**
+   * Opens the SQLite file also while a server has it open. Only for a command whose transactions are short: the server's
+   * writes wait for them.
+   */
+  isShared?: boolean;
 };
 
 /**
  * Opens the database and checks the connection.
  *
- * @throws when another server uses the SQLite file, or the database cannot be reached
+ * @throws when another server uses the SQLite file (unless `isShared`), or the database cannot be reached
  */
 export async function openDatabase<Tables>(location: DatabaseLocation): Promise<OpenDatabase<Tables>> {
-  const { url, file, onLostConnection, patienceMs = 5000 } = location;
+  const { url, file, onLostConnection, patienceMs = 5000, isShared = false } = location;
   const changes = new TableChanges();
   const dialect = url
     ? postgresDialect(url, patienceMs, onLostConnection, changes)
-    : sqliteDialect(file, patienceMs, changes);
+    : sqliteDialect(file, { patienceMs, isShared }, changes);
   const db = new Kysely<Tables>({ dialect });
   const ping = async () => {
     await db.selectNoFrom(({ lit }) => lit(1).as("sign_of_life")).execute();

@@ -1,18 +1,17 @@
 import type { Dialect } from "kysely";
 import { SqliteAdapter, SqliteIntrospector } from "kysely";
 import { SqliteCompiler } from "./sqlite-compiler.ts";
-import { openSqliteDriver } from "./sqlite-driver.ts";
+import { openSqliteDriver, type SqliteOptions } from "./sqlite-driver.ts";
 import type { TableChanges } from "./table-changes.ts";
 import { guarded } from "./transaction-guard.ts";
 
 /**
- * @param patienceMs for how long a statement waits while another program has the file locked
  * @param changes is told what each commit changed
  * @throws when another process serves the file, or it cannot be opened
  */
-export function sqliteDialect(file: string, patienceMs: number, changes: TableChanges): Dialect {
+export function sqliteDialect(file: string, options: SqliteOptions, changes: TableChanges): Dialect {
   return {
-    createDriver: () => guarded(openSqliteDriver(file, patienceMs), changes),
+    createDriver: () => guarded(openSqliteDriver(file, options), changes),
     createQueryCompiler: () => new SqliteCompiler(),
     createAdapter: () => new OurAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),

@@ -7,16 +7,22 @@ import { lockFile } from "./sqlite-lock.ts";
 import type { SqliteParts } from "./sqlite-session.ts";
 import { SqliteSession } from "./sqlite-session.ts";
 
+export type SqliteOptions = {
+  /** For how long a statement waits while another program has the file locked, in milliseconds. */
+  readonly patienceMs: number;
+  /** Opens the file also while another process serves it. */
+  readonly isShared: boolean;
+};
+
 /**
  * SQLite for Kysely: one connection that writes, used by one caller at a time, first come, first served, and one that
  * only reads and never waits (in WAL mode it sees every commit at once).
  *
- * @param patienceMs for how long a statement waits while another program has the file locked
- * @throws when another process serves the file, or it cannot be opened
+ * @throws when another process serves the file (unless `isShared`), or it cannot be opened
  */
-export function openSqliteDriver(file: string, patienceMs: number): Driver {
+export function openSqliteDriver(file: string, { patienceMs, isShared }: SqliteOptions): Driver {
   createPrivately(file);
-  const lock = lockFile(file);
+  const lock = isShared ? { release: () => undefined } : lockFile(file);
   try {
     const writer = new SqliteConnection(file, { readOnly: false });
     const reader = new SqliteConnection(file, { readOnly: true });

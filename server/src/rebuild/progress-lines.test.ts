@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { progressLines } from "./progress-lines.ts";
+
+function written(isTerminal: boolean): string[] {
+  const texts: string[] = [];
+  const lines = progressLines((text) => texts.push(text), isTerminal);
+  for (const done of [1, 2, 25, 200]) lines.show({ done, total: 200 });
+  lines.end();
+  return texts;
+}
+
+test("on a terminal one bar grows", () => {
+  expect(written(true)).toEqual([
+    `\r[${" ".repeat(30)}] 0 %, 1 of 200 results`,
+    `\r[${" ".repeat(30)}] 1 %, 2 of 200 results`,
+    `\r[###${" ".repeat(27)}] 12 %, 25 of 200 results`,
+    `\r[${"#".repeat(30)}] 100 %, 200 of 200 results`,
+    "\n",
+  ]);
+});
+
+test("elsewhere each tenth is a line", () => {
+  expect(written(false)).toEqual(["12 %, 25 of 200 results\n", "100 %, 200 of 200 results\n"]);
+});

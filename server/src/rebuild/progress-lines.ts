@@ -1,0 +1,31 @@
+import type { Progress } from "./rebuild-league.ts";
+
+const barLength = 30;
+
+/**
+ * Writes how far something is: on a terminal as one bar that grows, otherwise as a line for each tenth.
+ * @param write writes a text as it is
+ */
+export function progressLines(write: (text: string) => void, isTerminal: boolean) {
+  let tenths = 0;
+  let isBarOpen = false;
+  return {
+    show({ done, total }: Progress): void {
+      const share = total === 0 ? 1 : done / total;
+      const words = `${Math.floor(100 * share)} %, ${done} of ${total} results`;
+      if (isTerminal) {
+        const filled = Math.floor(barLength * share);
+        write(`\r[${"#".repeat(filled)}${" ".repeat(barLength - filled)}] ${words}`);
+        isBarOpen = true;
+      } else if (Math.floor(10 * share) > tenths) {
+        tenths = Math.floor(10 * share);
+        write(`${words}\n`);
+      }
+    },
+    /** Ends the line of the bar. */
+    end(): void {
+      if (isBarOpen) write("\n");
+      isBarOpen = false;
+    },
+  };
+}

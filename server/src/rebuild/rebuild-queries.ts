@@ -1,0 +1,172 @@
+import type { Side } from "contract/sides.ts";
+import { sql } from "kysely";
+import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
+import type { NewRow, Row } from "../features/tables.ts";
+import { overwrite } from "../platform/database/overwrite.ts";
+
+/** Rows that one statement writes. */
+const rowsAtOnce = 500;
+const dayMs = 86_400_000;
+
+/** The pools, with how many results were frozen in each. */
+export function poolsWithFreezes(db: LeagueDatabase) {
+  return db.selectFrom("pools").select(["id", "freezes"]).orderBy("id").execute();
+}
+
+/** The boards of a pool, in the order in which results were frozen on them: a season begins when the last one has ended. */
+export async function boardsOf(db: LeagueDatabase, poolId: number): Promise<number[]> {
+  const boards = await db.selectFrom("boards").select("id").where("pool_id", "=", poolId).orderBy("id").execute();
+  return boards.map(({ id }) => id);
+}
+
+export type FrozenResult = Pick<
+  Row<"results">,
+  "id" | "red_score" | "blue_score" | "forfeit_side" | "red_elo_gain" | "red_clan_id" | "blue_clan_id"
+> & { freeze_number: number | null };
+
+/** A board's next frozen results in the order of their freezes. @param after the freeze number before the first of them */
+export function frozenAfter(
+  db: LeagueDatabase,
+  boardId: number,
+  after: number,
+  limit: number,
+): Promise<FrozenResult[]> {
+  return db
+    .selectFrom("results")
+    .select(["id", "freeze_number", "red_score", "blue_score", "forfeit_side"])
+    .select(["red_elo_gain", "red_clan_id", "blue_clan_id"])
+    .where("board_id", "=", boardId)
+    .where("freeze_number", ">", after)
+    .orderBy("freeze_number")
+    .limit(limit)
+    .execute();
+}
+
+/** The players of a board's results whose freeze numbers are above `after` and at most `last`, in no order. */
+export function playersOfFrozen(db: LeagueDatabase, boardId: number, after: number, last: number) {
+  return db
+    .selectFrom("results as r")
+    .innerJoin("result_players as p", "p.result_id", "r.id")
+    .select(["p.result_id", "p.user_id", "p.side", "p.score", "p.kills", "p.deaths", "p.flags"])
+    .where("r.board_id", "=", boardId)
+    .where("r.freeze_number", ">", after)
+    .where("r.freeze_number", "<=", last)
+    .execute();
+}
+
+/** The highest freeze number that was given in a pool must not be given again. @returns whether the pool's counter was too low */
+export async function raiseFreezes(trx: LeagueTransaction, poolId: number, last: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("pools")
+    .set({ freezes: last })
+    .where("id", "=", poolId)
+    .where("freezes", "<", last)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export type StoredStat = { stat: Row<"stats">; sides: Partial<Record<Side, Row<"stat_sides">>> };
+
+/** The stats that are stored on a board, by player. */
+export async function storedStats(trx: LeagueTransaction, boardId: number): Promise<Map<number, StoredStat>> {
+  const stats = await trx.selectFrom("stats").selectAll().where("board_id", "=", boardId).execute();
+  const sums = await trx
+    .selectFrom("stat_sides as s")
+    .innerJoin("stats", "stats.id", "s.stat_id")
+    .selectAll("s")
+    .where("stats.board_id", "=", boardId)
+    .execute();
+  const byId = new Map(stats.map((stat) => [stat.id, { stat, sides: {} } as StoredStat]));
+  for (const row of sums) {
+    const stored = byId.get(row.stat_id);
+    if (stored !== undefined) stored.sides[row.side] = row;
+  }
+  return new Map([...byId.values()].map((stored) => [stored.stat.user_id, stored]));
+}
+
+export async function removeStats(trx: LeagueTransaction, ids: readonly number[]): Promise<void> {
+  for (const some of inParts(ids)) {
+    await trx.deleteFrom("stat_sides").where("stat_id", "in", some).execute();
+    await trx.deleteFrom("stats").where("id", "in", some).execute();
+  }
+}
+
+/** The Elos that are stored in a pool, by player. */
+export async function storedElos(trx: LeagueTransaction, poolId: number): Promise<Map<number, number>> {
+  const ratings = await trx.selectFrom("ratings").selectAll().where("pool_id", "=", poolId).execute();
+  return new Map(ratings.map(({ user_id, elo }) => [user_id, elo]));
+}
+
+export async function removeElos(trx: LeagueTransaction, poolId: number, userIds: readonly number[]): Promise<void> {
+  for (const some of inParts(userIds)) {
+    await trx.deleteFrom("ratings").where("pool_id", "=", poolId).where("user_id", "in", some).execute();
+  }
+}
+
+/** The clans of all seasons whose results are rated in a pool. */
+export function clansOfPool(trx: LeagueTransaction, poolId: number) {
+  return trx
+    .selectFrom("clans as c")
+    .innerJoin("boards as b", "b.season_id", "c.season_id")
+    .select(["c.id", "c.games", "c.wins", "c.losses", "c.team_score", "c.form"])
+    .where("b.pool_id", "=", poolId)
+    .execute();
+}
+
+/** How many results stand on each day, counted from the results themselves. */
+export function countedDays(trx: LeagueTransaction) {
+  // Days before 1970 have numbers below zero, which division would round up.
+  const remainder = sql`((played_at % ${sql.lit(dayMs)}) + ${sql.lit(dayMs)}) % ${sql.lit(dayMs)}`;
+  const day = sql<number>`(played_at - ${remainder}) / ${sql.lit(dayMs)}`;
+  return trx
+    .selectFrom("results")
+    .select((build) => ["area", "board_id", "frozen", day.as("day"), build.fn.countAll<number>().as("results")])
+    .groupBy(["area", "board_id", "frozen", day])
+    .execute();
+}
+
+export function storedSpans(trx: LeagueTransaction) {
+  return trx.selectFrom("result_spans").selectAll().execute();
+}
+
+export async function saveSpans(trx: LeagueTransaction, spans: readonly NewRow<"result_spans">[]): Promise<void> {
+  for (const some of inParts(spans)) {
+    await trx
+      .insertInto("result_spans")
+      .values(some)
+      .onConflict((conflict) =>
+        conflict.columns(["area", "days", "span", "board_id", "frozen"]).doUpdateSet(overwrite({ results: 0 })),
+      )
+      .execute();
+  }
+}
+
+/** The steps of the last rebuild that was not finished. */
+export async function doneSteps(db: LeagueDatabase, since: number): Promise<Set<string>> {
+  await steps(db).deleteFrom("rebuild_steps").where("done_at", "<", since).execute();
+  const done = await steps(db).selectFrom("rebuild_steps").select("step").execute();
+  return new Set(done.map(({ step }) => step));
+}
+
+export async function markStepDone(trx: LeagueDatabase, step: string, now: number): Promise<void> {
+  await steps(trx)
+    .insertInto("rebuild_steps")
+    .values({ step, done_at: now })
+    .onConflict((conflict) => conflict.column("step").doNothing())
+    .execute();
+}
+
+export async function forgetSteps(db: LeagueDatabase): Promise<void> {
+  await steps(db).deleteFrom("rebuild_steps").execute();
+}
+
+/** What one statement can write of many rows. */
+export function inParts<Item>(items: readonly Item[]): Item[][] {
+  const parts = Math.ceil(items.length / rowsAtOnce);
+  return Array.from({ length: parts }, (_, part) => items.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce));
+}
+
+/** It belongs to no backup, so it is not one of the league's tables. */
+function steps(db: LeagueDatabase) {
+  return db.withTables<{ rebuild_steps: { step: string; done_at: number } }>();
+}

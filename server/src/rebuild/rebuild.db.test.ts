@@ -1,0 +1,119 @@
+import { expect, onTestFinished, test } from "vitest";
+import { dump } from "../../test/dump.ts";
+import { beginSeason, endSeason, freezeRound, makeClan, tableOf } from "../../test/league-season.ts";
+import { type League, openLeague } from "../../test/open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "../../test/play.ts";
+import { playRounds } from "../../test/play-rounds.ts";
+import { tamperWithFigures } from "../../test/tamper-queries.ts";
+import type { Tables } from "../features/tables.ts";
+import { openDatabase } from "../platform/database/open-database.ts";
+import { type Progress, rebuildLeague } from "./rebuild-league.ts";
+
+/** A league with two modes and two seasons of played rounds and forfeits, some of them not validated. */
+async function openPlayedLeague() {
+  const league = await openLeague();
+  const { modeId } = await playRounds(league);
+  const second = await makeMode(league, "second");
+  for (const day of ["1969-12-30", "2026-02-01"]) {
+    const { _id: id } = await post(league, second, roundOf(["anna", "Bert"]), day);
+    if (day < "1970") await league.call("freezeResult", { as: league.admin, id });
+  }
+  const [red = "", blue = "", neverPlayed = ""] = await makePlayers(league, "Rita", "Bo", "Nobody");
+  for (const name of ["Season 1", "Season 2"]) {
+    const { _id: seasonId } = await beginSeason(league, name);
+    const copied = await tableOf(league, seasonId);
+    const clans = copied.length > 0 ? copied.map(({ _id }) => _id) : await makeClans(league, red, blue);
+    const [owls = "", newts = ""] = clans;
+    await freezeRound(league, { red: owls, blue: newts, redScore: 900, blueScore: 100 });
+    await freezeRound(league, { red: newts, blue: owls, redScore: 0, blueScore: 0, forfeit: "red" });
+    if (name === "Season 1") await endSeason(league);
+  }
+  return { league, modeId, neverPlayed: Number(neverPlayed) };
+}
+
+async function makeClans(league: League, red: string, blue: string): Promise<string[]> {
+  return [await makeClan(league, "Owls", red), await makeClan(league, "Newts", blue)];
+}
+
+test("a rebuild of a league that was played changes nothing", async () => {
+  const { league } = await openPlayedLeague();
+  const before = await dump(league);
+  const progress: Progress[] = [];
+  const rebuilt = await rebuildLeague(league.context, (shown) => void progress.push(shown));
+  expect(rebuilt).toEqual({ wrong: 0, results: 10, resumed: false });
+  expect(progress.at(-1)).toEqual({ done: 10, total: 10 });
+  expect(await dump(league)).toEqual(before);
+});
+
+test("a rebuild mends figures that were tampered with", async () => {
+  const { league, neverPlayed } = await openPlayedLeague();
+  const before = await dump(league);
+  await tamperWithFigures(league, neverPlayed);
+  expect(await dump(league)).not.toEqual(before);
+  const { wrong } = await rebuildLeague(league.context);
+  expect(wrong).toBeGreaterThan(20);
+  expect(await dump(league)).toEqual(before);
+});
+
+test("results that are frozen and posted during a rebuild are counted", async () => {
+  const { league, modeId } = await openPlayedLeague();
+  const { _id: id } = await post(league, modeId, roundOf(["anna", "Bert"]));
+  let frozen = 0;
+  await rebuildLeague(league.context, async () => {
+    // The mode's results have been read by now, and are about to be stored.
+    if (frozen++ > 0) return;
+    await league.call("freezeResult", { as: league.admin, id });
+    await post(league, modeId, roundOf(["anna", "Bert"]));
+  });
+  const before = await dump(league);
+  expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0, results: 11 });
+  expect(await dump(league)).toEqual(before);
+});
+
+test("freezes and posts at the same time as rebuilds leave what they would leave without", async () => {
+  const { league, modeId } = await openPlayedLeague();
+  const posted = await Promise.all(Array.from({ length: 8 }, () => post(league, modeId, roundOf(["anna", "Bert"]))));
+  await Promise.all([
+    ...posted.map(({ _id: id }) => league.call("freezeResult", { as: league.admin, id })),
+    ...posted.map(() => post(league, modeId, roundOf(["anna", "Bert"]))),
+    rebuildLeague(league.context),
+    rebuildLeague(league.context),
+  ]);
+  expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0, results: 18 });
+});
+
+test("a rebuild that was killed goes on with the pool that was not done", async () => {
+  const { league, neverPlayed } = await openPlayedLeague();
+  const before = await dump(league);
+  await tamperWithFigures(league, neverPlayed);
+  const killed = rebuildLeague(league.context, ({ done }) => {
+    if (done > 5) throw new Error("killed");
+  });
+  await expect(killed).rejects.toThrow("killed");
+  const progress: number[] = [];
+  const { resumed } = await rebuildLeague(league.context, ({ done }) => void progress.push(done));
+  // The first pool's five results are not read again.
+  expect([resumed, progress[0]]).toEqual([true, 6]);
+  expect(await dump(league)).toEqual(before);
+  expect(await rebuildLeague(league.context)).toMatchObject({ resumed: false });
+});
+
+test("a rebuild that was killed long ago begins anew", async () => {
+  const { league } = await openPlayedLeague();
+  const killed = rebuildLeague(league.context, ({ done }) => {
+    if (done > 5) throw new Error("killed");
+  });
+  await expect(killed).rejects.toThrow("killed");
+  league.clock.advance(3_600_001);
+  expect(await rebuildLeague(league.context)).toMatchObject({ resumed: false });
+});
+
+test("another process rebuilds a league that is being served", async () => {
+  const { league, neverPlayed } = await openPlayedLeague();
+  const before = await dump(league);
+  await tamperWithFigures(league, neverPlayed);
+  const other = await openDatabase<Tables>({ ...league.location, isShared: true });
+  onTestFinished(() => other.close());
+  await rebuildLeague({ db: other.db, clock: league.clock });
+  expect(await dump(league)).toEqual(before);
+});
