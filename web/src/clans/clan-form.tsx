@@ -8,8 +8,8 @@ import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
-import { NameField } from "../ui/name-field.tsx";
 import { Section } from "../ui/page.tsx";
+import { NameField } from "../ui/text-field.tsx";
 import { showChanged, whatShowsClans } from "./clans-queries.ts";
 
 interface ClanFormProps {

@@ -2,7 +2,7 @@ import { clans } from "../api-clients.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { NameField } from "../ui/name-field.tsx";
+import { NameField } from "../ui/text-field.tsx";
 import { whatShowsClans } from "./clans-queries.ts";
 
 /** Takes the name of a new clan of the active season. */

@@ -4,12 +4,11 @@ import { SessionNotice } from "../auth/session-notice.tsx";
 import { Mark } from "../league-ui/mark.tsx";
 import { MatchNotice } from "../matches/match-notice.tsx";
 import { paths } from "../paths.ts";
-import { leagueName } from "../platform/league-page.ts";
+import { communityUrl, leagueName } from "../platform/league-page.ts";
 import { Shell } from "../ui/shell.tsx";
 import type { ShellLink } from "../ui/shell-bar.tsx";
 import { ShellNotice } from "../ui/shell-notice.tsx";
 import { Account } from "./account.tsx";
-import { Footer } from "./footer.tsx";
 
 /** A page of an area, as its frame links to it. */
 export interface AreaLink extends Pick<ShellLink, "label" | "icon" | "isMinor"> {
@@ -70,4 +69,19 @@ function isPageOf({ path, under = String(path.to) }: AreaLink, page: string): bo
 
 function isHome(page: string): boolean {
   return /^\/(ranked|league)\/?$/.test(page);
+}
+
+/** The league's name and, where it has one, the invitation to its chat server. */
+function Footer() {
+  const url = communityUrl();
+  return (
+    <>
+      <p>{leagueName()}</p>
+      {url !== null && (
+        <p>
+          Find teammates and opponents: <a href={url}>join our community chat server</a>.
+        </p>
+      )}
+    </>
+  );
 }

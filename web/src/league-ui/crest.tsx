@@ -1,7 +1,6 @@
-import { useContext } from "react";
+import { createContext, useContext } from "react";
 import css from "./crest.module.css";
-import { CrestContext } from "./crest-context.ts";
-import { crestLook, type Division } from "./crest-look.ts";
+import { type CrestLook, crestLook, type Division } from "./crest-look.ts";
 
 interface CrestProps {
   /** The clan's; its crest follows it through seasons. */
@@ -52,3 +51,6 @@ const CHARGES: Readonly<Record<Division, string>> = {
   pile: "M0 0h26L13 27z",
   stripes: "M4 0h6v29H4zM16 0h6v29h-6z",
 };
+
+/** The looks of all names that are seen together; `null` while they are not known, `undefined` where there are none. */
+export const CrestContext = createContext<ReadonlyMap<string, CrestLook> | null | undefined>(undefined);

@@ -44,3 +44,13 @@ const EYES: Readonly<Record<TeeLook["eyes"], string>> = {
   wide: "M30.5 24a5 8 0 1 0 10 0a5 8 0 1 0-10 0M44 24a4.8 8 0 1 0 9.6 0a4.8 8 0 1 0-9.6 0",
   glad: "M31 28q4.5-9 9 0M44 28q4-9 8 0",
 };
+
+/** Where a tee could be: its outline, dashed. @param size pixels, square */
+export function TeeOutline({ size = 28 }: { readonly size?: number }) {
+  return (
+    <svg className={css["outline"]} width={size} height={size} viewBox="0 0 64 64" aria-hidden={true}>
+      <circle cx="32" cy="29" r="25" />
+      <path d="M9.500 49a11.500 7 0 0 0 16 9.200M31 58.500a13 7.500 0 0 0 25-4.500" />
+    </svg>
+  );
+}

@@ -7,9 +7,8 @@ import {
   type SearchSchemaInput,
 } from "@tanstack/react-router";
 import { expect, test } from "vitest";
-import { parseSearch, stringifySearch } from "../platform/plain-search.ts";
 import { screen } from "../platform/screen.ts";
-import { page } from "../platform/search-params.ts";
+import { page, parseSearch, stringifySearch } from "../platform/search-params.ts";
 import { seasonSearch } from "../seasons/seasons-queries.ts";
 import { keepSeason } from "./keep-season.ts";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, ChartColumn, ScrollText, Shield, Swords, Users, Vote } from "lucide-react";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { AreaFrame, type AreaLink } from "../frame/area-frame.tsx";
-import { CrestContext } from "../league-ui/crest-context.ts";
+import { CrestContext } from "../league-ui/crest.tsx";
 import { paths } from "../paths.ts";
 import { rulesVersion } from "../rules/rules-version.ts";
 import { SeasonField } from "../seasons/season-field.tsx";

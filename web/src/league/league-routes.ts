@@ -110,7 +110,7 @@ export const leagueRoutes = league.addChildren([
     getParentRoute: () => league,
     path: "/results/$resultId",
     ...screen({
-      component: lazyScreen(async () => (await import("../results/league-result-screen.tsx")).LeagueResultScreen),
+      component: lazyScreen(async () => (await import("../results/result-screen.tsx")).LeagueResultScreen),
       search: {},
       queries: leagueResultScreenQueries,
     }),
@@ -128,7 +128,7 @@ export const leagueRoutes = league.addChildren([
     getParentRoute: () => league,
     path: "/stats/$statId",
     ...screen({
-      component: lazyScreen(async () => (await import("../stats/league-stat-screen.tsx")).LeagueStatScreen),
+      component: lazyScreen(async () => (await import("../stats/stat-screen.tsx")).LeagueStatScreen),
       search: {},
       queries: leagueStatScreenQueries,
     }),

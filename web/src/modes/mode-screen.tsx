@@ -14,9 +14,9 @@ import { useForm } from "../platform/use-form.ts";
 import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
 import { Button } from "../ui/button.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
-import { NameField } from "../ui/name-field.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { NameField } from "../ui/text-field.tsx";
 import css from "./mode-screen.module.css";
 import { modesQueries, whatShowsModes } from "./modes-queries.ts";
 

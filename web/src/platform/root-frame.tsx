@@ -1,9 +1,10 @@
-import { Outlet, useRouter } from "@tanstack/react-router";
+import { useIsFetching, useIsMutating } from "@tanstack/react-query";
+import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { ConfirmRegion } from "../ui/confirm-region.tsx";
+import { ProgressBar } from "../ui/progress-bar.tsx";
 import { ToastRegion } from "../ui/toast-region.tsx";
 import { useUnsavedEditsBlocker } from "./unsaved-edits.ts";
-import { WorkProgress } from "./work-progress.tsx";
 
 /** What stands around every page: progress, prompts and toasts, and what else there is above all pages. */
 export function RootFrame({ children }: { readonly children: ReactNode }) {
@@ -32,4 +33,14 @@ function useFocusOnArrival(): void {
       }),
     [router],
   );
+}
+
+/** The bar at the top of the page while a page, what it asked for, or a change is on its way; not what is polled. */
+function WorkProgress() {
+  const isNavigating = useRouterState({ select: ({ status }) => status === "pending" });
+  const fetching = useIsFetching({
+    predicate: ({ meta, state }) => !(meta?.isPolled && state.data !== undefined),
+  });
+  const mutating = useIsMutating();
+  return <ProgressBar active={isNavigating || fetching + mutating > 0} />;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseSearch, stringifySearch } from "./plain-search.ts";
-import { flag, oneOf, page, readSearch, text, whole } from "./search-params.ts";
+import { flag, oneOf, page, parseSearch, readSearch, stringifySearch, text, whole } from "./search-params.ts";
 
 const params = {
   name: text(8),

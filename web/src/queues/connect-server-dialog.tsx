@@ -6,7 +6,7 @@ import { discordQueries } from "../discord/discord-queries.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useForm } from "../platform/use-form.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { ChoiceList } from "../ui/choice-list.tsx";
+import { ChoiceList } from "../ui/choices.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";

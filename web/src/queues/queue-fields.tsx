@@ -6,9 +6,9 @@ import { sizeWords } from "../league-ui/mode-words.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
 import type { Faults } from "../platform/failures.ts";
 import type { Form } from "../platform/use-form.ts";
-import { CheckList } from "../ui/check-list.tsx";
-import { NameField } from "../ui/name-field.tsx";
+import { CheckList } from "../ui/choices.tsx";
 import { SelectField } from "../ui/select-field.tsx";
+import { NameField } from "../ui/text-field.tsx";
 import css from "./queue-fields.module.css";
 
 interface QueueFieldsProps {

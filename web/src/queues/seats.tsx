@@ -3,7 +3,7 @@ import type { Queue, QueuePlayer } from "contract/queues.ts";
 import { sizeOf } from "contract/team-modes.ts";
 import { useState } from "react";
 import { Avatar } from "../league-ui/avatar.tsx";
-import { TeeOutline } from "../league-ui/tee-outline.tsx";
+import { TeeOutline } from "../league-ui/tee.tsx";
 import { paths } from "../paths.ts";
 import { fixed } from "../platform/numbers.ts";
 import { serverNow, useServerTime } from "../platform/server-clock.ts";

@@ -13,7 +13,7 @@ import { PostResultButton, ResultsList } from "./results-list.tsx";
 import { leagueResultsQueries } from "./results-queries.ts";
 import { leagueResultsSearch } from "./results-search.ts";
 
-const PostLeagueResult = lazyPart(async () => (await import("./post-league-result.tsx")).PostLeagueResult);
+const PostLeagueResult = lazyPart(async () => (await import("./post-result-dialog.tsx")).PostLeagueResult);
 
 /** The results of a season, the newest first. */
 export function LeagueResultsScreen() {

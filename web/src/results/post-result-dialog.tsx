@@ -1,5 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import type { ErrorCode } from "contract/error-codes.ts";
 import type { ReactNode } from "react";
+import { leagueImports, rankedImports } from "../api-clients.ts";
+import { modesQueries } from "../modes/modes-queries.ts";
+import { CallError } from "../platform/call-error.ts";
 import type { Faults } from "../platform/failures.ts";
 import { dateMeant, dateTyped, viewersZone } from "../platform/typed-dates.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
@@ -8,10 +13,52 @@ import { DateTimeField } from "../ui/date-time-field.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 import { TextArea } from "../ui/text-area.tsx";
-import { firstPosted, importErrors, importFailure } from "./import-refusal.ts";
+import { leagueResultsArea } from "./league-results-area.tsx";
+import { rankedResultsArea } from "./ranked-results-area.tsx";
 import type { ResultsArea } from "./results-area.ts";
 import { whatShowsResults } from "./results-queries.ts";
+
+interface PostRankedResultProps extends OpenDialog {
+  /** The mode chosen in the list; "" for all modes. */
+  readonly listedModeId: string;
+}
+
+/** Posts a result that counts for a mode: the one listed, or the only one there is, unless another is chosen. */
+export function PostRankedResult({ listedModeId, ...dialog }: PostRankedResultProps) {
+  const { data: modes = [] } = useQuery(modesQueries.all);
+  const only = modes.length === 1 ? modes[0]?._id : undefined;
+  const options = modes.map(({ _id, name }) => ({ value: _id, label: name }));
+  return (
+    <PostResultDialog
+      {...dialog}
+      area={rankedResultsArea}
+      modeId={listedModeId || (only ?? "")}
+      post={({ modeId, ...posted }) => rankedImports.importResult({ body: { ...posted, modeId: modeId || null } })}
+    >
+      {({ draft, setFields }) => (
+        <SelectField
+          label="Mode"
+          value={draft.modeId}
+          options={[{ value: "", label: "No mode yet" }, ...options]}
+          onValue={(modeId) => setFields({ modeId })}
+        />
+      )}
+    </PostResultDialog>
+  );
+}
+
+/** Posts a result of the active season. */
+export function PostLeagueResult(dialog: OpenDialog) {
+  return (
+    <PostResultDialog
+      {...dialog}
+      area={leagueResultsArea}
+      post={({ modeId, ...posted }) => leagueImports.importResult({ body: posted })}
+    />
+  );
+}
 
 interface PostedResult {
   readonly date: string;
@@ -31,7 +78,7 @@ interface PostResultDialogProps extends OpenDialog {
 }
 
 /** Takes a round's date and what the game server wrote of it, and opens the result that comes of it. */
-export function PostResultDialog({ area, open, onClose, modeId = "", post, children }: PostResultDialogProps) {
+function PostResultDialog({ area, open, onClose, modeId = "", post, children }: PostResultDialogProps) {
   const navigate = useNavigate();
   const form = useForm({
     initial: { date: dateTyped(new Date()), message: "", allowDuplicate: false, modeId },
@@ -98,4 +145,35 @@ export function PostResultDialog({ area, open, onClose, modeId = "", post, child
 
 function dateFaults({ date }: Pick<PostedResult, "date">): Faults {
   return dateMeant(date) === null ? { date: "Please enter a day and a time" } : {};
+}
+
+/** The refusals whose words stand for themselves; any other is a text under the common title. */
+const WORDED = {
+  PLAYER_NOT_FOUND: "message",
+  TEAM_SIZE_MISMATCH: "message",
+  CLAN_NAME_MISMATCH: "message",
+  PLAYER_NOT_IN_CLAN: "message",
+  CLAN_NOT_FOUND: "message",
+  SAME_CLAN: "message",
+} as const;
+
+/** The field that refusals of a posted result are about. */
+export const importErrors = { INVALID_MESSAGE: "message", ...WORDED } as const;
+
+const DUPLICATE: ErrorCode = "DUPLICATE_RESULT";
+
+/** The title of the toast for a result that could not be posted; `undefined` where the refusal's own words are it. */
+export function importFailure(error: unknown): string | undefined {
+  return codeOf(error) in WORDED ? undefined : "Erreur while creating result";
+}
+
+/** The result that the same round was posted as before; `null` where that is not the trouble. */
+export function firstPosted(error: unknown): string | null {
+  if (!(error instanceof CallError) || error.errorCode !== DUPLICATE) return null;
+  const { _id } = error.errorData;
+  return typeof _id === "string" ? _id : null;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof CallError ? (error.errorCode ?? "") : "";
 }

@@ -1,12 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
 import { teamScoreLimits } from "contract/constants.ts";
+import { missingToFreezeLeague, missingToFreezeRanked } from "contract/result-can.ts";
 import type { Side } from "contract/sides.ts";
 import { Trash2 } from "lucide-react";
 import type { ComponentType } from "react";
+import { clansQueries } from "../clans/clans-queries.ts";
 import { sideWord } from "../league-ui/side.tsx";
+import { modesQueries } from "../modes/modes-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 import { AdminBar } from "./admin-bar.tsx";
 import { EditedTeams } from "./edited-teams.tsx";
+import { clanOnSide, leagueResultsArea } from "./league-results-area.tsx";
+import { rankedResultsArea } from "./ranked-results-area.tsx";
 import css from "./result-editor.module.css";
 import { faultsOf } from "./result-faults.ts";
 import { type FieldsetProps, ResultFieldset } from "./result-fieldset.tsx";
@@ -14,6 +21,56 @@ import type { Result, ResultsArea } from "./results-area.ts";
 import { Scoreboard, SideName } from "./scoreboard.tsx";
 import { StateNotices } from "./state-notices.tsx";
 import { type ResultCommands, useResultCommands, useResultForm } from "./use-result-commands.ts";
+
+/** Corrects, completes and freezes a ranked result. */
+export function RankedResultEditor({ result }: { readonly result: Result }) {
+  const missing = missingToFreezeRanked({ ...result, modeId: result.modeId ?? null });
+  return <ResultEditor area={rankedResultsArea} result={result} missing={missing} BoardChoice={ModeChoice} />;
+}
+
+/** The mode that the result counts for. */
+function ModeChoice({ result, draft, setFields, faults }: FieldsetProps) {
+  const { data } = useQuery(modesQueries.all);
+  const modes = data ?? [{ _id: result.modeId ?? "", name: result.modeName ?? "" }];
+  return (
+    <SelectField
+      label="Mode"
+      value={draft.modeId}
+      placeholder="Choose a mode"
+      options={modes.map(({ _id, name }) => ({ value: _id, label: name }))}
+      onValue={(modeId) => setFields({ modeId })}
+      error={faults["modeId"]}
+    />
+  );
+}
+
+/** Corrects, completes and freezes a result of the active season. */
+export function LeagueResultEditor({ result }: { readonly result: Result }) {
+  const { redClanId = null, blueClanId = null } = result;
+  const missing = missingToFreezeLeague({ ...result, redClanId, blueClanId });
+  return <ResultEditor area={leagueResultsArea} result={result} missing={missing} SideChoice={ClanChoice} />;
+}
+
+/** The clan that played on a side. */
+function ClanChoice({ result, draft, setFields, faults, side }: FieldsetProps & { readonly side: Side }) {
+  const name = `${side}ClanId` as const;
+  const { data } = useQuery(clansQueries.table(result.seasonId ?? ""));
+  const own = clanOnSide(result, side);
+  const clans = data ?? (own ? [own] : []);
+  const byName = clans.toSorted((one, other) => one.name.localeCompare(other.name));
+  return (
+    <div className={css["clan"]}>
+      <SelectField
+        label={`${sideWord(side)} clan`}
+        value={draft[name]}
+        placeholder="No clan"
+        options={byName.map((clan) => ({ value: clan._id, label: clan.name }))}
+        onValue={(clanId) => setFields(side === "red" ? { redClanId: clanId } : { blueClanId: clanId })}
+        error={faults[name]}
+      />
+    </div>
+  );
+}
 
 interface ResultEditorProps {
   readonly area: ResultsArea;
@@ -27,7 +84,7 @@ interface ResultEditorProps {
 }
 
 /** A result that is not frozen yet, every field of it to be written over where it stands. */
-export function ResultEditor(props: ResultEditorProps) {
+function ResultEditor(props: ResultEditorProps) {
   const { area, result, missing, BoardChoice, SideChoice } = props;
   const form = useResultForm(area, result);
   const commands = useResultCommands(area, result);

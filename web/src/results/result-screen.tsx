@@ -1,12 +1,118 @@
-import { useParams } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { resultCan } from "contract/result-can.ts";
+import { type ComponentType, Suspense } from "react";
+import { SessionEnded } from "../auth/session-ended.tsx";
+import { backTo } from "../back-to.ts";
+import { mapWord } from "../league-ui/mode-words.ts";
+import { isNotFound } from "../platform/call-error.ts";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { Loaded } from "../platform/loaded.tsx";
+import { useSession } from "../platform/session.ts";
+import { useSessionLapse } from "../platform/session-lapse.ts";
+import { useOwnSeason } from "../seasons/use-season.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
+import { Page } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { leagueResultsArea } from "./league-results-area.tsx";
 import { rankedResultsArea } from "./ranked-results-area.tsx";
-import { ResultPage } from "./result-page.tsx";
+import css from "./result-screen.module.css";
+import { ResultView } from "./result-view.tsx";
+import type { Result, ResultSummary, ResultsArea } from "./results-area.ts";
+import { leagueResultsQueries } from "./results-queries.ts";
+import { scoreWords } from "./score.tsx";
+import teams from "./teams.module.css";
 
-const RankedResultEditor = lazyPart(async () => (await import("./ranked-result-editor.tsx")).RankedResultEditor);
+const LeagueResultEditor = lazyPart(async () => (await import("./result-editor.tsx")).LeagueResultEditor);
+
+const RankedResultEditor = lazyPart(async () => (await import("./result-editor.tsx")).RankedResultEditor);
 
 /** A ranked result. */
 export function ResultScreen() {
   const { resultId = "" } = useParams({ strict: false });
   return <ResultPage area={rankedResultsArea} resultId={resultId} isOpen={true} Editor={RankedResultEditor} />;
+}
+
+/** A result of the league. It can be changed while its season is active. */
+export function LeagueResultScreen() {
+  const { resultId = "" } = useParams({ strict: false });
+  const { data: result } = useQuery(leagueResultsQueries.one(resultId));
+  const season = useOwnSeason(result?.seasonId);
+  return (
+    <ResultPage area={leagueResultsArea} resultId={resultId} isOpen={season?.isActive} Editor={LeagueResultEditor} />
+  );
+}
+
+interface ResultPageProps {
+  readonly area: ResultsArea;
+  readonly resultId: string;
+  /** Whether its area takes changes; `undefined` while that is not known. */
+  readonly isOpen: boolean | undefined;
+  /** What an admin changes a result with before it is frozen; its code comes when it is needed. */
+  readonly Editor: ComponentType<{ readonly result: Result }>;
+}
+
+/** One result of either area, to look at or, for admins until it is frozen, to correct. */
+function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) {
+  const query = useQuery(area.one(resultId));
+  useDocumentTitle(query.data ? resultTitle(area, query.data) : "Result");
+  const { user, isKnown } = useSession();
+  const lapse = useSessionLapse();
+  const show = (result: Result) => {
+    if (!result.freezed && !(isKnown && isOpen !== undefined)) return <ResultSkeleton />;
+    if (isOpen && resultCan.edit(result, user)) return <Editor key={resultId} result={result} />;
+    return <ResultView area={area} result={result} isOpen={isOpen !== false} />;
+  };
+  return (
+    <Page title="Result" back={{ label: "Results", link: (parts) => <Link {...backTo(area.paths.list)} {...parts} /> }}>
+      {isNotFound(query.error) && !(lapse?.isViewKept && query.data) ? (
+        <NotFound area={area} />
+      ) : (
+        <Suspense fallback={<ResultSkeleton />}>
+          <Loaded query={query} skeleton={<ResultSkeleton />}>
+            {show}
+          </Loaded>
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function NotFound({ area }: { readonly area: ResultsArea }) {
+  if (useSessionLapse()) return <SessionEnded />;
+  return (
+    <Failure
+      title="Result not found"
+      message="There is no result at this address."
+      action={
+        <Link {...area.paths.list} className={buttonClass()}>
+          All results
+        </Link>
+      }
+    />
+  );
+}
+
+/** Stands for a scoreboard and its teams. */
+function ResultSkeleton() {
+  return (
+    <>
+      <div className={css["board"]}>
+        <Skeleton height="100%" />
+      </div>
+      <div className={teams["teams"]}>
+        <Skeleton height="14rem" />
+        <Skeleton height="14rem" />
+      </div>
+    </>
+  );
+}
+
+/** A result in one line, for the document's title: "Red 109–711 Blue · ctf_mars", without scores while it has no round. */
+export function resultTitle(area: Pick<ResultsArea, "sideName">, result: ResultSummary): string {
+  const { red, blue } = scoreWords(result);
+  const score = result.hasRound || result.isForfeit ? `${red}–${blue}` : "–";
+  return `${area.sideName(result, "red")} ${score} ${area.sideName(result, "blue")} · ${mapWord(result.map)}`;
 }

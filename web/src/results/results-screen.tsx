@@ -13,7 +13,7 @@ import { PostResultButton, ResultsList } from "./results-list.tsx";
 import { rankedResultsQueries } from "./results-queries.ts";
 import { resultsSearch } from "./results-search.ts";
 
-const PostRankedResult = lazyPart(async () => (await import("./post-ranked-result.tsx")).PostRankedResult);
+const PostRankedResult = lazyPart(async () => (await import("./post-result-dialog.tsx")).PostRankedResult);
 
 /** Ranked results, the newest first. */
 export function ResultsScreen() {

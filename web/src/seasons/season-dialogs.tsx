@@ -8,7 +8,7 @@ import { type Form, useForm } from "../platform/use-form.ts";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { NameField } from "../ui/name-field.tsx";
+import { NameField } from "../ui/text-field.tsx";
 import { seasonsQueries, showSeason } from "./seasons-queries.ts";
 
 interface CreateSeasonDialogProps extends OpenDialog {

@@ -1,6 +1,170 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { CircleQuestionMark, RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { backTo } from "../back-to.ts";
+import { Avatar } from "../league-ui/avatar.tsx";
+import { FormDots } from "../league-ui/form-dots.tsx";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { Loaded } from "../platform/loaded.tsx";
+import { NONE } from "../platform/numbers.ts";
+import { useSession } from "../platform/session.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { SeasonEnded } from "../seasons/season-lede.tsx";
+import { useOwnSeason } from "../seasons/use-season.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Figure, FigureRow } from "../ui/figure.tsx";
+import { Page } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { leagueStatsArea } from "./league-stats-area.tsx";
 import { rankedStatsArea } from "./ranked-stats-area.ts";
-import { StatPage } from "./stat-page.tsx";
+import { Rating } from "./rating.tsx";
+import { isProvisional } from "./stat-grades.ts";
+import css from "./stat-screen.module.css";
+import { StatSections } from "./stat-sections.tsx";
+import type { Stat, StatsArea } from "./stats-area.ts";
+import { leagueStatsQueries } from "./stats-queries.ts";
 
 export function StatScreen() {
   return <StatPage area={rankedStatsArea} isOpen={true} />;
+}
+
+/** A player's figures in a season; they can be computed again while it is active. */
+export function LeagueStatScreen() {
+  const { statId = "" } = useParams({ strict: false });
+  const { data: stat } = useQuery(leagueStatsQueries.one(statId));
+  const season = useOwnSeason(stat?.seasonId);
+  return (
+    <StatPage area={leagueStatsArea} isOpen={season?.isActive === true} closed={<SeasonEnded season={season} />} />
+  );
+}
+
+/** The portrait's width and height, in pixels. */
+const PORTRAIT = 88;
+
+interface StatPageProps {
+  readonly area: StatsArea;
+  /** Whether the stat can still change. */
+  readonly isOpen: boolean;
+  /** Says why it cannot. */
+  readonly closed?: ReactNode;
+}
+
+/** All that is known of a player in a mode or season, on one page. */
+function StatPage({ area, isOpen, closed }: StatPageProps) {
+  const { statId = "" } = useParams({ strict: false });
+  const found = useQuery(area.one(statId));
+  const { data: stat, isPending } = found;
+  useDocumentTitle(stat ? `Stat of ${stat.userName}` : "Stat");
+  return (
+    <Page
+      back={{ label: "Stats", link: (parts) => <Link {...backTo(area.paths.list)} {...parts} /> }}
+      portrait={
+        stat ? (
+          <Avatar userId={stat.userId} src={stat.avatar} size={PORTRAIT} />
+        ) : (
+          isPending && <Skeleton shape="round" width={`${PORTRAIT}px`} height={`${PORTRAIT}px`} />
+        )
+      }
+      title={stat ? <Title area={area} stat={stat} /> : "Stat"}
+      lede={stat ? <StatLede area={area} stat={stat} /> : isPending && <Skeleton width="12ch" />}
+      actions={(stat || isPending) && <StatActions area={area} stat={stat} isOpen={isOpen} closed={closed} />}
+    >
+      <Loaded query={found} skeleton={<StatSections area={area} />}>
+        {(loaded) => <StatSections area={area} stat={loaded} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Title({ area, stat }: { readonly area: StatsArea; readonly stat: Stat }) {
+  return (
+    <>
+      {"Stat of "}
+      <Link {...area.paths.player(stat.userId)}>
+        <bdi>{stat.userName}</bdi>
+      </Link>
+    </>
+  );
+}
+
+interface StatLedeProps {
+  readonly area: StatsArea;
+  readonly stat: Stat;
+}
+
+/** What the stat counts for, the player's clan and last results, and the way to their other stats. */
+function StatLede({ area, stat }: StatLedeProps) {
+  return (
+    <div className={css["lede"]}>
+      <OtherStats area={area} stat={stat} />
+      {stat.clanName !== null && <span>{stat.clanName}</span>}
+      {stat.form !== "" && <FormDots form={stat.form} />}
+      {isProvisional(stat.numberGames) && (
+        <Badge state="neutral" icon={CircleQuestionMark}>
+          Provisional: fewer than five games
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+function OtherStats({ area, stat }: StatLedeProps) {
+  const { data: stats = [stat] } = useQuery(area.ofPlayer(stat.userId));
+  return (
+    <nav className={css["stats"]} aria-label={`Stats of ${stat.userName}`}>
+      {stats.map((each) => (
+        <Link key={each._id} {...area.paths.one(each._id)} className={css["stat"]} replace={true}>
+          {area.boardName(each)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface StatActionsProps {
+  readonly area: StatsArea;
+  /** Without one, skeletons stand for the numbers. */
+  readonly stat: Stat | undefined;
+  /** Whether the stat can still change. */
+  readonly isOpen: boolean;
+  /** Says why it cannot. */
+  readonly closed: ReactNode;
+}
+
+/** How strong the player is, in two numbers; for admins also the way to have them computed again. */
+function StatActions({ area, stat, isOpen, closed }: StatActionsProps) {
+  const { isAdmin } = useSession();
+  return (
+    <div className={css["actions"]}>
+      <FigureRow>
+        <Figure label="Elo" kind="rating" size="large">
+          {stat ? <Rating of={stat} /> : <Skeleton width="6ch" />}
+        </Figure>
+        <Figure label="Rank" size="large">
+          {stat ? rankWords(stat) : <Skeleton width="2ch" />}
+        </Figure>
+      </FigureRow>
+      {isAdmin && stat && (isOpen ? <Sync area={area} stat={stat} /> : closed)}
+    </div>
+  );
+}
+
+function rankWords({ rank }: Stat): string {
+  return rank === null ? NONE : `#${rank}`;
+}
+
+function Sync({ area, stat }: { readonly area: StatsArea; readonly stat: Stat }) {
+  const { run, busy } = useCommand({
+    call: () => area.sync(stat),
+    success: "Stat updated",
+    failure: "Error while updating stat",
+    refreshes: [["stats"]],
+  });
+  return (
+    <Button icon={RefreshCw} busy={busy} onClick={() => run()}>
+      Sync
+    </Button>
+  );
 }

@@ -1,9 +1,12 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
+import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { classNames } from "../ui/class-names.ts";
 import { GradeStrip } from "../ui/grade.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/page.tsx";
+import type { RenderLink } from "../ui/render-link.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { StatCard } from "../ui/stat-card.tsx";
 import { RecordBar } from "./record-bar.tsx";
 import { SideBySide } from "./side-by-side.tsx";
 import { gameFigures, playerFigures } from "./stat-figures.ts";
@@ -87,4 +90,35 @@ function FigureCard({ area, stat, figure }: FigureCardProps) {
 function pathOf(area: StatsArea, stat: Stat, { path, setIn }: StatFigure): LinkOptions | null {
   const resultId = setIn?.(stat) ?? null;
   return resultId === null ? (path?.(stat) ?? null) : area.paths.result(resultId);
+}
+
+interface StatCardProps {
+  readonly label: string;
+  /** The number, ready to read; null draws a dash. */
+  readonly value: ReactNode;
+  /** Small words under the number. */
+  readonly sub?: ReactNode;
+  /** Where the number comes from; makes the whole card the link. */
+  readonly link?: RenderLink;
+  /** `lead` is the one figure of its section, in the accent. */
+  readonly weight?: "lead" | "usual";
+}
+
+/** A figure with its name. */
+function StatCard({ label, value, sub, link, weight = "usual" }: StatCardProps) {
+  const shown = value ?? "–";
+  const content = (
+    <>
+      <span className={css["label"]}>
+        {label}
+        {link && <Icon of={ArrowUpRight} size={14} className={css["go"] ?? ""} />}
+      </span>
+      <span className={css["value"]} data-unknown={shown === "–"}>
+        {shown}
+      </span>
+      {sub && <span className={css["sub"]}>{sub}</span>}
+    </>
+  );
+  const className = classNames(css["card"], weight === "lead" && css["lead"], link && css["linked"]);
+  return link ? link({ className, children: content }) : <div className={className}>{content}</div>;
 }

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useDebouncedText } from "../platform/debounce.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import type { ChangeSearch, SearchOf } from "../platform/search-params.ts";
-import { useDebouncedText } from "../platform/use-debounced-text.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { Page } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";

@@ -1,8 +1,101 @@
 import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { Button } from "./button.tsx";
 import css from "./choices.module.css";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
+
+interface ChoiceListProps {
+  readonly legend: string;
+  readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
+  readonly value: string | null;
+  readonly onValue: (value: string) => void;
+  /** One sentence for when there is nothing to choose. */
+  readonly empty: ReactNode;
+  /** Only as high as its options need: for a list that nobody searches. */
+  readonly fits?: boolean;
+  /** What is wrong, in words. */
+  readonly error?: string | undefined;
+}
+
+/** One of many, all in view in a list to scroll; the arrow keys move the choice. */
+export function ChoiceList({ legend, options, value, onValue, empty, fits, error }: ChoiceListProps) {
+  const name = useId();
+  return (
+    <Choices legend={legend} className={classNames(css["radioList"], fits && css["fits"])} error={error}>
+      {options.length === 0 && <p className={css["empty"]}>{empty}</p>}
+      {options.map((option) => (
+        <Choice
+          key={option.value}
+          type="radio"
+          className={css["radio"]}
+          name={name}
+          value={option.value}
+          checked={option.value === value}
+          onChange={() => onValue(option.value)}
+          isWrong={Boolean(error)}
+        >
+          {option.label}
+        </Choice>
+      ))}
+    </Choices>
+  );
+}
+
+interface CheckListProps<Value extends string> {
+  readonly legend: string;
+  readonly options: readonly { readonly value: Value; readonly label: ReactNode }[];
+  readonly values: readonly Value[];
+  /** Told in the order of the options. */
+  readonly onValues: (values: Value[]) => void;
+  /** What is wrong, in words. */
+  readonly error?: string | undefined;
+}
+
+/** Any of many, in a list that scrolls. */
+export function CheckList<Value extends string>(props: CheckListProps<Value>) {
+  const { legend, options, values, onValues, error } = props;
+  const all = options.map(({ value }) => value);
+  const isAll = values.length === all.length;
+  const toggle = (toggled: Value) => {
+    const isChosen = values.includes(toggled);
+    onValues(all.filter((value) => (value === toggled ? !isChosen : values.includes(value))));
+  };
+  const count = (
+    <span className={css["count"]}>
+      {values.length} of {all.length}
+    </span>
+  );
+  return (
+    <Choices
+      legend={
+        <>
+          {legend} {count}
+        </>
+      }
+      beside={
+        <Button className={css["all"] ?? ""} kind="quiet" size="small" onClick={() => onValues(isAll ? [] : all)}>
+          {isAll ? "Choose none" : "Choose all"}
+        </Button>
+      }
+      className={css["checkList"] ?? ""}
+      error={error}
+    >
+      {options.map(({ value, label }) => (
+        <Choice
+          key={value}
+          type="checkbox"
+          className={css["check"]}
+          checked={values.includes(value)}
+          onChange={() => toggle(value)}
+          isWrong={Boolean(error)}
+        >
+          {label}
+        </Choice>
+      ))}
+    </Choices>
+  );
+}
 
 interface ChoicesProps {
   readonly legend: ReactNode;
@@ -16,7 +109,7 @@ interface ChoicesProps {
 }
 
 /** Choices under a legend, all in view in a list that scrolls. */
-export function Choices({ legend, beside, className, error, children }: ChoicesProps) {
+function Choices({ legend, beside, className, error, children }: ChoicesProps) {
   const errorId = useId();
   return (
     <fieldset className={css["choices"]} aria-describedby={error ? errorId : undefined}>
@@ -40,7 +133,7 @@ interface ChoiceProps extends Omit<ComponentProps<"input">, "type"> {
 }
 
 /** One of the choices; the whole line chooses it. The class is the line's. */
-export function Choice({ children, className, isWrong, ...input }: ChoiceProps) {
+function Choice({ children, className, isWrong, ...input }: ChoiceProps) {
   return (
     <label className={classNames(css["choice"], className)}>
       <input {...input} className={css["mark"]} aria-invalid={isWrong ? true : undefined} />

@@ -1,13 +1,12 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { type Column, nextSort } from "./column.ts";
+import { type Column, nextSort, type TableProps } from "./column.ts";
 import { IconButton } from "./icon-button.tsx";
 import { SelectField } from "./select-field.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import css from "./table-cards.module.css";
 import { hasFoot } from "./table-foot.tsx";
-import type { TableProps } from "./table-props.ts";
 
 /** The same rows as a list of compact cards, with the sorting that the header would offer above them. */
 export function TableCards<Row>(props: TableProps<Row>) {

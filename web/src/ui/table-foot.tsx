@@ -1,6 +1,6 @@
+import type { TableProps } from "./column.ts";
 import css from "./table-foot.module.css";
-import { cellClass } from "./table-head.tsx";
-import type { TableProps } from "./table-props.ts";
+import { cellClass } from "./table-rows.tsx";
 
 /** The line below the rows, where the columns have one. */
 export function TableFoot<Row>({ columns, rows }: TableProps<Row>) {

@@ -1,14 +1,11 @@
-import { useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { classNames } from "./class-names.ts";
+import type { TableProps } from "./column.ts";
 import css from "./table.module.css";
-import { TableBody } from "./table-body.tsx";
 import { TableCards } from "./table-cards.tsx";
 import { TableFoot } from "./table-foot.tsx";
-import { TableHead } from "./table-head.tsx";
-import type { TableProps } from "./table-props.ts";
+import { TableBody, TableHead } from "./table-rows.tsx";
 import { narrowerThan, PHONE, useMedia } from "./use-media.ts";
-import { useOverflow } from "./use-overflow.ts";
-import { useSortedInView } from "./use-sorted-in-view.ts";
 
 /** With more columns than this they stand closer. */
 const DENSE = 7;
@@ -34,4 +31,39 @@ export function Table<Row>(props: TableProps<Row>) {
       </table>
     </div>
   );
+}
+
+/**
+ * Whether the only child of a box is wider than the box, measured again whenever either changes its size. While it is,
+ * it may be styled to be narrower: it counts as too wide until the box has room for what it took before.
+ */
+function useOverflow(box: RefObject<HTMLElement | null>): boolean {
+  const [tooWide, setTooWide] = useState(0);
+  useLayoutEffect(() => {
+    const outer = box.current;
+    const inner = outer?.firstElementChild;
+    if (!outer || !inner) return;
+    const watch = new ResizeObserver(() => setTooWide((before) => widthBeyond(outer, inner, before)));
+    watch.observe(outer);
+    watch.observe(inner);
+    return () => watch.disconnect();
+  });
+  return tooWide > 0;
+}
+
+/** The width, in pixels, for which there is no room; 0 where there is. */
+function widthBeyond({ clientWidth: room }: Element, { scrollWidth }: Element, before: number): number {
+  const width = Math.max(before, scrollWidth);
+  return before > room || scrollWidth > room ? width : 0;
+}
+
+/** Moves a box that scrolls sideways just as far as it takes to show the column that its rows are sorted by. */
+function useSortedInView(box: RefObject<HTMLElement | null>, scrolls: boolean, key: string | undefined): void {
+  useLayoutEffect(() => {
+    const frame = box.current;
+    if (!frame || !scrolls || key === undefined) return;
+    const head = frame.querySelector<HTMLElement>("[aria-sort]");
+    const hidden = head ? head.offsetLeft + head.offsetWidth - frame.scrollLeft - frame.clientWidth : 0;
+    if (hidden > 0) frame.scrollLeft += hidden;
+  }, [box, scrolls, key]);
 }

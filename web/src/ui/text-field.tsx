@@ -19,3 +19,16 @@ export function TextField({ label, help, error, value, onValue, ...rest }: TextF
     </Field>
   );
 }
+
+interface NameFieldProps {
+  readonly value: string;
+  readonly onValue: (name: string) => void;
+  readonly error: string | undefined;
+  readonly disabled?: boolean;
+  readonly required?: boolean;
+}
+
+/** What something is called, in whatever script. */
+export function NameField(parts: NameFieldProps) {
+  return <TextField label="Name" name="name" autoComplete="off" dir="auto" {...parts} />;
+}

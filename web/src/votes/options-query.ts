@@ -2,7 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import type { User } from "contract/users.ts";
 import type { Vote } from "contract/votes.ts";
 import { clans, users, votes } from "../api-clients.ts";
-import { debounceQuery } from "../platform/debounce-query.ts";
+import { debounceQuery } from "../platform/debounce.ts";
 import { query } from "../platform/query.ts";
 import { byName, type Option } from "./vote-options.ts";
 

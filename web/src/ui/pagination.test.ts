@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageRange } from "./page-range.ts";
+import { pageRange } from "./pagination.tsx";
 
 test("a full page in the middle", () => {
   expect(pageRange(2, 25, 400)).toEqual({ first: 26, last: 50, pages: 16 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ClockOffset, likeliest, narrowed, UNKNOWN_OFFSET } from "./clock-offset.ts";
+import { type ClockOffset, likeliest, narrowed, UNKNOWN_OFFSET } from "./server-clock.ts";
 
 /** A reply that a server wrote half-way, whose clock is `ahead` by so many milliseconds. */
 function replyAt(sentAt: number, { ahead, way }: { ahead: number; way: number }) {

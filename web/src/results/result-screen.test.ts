@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { resultTitle } from "./result-page.tsx";
+import { resultTitle } from "./result-screen.tsx";
 import type { ResultSummary } from "./results-area.ts";
 
 const area = { sideName: (_: ResultSummary, side: string) => (side === "red" ? "Red" : "Blue") };
