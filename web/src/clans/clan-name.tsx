@@ -7,13 +7,13 @@ import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import css from "./clan-columns.module.css";
-import { type PlacedClan, zoneOf } from "./place.ts";
+import { type RankedClan, zoneOf } from "./clan-ranks.ts";
 
-/** A clan in the table: its place, its crest and name, what its roster lacks, and its form. */
-export function ClanName({ clan: { name, players, form }, place }: PlacedClan) {
+/** A clan in the table: its rank, its crest and name, what its roster lacks, and its form. */
+export function ClanName({ clan: { name, players, form }, rank }: RankedClan) {
   return (
     <span className={css["clan"]}>
-      <Place place={place} />
+      <ClanRank rank={rank} />
       <Crest name={name} size={26} />
       <span className={css["name"]} title={name} dir="auto">
         {name}
@@ -26,12 +26,12 @@ export function ClanName({ clan: { name, players, form }, place }: PlacedClan) {
   );
 }
 
-/** A place in the table; those to be relegated say so. */
-export function Place({ place }: Pick<PlacedClan, "place">) {
+/** A rank in the table; those to be relegated say so. */
+export function ClanRank({ rank }: Pick<RankedClan, "rank">) {
   return (
-    <span className={css["place"]}>
-      <Rank place={place} />
-      {place !== null && zoneOf(place) === "relegation" && (
+    <span className={css["rank"]}>
+      <Rank rank={rank} />
+      {rank !== null && zoneOf(rank) === "relegation" && (
         <>
           <Icon of={ArrowDown} size={12} className={css["down"] ?? ""} />
           <VisuallyHidden>Relegation place</VisuallyHidden>

@@ -22,10 +22,10 @@ import { Figure, FigureRow } from "../ui/figure.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ClanForm } from "./clan-form.tsx";
-import { Place } from "./clan-name.tsx";
+import { ClanRank } from "./clan-name.tsx";
+import { differenceWords, ranksIn } from "./clan-ranks.ts";
 import css from "./clan-screen.module.css";
 import { clansQueries } from "./clans-queries.ts";
-import { differenceWords, placesIn } from "./place.ts";
 import { Roster } from "./roster.tsx";
 
 export function ClanScreen() {
@@ -83,12 +83,12 @@ interface ClanLedeProps {
 /** Where a clan stands, and in which season. */
 function ClanLede({ clan, season }: ClanLedeProps) {
   const { data: table = [] } = useQuery(clansQueries.table(clan.seasonId));
-  const place = placesIn(table).get(clan._id);
+  const rank = ranksIn(table).get(clan._id);
   return (
     <span className={css["lede"]}>
-      {place !== undefined && <Place place={place} />}
+      {rank !== undefined && <ClanRank rank={rank} />}
       <span>
-        {place !== undefined && `of ${table.length} in `}
+        {rank !== undefined && `of ${table.length} in `}
         <bdi>{season?.name}</bdi>
       </span>
     </span>

@@ -8,13 +8,13 @@ import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import { flag, oneOf, page, type SearchOf } from "../platform/search-params.ts";
 import { seasonOf, seasonSearch, seasonsQueries } from "../seasons/seasons-queries.ts";
-import { type PlacedClan, placesIn } from "./place.ts";
+import { type RankedClan, ranksIn } from "./clan-ranks.ts";
 
 const failure = "Error while fetching clans";
-const noClans = { clans: [] as readonly PlacedClan[], total: 0 };
+const noClans = { clans: [] as readonly RankedClan[], total: 0 };
 
 export const clansQueries = {
-  /** A page of a season's clans with their places; none where there is no season. */
+  /** A page of a season's clans with their ranks; none where there is no season. */
   list: ({ season: seasonId, ...search }: SearchOf<typeof clansSearch>) =>
     query({
       queryKey: ["clans", "list", seasonId, search],
@@ -25,8 +25,8 @@ export const clansQueries = {
           clans.searchClans({ body: { seasonId: season._id, ...search }, signal }),
           queries.query(clansQueries.table(season._id)),
         ]);
-        const places = placesIn(table);
-        return { clans: data.map((clan) => ({ clan, place: places.get(clan._id) ?? null })), total };
+        const ranks = ranksIn(table);
+        return { clans: data.map((clan) => ({ clan, rank: ranks.get(clan._id) ?? null })), total };
       },
       meta: { failure },
       placeholderData: keepPreviousData,

@@ -39,8 +39,8 @@ export function ClansScreen() {
         {({ clans, total }) => (
           <>
             <ClansTable {...table} clans={clans} />
-            {clans.some(({ place }) => place !== null) && <TableLegend />}
-            <ListPages place={search} total={total} onPlace={change} />
+            {clans.some(({ rank }) => rank !== null) && <TableLegend />}
+            <ListPages paging={search} total={total} onPaging={change} />
           </>
         )}
       </Loaded>

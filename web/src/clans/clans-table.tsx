@@ -18,21 +18,21 @@ import { Table } from "../ui/table.tsx";
 import { GameRecord } from "../users/game-record.tsx";
 import clanCard from "./clan-card.module.css";
 import css from "./clan-columns.module.css";
-import { ClanName, Place, RosterMark } from "./clan-name.tsx";
+import { ClanName, ClanRank, RosterMark } from "./clan-name.tsx";
+import { differenceWords, hasLineAbove, type RankedClan } from "./clan-ranks.ts";
 import type { clansSearch } from "./clans-queries.ts";
-import { differenceWords, hasLineAbove, type PlacedClan } from "./place.ts";
 
 interface ClansTableProps {
   readonly search: SearchOf<typeof clansSearch>;
   readonly onSearch: ChangeSearch<typeof clansSearch>;
-  readonly clans: readonly PlacedClan[];
+  readonly clans: readonly RankedClan[];
   readonly loading?: boolean;
 }
 
 /** How many clans a season has. */
 const LIKELY = 10;
 
-/** Clans with their places, the viewer's own brought forward; where they stand in order, with the lines of the rules. */
+/** Clans with their ranks, the viewer's own brought forward; where they stand in order, with the lines of the rules. */
 export function ClansTable({ search, onSearch, clans, loading = false }: ClansTableProps) {
   const { sort, asc, page, numberPerPage } = search;
   const { user } = useSession();
@@ -45,13 +45,13 @@ export function ClansTable({ search, onSearch, clans, loading = false }: ClansTa
       rowKey={({ clan }) => clan._id}
       link={({ clan }, parts) => <Link {...paths.league.clan(clan._id)} {...parts} />}
       mark={({ clan }) => clan._id === user?.clanId}
-      ruleAbove={({ place }, index) => isInOrder && index > 0 && place !== null && hasLineAbove(place)}
+      ruleAbove={({ rank }, index) => isInOrder && index > 0 && rank !== null && hasLineAbove(rank)}
       sort={{ key: sort, asc }}
       onSort={({ key, asc }) => onSearch({ sort: clanColumns.find((column) => column.key === key)?.key ?? sort, asc })}
-      card={(placed) => <ClanCard {...placed} />}
+      card={(ranked) => <ClanCard {...ranked} />}
       loading={loading}
       skeletonRows={Math.min(numberPerPage, LIKELY)}
-      empty={page > 1 ? <BeyondLastPage onPlace={onSearch} /> : <NoClans />}
+      empty={page > 1 ? <BeyondLastPage onPaging={onSearch} /> : <NoClans />}
     />
   );
 }
@@ -64,12 +64,12 @@ function NoClans() {
 }
 
 /** A column whose key is what the list can be sorted by. */
-interface ClanColumn extends Column<PlacedClan> {
+interface ClanColumn extends Column<RankedClan> {
   readonly key: ClanSort;
 }
 
 const clanColumns: readonly ClanColumn[] = [
-  { key: "name", head: "Name", sortable: true, width: "44%", cell: (placed) => <ClanName {...placed} /> },
+  { key: "name", head: "Name", sortable: true, width: "44%", cell: (ranked) => <ClanName {...ranked} /> },
   figure("numberGames", "Nb. Games", ({ numberGames }) => numberGames),
   figure("numberWins", "Wins", ({ numberWins }) => numberWins),
   figure("numberLosses", "Losses", ({ numberLosses }) => numberLosses),
@@ -84,11 +84,11 @@ function figure(key: ClanSort, head: string, words: (clan: Clan) => React.ReactN
 }
 
 /** A clan in the table on a phone. */
-function ClanCard({ clan, place }: PlacedClan) {
+function ClanCard({ clan, rank }: RankedClan) {
   const { name, players, numberGames, winRate, points, difference, averageElo, form } = clan;
   return (
     <span className={clanCard["card"]}>
-      <Place place={place} />
+      <ClanRank rank={rank} />
       <Crest name={name} size={36} />
       <span className={clanCard["words"]}>
         <span className={clanCard["name"]} dir="auto">

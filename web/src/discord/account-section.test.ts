@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { faultWords } from "./account-section.tsx";
 
-test("a code is told in its words, and nothing else is told", () => {
+test("a code is shown in its words, and nothing else is shown", () => {
   expect(faultWords("DISCORD_ACCOUNT_TAKEN")).toBe("This Discord account is linked to another player");
   expect(faultWords("Send me your password")).toBe("");
   expect(faultWords("toString")).toBe("");

@@ -27,7 +27,7 @@ export function AccountSection() {
   );
 }
 
-/** Tells why Discord led back without an account. */
+/** Shows why Discord led back without an account. */
 function useFault(): void {
   const [{ discordFault }, change] = useSearchParams(discordSearch);
   useFlashParam(discordFault !== "", () => {

@@ -70,7 +70,7 @@ export function CalendarScreen() {
   );
 }
 
-const HOURS = Array.from({ length: visibleHours.to - visibleHours.from }, (_, place) => visibleHours.from + place);
+const HOURS = Array.from({ length: visibleHours.to - visibleHours.from }, (_, index) => visibleHours.from + index);
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
 /** Stands where the calendar will be, in its size. */

@@ -15,9 +15,9 @@ interface FixtureGridProps {
   readonly shown: Shown;
   readonly events: readonly Event[];
   readonly onOpen: (event: Event) => void;
-  /** Asked for by a press on the head of a day. */
+  /** Called when the head of a day is pressed. */
   readonly onDay: (day: Day) => void;
-  /** Told what was selected of the empty hours; without it nothing can be. */
+  /** Called with the empty hours that were selected; without it none can be. */
   readonly onSelect?: ((start: Date, end: Date) => void) | undefined;
 }
 

@@ -28,5 +28,5 @@ export interface Shown {
 export function daysOf({ view, day }: Shown): readonly Day[] {
   if (view === "day") return [day];
   const monday = mondayOf(day);
-  return [0, 1, 2, 3, 4, 5, 6].map((place) => daysAfter(monday, place));
+  return [0, 1, 2, 3, 4, 5, 6].map((days) => daysAfter(monday, days));
 }

@@ -6,33 +6,33 @@ test("the same name always looks the same", () => {
 });
 
 test("of a thousand names every look is somebody's", () => {
-  const looks = Array.from({ length: 1000 }, (_, place) => crestLook(`Clan ${place}`));
+  const looks = Array.from({ length: 1000 }, (_, index) => crestLook(`Clan ${index}`));
   expect(new Set(looks.map(({ field, division }) => field + division)).size).toBe(12);
 });
 
 test("ten clans have ten crests, told apart by colour and without", () => {
   for (let season = 0; season < 200; season += 1) {
-    const looks = [...crestLooks(Array.from({ length: 10 }, (_, place) => `Clan ${season} ${place}`)).values()];
+    const looks = [...crestLooks(Array.from({ length: 10 }, (_, index) => `Clan ${season} ${index}`)).values()];
     expect(new Set(looks.map(({ division }) => division)).size).toBe(10);
     expect(new Set(looks.map(({ field }) => field)).size).toBe(10);
   }
 });
 
 test("a crest stays when another clan follows, and in a season that takes the clans over", () => {
-  const names = Array.from({ length: 9 }, (_, place) => `Clan ${place}`);
+  const names = Array.from({ length: 9 }, (_, index) => `Clan ${index}`);
   const looks = crestLooks(names);
   const later = crestLooks([...names, "Newcomers"]);
   for (const name of names) expect(later.get(name)).toEqual(looks.get(name));
 });
 
 test("more clans than crests share them evenly", () => {
-  const looks = [...crestLooks(Array.from({ length: 24 }, (_, place) => `Clan ${place}`)).values()];
+  const looks = [...crestLooks(Array.from({ length: 24 }, (_, index) => `Clan ${index}`)).values()];
   const counts = Object.values(Object.groupBy(looks, ({ division }) => division)).map((group) => group.length);
   expect(counts).toEqual(Array.from({ length: 12 }, () => 2));
 });
 
 test("no crest comes near the colours of the teams", () => {
-  const hues = Array.from({ length: 1000 }, (_, place) => Number(crestLook(`${place}`).field.match(/ (\d+)\)$/)?.[1]));
+  const hues = Array.from({ length: 1000 }, (_, index) => Number(crestLook(`${index}`).field.match(/ (\d+)\)$/)?.[1]));
   for (const team of [25, 258]) {
     expect(Math.min(...hues.map((hue) => Math.abs(hue - team)))).toBeGreaterThanOrEqual(35);
   }

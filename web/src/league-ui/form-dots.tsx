@@ -18,9 +18,9 @@ export function FormDots({ form }: FormDotsProps) {
           ? "No games yet"
           : `Last games: ${results.map((result) => WORDS[result] ?? result).join(", ")}`}
       </VisuallyHidden>
-      {results.map((result, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a place in a line of five is what it is
-        <span key={place} className={css["dot"]} data-result={result} aria-hidden={true}>
+      {results.map((result, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the five stand in a fixed order
+        <span key={index} className={css["dot"]} data-result={result} aria-hidden={true}>
           {result}
         </span>
       ))}

@@ -1,10 +1,10 @@
 import css from "./rank.module.css";
 
-/** A place in a ranking, from 1; the first three wear the accent. A dash of the same width for none. */
-export function Rank({ place }: { readonly place: number | null }) {
+/** A rank, from 1; the first three are in the accent colour. A dash of the same width for none. */
+export function Rank({ rank }: { readonly rank: number | null }) {
   return (
-    <span className={css["rank"]} data-podium={place !== null && place <= 3 ? place : undefined}>
-      {place ?? "–"}
+    <span className={css["rank"]} data-podium={rank !== null && rank <= 3 ? rank : undefined}>
+      {rank ?? "–"}
     </span>
   );
 }

@@ -12,8 +12,8 @@ test("few of a thousand neighbours share a look", () => {
 
 test("neighbours differ in hue by 90 degrees on average, as strangers do", () => {
   const hues = Array.from({ length: 501 }, (_, id) => Number(teeLook(String(id)).body.match(/ (\d+)\)$/)?.[1]));
-  const gaps = hues.slice(1).map((hue, place) => {
-    const gap = Math.abs(hue - (hues[place] ?? 0));
+  const gaps = hues.slice(1).map((hue, index) => {
+    const gap = Math.abs(hue - (hues[index] ?? 0));
     return Math.min(gap, 360 - gap);
   });
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;

@@ -36,16 +36,16 @@ function barOf({ match, player, cooldown }: Omit<ReturnType<typeof useOwnMatch>,
   return cooldown && <CooldownBar key={cooldown.until} cooldown={cooldown} />;
 }
 
-/** Tells when the viewer's match is open no more: it goes without anyone pressing anything. */
+/** Shows a toast when the viewer's match is no longer open: that happens without anyone pressing anything. */
 function useMatchEnd(match: Match | null): void {
   const last = useRef<Match | null>(null);
   useEffect(() => {
-    if (match === null && last.current !== null) tellEnd(last.current);
+    if (match === null && last.current !== null) toastEnd(last.current);
     last.current = match;
   }, [match]);
 }
 
-function tellEnd({ readyUntil }: Match): void {
+function toastEnd({ readyUntil }: Match): void {
   if (readyUntil === null) toast.plain("Your match is over");
   else toast.plain("Your match is called off", "Not everybody was ready, or its players cancelled it.");
 }

@@ -11,7 +11,7 @@ export function stageOf({ readyUntil }: Match, { isReady }: MatchPlayer): MatchS
   return isReady ? "waits" : "asks";
 }
 
-/** What a player is told of their match, in short. */
+/** What the bar says to a player of their match, in short. */
 export const stageTitles: Readonly<Record<MatchStage, string>> = {
   asks: "Your match is here",
   waits: "You are ready",
@@ -23,7 +23,7 @@ export function gameWords({ mode, map }: Match): string {
   return `${sizeWords(mode)} on ${map}`;
 }
 
-/** The same for who hears it: told once for each stage. */
+/** The same for who hears it: announced once for each stage. */
 export function spokenWords(match: Match, player: MatchPlayer): string {
   const stage = stageOf(match, player);
   const side = sideWord(sideOf(match, player.userId));

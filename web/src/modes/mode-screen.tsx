@@ -26,7 +26,7 @@ export function ModeScreen() {
   const found = useQuery(modesQueries.one(modeId));
   const mode = found.data;
   useDocumentTitle(mode?.name ?? "Mode");
-  // What failed has told why.
+  // What failed has said why.
   useRedirectIfMissing(isNotFound(found.error), paths.modes);
   return (
     <Page

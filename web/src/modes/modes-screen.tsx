@@ -39,7 +39,7 @@ export function ModesScreen() {
       loading={loading}
       empty={
         search.page > 1 ? (
-          <BeyondLastPage onPlace={change} />
+          <BeyondLastPage onPaging={change} />
         ) : (
           <Empty action={isAdmin && <CreateModeButton label="Create the first mode" />}>
             There are no modes yet. Results can be validated once there is one.
@@ -58,7 +58,7 @@ export function ModesScreen() {
         {({ data, total = data.length }) => (
           <>
             {table(data, false)}
-            <ListPages place={search} total={total} onPlace={change} />
+            <ListPages paging={search} total={total} onPaging={change} />
           </>
         )}
       </Loaded>

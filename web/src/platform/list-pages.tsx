@@ -3,21 +3,21 @@ import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 
-interface ListPlace {
+interface Paging {
   readonly page: number;
   readonly numberPerPage: (typeof pageSizes)[number];
 }
 
 interface ListPagesProps {
-  /** Where in the list the address says to be. */
-  readonly place: ListPlace;
+  /** The page of the list that the address names. */
+  readonly paging: Paging;
   /** Of all pages together. */
   readonly total: number;
-  readonly onPlace: (changes: Partial<ListPlace>) => void;
+  readonly onPaging: (changes: Partial<Paging>) => void;
 }
 
 /** The pages of a list; nothing where there is nothing to turn, and beyond the last, which says so itself. */
-export function ListPages({ place: { page, numberPerPage }, total, onPlace }: ListPagesProps) {
+export function ListPages({ paging: { page, numberPerPage }, total, onPaging }: ListPagesProps) {
   const isBeyond = (page - 1) * numberPerPage >= total;
   if (isBeyond || (total <= pageSizes[0] && page === 1)) return null;
   return (
@@ -26,16 +26,16 @@ export function ListPages({ place: { page, numberPerPage }, total, onPlace }: Li
       numberPerPage={numberPerPage}
       total={total}
       sizes={pageSizes}
-      onPage={(chosen) => onPlace({ page: chosen })}
-      onSize={(chosen) => onPlace({ numberPerPage: pageSizes.find((size) => size === chosen) ?? numberPerPage })}
+      onPage={(chosen) => onPaging({ page: chosen })}
+      onSize={(chosen) => onPaging({ numberPerPage: pageSizes.find((size) => size === chosen) ?? numberPerPage })}
     />
   );
 }
 
 /** Stands where an address asks for a page that the list does not have. */
-export function BeyondLastPage({ onPlace }: Pick<ListPagesProps, "onPlace">) {
+export function BeyondLastPage({ onPaging }: Pick<ListPagesProps, "onPaging">) {
   return (
-    <Empty action={<Button onClick={() => onPlace({ page: 1 })}>First page</Button>}>
+    <Empty action={<Button onClick={() => onPaging({ page: 1 })}>First page</Button>}>
       The list ends before this page.
     </Empty>
   );

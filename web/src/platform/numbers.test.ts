@@ -8,7 +8,7 @@ test("numbers keep the digits that their column has, and are rounded to them", (
   expect(fixed(-3.5, 2)).toBe("-3.50");
 });
 
-test("ratios are told as percents with one digit", () => {
+test("ratios are shown as percents with one digit", () => {
   expect(percent(0.5)).toBe("50.0%");
   expect(percent(2 / 3)).toBe("66.7%");
   expect(percent(0)).toBe("0%");

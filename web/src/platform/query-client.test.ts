@@ -85,7 +85,7 @@ test("what is not there has words of its own", async () => {
   expect(toasts).toEqual([{ kind: "error", title: "Mode not found" }]);
 });
 
-test("what is not there and has no words of its own is told like any failure", async () => {
+test("what is not there and has no words of its own is shown like any failure", async () => {
   const { answer, toasts } = await reading({
     status: 404,
     body: { ok: false, status: 404, message: "Stat not found" },
@@ -94,7 +94,7 @@ test("what is not there and has no words of its own is told like any failure", a
   expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "Stat not found" }]);
 });
 
-test("what fails because another query did is neither told nor tried a second time", async () => {
+test("what fails because another query did is neither shown nor tried a second time", async () => {
   const { list, asked, toasts } = await modesList(away);
   const stats = query({
     queryKey: ["stats"],

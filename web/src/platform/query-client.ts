@@ -14,19 +14,19 @@ const MAX_RETRY_DELAY = 5000;
 
 /** The cache of all that was read, and where every failed read becomes one toast. */
 export function buildQueryClient(): QueryClient {
-  // A query that needs another one's answer fails with the very error of that one.
+  // A query that awaits another one rejects with the same error object.
   const notified = new WeakSet<Error>();
-  const firstOfItsKind = tellsOnce();
+  const isNewFailure = newFailures();
   const recent = recentToasts();
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
         if (notified.has(error)) return;
         notified.add(error);
-        const isTold = !query.meta?.isSilent && firstOfItsKind(query);
-        // What failed because the session has ended is told with that.
+        const shows = !query.meta?.isSilent && isNewFailure(query);
+        // The end of the session is shown instead of what failed because of it.
         void recheckSession(queries, error).then((hasEnded) => {
-          if (!isTold || hasEnded) return;
+          if (!shows || hasEnded) return;
           const words = wordsFor(error);
           if (!recent.isRepeated(words, error, query)) toast.error(words.title, words.text);
         });
@@ -41,7 +41,7 @@ export function buildQueryClient(): QueryClient {
         staleTime: STALE_TIME,
         retry: (tries, error) => !notified.has(error) && isWorthRetrying(tries, error),
         retryDelay: pauseBefore,
-        // What its route asked in vain, a screen does not ask once more: the failure would be told twice.
+        // A screen does not repeat the failed query of its route: the failure would be shown twice.
         retryOnMount: false,
       },
       mutations: { networkMode: "always" },
@@ -50,14 +50,14 @@ export function buildQueryClient(): QueryClient {
   return queries;
 }
 
-/** Whether a failure is to be told: what asks again by itself, and had worked, tells it once until it works again. */
-function tellsOnce(): (failed: Query<unknown, unknown>) => boolean {
-  const toldSince = new WeakMap<object, number>();
+/** Whether a failure is to be shown: a polled query that had succeeded shows it once until it succeeds again. */
+function newFailures(): (failed: Query<unknown, unknown>) => boolean {
+  const notifiedSince = new WeakMap<object, number>();
   return (failed) => {
     const { dataUpdatedAt } = failed.state;
-    const isTold = dataUpdatedAt > 0 && toldSince.get(failed) === dataUpdatedAt;
-    toldSince.set(failed, dataUpdatedAt);
-    return !(isTold && failed.meta?.isPolled);
+    const isNotified = dataUpdatedAt > 0 && notifiedSince.get(failed) === dataUpdatedAt;
+    notifiedSince.set(failed, dataUpdatedAt);
+    return !(isNotified && failed.meta?.isPolled);
   };
 }
 
@@ -75,7 +75,7 @@ function recentToasts() {
       shown.set(key, { until: Date.now() + TOAST_TIMES.error, query });
       return false;
     },
-    /** What works again is told anew when it fails again. */
+    /** A query that succeeded shows its next failure anew. */
     forget(query: object): void {
       for (const [key, each] of shown) if (each.query === query) shown.delete(key);
     },

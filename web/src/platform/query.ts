@@ -12,7 +12,7 @@ declare module "@tanstack/react-query" {
 interface Meta {
   /** The product's words for when it fails, such as "Erreur while fetching users"; the title of its toast. */
   readonly failure?: string;
-  /** Fails without a toast: another query tells what it is about. */
+  /** Fails without a toast: another query of the page shows the failure. */
   readonly isSilent?: boolean;
 }
 

@@ -37,7 +37,7 @@ export function screen<P extends Params>({ component, search: params, queries: f
     loaderDeps: ({ search }: { search: SearchOf<P> }) => search,
     loader: async ({ context, params, deps, cause }: LoaderContext<P>) => {
       const coming = first({ search: deps, params }).map((each) => context.queries.query(each).catch(() => null));
-      // What fails is told by its toast and shown by the screen that reads it.
+      // A failure is shown by its toast and by the screen that reads it.
       if (cause === "enter") await Promise.race([Promise.all(coming), pause(PATIENCE)]);
     },
   };

@@ -26,7 +26,7 @@ export function whole(bounds: { readonly from: number; readonly to: number }, fa
   };
 }
 
-/** The place in a list, from 1. */
+/** The page of a list, from 1. */
 export const page = whole({ from: 1, to: 1_000_000 }, 1);
 
 /** One of a few values. */

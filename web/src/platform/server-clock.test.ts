@@ -21,7 +21,7 @@ test("without replies both clocks are taken to agree", () => {
   expect(narrowed(UNKNOWN_OFFSET, { date: "soon", sentAt: start, receivedAt: start })).toEqual(UNKNOWN_OFFSET);
 });
 
-test("one reply tells it to the second, and to the way it took", () => {
+test("one reply gives it to the second, and to the way it took", () => {
   const { least, most } = afterReplies([start + 300], { ahead: 90_000, way: 40 });
   expect(least).toBeLessThanOrEqual(90_000);
   expect(most).toBeGreaterThanOrEqual(90_000);

@@ -55,7 +55,7 @@ interface DatedReply {
 const RESOLUTION = 1000;
 
 /**
- * What one more reply tells: the server wrote its date after the call went out and before the answer came in. Each
+ * What one more reply adds: the server wrote its date after the call went out and before the answer came in. Each
  * reply leaves a second and its way in doubt; many together, each cut at another place of its second, leave little.
  */
 export function narrowed(known: ClockOffset, { date, sentAt, receivedAt }: DatedReply): ClockOffset {

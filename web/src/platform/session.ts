@@ -124,7 +124,7 @@ export function watchViewer(queries: QueryClient, changed: () => void): void {
 
 let otherTabs: BroadcastChannel | null = null;
 
-/** Hears when somebody signs in or out in another tab of this browser, and tells the others. */
+/** Listens for somebody signing in or out in another tab of this browser, and notifies the others. */
 export function shareSession(queries: QueryClient): void {
   otherTabs = new BroadcastChannel("session");
   otherTabs.onmessage = () => void askWhoLooks(queries);

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 export interface SignInRequest {
   /** Whose session ended. */
   readonly former: FullUser;
-  /** Whether a call waits for it, which tells itself that it failed. */
+  /** Whether a call waits for it, which shows its own failure. */
   readonly isForCall: boolean;
   /** @param isSignedIn whether they did; false where the dialog was closed */
   readonly answer: (isSignedIn: boolean) => void;

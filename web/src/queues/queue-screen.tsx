@@ -14,9 +14,9 @@ import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { PlaceButton, usePlace } from "./place-button.tsx";
 import css from "./queue-screen.module.css";
 import { queuesQueries } from "./queues-queries.ts";
+import { SeatButton, useOwnSeat } from "./seat-button.tsx";
 import { Filling, Seats } from "./seats.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 
@@ -67,7 +67,7 @@ function QueueParts({ queue }: { readonly queue: Queue }) {
 
 /** Who waits for the next match, and the way to take a seat. */
 function WaitingSection({ queue }: { readonly queue: Queue }) {
-  const place = usePlace(queue);
+  const seat = useOwnSeat(queue);
   const { mode } = queue;
   return (
     <div data-queue={true}>
@@ -75,12 +75,12 @@ function WaitingSection({ queue }: { readonly queue: Queue }) {
         title="Waiting"
         actions={
           <>
-            <Filling waiting={place.players.length} of={2 * sizeOf(mode)} />
-            <PlaceButton place={place} />
+            <Filling waiting={seat.players.length} of={2 * sizeOf(mode)} />
+            <SeatButton seat={seat} />
           </>
         }
       >
-        <Seats mode={mode} players={place.players} />
+        <Seats mode={mode} players={seat.players} />
       </Section>
     </div>
   );

@@ -22,9 +22,9 @@ import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
-import { PlaceButton, usePlace } from "./place-button.tsx";
 import { queuesQueries, queuesSearch } from "./queues-queries.ts";
 import css from "./queues-screen.module.css";
+import { SeatButton, useOwnSeat } from "./seat-button.tsx";
 import { Filling, Seats } from "./seats.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 
@@ -39,7 +39,7 @@ export function QueuesScreen() {
   const { isAdmin } = useSession();
   const found = useQuery(queuesQueries.list(search));
   const { match } = useOwnMatch();
-  const nothing = search.page > 1 ? <BeyondLastPage onPlace={change} /> : <NoQueues />;
+  const nothing = search.page > 1 ? <BeyondLastPage onPaging={change} /> : <NoQueues />;
   return (
     <Page
       title="Queues"
@@ -61,7 +61,7 @@ export function QueuesScreen() {
                 ))}
               </ul>
             )}
-            <ListPages place={search} total={total} onPlace={change} />
+            <ListPages paging={search} total={total} onPaging={change} />
           </>
         )}
       </Loaded>
@@ -71,10 +71,10 @@ export function QueuesScreen() {
 
 /** A queue in the list: what it is for, its seats, and the way to take one. */
 function QueueCard({ queue }: { readonly queue: Queue }) {
-  const place = usePlace(queue);
+  const seat = useOwnSeat(queue);
   const { _id, name, mode, maps, matches } = queue;
   return (
-    <li className={css["queue"]} data-queue={true} data-own={place.isTaken}>
+    <li className={css["queue"]} data-queue={true} data-own={seat.isTaken}>
       <div className={css["what"]}>
         <h2 className={css["name"]}>
           <Link {...paths.queue(_id)} className={css["link"]} dir="auto">
@@ -93,10 +93,10 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
         </p>
       </div>
       <div className={css["act"]}>
-        <Filling waiting={place.players.length} of={2 * sizeOf(mode)} />
-        <PlaceButton place={place} />
+        <Filling waiting={seat.players.length} of={2 * sizeOf(mode)} />
+        <SeatButton seat={seat} />
       </div>
-      <Seats mode={mode} players={place.players} />
+      <Seats mode={mode} players={seat.players} />
     </li>
   );
 }
@@ -149,8 +149,8 @@ function NoQueues() {
 function QueuesSkeleton() {
   return (
     <div className={css["queues"]}>
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} height="12rem" />
+      {[1, 2, 3].map((key) => (
+        <Skeleton key={key} height="12rem" />
       ))}
     </div>
   );

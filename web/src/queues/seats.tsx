@@ -23,23 +23,23 @@ interface SeatsProps {
 /** Somebody who waits; without Elo and time while they are just sitting down. */
 export type SeatedPlayer = Omit<QueuePlayer, "elo" | "joinedAt"> & Partial<Pick<QueuePlayer, "elo" | "joinedAt">>;
 
-/** The places of a queue: those taken, and those that a match still needs. */
+/** The seats of a queue: those taken, and those that a match still needs. */
 export function Seats({ mode, players }: SeatsProps) {
   const size = sizeOf(mode);
-  const free = Array.from({ length: Math.max(0, 2 * size - players.length) }, (_, place) => `free ${place}`);
+  const free = Array.from({ length: Math.max(0, 2 * size - players.length) }, (_, index) => `free ${index}`);
   return (
     <ol className={css["seats"]} data-size={size} aria-label="Waiting">
       {players.map((player) => (
         <TakenSeat key={player.userId} player={player} />
       ))}
-      {free.map((place) => (
-        <FreeSeat key={place} />
+      {free.map((key) => (
+        <FreeSeat key={key} />
       ))}
     </ol>
   );
 }
 
-/** A place somebody has taken: who, how strong, and since when. */
+/** A seat somebody has taken: who, how strong, and since when. */
 function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
   const { userId, userName, avatar, elo, joinedAt } = player;
   const { user } = useSession();
@@ -62,7 +62,7 @@ function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
   );
 }
 
-/** A place nobody has taken; how many there are is said elsewhere. */
+/** A seat nobody has taken; how many there are is said elsewhere. */
 function FreeSeat() {
   return (
     <li className={css["seat"]} data-free={true} aria-hidden={true}>

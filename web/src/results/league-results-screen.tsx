@@ -41,8 +41,8 @@ export function LeagueResultsScreen() {
       <ResultsList
         area={leagueResultsArea}
         query={query}
-        place={search}
-        onPlace={changeSearch}
+        paging={search}
+        onPaging={changeSearch}
         empty={season?.isActive === false ? "No round was played in this season." : "No round has been played yet."}
         firstStep={post("Post the first one")}
       />

@@ -28,8 +28,9 @@ export function byScore(players: readonly ResultPlayer[]): ResultPlayer[] {
 
 /** The players in the order of these keys; who is not among them comes last. */
 export function inOrder(players: readonly ResultPlayer[], userIds: readonly string[]): ResultPlayer[] {
-  const place = ({ userId }: ResultPlayer) => (userIds.includes(userId) ? userIds.indexOf(userId) : userIds.length);
-  return players.toSorted((one, other) => place(one) - place(other));
+  const positionOf = ({ userId }: ResultPlayer) =>
+    userIds.includes(userId) ? userIds.indexOf(userId) : userIds.length;
+  return players.toSorted((one, other) => positionOf(one) - positionOf(other));
 }
 
 /** What a team has of each figure together; `null` where nobody has any. */

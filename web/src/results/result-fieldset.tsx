@@ -10,7 +10,7 @@ import type { ResultDraft } from "./result-draft.ts";
 import css from "./result-fieldset.module.css";
 import type { Result } from "./results-area.ts";
 
-/** What the fields of a result are told. */
+/** The props of a result's fields. */
 export interface FieldsetProps {
   readonly result: Result;
   readonly draft: ResultDraft;

@@ -16,7 +16,7 @@ import type { ResultSummary, ResultsArea, ResultsPage } from "./results-area.ts"
 import css from "./results-list.module.css";
 import { Score, Winner } from "./score.tsx";
 
-interface Place {
+interface Paging {
   readonly page: number;
   readonly numberPerPage: (typeof pageSizes)[number];
 }
@@ -24,16 +24,16 @@ interface Place {
 interface ResultsListProps {
   readonly area: ResultsArea;
   readonly query: UseQueryResult<ResultsPage>;
-  /** Where in the list the viewer is, and how to go elsewhere. */
-  readonly place: Place;
-  readonly onPlace: (changes: Partial<Place>) => void;
+  /** The page of the list that is shown, and how to show another. */
+  readonly paging: Paging;
+  readonly onPaging: (changes: Partial<Paging>) => void;
   /** One sentence for when there are none at all, and the first step for who can do it. */
   readonly empty: string;
   readonly firstStep?: ReactNode;
 }
 
 /** Results of either area, page by page; a row leads to its scoreboard. */
-export function ResultsList({ area, query, place, onPlace, empty, firstStep }: ResultsListProps) {
+export function ResultsList({ area, query, paging, onPaging, empty, firstStep }: ResultsListProps) {
   const { isAdmin } = useSession();
   const table = (results: readonly ResultSummary[], loading: boolean) => (
     <Table
@@ -46,8 +46,8 @@ export function ResultsList({ area, query, place, onPlace, empty, firstStep }: R
       cardsBelow={960}
       card={(result) => <ResultCard area={area} result={result} />}
       loading={loading}
-      skeletonRows={place.numberPerPage}
-      empty={place.page === 1 ? <Empty action={firstStep}>{empty}</Empty> : <BeyondLastPage onPlace={onPlace} />}
+      skeletonRows={paging.numberPerPage}
+      empty={paging.page === 1 ? <Empty action={firstStep}>{empty}</Empty> : <BeyondLastPage onPaging={onPaging} />}
     />
   );
   return (
@@ -55,7 +55,7 @@ export function ResultsList({ area, query, place, onPlace, empty, firstStep }: R
       {({ results, total }) => (
         <>
           {table(results, false)}
-          <ListPages place={place} total={total} onPlace={onPlace} />
+          <ListPages paging={paging} total={total} onPaging={onPaging} />
         </>
       )}
     </Loaded>

@@ -35,8 +35,8 @@ export function ResultsScreen() {
       <ResultsList
         area={rankedResultsArea}
         query={query}
-        place={search}
-        onPlace={changeSearch}
+        paging={search}
+        onPaging={changeSearch}
         empty={modeId ? "No round of this mode has been played yet." : "No round has been played yet."}
         firstStep={post("Post the first one")}
       />

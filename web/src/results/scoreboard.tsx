@@ -60,7 +60,7 @@ function Team({ result, side, children }: TeamProps) {
   );
 }
 
-/** The winner's word; the loser's place stays empty, so that both sides are of one height. */
+/** The winner's word; the loser's side keeps an empty line, so that both sides are of one height. */
 function Outcome({ result, side }: { readonly result: Result; readonly side: Side }) {
   if (result.winnerSide === null) return <p className={css["draw"]}>{winnerWord(result)}</p>;
   if (result.winnerSide !== side) return <p className={css["loser"]} />;

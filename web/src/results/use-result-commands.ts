@@ -123,7 +123,7 @@ function useDeletion(area: ResultsArea, { _id: id, isAwaited }: Result) {
     },
     failure: "Erreur while deleting result",
     done: async () => {
-      // First away, then forget it: asking again for what is gone would be told as a failure.
+      // Leave the page before removing the query: refetching a deleted result would show a failure.
       await navigate({ ...area.paths.list, ignoreBlocker: true });
       queries.removeQueries({ queryKey: area.one(id).queryKey });
       for (const queryKey of whatShowsResults) void queries.invalidateQueries({ queryKey });

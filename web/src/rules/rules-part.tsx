@@ -25,7 +25,7 @@ export function RulesPart({ part: { id, title, rules } }: { readonly part: Part 
   );
 }
 
-/** A plain link, not the router's: the browser then moves the keyboard's place along. */
+/** A plain link, not the router's: the browser then moves the keyboard focus along. */
 function NumberLink({ id, what }: { readonly id: string; readonly what: "part" | "rule" }) {
   return (
     <a className={css["number"]} href={`#${id}`} aria-label={`Link to ${what} ${id}`}>
@@ -47,11 +47,11 @@ function Paragraph({ rule: { id, says, maps }, isNamed }: { readonly rule: Rule;
 }
 
 function Sentence({ says: { texts, figures } }: { readonly says: Words }) {
-  return texts.map((text, place) => (
+  return texts.map((text, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence stay in their places
-    <Fragment key={place}>
+    <Fragment key={index}>
       {text}
-      {figures[place] !== undefined && <strong className={css["figure"]}>{figures[place]}</strong>}
+      {figures[index] !== undefined && <strong className={css["figure"]}>{figures[index]}</strong>}
     </Fragment>
   ));
 }

@@ -5,11 +5,11 @@ import { type SeasonRules, seasonOne, seasonTwo, type Words } from "./season-rul
 const seasons = [seasonOne, seasonTwo];
 
 function sentence({ texts, figures }: Words): string {
-  return texts.map((text, place) => text + (figures[place] ?? "")).join("");
+  return texts.map((text, index) => text + (figures[index] ?? "")).join("");
 }
 
 /** Every paragraph, a line each: its number, what it says, the maps it lists. */
-function told(season: SeasonRules): string {
+function textOf(season: SeasonRules): string {
   const rules = rulesOf(season).flatMap((part) => part.rules);
   return rules.map(({ id, says, maps = [] }) => [id, sentence(says), ...maps].join(" ")).join("\n");
 }
@@ -33,14 +33,14 @@ describe.each(seasons)("the rules of season $season", (season) => {
     /9th and 10th place are relegated/,
     /Clans of the 2nd League are promoted/,
   ])("say %s", (value) => {
-    expect(told(season)).toMatch(value);
+    expect(textOf(season)).toMatch(value);
   });
 
   test("are numbered without a gap, and nothing twice", () => {
     const parts = rulesOf(season);
-    expect(parts.map(({ id }) => id)).toEqual(parts.map((_, place) => `${place + 1}`));
+    expect(parts.map(({ id }) => id)).toEqual(parts.map((_, index) => `${index + 1}`));
     for (const { id, rules } of parts) {
-      expect(rules.map((rule) => rule.id)).toEqual(rules.map((_, place) => `${id}.${place + 1}`));
+      expect(rules.map((rule) => rule.id)).toEqual(rules.map((_, index) => `${id}.${index + 1}`));
     }
     const ids = parts.flatMap(({ id, rules }) => [id, ...rules.map((rule) => rule.id)]);
     expect(new Set(ids).size).toBe(ids.length);
@@ -48,7 +48,7 @@ describe.each(seasons)("the rules of season $season", (season) => {
 });
 
 test("season 1 has its own times, maps and prizes", () => {
-  const rules = told(seasonOne);
+  const rules = textOf(seasonOne);
   expect(rules).toContain("between 6 and 8 pm");
   expect(rules).toContain("third round is played on ctf5.");
   expect(rules).toContain(
@@ -61,7 +61,7 @@ test("season 1 has its own times, maps and prizes", () => {
 });
 
 test("season 2 has its own times, maps and prizes", () => {
-  const rules = told(seasonTwo);
+  const rules = textOf(seasonTwo);
   expect(rules).toContain("between 6 and 9 pm");
   expect(rules).toContain("third round is played on a random map of the pool.");
   expect(rules).toContain("2 vs 2: ctf3 ctf4_old ctf5 ctf_duskwood ctf_tantum ctf_mine ctf_planet ctf_ambiance\n");
@@ -72,7 +72,7 @@ test("season 2 has its own times, maps and prizes", () => {
 });
 
 test("but for those the seasons say the same", () => {
-  const [one, two] = seasons.map((season) => new Set(told(season).split("\n")));
+  const [one, two] = seasons.map((season) => new Set(textOf(season).split("\n")));
   const onlyOne = [...(one ?? [])].filter((line) => !two?.has(line));
   expect(onlyOne.map((line) => line.split(" ")[0])).toEqual(["3.1", "5.3", "5.4", "5.5", "8.1", "8.2", "8.3"]);
 });

@@ -17,13 +17,13 @@ export interface Rule {
   readonly maps?: readonly string[];
 }
 
-/** The rules of a season, in the order and with the numbers that they are told by. */
+/** The rules of a season, in the order and with the numbers that they are known by. */
 export function rulesOf(season: SeasonRules): readonly Part[] {
-  return partsOf(season).map(([title, rules], place) => ({
-    id: `${place + 1}`,
+  return partsOf(season).map(([title, rules], partIndex) => ({
+    id: `${partIndex + 1}`,
     title,
     rules: rules.map((rule, index) => ({
-      id: `${place + 1}.${index + 1}`,
+      id: `${partIndex + 1}.${index + 1}`,
       ...("texts" in rule ? { says: rule } : rule),
     })),
   }));

@@ -37,7 +37,7 @@ export function StatsList({ area, query, search, onSearch, children }: StatsList
         {({ data, total = data.length }) => (
           <>
             <StatsTable {...table} rows={data} />
-            <ListPages place={search} total={total} onPlace={onSearch} />
+            <ListPages paging={search} total={total} onPaging={onSearch} />
           </>
         )}
       </Loaded>

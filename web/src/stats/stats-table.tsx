@@ -89,7 +89,7 @@ interface NoStatsProps {
 /** Why a list of stats is empty, and what fills it. */
 function NoStats({ area, search, onSearch }: NoStatsProps) {
   const { isAdmin } = useSession();
-  if (search.page > 1) return <BeyondLastPage onPlace={onSearch} />;
+  if (search.page > 1) return <BeyondLastPage onPaging={onSearch} />;
   if (search.userName === "" && search.clanName === "") {
     const toResults = (
       <Link {...area.paths.results} className={buttonClass()}>

@@ -3,7 +3,7 @@ import css from "./button.module.css";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconShape } from "./icon.tsx";
 
-/** `primary`: the one thing this place is for; `plain`: everything else; `quiet`: no box until pointed at; `danger`: destroys. */
+/** `primary`: the main action of the screen; `plain`: everything else; `quiet`: no box until pointed at; `danger`: destroys. */
 export type ButtonKind = "primary" | "plain" | "quiet" | "danger";
 export type ButtonSize = "medium" | "small";
 

@@ -46,7 +46,7 @@ interface CheckListProps<Value extends string> {
   readonly legend: string;
   readonly options: readonly { readonly value: Value; readonly label: ReactNode }[];
   readonly values: readonly Value[];
-  /** Told in the order of the options. */
+  /** Called with them in the order of the options. */
   readonly onValues: (values: Value[]) => void;
   /** What is wrong, in words. */
   readonly error?: string | undefined;

@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 import css from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** What every field is told about itself. */
+/** The props that all fields share. */
 export interface FieldWords {
   readonly label: string;
   /** Said below before anything is wrong. */

@@ -35,11 +35,11 @@ interface MenuPopupProps {
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
   readonly entries: readonly MenuEntry[];
-  readonly place: "below" | "above";
+  readonly side: "below" | "above";
 }
 
 /** The list a `Menu` opens, loaded when its button is approached. */
-export function MenuPopup({ label, button, open, onOpen, entries, place }: MenuPopupProps) {
+export function MenuPopup({ label, button, open, onOpen, entries, side }: MenuPopupProps) {
   return (
     <WithoutStyleElements>
       <Parts.Root open={open} onOpenChange={onOpen}>
@@ -47,15 +47,15 @@ export function MenuPopup({ label, button, open, onOpen, entries, place }: MenuP
           <Parts.Positioner
             className={css["positioner"]}
             anchor={button}
-            side={place === "below" ? "bottom" : "top"}
+            side={side === "below" ? "bottom" : "top"}
             align="end"
             sideOffset={6}
             collisionPadding={8}
           >
             <Parts.Popup className={css["popup"]} aria-label={label} finalFocus={button}>
-              {entries.map((entry, place) => {
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
-                if (entry === "line") return <Parts.Separator key={place} className={css["line"]} />;
+              {entries.map((entry, index) => {
+                // biome-ignore lint/suspicious/noArrayIndexKey: separators have no key
+                if (entry === "line") return <Parts.Separator key={index} className={css["line"]} />;
                 return "options" in entry ? (
                   <Choice key={entry.key} choice={entry} />
                 ) : (

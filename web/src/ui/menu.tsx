@@ -10,7 +10,7 @@ interface MenuProps {
   readonly className?: string;
   readonly entries: readonly MenuEntry[];
   /** Where the menu opens. Default below, ends aligned. */
-  readonly place?: "below" | "above";
+  readonly side?: "below" | "above";
   /** Whether the page that is shown is one of the entries. */
   readonly isCurrent?: boolean;
 }
@@ -19,7 +19,7 @@ const loadPopup = () => import("./menu-popup.tsx");
 const MenuPopup = lazyPart(async () => (await loadPopup()).MenuPopup);
 
 /** A button that opens a menu; what draws the menu is fetched when the button is first approached. */
-export function Menu({ label, children, className, entries, place = "below", isCurrent = false }: MenuProps) {
+export function Menu({ label, children, className, entries, side = "below", isCurrent = false }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const everOpen = useRef(false);
   const [open, setOpen] = useState(false);
@@ -42,7 +42,7 @@ export function Menu({ label, children, className, entries, place = "below", isC
       </button>
       {everOpen.current && (
         <Suspense fallback={null}>
-          <MenuPopup label={label} button={button} open={open} onOpen={setOpen} entries={entries} place={place} />
+          <MenuPopup label={label} button={button} open={open} onOpen={setOpen} entries={entries} side={side} />
         </Suspense>
       )}
     </>

@@ -16,25 +16,25 @@ export interface ShellLink {
   readonly link: RenderLink;
 }
 
-/** How many places the bar has, "More" among them. */
-const PLACES = 5;
+/** How many links fit the bar, "More" among them. */
+const MAX_LINKS = 5;
 
 /** The links of an area at the bottom of a phone: five, or four and "More". */
 export function ShellBar({ links }: { readonly links: readonly ShellLink[] }) {
   const ordered = [...links.filter(({ isMinor }) => !isMinor), ...links.filter(({ isMinor }) => isMinor)];
-  const shown = links.length > PLACES ? ordered.slice(0, PLACES - 1) : links;
+  const shown = links.length > MAX_LINKS ? ordered.slice(0, MAX_LINKS - 1) : links;
   const rest = links.filter((each) => !shown.includes(each));
   return (
     <nav className={css["bar"]} aria-label="Main">
-      <div className={css["places"]}>
+      <div className={css["links"]}>
         {shown.map((each) => (
-          <BarLink key={each.key} place={each} />
+          <BarLink key={each.key} item={each} />
         ))}
         {rest.length > 0 && (
           <Menu
             label="More"
-            className={css["place"] ?? ""}
-            place="above"
+            className={css["link"] ?? ""}
+            side="above"
             entries={rest}
             isCurrent={rest.some(({ isCurrent }) => isCurrent)}
           >
@@ -47,13 +47,13 @@ export function ShellBar({ links }: { readonly links: readonly ShellLink[] }) {
   );
 }
 
-function BarLink({ place }: { readonly place: ShellLink }) {
-  return place.link({
-    className: css["place"] ?? "",
+function BarLink({ item }: { readonly item: ShellLink }) {
+  return item.link({
+    className: css["link"] ?? "",
     children: (
       <>
-        <Icon of={place.icon} size={20} />
-        {place.label}
+        <Icon of={item.icon} size={20} />
+        {item.label}
       </>
     ),
   });

@@ -4,7 +4,7 @@ import css from "./shell-notice.module.css";
 interface ShellNoticeProps {
   /** Draws nothing while there is nothing to say. */
   readonly children: ReactNode;
-  /** The page that is shown: a place kept on one page is not kept on the next. */
+  /** The page that is shown: room kept on one page is not kept on the next. */
   readonly page: string;
 }
 
@@ -29,7 +29,7 @@ export function ShellNotice({ children, page }: ShellNoticeProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason
   useEffect(() => reserveNotice(content.current?.offsetHeight ?? 0, "at once"), [page]);
   return (
-    <div className={css["place"]}>
+    <div className={css["frame"]}>
       <div ref={content} className={css["strip"]}>
         {children}
       </div>

@@ -46,13 +46,13 @@ export function Shell({ mark, areas = [], links, beside, notice, account, footer
           {areas.length > 1 && (
             <nav className={css["areas"]} aria-label="Areas">
               {areas.map((area) => (
-                <Place key={area.key} link={area.link} className={css["area"]} label={area.label} />
+                <PlainLink key={area.key} link={area.link} className={css["area"]} label={area.label} />
               ))}
             </nav>
           )}
           <nav className={css["links"]} aria-label="Main">
             {links.map((each) => (
-              <Place key={each.key} link={each.link} className={css["link"]} label={each.label} />
+              <PlainLink key={each.key} link={each.link} className={css["link"]} label={each.label} />
             ))}
           </nav>
           {beside && !isNarrow && (
@@ -80,12 +80,12 @@ export function Shell({ mark, areas = [], links, beside, notice, account, footer
   );
 }
 
-interface PlaceProps {
+interface PlainLinkProps {
   readonly link: RenderLink;
   readonly className: string | undefined;
   readonly label: string;
 }
 
-function Place({ link, className = "", label }: PlaceProps) {
+function PlainLink({ link, className = "", label }: PlainLinkProps) {
   return link({ className, children: label });
 }

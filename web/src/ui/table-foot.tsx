@@ -8,8 +8,8 @@ export function TableFoot<Row>({ columns, rows }: TableProps<Row>) {
   return (
     <tfoot className={css["foot"]}>
       <tr>
-        {columns.map((column, place) =>
-          place === 0 ? (
+        {columns.map((column, columnIndex) =>
+          columnIndex === 0 ? (
             <th key={column.key} scope="row" className={cellClass(column)}>
               {column.foot}
             </th>

@@ -22,8 +22,8 @@ export function TableBody<Row>(props: TableProps<Row>) {
             ruleAbove?.(row, index) && css["ruled"],
           )}
         >
-          {columns.map((column, place) =>
-            place === 0 ? (
+          {columns.map((column, columnIndex) =>
+            columnIndex === 0 ? (
               <th key={column.key} scope="row" className={cellClass(column)}>
                 <Named row={row} index={index} column={column} link={link} />
               </th>
@@ -57,9 +57,9 @@ function SkeletonRows<Row>({ columns, count }: { readonly columns: readonly Colu
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing else to be told apart by
         <tr key={index} className={css["row"]}>
-          {columns.map((column, place) => (
+          {columns.map((column, columnIndex) => (
             <td key={column.key} className={cellClass(column)}>
-              <Skeleton width={place === 0 ? `${9 + ((index * 5) % 4)}em` : "3.5em"} />
+              <Skeleton width={columnIndex === 0 ? `${9 + ((index * 5) % 4)}em` : "3.5em"} />
             </td>
           ))}
         </tr>

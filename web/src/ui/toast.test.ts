@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { onWaitingToast, receiveToasts, type Toast, toast, toastsWait } from "./toast.ts";
 
 test("toasts wait for someone to show them, say so, and are handed over once, in order", () => {
-  let told = 0;
+  let calls = 0;
   const stop = onWaitingToast(() => {
-    told += 1;
+    calls += 1;
   });
   toast.success("Result created");
   toast.error("Mode not found", "It was deleted.");
-  expect([told, toastsWait()]).toEqual([2, true]);
+  expect([calls, toastsWait()]).toEqual([2, true]);
 
   const shown: Toast[] = [];
   const stopShowing = receiveToasts((each) => shown.push(each));
@@ -18,10 +18,10 @@ test("toasts wait for someone to show them, say so, and are handed over once, in
     { kind: "error", title: "Mode not found", text: "It was deleted." },
     { kind: "plain", title: "Logged out" },
   ]);
-  expect([told, toastsWait()]).toEqual([2, false]);
+  expect([calls, toastsWait()]).toEqual([2, false]);
 
   stopShowing();
   stop();
   toast.plain("Nobody is there");
-  expect([shown.length, toastsWait(), told]).toEqual([3, true, 2]);
+  expect([shown.length, toastsWait(), calls]).toEqual([3, true, 2]);
 });

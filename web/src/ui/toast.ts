@@ -15,7 +15,7 @@ let waiting: Toast[] = [];
 let receiver: ((toast: Toast) => void) | null = null;
 const listeners = new Set<() => void>();
 
-/** Tells something that just happened, from anywhere; kept until a `<ToastRegion/>` is there to show it. */
+/** Shows something that just happened, from anywhere; kept until a `<ToastRegion/>` is there to show it. */
 export const toast = {
   success: (title: string, text?: string): void => send({ kind: "success", title, ...(text ? { text } : {}) }),
   error: (title: string, text?: string): void => send({ kind: "error", title, ...(text ? { text } : {}) }),

@@ -54,7 +54,7 @@ function leaderboardColumns(isAdmin: boolean): Column<Entry>[] {
           userId={user._id}
           name={user.userName}
           src={user.avatar}
-          before={<Rank place={standing?.rank ?? null} />}
+          before={<Rank rank={standing?.rank ?? null} />}
         />
       ),
     },
@@ -95,7 +95,7 @@ function LeaderboardCard({ entry: { user, standing } }: { readonly entry: Entry 
           name={user.userName}
           src={user.avatar}
           size={36}
-          before={<Rank place={standing?.rank ?? null} />}
+          before={<Rank rank={standing?.rank ?? null} />}
           note={<CardNote entry={{ user, standing }} />}
         />
         {standing && (

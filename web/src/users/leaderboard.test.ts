@@ -14,25 +14,25 @@ function entries(...names: string[]): Entry[] {
 }
 
 /** Who stands on the podium, and who below. */
-function places(names: string[], search: Partial<typeof top> | object = {}) {
+function podiumAndOthers(names: string[], search: Partial<typeof top> | object = {}) {
   const found = { mode, entries: entries(...names), total: names.length };
   const { podium, others } = leaderboardOf(found, { ...top, ...search });
   return { podium: podium.map(({ user }) => user._id), others: others.map(({ user }) => user._id) };
 }
 
 test("the first three stand apart, and everyone is shown once", () => {
-  expect(places(["a", "b", "c", "d", "new"])).toEqual({ podium: ["a", "b", "c"], others: ["d", "new"] });
+  expect(podiumAndOthers(["a", "b", "c", "d", "new"])).toEqual({ podium: ["a", "b", "c"], others: ["d", "new"] });
 });
 
 test("nobody who has not played stands on the podium", () => {
-  expect(places(["a", "new 1", "new 2"])).toEqual({ podium: ["a"], others: ["new 1", "new 2"] });
-  expect(places(["new 1", "new 2"])).toEqual({ podium: [], others: ["new 1", "new 2"] });
-  expect(places([])).toEqual({ podium: [], others: [] });
+  expect(podiumAndOthers(["a", "new 1", "new 2"])).toEqual({ podium: ["a"], others: ["new 1", "new 2"] });
+  expect(podiumAndOthers(["new 1", "new 2"])).toEqual({ podium: [], others: ["new 1", "new 2"] });
+  expect(podiumAndOthers([])).toEqual({ podium: [], others: [] });
 });
 
 test("later pages and searches have no podium", () => {
-  expect(places(["a", "b"], { page: 2 })).toEqual({ podium: [], others: ["a", "b"] });
-  expect(places(["a", "b"], { userName: "a" })).toEqual({ podium: [], others: ["a", "b"] });
+  expect(podiumAndOthers(["a", "b"], { page: 2 })).toEqual({ podium: [], others: ["a", "b"] });
+  expect(podiumAndOthers(["a", "b"], { userName: "a" })).toEqual({ podium: [], others: ["a", "b"] });
 });
 
 test("the line is drawn above the first who has not played, where somebody above has", () => {

@@ -6,7 +6,7 @@ import type { User } from "contract/users.ts";
 export const PODIUM = 3;
 
 export type Standing = NonNullable<LeaderboardEntry["standing"]>;
-/** A player and their place in a mode; `null` before the first game in it. */
+/** A player and their rank in a mode; `null` before the first game in it. */
 export interface Entry {
   readonly user: User;
   readonly standing: Standing | null;

@@ -39,7 +39,7 @@ export function LeaguePlayersScreen() {
           <>
             {data.length > 0 && <LeaguePlayersTable users={data} />}
             {data.length === 0 && <NobodyFound search={search} onSearch={change} />}
-            <ListPages place={search} total={total} onPlace={change} />
+            <ListPages paging={search} total={total} onPaging={change} />
           </>
         )}
       </Loaded>

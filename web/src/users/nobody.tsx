@@ -37,7 +37,7 @@ interface NobodyFoundProps {
 }
 
 export function NobodyFound({ search: { userName, page }, onSearch }: NobodyFoundProps) {
-  if (page > 1) return <BeyondLastPage onPlace={onSearch} />;
+  if (page > 1) return <BeyondLastPage onPaging={onSearch} />;
   return (
     <Empty action={<Button onClick={() => onSearch({ userName: "" })}>Show all players</Button>}>
       {`No player’s name contains “${userName}”.`}

@@ -33,7 +33,7 @@ export function PlayersScreen() {
             {isTop && podium.length === 0 && <NobodyRanked mode={mode} />}
             {others.length > 0 && <LeaderboardTable paths={paths} rows={others} />}
             {podium.length + others.length === 0 && <NobodyFound search={search} onSearch={change} />}
-            <ListPages place={search} total={total} onPlace={change} />
+            <ListPages paging={search} total={total} onPaging={change} />
           </>
         )}
       </Loaded>

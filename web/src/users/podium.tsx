@@ -51,7 +51,7 @@ type Parts = "avatar" | "rank" | "name" | "clan" | "account" | "elo" | "record" 
 /** One of the three steps, and who stands on it. */
 function PodiumStep({ avatar, rank, name, clan, account, elo, record, form }: Readonly<Record<Parts, ReactNode>>) {
   return (
-    <li className={css["place"]}>
+    <li className={css["player"]}>
       <div className={css["stand"]}>{avatar}</div>
       <div className={css["step"]}>
         <span className={css["rank"]}>{rank}</span>

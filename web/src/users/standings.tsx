@@ -63,7 +63,7 @@ function StandingCard({ area, stat }: StandingCardProps) {
         <div>
           <dt>Rank</dt>
           <dd>
-            <Place area={area} stat={stat} />
+            <OwnRank area={area} stat={stat} />
           </dd>
         </div>
         <div>
@@ -88,10 +88,10 @@ function StandingCard({ area, stat }: StandingCardProps) {
 }
 
 /** Read from the page that the card leads to, which is then there at once. */
-function Place({ area, stat }: StandingCardProps) {
+function OwnRank({ area, stat }: StandingCardProps) {
   const { data, isError } = useQuery(area.one(stat._id));
   if (!data && !isError) return <Skeleton width="1.75rem" height="1.75rem" />;
-  return <Rank place={data?.rank ?? null} />;
+  return <Rank rank={data?.rank ?? null} />;
 }
 
 /** Stands for a standing that is on its way. */

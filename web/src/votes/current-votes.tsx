@@ -61,7 +61,7 @@ interface Voter {
   readonly options: readonly Option[];
 }
 
-/** Who voted, by name. Entries whose voter is not told are left out. */
+/** Who voted, by name. Entries without a voter are left out. */
 export function votersOf({ votes }: Vote): Voter[] {
   const voters = new Map<string, Voter>();
   for (const entry of votes) {

@@ -61,7 +61,7 @@ export function showVote(queries: QueryClient, vote: Vote): void {
   void queries.invalidateQueries({ queryKey: ["votes"] });
 }
 
-/** Takes a deleted vote out of all lists. Its own screen, which is being left, is not told. */
+/** Takes a deleted vote out of all lists. Its own screen, which is being left, is not refetched. */
 export function forgetVote(queries: QueryClient, voteId: string): void {
   changeLists(queries, ({ votes, total }) => {
     const left = votes.filter(({ _id }) => _id !== voteId);

@@ -61,8 +61,8 @@ export function VotesScreen() {
                 No votes found for this season.
               </Empty>
             )}
-            {total > 0 && votes.length === 0 && <BeyondLastPage onPlace={change} />}
-            <ListPages place={search} total={total} onPlace={change} />
+            {total > 0 && votes.length === 0 && <BeyondLastPage onPaging={change} />}
+            <ListPages paging={search} total={total} onPaging={change} />
           </>
         )}
       </Loaded>

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** What a server is told to answer; `null` hangs up instead. */
+/** What a server answers; `null` hangs up instead. */
 export type Answer = { status?: number; headers?: Record<string, string>; body?: unknown } | null;
 /** What it was asked. */
 export interface Asked {

@@ -12,12 +12,12 @@ import { timeLeft } from "../platform/time-words.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import css from "./place-button.module.css";
 import { showQueue, whatShowsQueues } from "./queues-queries.ts";
+import css from "./seat-button.module.css";
 import type { SeatedPlayer } from "./seats.tsx";
 
-/** Takes a place or leaves it; for visitors the way to sign in and back. */
-export function PlaceButton({ place }: { readonly place: Place }) {
+/** Joins a queue or leaves it; for visitors the way to sign in and back. */
+export function SeatButton({ seat }: { readonly seat: OwnSeat }) {
   const { user, isKnown } = useSession();
   const here = useLocation({ select: ({ href }) => href });
   const why = useWhyNot();
@@ -30,7 +30,7 @@ export function PlaceButton({ place }: { readonly place: Place }) {
       </Link>
     );
   }
-  const { isTaken, change } = place;
+  const { isTaken, change } = seat;
   const isShut = why !== "" && !isTaken;
   // One button for both, so that it keeps the focus when it turns into the other.
   return (
@@ -58,16 +58,16 @@ function useWhyNot(): string {
   return left && `Cooldown ${left}`;
 }
 
-/** The viewer's place in a queue, and how to take or leave it. */
-interface Place {
+/** The viewer's seat in a queue, and how to take or leave it. */
+interface OwnSeat {
   readonly isTaken: boolean;
-  /** Who waits; a place just taken or left is seen at once, and taken back where that is refused. */
+  /** Who waits; who just joined or left is shown so at once (optimistically), and as before where that is refused. */
   readonly players: readonly SeatedPlayer[];
-  /** Takes the place, or leaves it; ignored while the last time is under way. */
+  /** Joins, or leaves; ignored while the call before is under way. */
   readonly change: () => void;
 }
 
-export function usePlace(queue: Queue): Place {
+export function useOwnSeat(queue: Queue): OwnSeat {
   const { user } = useSession();
   const queries = useQueryClient();
   const parts = {

@@ -1,0 +1,37 @@
+import type { Clan } from "contract/clans.ts";
+
+/** A clan and its rank in the table; `null` where it has none. */
+export interface RankedClan {
+  readonly clan: Clan;
+  readonly rank: number | null;
+}
+
+/**
+ * Each clan's rank in the table, from 1, by its id; none before a round has counted.
+ * @param table in the order of the table
+ */
+export function ranksIn(table: readonly Pick<Clan, "_id" | "numberGames">[]): ReadonlyMap<string, number> {
+  const isOpen = table.every(({ numberGames }) => numberGames === 0);
+  return new Map(isOpen ? [] : table.map(({ _id }, index) => [_id, index + 1]));
+}
+
+/** What the rules say of ranks in the table. */
+const PODIUM = 3;
+const RELEGATED = { first: 9, last: 10 } as const;
+
+/** What a rank in the table, from 1, means. */
+export function zoneOf(rank: number): "podium" | "relegation" | null {
+  if (rank <= PODIUM) return "podium";
+  return rank >= RELEGATED.first && rank <= RELEGATED.last ? "relegation" : null;
+}
+
+/** Whether the rules draw a line above a rank in the table: where what it means is not what the rank before means. */
+export function hasLineAbove(rank: number): boolean {
+  return rank > 1 && zoneOf(rank) !== zoneOf(rank - 1);
+}
+
+/** Rounds won less rounds lost, with its sign: `+5`, `0`, `−3`. */
+export function differenceWords(difference: number): string {
+  if (difference === 0) return "0";
+  return difference > 0 ? `+${difference}` : `−${-difference}`;
+}
