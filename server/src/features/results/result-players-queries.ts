@@ -75,25 +75,22 @@ type Membership = { readonly user_id: number; readonly clan_id: number };
 
 /** The clans that the players of a league result are in now, in its season, and those that they were in when it was played. */
 export async function clansOfPlayers(db: LeagueDatabase, resultId: number): Promise<Membership[]> {
-  const members = await db
+  const players = db
     .selectFrom("result_players as p")
     .innerJoin("results as r", "r.id", "p.result_id")
     .innerJoin("boards as b", "b.id", "r.board_id")
+    .where("p.result_id", "=", resultId);
+  const members = await players
     .innerJoin("clan_players as c", (join) =>
       join.onRef("c.season_id", "=", "b.season_id").onRef("c.user_id", "=", "p.user_id"),
     )
     .select(["c.user_id", "c.clan_id"])
-    .where("p.result_id", "=", resultId)
     .execute();
-  const past = await db
-    .selectFrom("result_players as p")
-    .innerJoin("results as r", "r.id", "p.result_id")
-    .innerJoin("boards as b", "b.id", "r.board_id")
+  const past = await players
     .innerJoin("past_clan_players as c", (join) =>
       join.onRef("c.season_id", "=", "b.season_id").onRef("c.user_id", "=", "p.user_id"),
     )
     .select(["c.user_id", "c.clan_id"])
-    .where("p.result_id", "=", resultId)
     .whereRef("c.came_at", "<=", "r.played_at")
     .whereRef("c.left_at", ">=", "r.played_at")
     .execute();
