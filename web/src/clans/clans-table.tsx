@@ -9,7 +9,6 @@ import { BeyondLastPage } from "../platform/list-pages.tsx";
 import { fixed, percent } from "../platform/numbers.ts";
 import type { ChangeSearch, SearchOf } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
-import { useSeason } from "../seasons/use-season.ts";
 import type { Column } from "../ui/column.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -51,16 +50,9 @@ export function ClansTable({ search, onSearch, clans, loading = false }: ClansTa
       card={(ranked) => <ClanCard {...ranked} />}
       loading={loading}
       skeletonRows={Math.min(numberPerPage, LIKELY)}
-      empty={page > 1 ? <BeyondLastPage onPaging={onSearch} /> : <NoClans />}
+      empty={page > 1 ? <BeyondLastPage onPaging={onSearch} /> : <Empty>There are no clans in this season yet.</Empty>}
     />
   );
-}
-
-function NoClans() {
-  const { isAdmin } = useSession();
-  const { season } = useSeason();
-  const create = isAdmin && season?.isActive && <CreateClanButton label="Create the first clan" />;
-  return <Empty action={create}>There are no clans in this season yet.</Empty>;
 }
 
 /** A column whose key is what the list can be sorted by. */
@@ -119,16 +111,11 @@ function ClanCard({ clan, rank }: RankedClan) {
 
 const CreateClanDialog = lazyPart(async () => (await import("./create-clan-dialog.tsx")).CreateClanDialog);
 
-interface CreateClanButtonProps {
-  /** What stands on it where a list is empty. */
-  readonly label?: string;
-}
-
 /** Opens the dialog in which an admin creates a clan. */
-export function CreateClanButton({ label = "Create clan" }: CreateClanButtonProps) {
+export function CreateClanButton() {
   return (
     <DialogButton kind="primary" icon={Plus} dialog={(state) => <CreateClanDialog {...state} />}>
-      {label}
+      Create clan
     </DialogButton>
   );
 }

@@ -33,9 +33,7 @@ export function Roster({ clan, canChange }: RosterProps) {
         </Notice>
       )}
       {players.length === 0 ? (
-        <Empty action={canChange && <AddClanPlayerButton clan={clan} label="Add the first one" />}>
-          This clan has no players yet.
-        </Empty>
+        <Empty>This clan has no players yet.</Empty>
       ) : (
         <ul className={css["roster"]}>
           {players.map(({ userId, userName, avatar }) => (
@@ -54,17 +52,11 @@ export function Roster({ clan, canChange }: RosterProps) {
 
 const AddClanPlayer = lazyPart(async () => (await import("./add-clan-player.tsx")).AddClanPlayer);
 
-interface AddClanPlayerButtonProps {
-  readonly clan: Clan;
-  /** What stands on it where the roster is empty. */
-  readonly label?: string;
-}
-
 /** Opens the dialog in which an admin adds a player to a clan. */
-function AddClanPlayerButton({ clan, label = "Add player" }: AddClanPlayerButtonProps) {
+function AddClanPlayerButton({ clan }: { readonly clan: Clan }) {
   return (
     <DialogButton icon={UserPlus} dialog={(state) => <AddClanPlayer {...state} clan={clan} />}>
-      {label}
+      Add player
     </DialogButton>
   );
 }

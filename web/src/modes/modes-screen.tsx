@@ -41,9 +41,7 @@ export function ModesScreen() {
         search.page > 1 ? (
           <BeyondLastPage onPaging={change} />
         ) : (
-          <Empty action={isAdmin && <CreateModeButton label="Create the first mode" />}>
-            There are no modes yet. Results can be validated once there is one.
-          </Empty>
+          <Empty>There are no modes yet. Results can be validated once there is one.</Empty>
         )
       }
     />
@@ -68,16 +66,11 @@ export function ModesScreen() {
 
 const CreateModeDialog = lazyPart(async () => (await import("./create-mode-dialog.tsx")).CreateModeDialog);
 
-interface CreateModeButtonProps {
-  /** What stands on it where a list is empty. */
-  readonly label?: string;
-}
-
 /** Opens the dialog in which an admin creates a mode. */
-function CreateModeButton({ label = "Create mode" }: CreateModeButtonProps) {
+function CreateModeButton() {
   return (
     <DialogButton kind="primary" icon={Plus} dialog={(state) => <CreateModeDialog {...state} />}>
-      {label}
+      Create mode
     </DialogButton>
   );
 }

@@ -112,16 +112,11 @@ export function mapsInShort(maps: readonly string[]): string {
 
 const CreateQueueDialog = lazyPart(async () => (await import("./create-queue-dialog.tsx")).CreateQueueDialog);
 
-interface CreateQueueButtonProps {
-  /** What stands on it where a list is empty. */
-  readonly label?: string;
-}
-
 /** Opens the dialog in which an admin creates a queue. */
-function CreateQueueButton({ label = "Create queue" }: CreateQueueButtonProps) {
+function CreateQueueButton() {
   return (
     <DialogButton kind="primary" icon={Plus} dialog={(state) => <CreateQueueDialog {...state} />}>
-      {label}
+      Create queue
     </DialogButton>
   );
 }
@@ -138,11 +133,7 @@ function NoQueues() {
     );
     return <Empty action={toModes}>There are no queues yet. A queue is for a mode: create one first.</Empty>;
   }
-  return (
-    <Empty action={isAdmin && <CreateQueueButton label="Create the first queue" />}>
-      There are no queues yet. Matches are made of those who wait in one.
-    </Empty>
-  );
+  return <Empty>There are no queues yet. Matches are made of those who wait in one.</Empty>;
 }
 
 /** Queues that are on their way, of the size of small ones. */

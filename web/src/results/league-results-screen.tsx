@@ -29,14 +29,12 @@ export function LeagueResultsScreen() {
       </Page>
     );
   }
-  const post = (label?: string) =>
-    isAdmin &&
-    season?.isActive && <PostResultButton label={label} dialog={(state) => <PostLeagueResult {...state} />} />;
+  const post = isAdmin && season?.isActive && <PostResultButton dialog={(state) => <PostLeagueResult {...state} />} />;
   return (
     <Page
       title="Results"
       lede={`${season ? `${season.name}, the` : "The"} newest first, times in ${viewersZone()}`}
-      actions={post() || <SeasonEnded season={season} />}
+      actions={post || <SeasonEnded season={season} />}
     >
       <ResultsList
         area={leagueResultsArea}
@@ -44,7 +42,6 @@ export function LeagueResultsScreen() {
         paging={search}
         onPaging={changeSearch}
         empty={season?.isActive === false ? "No round was played in this season." : "No round has been played yet."}
-        firstStep={post("Post the first one")}
       />
     </Page>
   );

@@ -27,13 +27,12 @@ interface ResultsListProps {
   /** The page of the list that is shown, and how to show another. */
   readonly paging: Paging;
   readonly onPaging: (changes: Partial<Paging>) => void;
-  /** One sentence for when there are none at all, and the first step for who can do it. */
+  /** One sentence for when there are none at all. */
   readonly empty: string;
-  readonly firstStep?: ReactNode;
 }
 
 /** Results of either area, page by page; a row leads to its scoreboard. */
-export function ResultsList({ area, query, paging, onPaging, empty, firstStep }: ResultsListProps) {
+export function ResultsList({ area, query, paging, onPaging, empty }: ResultsListProps) {
   const { isAdmin } = useSession();
   const table = (results: readonly ResultSummary[], loading: boolean) => (
     <Table
@@ -47,7 +46,7 @@ export function ResultsList({ area, query, paging, onPaging, empty, firstStep }:
       card={(result) => <ResultCard area={area} result={result} />}
       loading={loading}
       skeletonRows={paging.numberPerPage}
-      empty={paging.page === 1 ? <Empty action={firstStep}>{empty}</Empty> : <BeyondLastPage onPaging={onPaging} />}
+      empty={paging.page === 1 ? <Empty>{empty}</Empty> : <BeyondLastPage onPaging={onPaging} />}
     />
   );
   return (
@@ -130,15 +129,13 @@ function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ResultSummar
 
 interface PostResultButtonProps {
   readonly dialog: (state: OpenDialog) => ReactNode;
-  /** What stands on it where a list is empty. */
-  readonly label?: string | undefined;
 }
 
 /** Opens the dialog in which an admin posts a result. */
-export function PostResultButton({ dialog, label = "Post result" }: PostResultButtonProps) {
+export function PostResultButton({ dialog }: PostResultButtonProps) {
   return (
     <DialogButton kind="primary" icon={Plus} dialog={dialog}>
-      {label}
+      Post result
     </DialogButton>
   );
 }

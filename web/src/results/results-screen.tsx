@@ -23,12 +23,11 @@ export function ResultsScreen() {
   const query = useQuery(rankedResultsQueries.list(search));
   const { modeId } = search;
   const total = query.data?.total;
-  const post = (label?: string) =>
-    isAdmin && (
-      <PostResultButton label={label} dialog={(state) => <PostRankedResult listedModeId={modeId} {...state} />} />
-    );
+  const post = isAdmin && (
+    <PostResultButton dialog={(state) => <PostRankedResult listedModeId={modeId} {...state} />} />
+  );
   return (
-    <Page title="Results" lede={`The newest first, times in ${viewersZone()}`} actions={post()}>
+    <Page title="Results" lede={`The newest first, times in ${viewersZone()}`} actions={post}>
       <FilterRow outcome={total !== undefined && `${total} ${total === 1 ? "result" : "results"}`}>
         <ModeFilter value={modeId} onValue={(chosen) => changeSearch({ modeId: chosen })} />
       </FilterRow>
@@ -38,7 +37,6 @@ export function ResultsScreen() {
         paging={search}
         onPaging={changeSearch}
         empty={modeId ? "No round of this mode has been played yet." : "No round has been played yet."}
-        firstStep={post("Post the first one")}
       />
     </Page>
   );

@@ -56,11 +56,7 @@ export function VotesScreen() {
                 ))}
               </div>
             )}
-            {total === 0 && (
-              <Empty action={isAdmin && season && <CreateVoteButton label="Create the first vote" />}>
-                No votes found for this season.
-              </Empty>
-            )}
+            {total === 0 && <Empty>No votes found for this season.</Empty>}
             {total > 0 && votes.length === 0 && <BeyondLastPage onPaging={change} />}
             <ListPages paging={search} total={total} onPaging={change} />
           </>
@@ -70,13 +66,8 @@ export function VotesScreen() {
   );
 }
 
-interface CreateVoteButtonProps {
-  /** What stands on it where a list is empty. */
-  readonly label?: string;
-}
-
 /** Makes a vote, which only admins see until it is saved, and opens it. */
-function CreateVoteButton({ label = "Create new vote" }: CreateVoteButtonProps) {
+function CreateVoteButton() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { run, busy } = useCommand({
@@ -89,7 +80,7 @@ function CreateVoteButton({ label = "Create new vote" }: CreateVoteButtonProps) 
   });
   return (
     <Button kind="primary" icon={Plus} busy={busy} onClick={() => run()}>
-      {label}
+      Create new vote
     </Button>
   );
 }
