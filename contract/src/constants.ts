@@ -75,7 +75,6 @@ export const eventTitleMax = 128;
 export const eventDescriptionMax = 2000;
 export const streamMax = 500;
 export const questionMax = 500;
-export const maxVotesLimits = { min: 1, max: 100 } as const;
 /** What a vote is until an admin saves it. */
 export const newVote = { question: "New vote", days: 7 } as const;
 

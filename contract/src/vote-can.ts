@@ -6,3 +6,11 @@ type Span = { readonly startDate: Instant; readonly endDate: Instant };
 export function isVoteActive({ startDate, endDate }: Span, now: number): boolean {
   return new Date(startDate).getTime() <= now && now <= new Date(endDate).getTime();
 }
+
+/** For how many different options an admin may let each user vote. */
+export const maxVotesLimits = { min: 1, max: 100 } as const;
+
+/** For how many more options a user may vote. Below 0: they have used more than they may. @param used how many they voted for */
+export function votesLeft(maxVotes: number, used: number): number {
+  return maxVotes - used;
+}

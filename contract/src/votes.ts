@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { choiceIn } from "./choices.ts";
-import { maxVotesLimits, questionMax, userNameMax } from "./constants.ts";
+import { questionMax, userNameMax } from "./constants.ts";
 import { dateOut, endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
@@ -9,6 +9,7 @@ import { isSeen } from "./names.ts";
 import { integerIn } from "./numbers.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { singleLine, text } from "./text.ts";
+import { maxVotesLimits } from "./vote-can.ts";
 import { voteTypes } from "./vote-types.ts";
 
 /** One user's vote for one option. */

@@ -1,3 +1,4 @@
+import { votesLeft } from "contract/vote-can.ts";
 import type { VoteType } from "contract/vote-types.ts";
 import type { Vote } from "contract/votes.ts";
 import { ownOptions } from "./vote-options.ts";
@@ -12,7 +13,7 @@ export interface Slots {
 
 export function slotsOf(vote: Vote, viewerId: string | undefined): Slots {
   const used = ownOptions(vote, viewerId).length;
-  const left = Math.max(0, vote.maxVotes - used);
+  const left = Math.max(0, votesLeft(vote.maxVotes, used));
   if (left === 0) return { state: "all", used, left };
   return { state: used === 0 ? "none" : "partly", used, left };
 }

@@ -1,4 +1,4 @@
-import { maxVotesLimits } from "contract/constants.ts";
+import { maxVotesLimits } from "contract/vote-can.ts";
 import type { VoteType } from "contract/vote-types.ts";
 import type { Vote } from "contract/votes.ts";
 import type { Faults } from "../platform/failures.ts";

@@ -1,3 +1,4 @@
+import { votesLeft } from "contract/vote-can.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { lockClanForKeyShare } from "../clans/clans-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
@@ -41,7 +42,7 @@ async function claimSlot(
   if (used.some(({ clan_id, player_id }) => clan_id === option.clan_id && player_id === option.player_id)) {
     throw refuse("ALREADY_VOTED");
   }
-  if (used.length >= vote.max_votes) throw refuse("NO_VOTES_LEFT");
+  if (votesLeft(vote.max_votes, used.length) <= 0) throw refuse("NO_VOTES_LEFT");
   const slot = freeSlot(used.map((entry) => entry.slot));
   return insertEntry(trx, { ...option, vote_id: vote.id, voter_id: voterId, slot });
 }

@@ -1,4 +1,5 @@
-import { maxVotesLimits, newVote } from "contract/constants.ts";
+import { newVote } from "contract/constants.ts";
+import { maxVotesLimits } from "contract/vote-can.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";

@@ -1,4 +1,4 @@
-import { maxVotesLimits } from "contract/constants.ts";
+import { maxVotesLimits, votesLeft } from "contract/vote-can.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
@@ -21,7 +21,7 @@ export function updateVote({ db }: Pick<Context, "db">, id: number, change: Vote
     if (after.ends_at <= after.starts_at) throw refuse("VOTE_ENDS_FIRST");
     const used = await mostUsed(trx, id);
     if (used > 0 && after.type !== before.type) throw refuse("VOTE_TYPE_IN_USE");
-    if (used > after.max_votes) throw refuse("VOTES_IN_USE", { used });
+    if (votesLeft(after.max_votes, used) < 0) throw refuse("VOTES_IN_USE", { used });
     await changeVote(trx, id, { ...change, saved: 1 });
   });
 }
