@@ -18,17 +18,6 @@ export const gameLimits = { min: 0, max: 2 ** 31 - 1 } as const;
 
 export const startElo = 1000;
 
-/** The bounds between which a figure is coloured red to green. */
-export const statBounds = {
-  winRate: [0, 1],
-  averageKills: [0, 150],
-  averageDeaths: [0, 150],
-  kdRatio: [0.7, 1.3],
-  averageFlags: [0, 10],
-  averageScore: [30, 170],
-  elo: [500, 1500],
-} as const;
-
 /** The maps that are played in the league. A result may name any other. */
 export const maps = [
   "ctf3",

@@ -4,7 +4,7 @@ import { userNameMax } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { listOf, oneOf, pagingIn } from "./paging.ts";
-import { statSorts } from "./sorts.ts";
+import { figureKeys, type StatFigure, type StatFigures, statFigures, statSorts } from "./stat-figures.ts";
 import { text } from "./text.ts";
 import { user } from "./users.ts";
 
@@ -20,21 +20,21 @@ const summary = {
   avatar: z.string().nullable(),
   clanId: idOut.nullable(),
   clanName: z.string().nullable(),
-  elo: z.number(),
-  numberGames: z.int(),
-  numberWins: z.int(),
-  numberLosses: z.int(),
-  /** Wins by games, 0 to 1; 0 without games. */
-  winRate: z.number(),
-  /** Kills by deaths; kills where deaths are 0. */
-  kdRatio: z.number(),
-  averageKills: figure,
-  averageDeaths: figure,
-  averageFlags: figure,
-  averageScore: figure,
+  ...listedFigures(),
   /** The last five outcomes, oldest first: `W`, `L` and `D`. */
   form: z.string().regex(/^[WLD]{0,5}$/),
 };
+
+function listedFigures() {
+  const shapeOf = (key: StatFigure) => {
+    const { isInteger, isNullable } = statFigures[key];
+    if (isNullable) return figure;
+    return isInteger ? z.int() : z.number();
+  };
+  return Object.fromEntries(figureKeys().map((key) => [key, shapeOf(key)])) as {
+    [Key in StatFigure]: null extends StatFigures[Key] ? typeof figure : z.ZodNumber;
+  };
+}
 
 const sideFigures = <const S extends "red" | "blue", const T extends "Red" | "Blue">(side: S, team: T) =>
   ({

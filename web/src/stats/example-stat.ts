@@ -1,7 +1,11 @@
+import { figureKeys, type StatFigure } from "contract/stat-figures.ts";
 import type { RankedStat } from "contract/stats.ts";
+
+const zeros = Object.fromEntries(figureKeys().map((key) => [key, 0])) as Record<StatFigure, number>;
 
 /** A stat for tests: of a player who has only played red. */
 export const exampleStat: RankedStat = {
+  ...zeros,
   _id: "48",
   userId: "19",
   userName: "Dune",

@@ -1,4 +1,4 @@
-import type { StatSort } from "contract/sorts.ts";
+import type { GradedFigure, StatSort } from "contract/stat-figures.ts";
 import type { ReactNode } from "react";
 import { Person } from "../league-ui/person.tsx";
 import { fixed, NONE, percent } from "../platform/numbers.ts";
@@ -6,7 +6,7 @@ import type { Column } from "../ui/column.ts";
 import { Grade } from "../ui/grade.tsx";
 import { Rating } from "./rating.tsx";
 import css from "./stat-columns.module.css";
-import { type GradedFigure, gradeBounds, gradedValue } from "./stat-grades.ts";
+import { gradeBounds, gradedValue } from "./stat-grades.ts";
 import type { StatSummary } from "./stats-area.ts";
 
 /** A column whose key is what the list can be sorted by. */

@@ -1,7 +1,4 @@
-import { statBounds } from "contract/constants.ts";
-
-/** The figures that are coloured red to green. */
-export type GradedFigure = keyof typeof statBounds;
+import { type GradedFigure, statFigures } from "contract/stat-figures.ts";
 
 /** What a figure is coloured by; `null` for those of few games, whose averages say little yet. */
 export function gradedValue(
@@ -11,10 +8,10 @@ export function gradedValue(
   return isProvisional(stat.numberGames) ? null : stat[figure];
 }
 
-/** The values at which a figure is all red and all green: of deaths, fewer are better. */
+/** The values at which a figure is all red and all green. */
 export function gradeBounds(figure: GradedFigure): { readonly min: number; readonly max: number } {
-  const [low, high] = statBounds[figure];
-  return figure === "averageDeaths" ? { min: high, max: low } : { min: low, max: high };
+  const [min, max] = statFigures[figure].bounds;
+  return { min, max };
 }
 
 /** From how many games on a rating and averages say something. */

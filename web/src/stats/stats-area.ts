@@ -1,8 +1,8 @@
 import type { LinkOptions } from "@tanstack/react-router";
+import type { GradedFigure } from "contract/stat-figures.ts";
 import type { LeagueStatSummary, RankedStat, RankedStatSummary } from "contract/stats.ts";
 import type { ReactNode } from "react";
 import type { Query } from "../platform/query.ts";
-import type { GradedFigure } from "./stat-grades.ts";
 
 type OwnToRanked = "modeId" | "modeName";
 type OwnToLeague = "seasonId";

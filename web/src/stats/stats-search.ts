@@ -1,5 +1,5 @@
 import { defaultPageSize, pageSizes } from "contract/constants.ts";
-import { type StatSort, statSorts } from "contract/sorts.ts";
+import { type StatSort, statSorts } from "contract/stat-figures.ts";
 import { flag, oneOf, page, text } from "../platform/search-params.ts";
 import { seasonSearch } from "../seasons/seasons-queries.ts";
 

@@ -7,9 +7,10 @@ export function figuresOf(tally: Tally) {
   const both = (key: NumericKey) => red[key] + blue[key];
   const rounds = both("rounds");
   return {
-    games: both("games"),
-    wins: both("wins"),
-    losses: both("losses"),
+    elo: tally.elo,
+    numberGames: both("games"),
+    numberWins: both("wins"),
+    numberLosses: both("losses"),
     winRate: ratio(both("wins"), both("games")) ?? 0,
     kdRatio: kdRatio(both("kills"), both("deaths")),
     totalKills: both("kills"),

@@ -1,4 +1,5 @@
 import { figuresOf, sideFiguresOf } from "./figures.ts";
+import { figuresIn } from "./stat-columns.ts";
 import type { listStats } from "./stats-queries.ts";
 import type { Highest, Tally } from "./tally.ts";
 
@@ -14,16 +15,7 @@ export function presentStatSummary(stat: ListedStat) {
     avatar: stat.avatar,
     clanId: stat.clan_id === null ? null : String(stat.clan_id),
     clanName: stat.clan_name,
-    elo: stat.elo,
-    numberGames: stat.games,
-    numberWins: stat.wins,
-    numberLosses: stat.losses,
-    winRate: stat.win_rate,
-    kdRatio: stat.kd_ratio,
-    averageKills: stat.average_kills,
-    averageDeaths: stat.average_deaths,
-    averageFlags: stat.average_flags,
-    averageScore: stat.average_score,
+    ...figuresIn(stat),
     form: stat.form,
   };
 }

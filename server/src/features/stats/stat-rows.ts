@@ -1,6 +1,7 @@
 import type { Side } from "contract/sides.ts";
 import type { NewRow, Row } from "../tables.ts";
 import { figuresOf } from "./figures.ts";
+import { figureRow } from "./stat-columns.ts";
 import type { Highest, SideTally, Tally } from "./tally.ts";
 
 type StatRow = Row<"stats">;
@@ -8,19 +9,9 @@ type SideRow = Row<"stat_sides">;
 
 /** What a stat's row keeps of a tally: what lists sort by, and the records. */
 export function statRow(tally: Tally): Omit<NewRow<"stats">, "board_id" | "user_id"> {
-  const figures = figuresOf(tally);
   return {
-    elo: tally.elo,
+    ...figureRow(figuresOf(tally)),
     form: tally.form,
-    games: figures.games,
-    wins: figures.wins,
-    losses: figures.losses,
-    win_rate: figures.winRate,
-    kd_ratio: figures.kdRatio,
-    average_kills: figures.averageKills,
-    average_deaths: figures.averageDeaths,
-    average_flags: figures.averageFlags,
-    average_score: figures.averageScore,
     highest_kd_ratio: tally.highestKdRatio?.value ?? null,
     highest_kd_ratio_result_id: tally.highestKdRatio?.resultId ?? null,
     highest_kills: tally.highestKills?.value ?? null,

@@ -1,4 +1,4 @@
-import type { StatSort } from "contract/sorts.ts";
+import type { StatSort } from "contract/stat-figures.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { type Paging, paged, pageOf } from "../paging.ts";

@@ -1,4 +1,4 @@
-import { type StatSort, statSorts } from "contract/sorts.ts";
+import { type StatSort, statSorts } from "contract/stat-figures.ts";
 import type { RankedStatSummary } from "contract/stats.ts";
 import { expect, test } from "vitest";
 import { openLeague } from "../../../test/open-league.ts";

@@ -1,9 +1,10 @@
 import { nameKey } from "contract/names.ts";
-import type { StatSort } from "contract/sorts.ts";
+import { figureKeys, type StatSort, statFigures } from "contract/stat-figures.ts";
 import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { newestSeason } from "../seasons/seasons-queries.ts";
 import type { Area } from "../tables.ts";
+import { type FigureColumn, figureColumns } from "./stat-columns.ts";
 
 export type StatsFilter = {
   modeId?: number | null | undefined;
@@ -47,14 +48,17 @@ export function findStat(db: LeagueDatabase, area: Area, id: number) {
 /** Stats of the players that are still there. */
 export function listStats(db: LeagueDatabase, area: Area, filter: StatsFilter, order: StatsOrder) {
   const direction = order.ascending ? "asc" : "desc";
-  const column = sortColumns[order.sort];
-  return filtered(db, area, filter)
-    .select(listed)
-    .orderBy(column, (by) => (mayBeNull.has(column) ? by[direction]().nullsLast() : by[direction]()))
-    .orderBy("s.id", direction)
-    .limit(order.limit)
-    .offset(order.offset)
-    .execute();
+  const { column, isNullable } = sortedBy(order.sort);
+  return (
+    filtered(db, area, filter)
+      .select(listed)
+      // Of other columns `nulls last` would say nothing, but keep PostgreSQL from reading its index in order.
+      .orderBy(column, (by) => (isNullable ? by[direction]().nullsLast() : by[direction]()))
+      .orderBy("s.id", direction)
+      .limit(order.limit)
+      .offset(order.offset)
+      .execute()
+  );
 }
 
 export async function countStats(db: LeagueDatabase, area: Area, filter: StatsFilter): Promise<number> {
@@ -87,41 +91,16 @@ const listed = [
   "b.mode_id",
   "b.season_id",
   "m.name as mode_name",
-  "s.elo",
-  "s.games",
-  "s.wins",
-  "s.losses",
-  "s.win_rate",
-  "s.kd_ratio",
-  "s.average_kills",
-  "s.average_deaths",
-  "s.average_flags",
-  "s.average_score",
+  ...figureKeys().map((key): `s.${FigureColumn}` => `s.${figureColumns[key]}`),
   "s.form",
 ] as const;
 
-const sortColumns = {
-  userName: "u.user_name_key",
-  clanName: "c.name_key",
-  numberWins: "s.wins",
-  numberLosses: "s.losses",
-  winRate: "s.win_rate",
-  averageKills: "s.average_kills",
-  averageDeaths: "s.average_deaths",
-  kdRatio: "s.kd_ratio",
-  averageFlags: "s.average_flags",
-  averageScore: "s.average_score",
-  elo: "s.elo",
-} as const satisfies Record<StatSort, string>;
-
-/** Of any other column `nulls last` would say nothing, but keep PostgreSQL from reading its index in order. */
-const mayBeNull: ReadonlySet<string> = new Set([
-  "c.name_key",
-  "s.average_kills",
-  "s.average_deaths",
-  "s.average_flags",
-  "s.average_score",
-] satisfies (typeof sortColumns)[StatSort][]);
+/** The column that a list is sorted by, and whether it may be null. */
+function sortedBy(sort: StatSort) {
+  if (sort === "userName") return { column: "u.user_name_key", isNullable: false } as const;
+  if (sort === "clanName") return { column: "c.name_key", isNullable: true } as const;
+  return { column: `s.${figureColumns[sort]}`, isNullable: statFigures[sort].isNullable } as const;
+}
 
 function joined(db: LeagueDatabase, area: Area) {
   return db

@@ -33,12 +33,18 @@ test("kills count for K/D where there are no deaths", () => {
 
 test("a draw is a game, neither won nor lost", () => {
   const figures = figuresOf(tallyOf({ outcome: "D" }, {}));
-  expect(figures).toMatchObject({ games: 2, wins: 1, losses: 0, winRate: 0.5 });
+  expect(figures).toMatchObject({ numberGames: 2, numberWins: 1, numberLosses: 0, winRate: 0.5 });
 });
 
 test("a forfeit is a game won or lost and nothing more", () => {
   const tally = tallyOf({}, { isForfeit: true, outcome: "L", kills: 999, teamScore: 2000, score: 999, eloGain: -8 });
-  expect(figuresOf(tally)).toMatchObject({ games: 2, wins: 1, losses: 1, totalKills: 40, averageKills: 40 });
+  expect(figuresOf(tally)).toMatchObject({
+    numberGames: 2,
+    numberWins: 1,
+    numberLosses: 1,
+    totalKills: 40,
+    averageKills: 40,
+  });
   expect(tally.highestKills).toEqual({ value: 40, resultId: 1 });
   expect(sideFiguresOf(tally, "red")).toMatchObject({ winRate: 0.5, averageTeamScore: 700 });
   expect(tally.elo).toBe(1008);
