@@ -2,13 +2,13 @@ import type { AnyRouter, LinkOptions } from "@tanstack/react-router";
 
 type Search = Readonly<Record<string, unknown>>;
 
-/** What each list was last asked for in this tab, by its path. */
+/** The last search of each list in this tab, by its path. */
 const lastSearches = new Map<string, Search>();
 
 /** Areas show their players at their own path, too. */
 const PLAYERS: Readonly<Record<string, string>> = { "/ranked": "/ranked/users", "/league": "/league/users" };
 
-/** Notes the filters, order and page of every list that is seen. */
+/** Remembers the filters, order and page of every list that is shown. */
 export function rememberSearches(router: AnyRouter): void {
   router.subscribe("onResolved", ({ toLocation: { pathname, search } }) => {
     const path = pathname.replace(/\/$/, "");
@@ -18,7 +18,7 @@ export function rememberSearches(router: AnyRouter): void {
   });
 }
 
-/** A link back to a list as it was last seen; to the plain list for who came another way. */
+/** A link back to a list as it was last seen; without filters for those who came from elsewhere. */
 export function backTo(list: LinkOptions): LinkOptions {
   const search = lastSearches.get(String(list.to));
   return search ? ({ ...list, search } as LinkOptions) : list;

@@ -3,7 +3,7 @@ import { createRootRouteWithContext } from "@tanstack/react-router";
 import { SignInRegion } from "./auth/sign-in-region.tsx";
 import { RootFrame } from "./platform/root-frame.tsx";
 
-/** What all routes stand below. */
+/** The root of all routes. */
 export const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()({
   component: () => (
     <RootFrame>

@@ -36,7 +36,7 @@ function useFault(): void {
   });
 }
 
-/** What a code in the address means; empty for what Discord does not lead back with, so that no link can tell a lie. */
+/** What a code in the address means; empty for other codes, so that nobody can link to a false message. */
 export function faultWords(code: string): string {
   return code.startsWith("DISCORD_") && Object.hasOwn(wordsOf, code) ? wordsOf[code as ErrorCode] : "";
 }

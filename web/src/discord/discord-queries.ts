@@ -2,7 +2,7 @@ import { discord } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
 import { viewerNow } from "../platform/session.ts";
 
-/** What is asked of Discord; only where the league has a bot there. */
+/** Queries about Discord; used only where the league has a bot there. */
 export const discordQueries = {
   /** The account the viewer linked; `null`: none. */
   account: query({
@@ -12,17 +12,17 @@ export const discordQueries = {
     // They may have linked it in another tab.
     refetchOnWindowFocus: "always",
   }),
-  /** The servers that the bot is on; none for whom it is not to know. */
+  /** The servers that the bot is on; none unless the viewer is an admin. */
   guilds: query({
     queryKey: ["discord", "guilds"],
     queryFn: async ({ signal, client: queries }) =>
       viewerNow(queries)?.role === "ADMIN" ? (await discord.listGuilds({ signal })).data : [],
     meta: { failure: "Failed to fetch Discord servers" },
-    // They may have invited the bot in another tab, of which the league hears a moment later.
+    // They may have invited the bot in another tab, which the server learns a moment later.
     refetchOnWindowFocus: "always",
     refetchInterval: 3000,
   }),
-  /** Whether the bot is connected, and what Discord does not take; `null` for whom it is not to know. */
+  /** Whether the bot is connected, and what Discord refuses; `null` unless the viewer is an admin. */
   state: query({
     queryKey: ["discord", "state"],
     queryFn: async ({ signal, client: queries }) =>
@@ -36,7 +36,7 @@ export const discordQueries = {
   invitation: query({
     queryKey: ["discord", "invitation"],
     queryFn: async ({ signal }) => (await discord.getBotInviteUrl({ signal })).data.url,
-    // Without it there is no link; what matters beside it are the servers.
+    // If it fails, only the link is missing; the list of servers shows its own failure.
     meta: { isSilent: true },
     staleTime: Number.POSITIVE_INFINITY,
   }),

@@ -1,6 +1,6 @@
 import { Notice } from "../ui/notice.tsx";
 
-/** Stands where the league has no bot on Discord. */
+/** Shown where the league has no bot on Discord. */
 export function NotConfigured({ children }: { readonly children: string }) {
   return (
     <Notice state="neutral" title="Discord is not configured">

@@ -13,13 +13,13 @@ import { standsOn } from "./visible-hours.ts";
 const WORDS: Readonly<Record<View, string>> = { week: "Week", day: "Day" };
 
 interface CalendarBarProps {
-  /** What is on in the week; `undefined` while that is not known. */
+  /** The events of the week; `undefined` while they are loading. */
   readonly events: readonly Event[] | undefined;
-  /** Whether the viewer can fill empty hours. */
+  /** Whether the viewer can enter events. */
   readonly canCreate: boolean;
 }
 
-/** What of the calendar is in view, and the ways to the rest of it. */
+/** The title of the days that are shown, and the links to other days and to the other view. */
 export function CalendarBar({ events, canCreate }: CalendarBarProps) {
   const { shown } = useShown();
   const { view, day } = shown;

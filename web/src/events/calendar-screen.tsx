@@ -24,7 +24,8 @@ import { visibleHours } from "./visible-hours.ts";
 
 const loadGrid = async () => (await import("./fixture-grid.tsx")).FixtureGrid;
 const FixtureGrid = lazyPart(loadGrid);
-// The grid's code is large: it comes beside the events. Where it does not come, the screen asks again and says so.
+// The grid's code is large: it is loaded in parallel with the events. If that fails, `FixtureGrid` loads it again and
+// shows the failure.
 loadGrid().catch(() => null);
 
 /** The league's match days; admins enter events by selecting a slot. */
@@ -73,7 +74,7 @@ export function CalendarScreen() {
 const HOURS = Array.from({ length: visibleHours.to - visibleHours.from }, (_, index) => visibleHours.from + index);
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
-/** Stands where the calendar will be, in its size. */
+/** The calendar's skeleton, in its size. */
 function CalendarSkeleton({ view }: { readonly view: View }) {
   return (
     <div className={css["skeleton"]}>
@@ -94,7 +95,7 @@ function CalendarSkeleton({ view }: { readonly view: View }) {
   );
 }
 
-/** The events of a week; once they are there, those of the weeks beside it are asked for too. */
+/** The events of a week; once they are loaded, those of the weeks before and after are prefetched. */
 function useWeek(monday: Day): UseQueryResult<Event[]> {
   const queries = useQueryClient();
   const found = useQuery(eventsQueries.week(monday));

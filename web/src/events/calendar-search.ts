@@ -5,6 +5,6 @@ import { type Day, isDay } from "./days.ts";
 export const views = ["week", "day"] as const;
 export type View = (typeof views)[number];
 
-/** Without a word, the view is that for the size of the screen, and the day is today. */
+/** By default the view depends on the width of the screen, and the day is today. */
 const date: Param<Day | ""> = { read: (written) => (isDay(written) ? written : undefined), fallback: "" };
 export const calendarSearch = { view: oneOf(["", ...views], ""), date } as const;

@@ -9,7 +9,7 @@ export function dayOf(date: Date): Day {
   return `${yearOf(date)}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
-/** The instant of an hour of a day in the viewer's zone; on days when clocks change, that of the clock on the wall. */
+/** The instant of an hour of a day in the viewer's zone; on days when clocks change, the local clock time. */
 export function hourOf(day: Day, hour: number): Date {
   return new Date(`${day}T${String(hour).padStart(2, "0")}:00`);
 }
@@ -31,7 +31,9 @@ export function isDay(written: string): written is Day {
   return /^20\d\d-\d\d-\d\d$/.test(written) && !Number.isNaN(Date.parse(written)) && daysAfter(written, 0) === written;
 }
 
-/** As ISO 8601 writes it, so that it can be read again: also one of two digits, which whoever stops typing leaves behind. */
+/**
+ * As ISO 8601 writes it, so that it can be read again: also a year of two digits, left by somebody who stopped typing.
+ */
 function yearOf(date: Date): string {
   const year = date.getFullYear();
   if (year >= 0 && year <= 9999) return String(year).padStart(4, "0");

@@ -4,7 +4,7 @@ import type { Event } from "contract/events.ts";
 import type { Faults } from "../platform/failures.ts";
 import { dateTyped, periodFaults } from "../platform/typed-dates.ts";
 
-/** What stands in the fields of an event; dates as the browser's date fields hold them. */
+/** The values in the form fields of an event; dates as the browser's date fields hold them. */
 export interface EventDraft {
   readonly title: string;
   readonly description: string;
@@ -15,7 +15,7 @@ export interface EventDraft {
   readonly twitch: string;
 }
 
-/** An event as it stands in its fields. */
+/** The form values of a saved event. */
 export function draftOf(event: Event): EventDraft {
   const { title, description, clanAId, clanBId, startDate, endDate, twitch } = event;
   const dates = { startDate: dateTyped(new Date(startDate)), endDate: dateTyped(new Date(endDate)) };

@@ -93,7 +93,7 @@ function DeleteEventButton({ event: { _id, title, startDate } }: { readonly even
     failure: "Error while deleting event",
     rechecks: whatEventsNeed,
     done: () => {
-      // Asked again where they are next in view: here they would find that the event is gone.
+      // Refetched when they are shown next: refetching here would fail, because the event is deleted.
       for (const queryKey of whatShowsEvents) void queries.invalidateQueries({ queryKey, refetchType: "none" });
       void navigate({
         ...paths.league.calendar,

@@ -4,7 +4,10 @@ import { type Day, dayOf, daysAfter, hourOf, mondayOf } from "./days.ts";
 
 type Times = Pick<Event, "startDate" | "endDate">;
 
-/** When an event begins and ends in the viewer's zone: `20:00` and `21:30`, with their days where these differ: `Sat 23:00`. */
+/**
+ * When an event begins and ends in the viewer's zone: `20:00` and `21:30`, with their days where these differ: `Sat
+ * 23:00`.
+ */
 export function clocksOf({ startDate, endDate }: Times): readonly [start: string, end: string] {
   const [start, end] = [new Date(startDate), new Date(endDate)];
   const format = dayOf(start) === dayOf(end) ? clock : dayAndClock;
@@ -18,14 +21,14 @@ export function whenOf({ startDate, endDate }: Times): string {
   return `${longDay.format(start)}, ${clock.format(start)} – ${endDay}${clock.format(end)}`;
 }
 
-/** What is in view: `16–22 November 2026`, `Saturday 21 November 2026`. */
+/** The title of the days that are shown: `16–22 November 2026`, `Saturday 21 November 2026`. */
 export function titleOf(view: View, day: Day): string {
   if (view === "day") return longDay.format(hourOf(day, 12));
   const monday = mondayOf(day);
   return dates.formatRange(hourOf(monday, 12), hourOf(daysAfter(monday, 6), 12));
 }
 
-/** Where an event stands in time. @param now ms UTC */
+/** Whether an event is over, under way or to come. @param now ms UTC */
 export function phaseOf({ startDate, endDate }: Times, now: number): "coming" | "on" | "over" {
   if (now < Date.parse(startDate)) return "coming";
   return now < Date.parse(endDate) ? "on" : "over";

@@ -9,7 +9,7 @@ import { type Day, dayOf, daysAfter, hourOf, mondayOf } from "./days.ts";
 const failure = "Error while fetching event";
 
 export const eventsQueries = {
-  /** All that is on in a week of the viewer's calendar. */
+  /** The events of a week, in the viewer's zone. */
   week: (monday: Day) =>
     query({
       queryKey: ["events", "week", monday],
@@ -29,10 +29,13 @@ export const eventsQueries = {
     }),
 };
 
-/** What shows events. */
+/** Keys of the queries that contain events. */
 export const whatShowsEvents = [["events"]] as const;
 
-/** What says whether an event can be entered or changed: it may be gone, as its clans may, or its season be over. */
+/**
+ * Keys of the queries to recheck when an event's change was refused: the event or its clans may be deleted, or its
+ * season ended.
+ */
 export const whatEventsNeed = [...whatShowsEvents, ["clans"], ["seasons"]] as const;
 
 export const calendarScreenQueries = ({ search: { date } }: At<typeof calendarSearch>) => [

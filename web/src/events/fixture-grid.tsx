@@ -25,11 +25,11 @@ const VIEWS = { week: "timeGridWeek", day: "timeGridDay" } as const;
 /** How long a finger rests on an hour to select it, in milliseconds. */
 const LONG_PRESS = 350;
 
-/** The hours of a week or a day, and what is on in them. */
+/** The grid of hours of a week or a day, with its events. */
 export function FixtureGrid({ shown: { view, day }, events, onOpen, onDay, onSelect }: FixtureGridProps) {
   const calendar = useRef<CalendarRef>(null);
   useLayoutEffect(() => calendar.current?.getApi().changeView(VIEWS[view], day), [view, day]);
-  // As long as it is the same, so is what is drawn of it, and what of that has the focus.
+  // Memoised: FullCalendar redraws events when the array changes, and the focus would be lost.
   const inputs = useMemo(() => events.map(inputOf), [events]);
   const isAnyAbove = daysOf({ view, day }).some((shown) =>
     events.some((event) => !isInVisibleHours(event) && standsOn(shown, event)),
@@ -57,7 +57,7 @@ const FIXED: CalendarOptions = {
   locale: "en-GB",
   firstDay: 1,
   headerToolbar: false,
-  // A day alone is named above.
+  // A single day is already named by the title.
   views: { [VIEWS.day]: { dayHeaders: false } },
   height: "auto",
   slotMinTime: { hours: visibleHours.from },
@@ -74,7 +74,7 @@ const FIXED: CalendarOptions = {
   dayHeaderContent: ({ date, isToday }) => <DayHead date={date} isToday={isToday} />,
 };
 
-/** What is outside the hours shown stands above the day on which it begins. */
+/** Events outside the visible hours are shown above the day on which they begin. */
 function inputOf(event: Event) {
   const { _id: id, title, startDate, endDate } = event;
   const span = isInVisibleHours(event)

@@ -8,7 +8,7 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { clocksOf, phaseOf } from "./event-times.ts";
 import css from "./fixture.module.css";
 
-/** An event as its line in the calendar: when, and who against whom; as much of it as its place has room for. */
+/** An event in the grid: when, and who against whom; as much of it as fits. */
 export function Fixture({ event }: { readonly event: Event }) {
   const { title, clanAName, clanBName, twitch } = event;
   const [start, end] = clocksOf(event);

@@ -4,7 +4,7 @@ import css from "./fixture-grid.module.css";
 /** The height of an hour, in pixels; the skeleton has the same. */
 const HOUR = 48;
 
-/** What the grid wears, in place of FullCalendar's themes. */
+/** Our class names for the grid, instead of a FullCalendar theme. */
 export const gridLook: CalendarOptions = {
   className: css["calendar"] ?? "",
   viewClass: css["view"] ?? "",

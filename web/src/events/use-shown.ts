@@ -3,7 +3,7 @@ import { PHONE, useMedia } from "../ui/use-media.ts";
 import { calendarSearch, type View } from "./calendar-search.ts";
 import { type Day, dayOf, daysAfter, mondayOf } from "./days.ts";
 
-/** What the address shows of the calendar, and how an address says something else. */
+/** The view and day in the address, and the search parameters for others. */
 export function useShown(): { readonly shown: Shown; readonly inAddress: (shown: Shown) => object } {
   const [{ view, date }] = useSearchParams(calendarSearch);
   const usual = useMedia(PHONE) ? "day" : "week";
@@ -17,7 +17,7 @@ export function useShown(): { readonly shown: Shown; readonly inAddress: (shown:
   };
 }
 
-/** What of the calendar is shown. */
+/** The part of the calendar that is shown. */
 export interface Shown {
   readonly view: View;
   /** The day itself, or one of the week. */

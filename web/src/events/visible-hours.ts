@@ -9,11 +9,13 @@ type Times = Pick<Event, "startDate" | "endDate">;
 /** Whether any of an event is in the hours shown, in the viewer's zone. */
 export function isInVisibleHours(event: Times): boolean {
   const first = dayOf(new Date(event.startDate));
-  // What ends later than that has passed through the second day's hours.
+  // An event that ends later covers visible hours of the second day.
   return [first, daysAfter(first, 1)].some((day) => isInHoursOf(day, event));
 }
 
-/** Whether an event stands on a day: in its hours or, where it is in no day's, above the day on which it begins. */
+/**
+ * Whether an event is shown on a day: in its hours or, if it is in no visible hours, above the day on which it begins.
+ */
 export function standsOn(day: Day, event: Times): boolean {
   return isInVisibleHours(event) ? isInHoursOf(day, event) : dayOf(new Date(event.startDate)) === day;
 }

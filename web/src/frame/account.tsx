@@ -59,7 +59,7 @@ function UserMenu({ profile, user }: AccountProps & { readonly user: FullUser })
   );
 }
 
-/** Ends the session and stays on the page, but for the profile, which nobody has then. */
+/** Logs out and stays on the page, except on the profile, which visitors do not have. */
 function useLogOut(): () => void {
   const queries = useQueryClient();
   const navigate = useNavigate();

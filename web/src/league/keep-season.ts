@@ -9,7 +9,7 @@ interface Built<Search> {
   readonly next: (search: Search) => Search;
 }
 
-/** What the router answers when asked for more: the search as routes made it, and what the link itself said. */
+/** What `next` returns: the search after all middlewares, and the search that the link itself gave. */
 type NextInFull<Search> = (
   search: Search,
   inFull: true,
@@ -17,7 +17,7 @@ type NextInFull<Search> = (
 
 /** Keeps the season in every link within the league that does not say another. */
 export function keepSeason<Search extends InSeason>({ search, next }: Built<Search>): Search {
-  // Routes fill in what a link leaves out, so that only the link's own words tell a season given up from one left out.
+  // Routes fill in defaults: only the link's own search shows whether it removes the season or leaves it out.
   const built = (next as unknown as NextInFull<Search>)(search, true);
   const saysSeason = "season" in (built.meta.explicit ?? {});
   return saysSeason || !search.season ? built.search : { ...built.search, season: search.season };

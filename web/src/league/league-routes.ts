@@ -28,7 +28,7 @@ const league = createRoute({
   component: lazyScreen(async () => (await import("./league-layout.tsx")).LeagueLayout),
   validateSearch: ({ season }: { season?: string | undefined } & SearchSchemaInput) => ({ season }),
   search: { middlewares: [keepSeason] },
-  // Asked beside the code of the frame, which shows them; a failure is shown by its toast.
+  // Fetched in parallel with the frame's code; a failure is shown by its toast.
   loader: ({ context }) => void context.queries.query(seasonsQueries.all).catch(() => null),
 });
 

@@ -8,10 +8,10 @@ import { TimeLeft } from "./time-left.tsx";
 
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
-/** Those that were taken note of while the site is open, by their end. */
+/** The ends of the cooldowns that were dismissed while the site is open. */
 const noted = new Set<string>();
 
-/** Why the viewer cannot queue and until when, until they have taken note. */
+/** Why the viewer cannot queue and until when, until they dismiss it. */
 export function CooldownBar({ cooldown: { reason, until } }: { readonly cooldown: Cooldown }) {
   const [isNoted, setNoted] = useState(noted.has(until));
   if (isNoted) return null;

@@ -103,7 +103,7 @@ function ReadyButton({ match }: { readonly match: Match }) {
   );
 }
 
-/** When a button goes that has the focus, what it stands in takes that over. */
+/** Moves the focus to the surrounding section when the focused button is removed. */
 function useHandedOnFocus(button: RefObject<HTMLButtonElement | null>): void {
   useLayoutEffect(() => {
     const own = button.current;
@@ -116,16 +116,18 @@ function useHandedOnFocus(button: RefObject<HTMLButtonElement | null>): void {
 
 type Reply = Awaited<ReturnType<typeof matches.readyUp>>;
 
-/** What a player can do in their open match. What is refused has mostly been overtaken: then it is shown as it is now. */
+/**
+ * What a player can do in their open match. A refusal mostly means that the shown match is outdated: it is refetched.
+ */
 function useMatchCommands({ _id: id }: Match) {
   const queries = useQueryClient();
-  const lookAgain = () => void queries.invalidateQueries({ queryKey: ownMatchQuery.queryKey });
-  const parts = { done: showOwn, failed: lookAgain, refreshes: [["queues"]] } as const;
+  const refetchOwn = () => void queries.invalidateQueries({ queryKey: ownMatchQuery.queryKey });
+  const parts = { done: showOwn, failed: refetchOwn, refreshes: [["queues"]] } as const;
 
   function showOwn({ data: match }: Reply): void {
     queries.setQueryData(ownMatchQuery.queryKey, (own) => own && { ...own, match: match.isOpen ? match : null });
-    // What is on its way was asked before.
-    lookAgain();
+    // A refetch under way may have read the state before this call.
+    refetchOwn();
   }
 
   return {

@@ -56,7 +56,7 @@ function WinChance({ ratio }: { readonly ratio: number }) {
   );
 }
 
-/** Whether all are there, how long is left for it or how long they play, and how many want the match cancelled. */
+/** The state of the ready check and its time left, or how long the match has lasted, and the votes to cancel it. */
 function MatchState({ match }: { readonly match: Match }) {
   const { cancelVotes, cancelVotesNeeded } = match;
   return (

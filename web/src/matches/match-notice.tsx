@@ -12,12 +12,12 @@ import { useOwnMatch } from "./use-own-match.ts";
 const MatchBar = lazyPart(async () => (await import("./match-bar.tsx")).MatchBar);
 const CooldownBar = lazyPart(async () => (await import("./cooldown-bar.tsx")).CooldownBar);
 
-/** What every page says to a player of an open match, and to whom a cooldown keeps out of the queues. */
+/** The bar on every page for players of an open match, and for those in a cooldown. */
 export function MatchNotice() {
   const { match, player, cooldown, isWaiting } = useOwnMatch();
   const isAsked = match !== null && player !== null && stageOf(match, player) === "asks";
   useTitleCall(isAsked ? "Match ready" : null);
-  // Whoever waits or plays is called also while they look elsewhere; nobody else costs calls then.
+  // Refetches in the background only for those who wait or play.
   useBackgroundRefetch(ownMatchQuery.queryKey, isWaiting || match !== null ? WATCHFUL : null);
   useMatchEnd(match);
   return (

@@ -3,7 +3,7 @@ import { sizeWords } from "../league-ui/mode-words.ts";
 import { sideWord } from "../league-ui/side.tsx";
 import { sideOf } from "./match-players.ts";
 
-/** Where an open match stands for one of its players: it asks them to be ready, waits for the others, or is played. */
+/** The stage of an open match for one of its players: they are asked to be ready, wait for the others, or play. */
 export type MatchStage = "asks" | "waits" | "plays";
 
 export function stageOf({ readyUntil }: Match, { isReady }: MatchPlayer): MatchStage {
@@ -23,7 +23,7 @@ export function gameWords({ mode, map }: Match): string {
   return `${sizeWords(mode)} on ${map}`;
 }
 
-/** The same for who hears it: announced once for each stage. */
+/** The same in one sentence for screen readers, announced once per stage. */
 export function spokenWords(match: Match, player: MatchPlayer): string {
   const stage = stageOf(match, player);
   const side = sideWord(sideOf(match, player.userId));

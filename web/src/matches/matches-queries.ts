@@ -13,18 +13,18 @@ export const ownMatchQuery = query({
     viewerNow(queries) ? (await matches.getOwnMatch({ signal })).data : nothing,
   refetchInterval: ({ state }) => refetchInterval(state.data, serverNow()),
   refetchOnWindowFocus: "always",
-  // What a screen asks beside it says that the league is away.
+  // The screen's own queries already show that the server is unreachable.
   meta: { isSilent: true },
 });
 
-/** How often the viewer's match is asked for, in milliseconds: while one may come or is open, and otherwise. */
+/** How often the viewer's match is refetched, in milliseconds: while they wait or play, and otherwise. */
 export const WATCHFUL = 5000;
 const CALM = 15_000;
-/** After the time to be ready has ended, in milliseconds: what became of the match is known at any moment. */
+/** The same after the ready check has ended: its outcome is due at any moment. */
 const CURIOUS = 1000;
 
 /**
- * In how many milliseconds the viewer's match is to be asked for again: at the latest when the time to be ready ends.
+ * In how many milliseconds the viewer's match is refetched: at the latest when the ready check ends.
  * @param now by the server's clock
  */
 export function refetchInterval(own: OwnMatch | undefined, now: number): number {

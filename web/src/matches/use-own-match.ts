@@ -5,7 +5,7 @@ import { useSession } from "../platform/session.ts";
 import { playerIn } from "./match-players.ts";
 import { ownMatchQuery } from "./matches-queries.ts";
 
-/** What of matches concerns the viewer now. */
+/** The viewer's own match and cooldown. */
 interface Own {
   readonly match: Match | null;
   /** The viewer as a player of it. */

@@ -1,6 +1,6 @@
 import type { Call, Calls, Envelope, ReplyOf, SentBodyOf, Shape, Shapes } from "contract/endpoint.ts";
 import { CallError } from "./call-error.ts";
-import { hearServerTime } from "./server-clock.ts";
+import { recordServerTime } from "./server-clock.ts";
 
 /** How long a call may take before it counts as failed, in milliseconds. */
 const CALL_TIMEOUT = 60_000;
@@ -52,7 +52,7 @@ async function call(method: string, address: string, { body, signal }: Omit<AnyS
   const sentAt = Date.now();
   try {
     const response = await fetch(address, request);
-    hearServerTime({ date: response.headers.get("date"), sentAt, receivedAt: Date.now() });
+    recordServerTime({ date: response.headers.get("date"), sentAt, receivedAt: Date.now() });
     return await read(response);
   } catch (cause) {
     if (cause instanceof CallError || signal?.aborted) throw cause;

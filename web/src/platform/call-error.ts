@@ -3,7 +3,7 @@ interface CallErrorParts {
   readonly status: number;
   readonly errorCode?: string | undefined;
   readonly errorData?: Readonly<Record<string, unknown>> | undefined;
-  /** How long to wait before asking again, in milliseconds. */
+  /** How long to wait before retrying, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   /** The product's own words for what was not achieved, such as "Erreur while fetching users". */
   readonly failure?: string | undefined;
@@ -40,7 +40,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof CallError && error.errorCode !== undefined;
 }
 
-/** Whether something asked for is not there, or not for this viewer. */
+/** Whether the requested thing does not exist, or not for this viewer. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof CallError && error.status === 404;
 }

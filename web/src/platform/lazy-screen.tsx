@@ -3,11 +3,11 @@ import { inTime } from "../ui/lazy-part.ts";
 
 interface LazyScreen {
   (): React.ReactNode;
-  /** Called by the router, beside the screen's queries. */
+  /** Called by the router, in parallel with the screen's queries. */
   readonly preload: () => Promise<void>;
 }
 
-/** A screen whose code comes when it is first needed; throws a `ChunkError` where it does not come in time. */
+/** A screen whose chunk is loaded when it is first needed; throws a `ChunkError` where that fails or takes too long. */
 export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   let Screen: ComponentType | undefined;
   let loading: Promise<void> | undefined;

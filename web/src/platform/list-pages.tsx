@@ -16,7 +16,7 @@ interface ListPagesProps {
   readonly onPaging: (changes: Partial<Paging>) => void;
 }
 
-/** The pages of a list; nothing where there is nothing to turn, and beyond the last, which says so itself. */
+/** The pages of a list; nothing for a single page, nor beyond the last, where `BeyondLastPage` is shown. */
 export function ListPages({ paging: { page, numberPerPage }, total, onPaging }: ListPagesProps) {
   const isBeyond = (page - 1) * numberPerPage >= total;
   if (isBeyond || (total <= pageSizes[0] && page === 1)) return null;
@@ -32,7 +32,7 @@ export function ListPages({ paging: { page, numberPerPage }, total, onPaging }: 
   );
 }
 
-/** Stands where an address asks for a page that the list does not have. */
+/** Shown where the address names a page that the list does not have. */
 export function BeyondLastPage({ onPaging }: Pick<ListPagesProps, "onPaging">) {
   return (
     <Empty action={<Button onClick={() => onPaging({ page: 1 })}>First page</Button>}>

@@ -6,12 +6,12 @@ import { wordsFor } from "./failures.ts";
 
 interface LoadedProps<T> {
   readonly query: UseQueryResult<T>;
-  /** Stands in its place, in its size, until it is there. */
+  /** Shown in its size until it is loaded. */
   readonly skeleton: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
-/** What was asked, once it is there; until then its skeleton, and where it failed the words for it and a way to try again; not so for what is not found. */
+/** A query's data; its skeleton while it is pending, and its error with a button to retry, except where nothing was found. */
 export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending || query.isFetching) return skeleton;

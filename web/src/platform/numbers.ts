@@ -1,4 +1,4 @@
-/** Stands where there is no figure. */
+/** Shown where there is no figure. */
 export const NONE = "–";
 
 /** A number with exactly so many digits after the point, such as an Elo: `1016.40`. Dash for none. */

@@ -25,21 +25,25 @@ async function modesList(...answers: Answer[]) {
   return { asked, toasts, list, modes };
 }
 
-const away = { status: 503, headers: { "retry-after": "0" }, body: { ok: false, status: 503, message: "Away" } };
+const unavailable = {
+  status: 503,
+  headers: { "retry-after": "0" },
+  body: { ok: false, status: 503, message: "Unavailable" },
+};
 const there = { body: { ok: true, status: 200, data: [{ _id: "1", name: "CTF" }] } };
 
 test("what may pass is tried again, without a word", async () => {
-  const { answer, asked, toasts } = await reading(away, away, there);
+  const { answer, asked, toasts } = await reading(unavailable, unavailable, there);
   expect(await answer).toEqual([{ _id: "1", name: "CTF" }]);
   expect(asked).toHaveLength(3);
   expect(toasts).toEqual([]);
 });
 
 test("what does not pass is one toast", async () => {
-  const { answer, asked, toasts } = await reading(away);
+  const { answer, asked, toasts } = await reading(unavailable);
   await expect(answer).rejects.toMatchObject({ status: 503 });
   expect(asked).toHaveLength(3);
-  expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "Away" }]);
+  expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "Unavailable" }]);
 });
 
 test("a refusal is not asked for twice", async () => {
@@ -95,7 +99,7 @@ test("what is not there and has no words of its own is shown like any failure", 
 });
 
 test("what fails because another query did is neither shown nor tried a second time", async () => {
-  const { list, asked, toasts } = await modesList(away);
+  const { list, asked, toasts } = await modesList(unavailable);
   const stats = query({
     queryKey: ["stats"],
     queryFn: async ({ client: queries }) => (await queries.query(list)).length,
@@ -103,11 +107,11 @@ test("what fails because another query did is neither shown nor tried a second t
   });
   await expect(buildQueryClient().query(stats)).rejects.toMatchObject({ failure: "Erreur while fetching modes" });
   expect(asked).toHaveLength(3);
-  expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "Away" }]);
+  expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "Unavailable" }]);
 });
 
-test("a server that is away is one toast, however much is asked of it", async () => {
-  const { list, toasts, modes } = await modesList(away);
+test("an unavailable server is one toast, however many queries fail", async () => {
+  const { list, toasts, modes } = await modesList(unavailable);
   const queries = buildQueryClient();
   const one = query({
     queryKey: ["modes", "one"],
@@ -115,7 +119,7 @@ test("a server that is away is one toast, however much is asked of it", async ()
     meta: { failure: "Erreur while fetching mode" },
   });
   await Promise.allSettled([queries.query(list), queries.query(one)]);
-  expect(toasts).toEqual([{ kind: "error", title: expect.any(String), text: "Away" }]);
+  expect(toasts).toEqual([{ kind: "error", title: expect.any(String), text: "Unavailable" }]);
 });
 
 test("what fails twice in the same words at once is one toast", async () => {

@@ -4,7 +4,7 @@ import { CallError } from "./call-error.ts";
 import { type Words, wordsFor } from "./failures.ts";
 import { recheckSession } from "./session.ts";
 
-/** For how long data is fresh, in milliseconds: a preloaded page is not fetched twice. */
+/** For how long data is not stale, in milliseconds: a preloaded page is not fetched twice. */
 const STALE_TIME = 5000;
 /** How often a failure that may pass is retried, and after how many milliseconds first; doubled each time. */
 const RETRIES = 2;
@@ -62,7 +62,7 @@ function newFailures(): (failed: Query<unknown, unknown>) => boolean {
 }
 
 /**
- * The toasts that are still in view: a server that is away fails all that a page asks, and a list with its table fails
+ * The toasts that are still in view: an unavailable server fails all queries of a page, and a list with its table fails
  * in the same words twice, but that is one failure.
  */
 function recentToasts() {

@@ -17,13 +17,15 @@ interface Meta {
 }
 
 interface QueryMeta extends Record<string, unknown>, Meta {
-  /** It is refetched by itself, without a sign where that goes well. */
+  /** It is polled: refetches show no progress bar. */
   readonly isPolled?: boolean;
 }
 
 /** TanStack's options, as far as queries of this page use them, under TanStack's names. */
 interface Options<T> {
-  /** Begins with the feature's name, so that a command can refresh all the feature shows: `["users", "list", search]`. */
+  /**
+   * Begins with the feature's name, so that a command can refresh all the feature shows: `["users", "list", search]`.
+   */
   readonly queryKey: QueryKey;
   /** `client` is for what depends on another query's answer. */
   readonly queryFn: (context: { readonly signal: AbortSignal; readonly client: QueryClient }) => Promise<T>;
@@ -39,7 +41,7 @@ interface Interval<T> {
   refetchInterval(query: { readonly state: { readonly data: T | undefined } }): number;
 }
 
-/** Something the page asks the server: prefetched by its route, read with `useQuery`. */
+/** A query: prefetched by its route, read with `useQuery`. */
 export interface Query<T> extends Omit<Options<T>, "queryKey" | "queryFn" | "refetchInterval" | "meta"> {
   readonly queryKey: DataTag<QueryKey, T, Error>;
   readonly queryFn: QueryFunction<T>;
@@ -48,7 +50,7 @@ export interface Query<T> extends Omit<Options<T>, "queryKey" | "queryFn" | "ref
 }
 
 /**
- * Options of a query whose failures carry `meta.failure`, and which keeps what is in view while something is typed on a
+ * Options of a query whose failures carry `meta.failure`, and which keeps its data while there are unsaved edits on a
  * page whose session has ended.
  */
 export function query<T>({ queryKey, queryFn, refetchInterval, meta, ...options }: Options<T>): Query<T> {
@@ -69,7 +71,7 @@ export function query<T>({ queryKey, queryFn, refetchInterval, meta, ...options 
 /** The product's own sentences say enough where one of these is not there. */
 const NOT_FOUND: readonly string[] = ["MODE_NOT_FOUND", "RESULT_NOT_FOUND"] satisfies ErrorCode[];
 
-/** What another query failed with has its words already. */
+/** The error of an awaited query has its words already. */
 function rethrow(error: unknown, failure: string | undefined): never {
   if (!(error instanceof CallError) || failure === undefined) throw error;
   throw NOT_FOUND.includes(error.errorCode ?? "") || error.failure !== undefined ? error : error.saying(failure);

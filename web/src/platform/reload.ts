@@ -2,7 +2,7 @@ import { toast } from "../ui/toast.ts";
 
 const KEY = "said before a reload";
 
-/** Loads this page anew, without what its address asks for, and then says that something succeeded. */
+/** Reloads this page without its search, and shows a success toast afterwards. */
 export function reloadSaying(success: string): void {
   try {
     sessionStorage.setItem(KEY, success);
@@ -12,7 +12,7 @@ export function reloadSaying(success: string): void {
   location.replace(location.pathname);
 }
 
-/** Says what was to be said after the reload. */
+/** Shows the toast that was kept for after the reload. */
 export function sayAfterReload(): void {
   try {
     const success = sessionStorage.getItem(KEY);

@@ -6,7 +6,7 @@ import { ProgressBar } from "../ui/progress-bar.tsx";
 import { ToastRegion } from "../ui/toast-region.tsx";
 import { useUnsavedEditsBlocker } from "./unsaved-edits.ts";
 
-/** What stands around every page: progress, prompts and toasts, and what else there is above all pages. */
+/** The frame of every page: progress bar, prompts and toasts. */
 export function RootFrame({ children }: { readonly children: ReactNode }) {
   useFocusOnArrival();
   useUnsavedEditsBlocker();
@@ -21,7 +21,7 @@ export function RootFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Leads keyboards and screen readers to the content of a page that one has come to, as a fresh document would. */
+/** Moves the focus to the content after a navigation, as a new document would. */
 function useFocusOnArrival(): void {
   const router = useRouter();
   useEffect(
@@ -35,7 +35,7 @@ function useFocusOnArrival(): void {
   );
 }
 
-/** The bar at the top of the page while a page, what it asked for, or a change is on its way; not what is polled. */
+/** The bar at the top while a navigation, a query or a mutation is pending; not for polled queries. */
 function WorkProgress() {
   const isNavigating = useRouterState({ select: ({ status }) => status === "pending" });
   const fetching = useIsFetching({

@@ -11,7 +11,7 @@ interface RouteFailureProps {
   readonly reset: () => void;
 }
 
-/** Stands where a screen broke or did not come, inside the frame. */
+/** Shown inside the frame where a screen threw or failed to load. */
 export function RouteFailure({ error, reset }: RouteFailureProps) {
   useDocumentTitle();
   return (
@@ -32,8 +32,8 @@ function Broken({ error, reset }: RouteFailureProps) {
 }
 
 /**
- * Trying again is a reload: browsers remember that a module failed, and the site may have a newer version, whose parts
- * have other names. A site that cannot be reached would lose the page, so that is found out first.
+ * Retrying is a reload: browsers cache that a module failed, and the site may have a newer version, whose chunks
+ * have other names. Reloading an unreachable site would lose the page, so that is checked first.
  */
 function MissingChunk() {
   const [isAway, setAway] = useState(false);

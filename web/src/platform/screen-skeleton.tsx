@@ -2,7 +2,7 @@ import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
-/** Stands for a screen whose code is still on its way: a title and some rows. */
+/** The skeleton of a screen whose code is loading: a title and some rows. */
 export function ScreenSkeleton() {
   return (
     <Page title={TITLE}>

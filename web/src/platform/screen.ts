@@ -3,7 +3,7 @@ import { type SearchSchemaInput, stripSearchParams } from "@tanstack/react-route
 import type { Query } from "./query.ts";
 import { type Params, readSearch, type SearchOf } from "./search-params.ts";
 
-/** How long a navigation waits for a screen's data before it shows the screen without, in milliseconds. */
+/** How long a navigation awaits a screen's data before it shows the screen with skeletons, in milliseconds. */
 const PATIENCE = 150;
 
 /** What a screen's first queries are made of. */
@@ -17,7 +17,7 @@ interface ScreenParts<P extends Params> {
   readonly component: () => React.ReactNode;
   /** The fields of its address. */
   readonly search: P;
-  /** What it asks first: fetched beside its code. */
+  /** Its first queries, fetched in parallel with its code. */
   readonly queries: (at: At<P>) => readonly Query<unknown>[];
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** How often what depends on the time is looked at, in milliseconds. */
+/** How often values that depend on the time are read anew, in milliseconds. */
 const TICK = 250;
 
 export const UNKNOWN_OFFSET: ClockOffset = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
@@ -9,8 +9,8 @@ let offset = UNKNOWN_OFFSET;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-/** Learns from a reply what time it is on the server. */
-export function hearServerTime(reply: DatedReply): void {
+/** Estimates the server's time from a reply. */
+export function recordServerTime(reply: DatedReply): void {
   offset = narrowed(offset, reply);
 }
 
@@ -19,12 +19,12 @@ export function serverNow(): number {
   return Date.now() + likeliest(offset);
 }
 
-/** What the server's time comes to, such as the seconds left; drawn again when that changes. */
+/** A value derived from the server's time, such as the seconds left; rendered again when it changes. */
 export function useServerTime<T extends string | number | boolean>(read: (now: number) => T): T {
   return useSyncExternalStore(onTick, () => read(serverNow()));
 }
 
-/** All that waits for time waits for one timer. */
+/** One timer serves all subscribers. */
 function onTick(changed: () => void): () => void {
   timer ??= setInterval(() => {
     for (const listener of listeners) listener();
@@ -51,12 +51,12 @@ interface DatedReply {
   readonly receivedAt: number;
 }
 
-/** What the header leaves out: it counts whole seconds. */
+/** The resolution of the header, in milliseconds: it has whole seconds. */
 const RESOLUTION = 1000;
 
 /**
  * What one more reply adds: the server wrote its date after the call went out and before the answer came in. Each
- * reply leaves a second and its way in doubt; many together, each cut at another place of its second, leave little.
+ * reply leaves a second and its way in doubt; many together, each received at another fraction of a second, leave little.
  */
 export function narrowed(known: ClockOffset, { date, sentAt, receivedAt }: DatedReply): ClockOffset {
   const said = Date.parse(date ?? "");

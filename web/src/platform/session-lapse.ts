@@ -6,7 +6,9 @@ import { hasUnsavedEdits } from "./unsaved-edits.ts";
 /** Where the query cache keeps who is looking. */
 export const SESSION_KEY = ["session"] as const;
 
-/** A session that ended without a log-out on this page: it expired, was revoked, or somebody logged out in another tab. */
+/**
+ * A session that ended without a log-out on this page: it expired, was revoked, or somebody logged out in another tab.
+ */
 export interface SessionLapse {
   /** Whose it was. */
   readonly former: FullUser;
@@ -19,7 +21,7 @@ export interface SessionLapse {
 let lapse: SessionLapse | null = null;
 const listeners = new Set<() => void>();
 
-/** The session that ended on this page; `null` once somebody is signed in again, or has taken note. */
+/** The session that ended on this page; `null` once somebody is signed in again, or has dismissed it. */
 export function currentLapse(): SessionLapse | null {
   return lapse;
 }
@@ -35,13 +37,13 @@ export function setLapse(next: SessionLapse | null): void {
 }
 
 /**
- * What a page goes on showing while something is typed on it and its user's session has ended: asked for again, it might
- * be hidden, and its form gone. `undefined` where it may be asked for.
+ * The cached data of a page with unsaved edits whose user's session has ended: refetched as a visitor, it might
+ * be hidden, and the form with it. `undefined` where it may be refetched.
  */
 export async function keptView<T>(queries: QueryClient, queryKey: QueryKey): Promise<T | undefined> {
   const shown = queries.getQueryData<T>(queryKey);
   if (shown === undefined || !hasUnsavedEdits()) return undefined;
-  // Whoever comes back to a page has all of it asked for at once: who is looking is to be known first.
+  // When a tab gets the focus again, all its queries refetch at once: await the session first.
   await Promise.resolve();
   await queries
     .getQueryCache()

@@ -10,16 +10,16 @@ import { hasUnsavedEdits, onUnsavedEdits } from "./unsaved-edits.ts";
 
 const users = client<typeof usersCalls, typeof usersShapes>(usersCalls);
 
-/** Who is looking: asked at the start. The cookie is the session; the page keeps no token. `null`: a visitor. */
+/** The signed-in user, fetched at the start; `null`: a visitor. The cookie is the session; the page stores no token. */
 export const sessionQuery = query({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal, client: queries }) => viewerAfter(queries, (await users.checkSession({ signal })).user),
   staleTime: 60_000,
-  // In another tab they may have signed out.
+  // The user may have signed out in another tab.
   refetchOnWindowFocus: "always",
 });
 
-/** Who is looking, as far as is known. */
+/** The session, as far as it is known. */
 export interface Session {
   readonly user: FullUser | null;
   readonly isAdmin: boolean;
@@ -28,12 +28,12 @@ export interface Session {
 }
 
 export function useSession(): Session {
-  // No route asks who is looking, so whatever needs to know asks again.
+  // No route fetches the session, so components retry it on mount.
   const { data: user = null, isPending } = useQuery({ ...sessionQuery, retryOnMount: true });
   return { user, isAdmin: user?.role === "ADMIN", isKnown: !isPending };
 }
 
-/** Trades e-mail and password for a session, and answers whose it is. */
+/** Signs in with e-mail and password, and returns the user. */
 export async function signIn(queries: QueryClient, body: { email: string; password: string }): Promise<FullUser> {
   const { user } = await users.signIn({ body });
   queries.setQueryData(sessionQuery.queryKey, viewerAfter(queries, user));
@@ -44,7 +44,7 @@ export async function signIn(queries: QueryClient, body: { email: string; passwo
 /**
  * Ends the session.
  *
- * @param leave leads away from where visitors may not be, before the page forgets who was here
+ * @param leave navigates away from pages for users only, before the session is cleared
  */
 export async function signOut(queries: QueryClient, leave?: () => Promise<void>): Promise<void> {
   await users.signOut();
@@ -54,17 +54,17 @@ export async function signOut(queries: QueryClient, leave?: () => Promise<void>)
   otherTabs?.postMessage("signed out");
 }
 
-/** Keeps the frame in step with a user who changed their own profile. */
+/** Updates the session when a user changes their own profile. */
 export function showAsViewer(queries: QueryClient, user: FullUser): void {
   queries.setQueryData(sessionQuery.queryKey, viewerAfter(queries, user));
 }
 
-/** Who is looking, once it is known; a visitor where it cannot be found out. */
+/** The signed-in user, awaited; a visitor where the session cannot be fetched. */
 export function viewerOf(queries: QueryClient): Promise<FullUser | null> {
   return queries.query({ ...sessionQuery, staleTime: "static" }).catch(() => null);
 }
 
-/** Who is looking, as far as is known: for queries that a visitor may not ask, and whoever has just logged out is one. */
+/** The signed-in user, as far as it is known: for queries that visitors may not make, such as right after a log-out. */
 export function viewerNow(queries: QueryClient): FullUser | null {
   return queries.getQueryData(sessionQuery.queryKey) ?? null;
 }
@@ -92,7 +92,7 @@ export async function callSignedIn<Reply>(queries: QueryClient, call: () => Prom
 }
 
 /**
- * Finds out who is looking now, where a call was refused as the page's viewer would not expect it, or something was
+ * Refetches the session where a call was refused as the page's viewer would not expect it, or something was
  * hidden from them.
  *
  * @returns whether the page took the viewer for somebody they are not
@@ -104,7 +104,7 @@ export async function recheckSession(queries: QueryClient, error: unknown): Prom
   return !isSame(before, viewerNow(queries)) || currentLapse() !== null;
 }
 
-/** Forgets all that was read when somebody else, or the same user in another role, begins to look; then calls back. */
+/** Clears the cache when another user signs in, or the same user gets another role; then calls back. */
 export function watchViewer(queries: QueryClient, changed: () => void): void {
   let last: string | undefined;
   queries.getQueryCache().subscribe(({ query }) => {
@@ -116,9 +116,9 @@ export function watchViewer(queries: QueryClient, changed: () => void): void {
     void queries.resetQueries({ predicate: (each) => each.queryKey[0] !== SESSION_KEY[0] });
     changed();
   });
-  // The page was kept for what was typed on it, which is gone now: it becomes what its real viewer may see.
+  // The former user's page was kept for unsaved edits, which are gone now: show what the current user may see.
   onUnsavedEdits(() => {
-    if (!hasUnsavedEdits() && currentLapse()?.isViewKept) void askWhoLooks(queries);
+    if (!hasUnsavedEdits() && currentLapse()?.isViewKept) void refetchSession(queries);
   });
 }
 
@@ -127,11 +127,11 @@ let otherTabs: BroadcastChannel | null = null;
 /** Listens for somebody signing in or out in another tab of this browser, and notifies the others. */
 export function shareSession(queries: QueryClient): void {
   otherTabs = new BroadcastChannel("session");
-  otherTabs.onmessage = () => void askWhoLooks(queries);
+  otherTabs.onmessage = () => void refetchSession(queries);
 }
 
-/** An answer that is on its way may be older than the reason to ask, so it is waited for and asked for again. */
-async function askWhoLooks(queries: QueryClient): Promise<void> {
+/** A fetch under way may have been answered before the change: await it, then fetch again. */
+async function refetchSession(queries: QueryClient): Promise<void> {
   await queries
     .getQueryCache()
     .find({ queryKey: SESSION_KEY })
@@ -140,8 +140,8 @@ async function askWhoLooks(queries: QueryClient): Promise<void> {
 }
 
 /**
- * Whom to show the page to, once it is known who is signed in. While something is typed on it, or a call waits for its
- * user to sign in again, it stays as it is for whom it was: nothing typed is lost with their session.
+ * The viewer that the page is shown to, after the session was fetched. With unsaved edits, or while a call waits for its
+ * user to sign in again, it stays the former user: no edits are lost with their session.
  */
 function viewerAfter(queries: QueryClient, found: FullUser | null): FullUser | null {
   const viewer = found?.blocked ? null : found;
@@ -155,7 +155,7 @@ function viewerAfter(queries: QueryClient, found: FullUser | null): FullUser | n
     const isBack = currentLapse()?.isViewKept === true;
     setLapse(null);
     currentSignInRequest()?.answer(true);
-    // What was asked in between was asked by nobody.
+    // Queries in between were made without a session.
     if (isBack) void queries.invalidateQueries({ predicate: (each) => each.queryKey[0] !== SESSION_KEY[0] });
   }
   return viewer;

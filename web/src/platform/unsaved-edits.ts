@@ -2,11 +2,11 @@ import { useBlocker } from "@tanstack/react-router";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { confirm } from "../ui/confirm.ts";
 
-/** The forms in which something is typed that has not been sent. */
+/** The forms with unsaved edits. */
 const forms = new Set<object>();
 const listeners = new Set<() => void>();
 
-/** Whether a form on the page holds something that would be lost if it went away. */
+/** Whether a form on the page has unsaved edits. */
 export function hasUnsavedEdits(): boolean {
   return forms.size > 0;
 }
@@ -33,23 +33,26 @@ export function useUnsavedEdits(isChanged: boolean): () => void {
   return () => release(form);
 }
 
-/** Asks before the page is left, within the site or for another one, while a form on it is unsaved. Stands once, at the root. */
+/**
+ * Asks before the page is left, within the site or for another one, while a form on it is unsaved. Stands once, at the
+ * root.
+ */
 export function useUnsavedEditsBlocker(): void {
   const isUnsaved = useSyncExternalStore(onUnsavedEdits, hasUnsavedEdits);
-  // The question's code is fetched while there is a connection: a page that broke for want of it would lose the edits.
+  // The dialog's code is prefetched while there is a connection: if it failed to load later, the edits would be lost.
   useEffect(() => {
     if (isUnsaved) import("../ui/confirm-window.tsx").catch(() => undefined);
   }, [isUnsaved]);
   useBlocker({
     disabled: !isUnsaved,
     enableBeforeUnload: hasUnsavedEdits,
-    // Filters and the season are in the address too, and changing them takes nothing away.
+    // Filters and the season are in the address too, and changing them loses no edits.
     shouldBlockFn: async ({ current, next }) =>
       current.pathname !== next.pathname && hasUnsavedEdits() && !(await confirm(LEAVE)),
   });
 }
 
-/** What is asked before the page is left. */
+/** The prompt before the page is left. */
 export const LEAVE = {
   title: "Leave without saving?",
   text: "What you typed here has not been saved.",
@@ -57,7 +60,7 @@ export const LEAVE = {
   danger: true,
 } as const;
 
-/** Asks whether what was typed in a dialog may go. */
+/** Asks whether the edits in a dialog may be discarded. */
 export function confirmDiscard(): Promise<boolean> {
   return confirm({
     title: "Discard what you typed?",

@@ -24,9 +24,9 @@ export interface CommandParts<Sent, Reply> {
   readonly failed?: (error: unknown, sent: Sent) => void;
 }
 
-/** Something a screen can have done. */
+/** A command as screens use it. */
 export interface Command<Sent> {
-  /** Does it, once: ignored while the last time is still under way. */
+  /** Runs it; ignored while the run before is under way. */
   readonly run: (sent: Sent) => void;
   readonly busy: boolean;
   /** What was wrong with the fields sent last, for those that show it; keyed by the field's path. */

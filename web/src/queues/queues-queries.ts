@@ -32,7 +32,7 @@ export const queuesQueries = {
 /** What shows queues, or stands and falls with them. */
 export const whatShowsQueues = [["queues"], ownMatchQuery.queryKey] as const;
 
-/** Shows a queue as it is now, wherever it is seen, and asks again: what is on its way was asked before. */
+/** Shows a queue as it is now, wherever it is seen, and refetches it: a fetch under way may be older. */
 export function showQueue(queries: QueryClient, queue: Queue): void {
   queries.setQueryData(queuesQueries.one(queue._id).queryKey, queue);
   queries.setQueriesData<Awaited<ReturnType<typeof queues.searchQueues>>>(

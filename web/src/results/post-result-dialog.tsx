@@ -147,7 +147,7 @@ function dateFaults({ date }: Pick<PostedResult, "date">): Faults {
   return dateMeant(date) === null ? { date: "Please enter a day and a time" } : {};
 }
 
-/** The refusals whose words stand for themselves; any other is a text under the common title. */
+/** The refusals whose message is the toast's title; the message of any other is the text under the common title. */
 const WORDED = {
   PLAYER_NOT_FOUND: "message",
   TEAM_SIZE_MISMATCH: "message",
@@ -162,12 +162,14 @@ export const importErrors = { INVALID_MESSAGE: "message", ...WORDED } as const;
 
 const DUPLICATE: ErrorCode = "DUPLICATE_RESULT";
 
-/** The title of the toast for a result that could not be posted; `undefined` where the refusal's own words are it. */
+/**
+ * The title of the toast for a result that could not be posted; `undefined` where that is the refusal's own message.
+ */
 export function importFailure(error: unknown): string | undefined {
   return codeOf(error) in WORDED ? undefined : "Erreur while creating result";
 }
 
-/** The result that the same round was posted as before; `null` where that is not the trouble. */
+/** The result that the same round was posted as before; `null` for other refusals. */
 export function firstPosted(error: unknown): string | null {
   if (!(error instanceof CallError) || error.errorCode !== DUPLICATE) return null;
   const { _id } = error.errorData;

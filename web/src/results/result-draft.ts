@@ -5,7 +5,7 @@ import type { Result, ResultChanges } from "./results-area.ts";
 /** A player's figure among the fields of a result. */
 export type FigureField = `${string}.${Figure}`;
 
-/** What stands in the fields of a result: texts as typed, numbers, `null` for an empty box. */
+/** The values in the form fields of a result: texts as typed, numbers, `null` for an empty number field. */
 export type ResultDraft = ResultInputs & Readonly<Record<FigureField, number | null>>;
 
 interface ResultInputs {
@@ -26,7 +26,7 @@ export function figureField(userId: string, figure: Figure): FigureField {
   return `${userId}.${figure}`;
 }
 
-/** A result as it stands in its fields. Without a round there are no scores, so that 0 can be typed as one. */
+/** The form values of a saved result. Without a round the scores are empty, so that 0 can be typed as one. */
 export function draftOf(result: Result): ResultDraft {
   const { date, modeId, redClanId, blueClanId, map, timeLimit, scoreLimit, hasRound } = result;
   const { redScore, blueScore } = hasRound ? result : { redScore: null, blueScore: null };
@@ -48,7 +48,7 @@ export function bodyOf(result: Result, changes: Partial<ResultDraft>): ResultCha
     ...changedTeam("redPlayers", result, changes),
     ...changedTeam("bluePlayers", result, changes),
   };
-  // Without faults no box is empty that must not be.
+  // Validated: no required field is empty.
   return body as ResultChanges;
 }
 

@@ -83,13 +83,13 @@ interface ResultEditorProps {
   readonly SideChoice?: ComponentType<FieldsetProps & { readonly side: Side }>;
 }
 
-/** A result that is not frozen yet, every field of it to be written over where it stands. */
+/** The form of a result that is not frozen yet: each field is edited where the result shows it. */
 function ResultEditor(props: ResultEditorProps) {
   const { area, result, missing, BoardChoice, SideChoice } = props;
   const form = useResultForm(area, result);
   const commands = useResultCommands(area, result);
   const { draft, setFields } = form;
-  // Said while it is typed: the admin bar says what keeps the result from being saved.
+  // Faults show while typing: the admin bar says why the result cannot be saved.
   const faults = faultsOf(result, form.changes);
   const fields = { result, draft, setFields, faults };
   return (

@@ -6,7 +6,7 @@ import { figures } from "./player-figures.ts";
 import { figureField, type ResultDraft } from "./result-draft.ts";
 import type { Result } from "./results-area.ts";
 
-/** What is wrong with the changes of a result. What was not changed is never wrong. */
+/** Validates the changed fields of a result; unchanged ones are valid. */
 export function faultsOf(result: Result, changes: Partial<ResultDraft>): Faults {
   const { date, map, timeLimit, scoreLimit, redScore, blueScore } = withBothScores(result, changes);
   const players = [...result.redPlayers, ...result.bluePlayers];
@@ -28,7 +28,7 @@ export function faultsOf(result: Result, changes: Partial<ResultDraft>): Faults 
   return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-/** A first score wants the other one too. */
+/** With the first score the other one is required, too. */
 function withBothScores({ hasRound }: Result, changes: Partial<ResultDraft>): Partial<ResultDraft> {
   if (hasRound || (changes.redScore === undefined && changes.blueScore === undefined)) return changes;
   return { redScore: null, blueScore: null, ...changes };
@@ -39,7 +39,7 @@ function mapFault(map: string): string | false {
   return !isSingleLine(map) && "One line without control characters";
 }
 
-/** @param typed `undefined`: not changed; `null`: an empty box */
+/** @param typed `undefined`: not changed; `null`: an empty field */
 function numberFault(
   typed: number | null | undefined,
   { min, max }: { readonly min: number; readonly max: number },

@@ -48,13 +48,13 @@ export function LeagueResultScreen() {
 interface ResultPageProps {
   readonly area: ResultsArea;
   readonly resultId: string;
-  /** Whether its area takes changes; `undefined` while that is not known. */
+  /** Whether the area allows changes; `undefined` while that is not known. */
   readonly isOpen: boolean | undefined;
-  /** What an admin changes a result with before it is frozen; its code comes when it is needed. */
+  /** The form for admins, loaded lazily, until the result is frozen. */
   readonly Editor: ComponentType<{ readonly result: Result }>;
 }
 
-/** One result of either area, to look at or, for admins until it is frozen, to correct. */
+/** A result of either area: read-only or, for admins until it is frozen, editable. */
 function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) {
   const query = useQuery(area.one(resultId));
   useDocumentTitle(query.data ? resultTitle(area, query.data) : "Result");
@@ -95,7 +95,7 @@ function NotFound({ area }: { readonly area: ResultsArea }) {
   );
 }
 
-/** Stands for a scoreboard and its teams. */
+/** The skeleton of a scoreboard and its teams. */
 function ResultSkeleton() {
   return (
     <>
@@ -110,7 +110,9 @@ function ResultSkeleton() {
   );
 }
 
-/** A result in one line, for the document's title: "Red 109–711 Blue · ctf_mars", without scores while it has no round. */
+/**
+ * A result in one line, for the document's title: "Red 109–711 Blue · ctf_mars", without scores while it has no round.
+ */
 export function resultTitle(area: Pick<ResultsArea, "sideName">, result: ResultSummary): string {
   const { red, blue } = scoreWords(result);
   const score = result.hasRound || result.isForfeit ? `${red}–${blue}` : "–";

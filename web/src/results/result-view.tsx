@@ -72,7 +72,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** What is not known is set quieter than what is. */
+/** Unknown values are shown in a softer colour. */
 function Label({ children }: { readonly children: string }) {
   return (
     <span className={css["label"]} data-unknown={isUnknown(children)}>

@@ -8,7 +8,7 @@ import type { Figures } from "./player-figures.ts";
 type OwnToRanked = "modeId" | "modeName" | "isAwaited";
 type OwnToLeague = "seasonId" | "redClanId" | "redClanName" | "blueClanId" | "blueClanName";
 
-/** A result as it stands in a list; what only one area's results have is optional. */
+/** A result in a list; fields of one area's results alone are optional. */
 export type ResultSummary = Omit<RankedResultSummary, OwnToRanked> &
   Partial<Pick<RankedResultSummary, OwnToRanked> & Pick<LeagueResultSummary, OwnToLeague>>;
 /** A result with its players. */
@@ -41,7 +41,7 @@ interface ResultReply {
   readonly data: Result;
 }
 
-/** The calls that change a result: the same behind both areas' doors. */
+/** The calls that change a result; they are the same in both areas. */
 export interface ResultCalls {
   updateResult(sent: OnResult & { readonly body: ResultChanges }): Promise<ResultReply>;
   deleteResult(sent: OnResult): Promise<unknown>;
@@ -55,13 +55,13 @@ export interface ResultCalls {
 
 /** What differs between the results of the two areas: one list, one scoreboard and one editor show them all. */
 export interface ResultsArea {
-  /** The heads of the columns that stand for the sides. */
+  /** The headings of the two sides' columns. */
   readonly sideHeads: Readonly<Record<Side, string>>;
-  /** What stands in those columns. */
+  /** The cells of those columns. */
   readonly sideCell: (result: ResultSummary, side: Side) => ReactNode;
   /** What a side is called on the scoreboard. */
   readonly sideName: (result: ResultSummary, side: Side) => string;
-  /** Where more stands about who played on a side; `null` where there is no such page. */
+  /** The page of who played on a side; `null` where there is none. */
   readonly sidePath: (result: ResultSummary, side: Side) => LinkOptions | null;
   readonly paths: {
     readonly list: LinkOptions;

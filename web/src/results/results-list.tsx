@@ -27,7 +27,7 @@ interface ResultsListProps {
   /** The page of the list that is shown, and how to show another. */
   readonly paging: Paging;
   readonly onPaging: (changes: Partial<Paging>) => void;
-  /** One sentence for when there are none at all. */
+  /** One sentence for an empty list. */
   readonly empty: string;
 }
 

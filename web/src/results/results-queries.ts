@@ -73,8 +73,8 @@ export const leagueResultScreenQueries = ({ params: { resultId = "" } }: At) => 
   leagueResultsQueries.one(resultId),
 ];
 
-/** What shows results, or how many of them wait to be validated. */
+/** Keys of the queries that contain results, or how many are to be validated. */
 export const whatShowsResults = [["results"], ["seasons"]] as const;
 
-/** What is another once a result counts. */
+/** Keys of the queries that change when a result is frozen. */
 export const whatFreezesChange = [...whatShowsResults, ["stats"], ["users"], ["clans"]] as const;

@@ -6,7 +6,7 @@ import { NONE } from "../platform/numbers.ts";
 import type { ResultSummary } from "./results-area.ts";
 import css from "./score.module.css";
 
-/** Both scores around a dash that stands in one line down the list, the winner's brought forward. */
+/** Both scores around a dash, which is aligned in all rows of a list; the winner's score is emphasised. */
 export function Score({ result }: { readonly result: ResultSummary }) {
   const { red, blue } = scoreWords(result);
   return (
@@ -39,7 +39,9 @@ function signed(score: number): string {
   return score < 0 ? `−${-score}` : String(score);
 }
 
-/** Who won: the clan's name or, where there is none, the side's; or `Draw`, or `Awaited` before the round of a match. */
+/**
+ * Who won: the clan's name or, where there is none, the side's; or `Draw`, or `Awaited` before the round of a match.
+ */
 export function winnerWord({ winnerSide, winnerName, hasRound, isAwaited }: Scored): string {
   if (winnerSide === null && !hasRound) return isAwaited ? "Awaited" : "–";
   if (winnerSide === null) return "Draw";

@@ -72,7 +72,7 @@ function Outcome({ result, side }: { readonly result: Result; readonly side: Sid
   );
 }
 
-/** A score as large as its plate allows. */
+/** A score in a font size that fits its box. */
 export function BigScore({ children }: { readonly children: string }) {
   return (
     <span className={css["big"]} data-length={lengthOf(children)}>

@@ -22,7 +22,10 @@ export function useResultForm(area: ResultsArea, result: Result) {
   });
 }
 
-/** What else can be done with a result that is not frozen yet, but for adding players. Each shows the result as it then is. */
+/**
+ * What else can be done with a result that is not frozen yet, but for adding players. Each shows the result as it then
+ * is.
+ */
 export function useResultCommands(area: ResultsArea, result: Result) {
   const { _id: id } = result;
   const show = useShown(area, id);
@@ -97,7 +100,7 @@ export function useAddPlayer(area: ResultsArea, { _id: id }: Result, side: Side)
   };
 }
 
-/** What follows every change: the reply is shown and then reloaded. */
+/** After every change: shows the reply, then refetches the result. */
 function useShown(area: ResultsArea, id: string) {
   const queries = useQueryClient();
   const { queryKey } = area.one(id);
@@ -132,7 +135,10 @@ function useDeletion(area: ResultsArea, { _id: id, isAwaited }: Result) {
   });
 }
 
-/** What a refusal shows to be outdated: the result, or that its season is active. */
+/**
+ * Keys of the queries that are refetched after a refusal: the result, or whether its season is active, may be
+ * outdated.
+ */
 function whatIsOutdated(result: QueryKey): readonly QueryKey[] {
   return [result, ["seasons"]];
 }

@@ -69,13 +69,13 @@ export const seasonTwo: SeasonRules = {
   },
 };
 
-/** A sentence whose figures stand out: `texts` has one more, and they take turns. */
+/** A sentence whose figures are emphasised: texts and figures alternate, beginning and ending with a text. */
 export interface Words {
   readonly texts: readonly string[];
   readonly figures: readonly string[];
 }
 
-/** A sentence as it reads, its figures in their places: words`They start by ${8} pm.` */
+/** A sentence with its figures, as a tagged template: words`They start by ${8} pm.` */
 export function words(texts: TemplateStringsArray, ...figures: readonly (string | number)[]): Words {
   return { texts, figures: figures.map(String) };
 }

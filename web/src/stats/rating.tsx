@@ -7,7 +7,7 @@ interface RatingProps {
   readonly of: { readonly elo: number; readonly numberGames: number };
 }
 
-/** An Elo with two decimals; one of few games wears a question mark, as it may move far yet. */
+/** An Elo with two decimals; one of few games has a question mark, as it may still change a lot. */
 export function Rating({ of: { elo, numberGames } }: RatingProps) {
   if (!isProvisional(numberGames)) return fixed(elo, 2);
   return (

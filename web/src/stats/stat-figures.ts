@@ -54,7 +54,7 @@ export const gameFigures = [
   { label: "Nb. Defeats", words: ({ numberLosses }) => grouped(numberLosses) },
 ] as const satisfies readonly StatFigure[];
 
-/** A rating of few games wears a question mark; the page says what it means. */
+/** A rating of few games has a question mark; the page explains it. */
 function ratingWords({ elo, numberGames }: Stat): string {
   return fixed(elo, 2) + (isProvisional(numberGames) ? "?" : "");
 }

@@ -7,7 +7,7 @@ import type { Query } from "../platform/query.ts";
 type OwnToRanked = "modeId" | "modeName";
 type OwnToLeague = "seasonId";
 
-/** A stat as it stands in a list; what only one area's stats have is optional. */
+/** A stat in a list; fields of one area's stats alone are optional. */
 export type StatSummary = Omit<RankedStatSummary, OwnToRanked> &
   Partial<Pick<RankedStatSummary, OwnToRanked> & Pick<LeagueStatSummary, OwnToLeague>>;
 /** All that is known of a player in a mode or season. */

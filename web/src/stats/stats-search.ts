@@ -8,7 +8,7 @@ export type StatsParams = ReturnType<typeof statsSearchBy>;
 export const statsSearch = { modeId: text(), ...statsSearchBy("elo") } as const;
 export const leagueStatsSearch = { ...seasonSearch, ...statsSearchBy("winRate") } as const;
 
-/** The fields of any stats list's address; where it says nothing of an order, the best by one figure come first. */
+/** The fields of any stats list's address; the default order is by one figure, the best first. */
 function statsSearchBy(best: StatSort) {
   return {
     userName: text(),

@@ -40,7 +40,7 @@ export function StatsTable({ area, search, onSearch, rows, loading = false }: St
   );
 }
 
-/** What stands beside the name already. */
+/** Columns that the card shows beside the name. */
 const BESIDE_NAME = new Set(["userName", "clanName", "numberWins", "numberLosses", "elo"]);
 const figures = statColumns.filter(({ key }) => !BESIDE_NAME.has(key));
 const elo = statColumns.filter(({ key }) => key === "elo");

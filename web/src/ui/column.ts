@@ -28,7 +28,10 @@ export interface Sort {
 /** Makes the one real link of a row around the content of its first cell. */
 export type RowLink<Row> = (row: Row, parts: LinkParts) => ReactElement;
 
-/** The order that pressing a header asks for: the other way round if it is the one sorted by; else words from A, numbers from the top. */
+/**
+ * The order that pressing a header asks for: reversed if the column is already sorted by; else words ascending,
+ * numbers descending.
+ */
 export function nextSort<Row>(column: Column<Row>, sort: Sort | undefined): Sort {
   if (sort?.key === column.key) return { key: column.key, asc: !sort.asc };
   return { key: column.key, asc: column.align !== "end" };

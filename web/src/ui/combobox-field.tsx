@@ -17,11 +17,14 @@ interface ComboboxFieldProps<Option extends ComboboxOption> extends FieldWords {
   readonly options: readonly Option[];
   readonly value: Option | null;
   readonly onValue: (option: Option | null) => void;
-  /** What is typed to find an option; empty once the list is closed. Said at every key: whoever asks a server debounces. */
+  /**
+   * What is typed to find an option; empty once the list is closed. Called on every keystroke: callers that query a
+   * server debounce.
+   */
   readonly onSearch: (text: string) => void;
   readonly placeholder: string;
   readonly isDisabled: (option: Option) => boolean;
-  /** An option as it stands in the list. */
+  /** How an option is shown in the list. */
   readonly renderOption: (option: Option) => ReactNode;
   /** Said above the options: that they are on their way, or that there are more. */
   readonly status: ReactNode;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What is asked before something that cannot be taken back. */
+/** A prompt before something that cannot be undone. */
 export interface Question {
   /** The question, short: "Freeze this game?" */
   readonly title: string;
@@ -20,7 +20,10 @@ export interface OpenQuestion extends Question {
 let current: OpenQuestion | null = null;
 const listeners = new Set<() => void>();
 
-/** Asks, and answers true once confirmed, false once dismissed or where its code does not come. A question asked over an open one dismisses that. Needs a `<ConfirmRegion/>`. */
+/**
+ * Asks, and answers true once confirmed, false once dismissed or where the dialog's code fails to load. A question
+ * asked over an open one dismisses that. Needs a `<ConfirmRegion/>`.
+ */
 export function confirm(question: Question): Promise<boolean> {
   current?.answer(false);
   return new Promise((resolve) => {

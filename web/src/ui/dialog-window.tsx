@@ -7,7 +7,7 @@ import { WithoutStyleElements } from "./without-style-elements.tsx";
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Asked for by Escape, the cross or a press outside; not called while `busy`. */
+  /** Called on Escape, the cross or a press outside; not while `busy`. */
   readonly onClose: () => void;
   readonly title: string;
   /** One sentence under the title. */
@@ -82,14 +82,19 @@ export function DialogWindow(props: DialogProps) {
   );
 }
 
-/** Whether something happened in another window above this one, such as a question or a toast, and is meant for that. */
+/**
+ * Whether something happened in another window above this one, such as a question or a toast, and is meant for that.
+ */
 function isAbove({ target }: Event, popup: HTMLElement | null): boolean {
   return target instanceof Element && !popup?.contains(target) && target.closest(WINDOWS) !== null;
 }
 
 const WINDOWS = "[role=dialog], [role=alertdialog]";
 
-/** What is to be filled in comes first; a finger opens no keyboard unasked (`true` leaves it to Base UI). */
+/**
+ * What is to be filled in comes first; after a touch no field is focused, which would open the keyboard (`true`: Base
+ * UI's default).
+ */
 function firstControl(opened: string, body: HTMLElement | null): HTMLElement | true {
   if (opened === "touch") return true;
   const chosen = body?.querySelector<HTMLElement>("[data-initial-focus]");

@@ -13,7 +13,7 @@ export interface FieldWords {
   readonly error?: string | undefined;
 }
 
-/** What the control inside must wear to belong to its label, help and error. */
+/** The attributes that link the control to its label, help and error. */
 export interface ControlProps {
   readonly id: string;
   readonly className: string;

@@ -1,19 +1,22 @@
 import { type ComponentType, lazy } from "react";
 
-/** How long a part of the page's code may take to come, in milliseconds. */
+/** How long a chunk may take to load, in milliseconds. */
 export const CHUNK_TIMEOUT = 120_000;
 
-/** A part of the page's code that did not come. */
+/** A chunk that failed to load. */
 export class ChunkError extends Error {
   override readonly name = "ChunkError";
 }
 
-/** A part whose code is fetched when it is first shown, within a `Suspense`; throws a `ChunkError` where it does not come in time. */
+/**
+ * A component whose chunk is loaded when it is first rendered, within a `Suspense`; throws a `ChunkError` where that
+ * fails or takes too long.
+ */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await inTime(load()) }));
 }
 
-/** What comes in time. @throws ChunkError where it fails or does not come */
+/** The promise's value. @throws ChunkError where it rejects or takes too long */
 export async function inTime<T>(coming: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`Nothing came within ${CHUNK_TIMEOUT} ms`)), CHUNK_TIMEOUT);

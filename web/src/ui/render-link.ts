@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 
-/** What a link must wear: spread both onto whatever the router calls a link. */
+/** The props of a link: spread both onto the router's link component. */
 export interface LinkParts {
   readonly className: string;
   readonly children: ReactNode;

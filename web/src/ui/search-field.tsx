@@ -12,7 +12,7 @@ interface SearchFieldProps {
   readonly placeholder?: string;
 }
 
-/** Text to look for; Escape and the cross empty it. Says every stroke: whoever asks a server waits for a pause. */
+/** Text to look for; Escape and the cross empty it. Called on every keystroke: callers that query a server debounce. */
 export function SearchField({ label, value, onValue, placeholder }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   function clear() {

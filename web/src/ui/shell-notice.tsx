@@ -9,7 +9,7 @@ interface ShellNoticeProps {
 }
 
 /**
- * What is said on every page, in a strip under the header. Nothing in view moves when it comes or goes: it covers the
+ * A notice on every page, in a strip under the header. Nothing in view moves when it comes or goes: it covers the
  * edge of the content and leaves room to scroll to what it covers. A press meant for that goes through for a moment.
  */
 export function ShellNotice({ children, page }: ShellNoticeProps) {

@@ -9,7 +9,7 @@ interface SkeletonProps {
   readonly shape?: "bar" | "round";
 }
 
-/** Stands where something will be, in its size, so that nothing jumps when it comes. */
+/** A placeholder in the size of what is loading, so that nothing moves when it arrives. */
 export function Skeleton({ width = "100%", height = "0.75em", shape = "bar" }: SkeletonProps) {
   return <span className={css["skeleton"]} data-shape={shape} style={{ width, height }} aria-hidden={true} />;
 }

@@ -1,10 +1,13 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { onWaitingToast, toastsWait } from "./toast.ts";
 
-/** How long the page gets for itself before the toasts' code is fetched without need, in milliseconds. */
+/** After how many milliseconds the toasts' code is prefetched. */
 const HEAD_START = 3000;
 
-/** Shows toasts; stands once, near the root. Fetches what draws them with the first toast, or once the page has had its time. */
+/**
+ * Shows toasts; stands once, near the root. Fetches what draws them with the first toast, or after the first seconds
+ * of the page.
+ */
 export function ToastRegion() {
   const [Stack, setStack] = useState<ComponentType | null>(null);
   useEffect(() => {
@@ -12,7 +15,7 @@ export function ToastRegion() {
     const fetchStack = () =>
       void import("./toast-stack.tsx").then(
         ({ ToastStack }) => setStack(() => ToastStack),
-        // The page does not break for want of toasts: the next one tries again.
+        // A failure is ignored here: the next toast tries again.
         () => undefined,
       );
     const timer = setTimeout(fetchStack, HEAD_START);

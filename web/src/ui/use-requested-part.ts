@@ -3,7 +3,7 @@ import { inTime } from "./lazy-part.ts";
 
 /**
  * The component that shows requests, whose code is fetched with the first one; `null` until then. Unlike a `lazyPart`
- * it breaks nothing where its code does not come: `fail` is called with the request, and the next one tries again.
+ * it throws nothing where its chunk fails to load: `fail` is called with the request, and the next one tries again.
  */
 export function useRequestedPart<Request extends object, Props extends object>(
   request: Request | null,
