@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: ".",
   testMatch: "*.story.ts",
   outputDir: "../test-results",
-  // Each story has a server of its own, so stories do not disturb each other; two fill the two cores of a small machine.
-  workers: 2,
+  // Each story has a server of its own, so stories do not disturb each other; one in three waits while two fill two cores.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
