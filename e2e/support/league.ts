@@ -8,10 +8,14 @@ export type League = {
   url: string;
   name: string;
   admin: { email: string; password: string };
+  /** The folder of its database. */
+  dataDir: string;
+  /** From here on, log lines like this are what the story is about. */
+  expectLog(line: RegExp): void;
   /**
    * Ends the server as an operator would.
    *
-   * @throws Error when it does not end well, or logged an error while it ran
+   * @throws Error when it does not end well, or logged an error that was not expected while it ran
    */
   stop(): Promise<void>;
 };
@@ -38,14 +42,19 @@ export async function startLeague(settings: Record<string, string> = {}): Promis
     await forget();
     throw error;
   });
+  const expected: RegExp[] = [];
   const stop = async () => {
     const code = await server.stop();
     await forget();
-    const faults = server.printed().split("\n").filter(isFault);
+    const isExpected = (line: string) => expected.some((pattern) => pattern.test(line));
+    const faults = server
+      .printed()
+      .split("\n")
+      .filter((line) => isFault(line) && !isExpected(line));
     if (code !== 0) faults.push(`The server ended with ${code} instead of 0.`);
     if (faults.length > 0) throw new Error(`The server complained:\n${faults.join("\n")}`);
   };
-  return { url: server.url, name: NAME, admin: ADMIN, stop };
+  return { url: server.url, name: NAME, admin: ADMIN, dataDir, expectLog: (line) => void expected.push(line), stop };
 }
 
 /** Every log line is JSON; what is not came from a crash or a warning of the runtime. */
