@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { openTestDatabase } from "../../../test/open-test-database.ts";
 import { createBackup } from "../../backup/create-backup.ts";
@@ -80,4 +80,14 @@ test("who starts a server on a locked file is told why it does not start", async
   onTestFinished(close);
   await expect(migrate(again, {})).rejects.toThrow("Another program has the league's database locked");
   letGo();
+});
+
+test("what another program changes is shown within a second, also where replies are kept", async () => {
+  const league = await openLeague();
+  await createMode(league, "duel");
+  expect(await modes(league)).toEqual(["duel"]);
+  const browser = new DatabaseSync(league.location.file);
+  onTestFinished(() => browser.close());
+  browser.exec("update modes set name = 'team', name_key = 'team'");
+  await vi.waitFor(async () => expect(await modes(league)).toEqual(["team"]), { timeout: 10_000 });
 });

@@ -28,6 +28,11 @@ export class SqliteConnection {
     return this.#database.isTransaction;
   }
 
+  /** A number that changes when another connection commits: another program's, where this is the one that writes. */
+  dataVersion(): unknown {
+    return this.#prepare("pragma data_version").statement.get()?.["data_version"];
+  }
+
   /** Begins, commits or rolls back. */
   command(sql: "begin immediate" | "commit" | "rollback"): void {
     this.#database.exec(sql);

@@ -11,7 +11,11 @@ import { guarded } from "./transaction-guard.ts";
  */
 export function sqliteDialect(file: string, options: SqliteOptions, changes: TableChanges): Dialect {
   return {
-    createDriver: () => guarded(openSqliteDriver(file, options), changes),
+    createDriver: () =>
+      guarded(
+        openSqliteDriver(file, options, () => changes.allChanged()),
+        changes,
+      ),
     createQueryCompiler: () => new SqliteCompiler(),
     createAdapter: () => new OurAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),

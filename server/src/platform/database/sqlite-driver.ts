@@ -14,19 +14,32 @@ export type SqliteOptions = {
   readonly isShared: boolean;
 };
 
+/** How often commits of other programs are looked for, in milliseconds. */
+const lookMs = 500;
+
 /**
  * SQLite for Kysely: one connection that writes, used by one caller at a time, first come, first served, and one that
  * only reads and never waits (in WAL mode it sees every commit at once).
  *
+ * @param onForeignCommit called within half a second after another program has changed the file
  * @throws when another process serves the file (unless `isShared`), or it cannot be opened
  */
-export function openSqliteDriver(file: string, { patienceMs, isShared }: SqliteOptions): Driver {
+export function openSqliteDriver(
+  file: string,
+  { patienceMs, isShared }: SqliteOptions,
+  onForeignCommit: () => void,
+): Driver {
   createPrivately(file);
   const lock = isShared ? { release: () => undefined } : lockFile(file);
   try {
     const writer = new SqliteConnection(file, { readOnly: false });
     const reader = new SqliteConnection(file, { readOnly: true });
-    return sqliteDriver({ writer, reader, writing: new Queue(), patienceMs }, lock.release);
+    const watch = watchCommits(writer, onForeignCommit);
+    const release = () => {
+      clearInterval(watch);
+      lock.release();
+    };
+    return sqliteDriver({ writer, reader, writing: new Queue(), patienceMs }, release);
   } catch (error) {
     lock.release();
     throw error;
@@ -37,6 +50,26 @@ export function openSqliteDriver(file: string, { patienceMs, isShared }: SqliteO
 function createPrivately(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, "a", 0o600));
+}
+
+function watchCommits(writer: SqliteConnection, onForeignCommit: () => void): NodeJS.Timeout {
+  let seen = dataVersion(writer);
+  const look = () => {
+    const version = dataVersion(writer);
+    if (version !== null && version === seen) return;
+    seen = version;
+    onForeignCommit();
+  };
+  return setInterval(look, lookMs).unref();
+}
+
+/** `null`: it cannot be read just now, so anything may have changed. */
+function dataVersion(writer: SqliteConnection): unknown {
+  try {
+    return writer.dataVersion();
+  } catch {
+    return null;
+  }
 }
 
 function sqliteDriver(parts: SqliteParts, release: () => void): Driver {
