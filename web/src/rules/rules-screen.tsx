@@ -66,13 +66,13 @@ function RulesContents({ parts }: { readonly parts: readonly Part[] }) {
         {parts.map(({ id, title }) => (
           <li key={id}>
             <a className={css["link"]} href={`#${id}`}>
-              <span className={css["rulesContentsNumber"]}>{id}</span> {title}
+              <span className={css["contentsNumber"]}>{id}</span> {title}
             </a>
           </li>
         ))}
         <li>
           <a className={css["link"]} href="#clients">
-            <span className={css["rulesContentsNumber"]} /> Official clients
+            <span className={css["contentsNumber"]} /> Official clients
           </a>
         </li>
       </ul>
