@@ -24,7 +24,7 @@ export function CreateClanDialog({ open, onClose }: OpenDialog) {
       lede="Its players are added on its page."
       submit="Create clan"
     >
-      <NameField value={form.draft.name} onValue={(name) => form.setFields({ name })} error={form.faults["name"]} />
+      <NameField form={form} />
     </FormDialog>
   );
 }

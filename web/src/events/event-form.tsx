@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { eventDescriptionMax, eventTitleMax, streamMax } from "contract/constants.ts";
 import type { Event } from "contract/events.ts";
-import { Trash2 } from "lucide-react";
 import { events } from "../api-clients.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { paths } from "../paths.ts";
+import { DeleteButton } from "../platform/delete-button.tsx";
 import { withInstants } from "../platform/typed-dates.ts";
-import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Button } from "../ui/button.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
 import { TextArea } from "../ui/text-area.tsx";
@@ -40,7 +37,21 @@ export function EventForm({ event }: { readonly event: Event }) {
   };
   return (
     <Section title="Edit event">
-      <EditForm form={form} danger={<DeleteEventButton event={event} />}>
+      <EditForm
+        form={form}
+        danger={
+          <DeleteButton
+            what="event"
+            name={event.title}
+            call={() => events.deleteEvent({ id: event._id })}
+            success="Event deleted successfully"
+            failure="Error while deleting event"
+            rechecks={whatEventsNeed}
+            shownBy={whatShowsEvents}
+            list={{ ...paths.league.calendar, search: { date: dayOf(new Date(event.startDate)) } }}
+          />
+        }
+      >
         <TextField
           label="Title"
           autoComplete="off"
@@ -74,38 +85,5 @@ export function EventForm({ event }: { readonly event: Event }) {
         />
       </EditForm>
     </Section>
-  );
-}
-
-/** Deletes an event and leads back to where it was in the calendar. */
-function DeleteEventButton({ event: { _id, title, startDate } }: { readonly event: Event }) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const { run, busy } = useCommand({
-    confirm: {
-      title: `Delete ${title}?`,
-      text: "Are you sure you want to delete this event? This cannot be undone.",
-      confirmLabel: "Delete event",
-      danger: true,
-    },
-    call: () => events.deleteEvent({ id: _id }),
-    success: "Event deleted successfully",
-    failure: "Error while deleting event",
-    rechecks: whatEventsNeed,
-    done: () => {
-      // Refetched when they are shown next: refetching here would fail, because the event is deleted.
-      for (const queryKey of whatShowsEvents) void queries.invalidateQueries({ queryKey, refetchType: "none" });
-      void navigate({
-        ...paths.league.calendar,
-        search: { date: dayOf(new Date(startDate)) },
-        replace: true,
-        ignoreBlocker: true,
-      });
-    },
-  });
-  return (
-    <Button kind="danger" icon={Trash2} busy={busy} onClick={() => run()}>
-      Delete
-    </Button>
   );
 }

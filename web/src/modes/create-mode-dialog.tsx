@@ -18,7 +18,7 @@ export function CreateModeDialog({ open, onClose }: OpenDialog) {
   });
   return (
     <FormDialog form={form} open={open} onClose={onClose} title="Create mode" submit="Create mode">
-      <NameField value={form.draft.name} onValue={(name) => form.setFields({ name })} error={form.faults["name"]} />
+      <NameField form={form} />
     </FormDialog>
   );
 }

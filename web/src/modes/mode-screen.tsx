@@ -1,18 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import type { Mode } from "contract/modes.ts";
-import { Trash2 } from "lucide-react";
 import { modes } from "../api-clients.ts";
 import { backTo } from "../back-to.ts";
 import { paths } from "../paths.ts";
 import { isNotFound } from "../platform/call-error.ts";
+import { DeleteButton } from "../platform/delete-button.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
-import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
-import { Button } from "../ui/button.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -42,18 +40,13 @@ export function ModeScreen() {
 }
 
 function WhatCounts({ modeId }: { readonly modeId: string }) {
-  const search = { modeId };
   return (
     <nav className={css["counts"]} aria-label="In this mode">
-      <Link {...paths.players} search={search}>
-        Players
-      </Link>
-      <Link {...paths.results} search={search}>
-        Results
-      </Link>
-      <Link {...paths.stats} search={search}>
-        Stats
-      </Link>
+      {Object.entries({ Players: paths.players, Results: paths.results, Stats: paths.stats }).map(([name, path]) => (
+        <Link key={name} {...path} search={{ modeId }}>
+          {name}
+        </Link>
+      ))}
     </nav>
   );
 }
@@ -71,38 +64,22 @@ function ModeForm({ mode }: { readonly mode: Mode }) {
     done: ({ data }) => queries.setQueryData(modesQueries.one(mode._id).queryKey, data),
   });
   return (
-    <EditForm form={form} width="narrow" isReadOnly={!isAdmin} danger={<DeleteModeButton mode={mode} />}>
-      <NameField
-        value={form.draft.name}
-        onValue={(name) => form.setFields({ name })}
-        error={form.faults["name"]}
-        disabled={!isAdmin}
-      />
+    <EditForm
+      form={form}
+      width="narrow"
+      isReadOnly={!isAdmin}
+      danger={
+        <DeleteButton
+          what="mode"
+          name={mode.name}
+          warning="A mode that has results stays."
+          call={() => modes.deleteMode({ id: mode._id })}
+          shownBy={whatShowsModes}
+          list={paths.modes}
+        />
+      }
+    >
+      <NameField form={form} disabled={!isAdmin} />
     </EditForm>
-  );
-}
-
-/** Deletes a mode, which must be one that nothing uses, and leads back to the list. */
-function DeleteModeButton({ mode: { _id, name } }: { readonly mode: Mode }) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const { run, busy } = useCommand({
-    confirm: {
-      title: `Delete ${name}?`,
-      text: "Are you sure you want to delete this mode? This cannot be undone. A mode that has results stays.",
-      confirmLabel: "Delete mode",
-      danger: true,
-    },
-    call: () => modes.deleteMode({ id: _id }),
-    done: () => {
-      // Asked again where they are next in view: here they would find that the mode is gone.
-      for (const queryKey of whatShowsModes) void queries.invalidateQueries({ queryKey, refetchType: "none" });
-      void navigate({ ...paths.modes, replace: true, ignoreBlocker: true });
-    },
-  });
-  return (
-    <Button kind="danger" icon={Trash2} busy={busy} onClick={() => run()}>
-      Delete
-    </Button>
   );
 }

@@ -17,6 +17,8 @@ import { Table } from "../ui/table.tsx";
 import { modesQueries, modesSearch } from "./modes-queries.ts";
 import css from "./modes-screen.module.css";
 
+const CreateModeDialog = lazyPart(async () => (await import("./create-mode-dialog.tsx")).CreateModeDialog);
+
 const columns: readonly Column<Mode>[] = [
   { key: "name", head: "Mode", sortable: true, cell: ({ name }) => <bdi className={css["name"]}>{name}</bdi> },
 ];
@@ -50,7 +52,13 @@ export function ModesScreen() {
     <Page
       title="Modes"
       lede="Every ranked result counts for a mode; each has its own Elo and stats."
-      actions={isAdmin && <CreateModeButton />}
+      actions={
+        isAdmin && (
+          <DialogButton kind="primary" icon={Plus} dialog={(state) => <CreateModeDialog {...state} />}>
+            Create mode
+          </DialogButton>
+        )
+      }
     >
       <Loaded query={found} skeleton={table([], true)}>
         {({ data, total = data.length }) => (
@@ -61,16 +69,5 @@ export function ModesScreen() {
         )}
       </Loaded>
     </Page>
-  );
-}
-
-const CreateModeDialog = lazyPart(async () => (await import("./create-mode-dialog.tsx")).CreateModeDialog);
-
-/** Opens the dialog in which an admin creates a mode. */
-function CreateModeButton() {
-  return (
-    <DialogButton kind="primary" icon={Plus} dialog={(state) => <CreateModeDialog {...state} />}>
-      Create mode
-    </DialogButton>
   );
 }

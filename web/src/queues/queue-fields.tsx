@@ -21,12 +21,13 @@ const sizeOptions = teamModes.map((mode) => ({ value: mode, label: sizeWords(mod
 const mapOptions = maps.map((map: LeagueMap) => ({ value: map, label: map }));
 
 /** What a queue is called, what its matches count for, and where they are played. */
-export function QueueFields({ form: { draft, setFields, faults }, isWaitedFor }: QueueFieldsProps) {
+export function QueueFields({ form, isWaitedFor }: QueueFieldsProps) {
+  const { draft, setFields, faults } = form;
   const { data: modes } = useQuery(modesQueries.all);
   const whyFixed = isWaitedFor && "Fixed while players are waiting.";
   return (
     <>
-      <NameField value={draft.name} onValue={(name) => setFields({ name })} error={faults["name"]} />
+      <NameField form={form} />
       <div className={css["game"]}>
         <SelectField
           label="Mode"

@@ -77,10 +77,11 @@ export function seasonFaults({ name, ...period }: SeasonDraft): Faults {
 }
 
 /** The fields of a season's form. */
-function SeasonFields({ form: { draft, setFields, faults } }: { readonly form: Form<SeasonDraft> }) {
+function SeasonFields({ form }: { readonly form: Form<SeasonDraft> }) {
+  const { draft, setFields, faults } = form;
   return (
     <>
-      <NameField required={true} value={draft.name} onValue={(name) => setFields({ name })} error={faults["name"]} />
+      <NameField form={form} required={true} />
       <DateTimeField
         label="Start date"
         required={true}

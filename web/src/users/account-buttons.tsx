@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import type { Role } from "contract/roles.ts";
 import type { User } from "contract/users.ts";
-import { Ban, KeyRound, LockOpen, ShieldCheck, ShieldOff, Trash2 } from "lucide-react";
+import { Ban, KeyRound, LockOpen, ShieldCheck, ShieldOff } from "lucide-react";
 import { users } from "../api-clients.ts";
+import { DeleteButton } from "../platform/delete-button.tsx";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -57,28 +57,25 @@ export function BlockButton({ user: { _id, userName, blocked = false }, disabled
 }
 
 /** Deletes the user and leads back to the list. */
-export function DeleteButton({
+export function DeleteUserButton({
   paths,
   user: { _id, userName },
   disabled,
 }: AccountButtonProps & { readonly paths: PlayerPaths }) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const { run, busy } = useCommand({
-    confirm: deleteQuestion(userName),
-    call: () => users.deleteUser({ id: _id }),
-    success: "User deleted successfully",
-    failure: "Erreur while deleting user",
-    done: () => {
-      // Asked again where they are next in view: here they would find that the user is gone.
-      for (const queryKey of whatShowsUsers) void queries.invalidateQueries({ queryKey, refetchType: "none" });
-      void navigate({ ...paths.list, replace: true, ignoreBlocker: true });
-    },
-  });
   return (
-    <Button kind="danger" icon={Trash2} disabled={disabled} busy={busy} onClick={() => run()}>
+    <DeleteButton
+      what="user"
+      name={userName}
+      warning="Results keep the name."
+      call={() => users.deleteUser({ id: _id })}
+      success="User deleted successfully"
+      failure="Erreur while deleting user"
+      shownBy={whatShowsUsers}
+      list={paths.list}
+      disabled={disabled}
+    >
       Delete user
-    </Button>
+    </DeleteButton>
   );
 }
 
@@ -117,16 +114,6 @@ function blockQuestion(userName: string, blocked: boolean): Question {
         danger: true,
       }
     : { title: `Unblock ${userName}?`, text: "They can sign in again.", confirmLabel: "Unblock" };
-}
-
-/** What is asked before a user is deleted. */
-function deleteQuestion(userName: string): Question {
-  return {
-    title: `Delete ${userName}?`,
-    text: "Are you sure you want to delete this user? This cannot be undone. Results keep the name.",
-    confirmLabel: "Delete user",
-    danger: true,
-  };
 }
 
 /** Gives a user another password, as an admin. */

@@ -8,7 +8,7 @@ import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import css from "./account.module.css";
-import { BlockButton, DeleteButton, PasswordButton, RoleButton } from "./account-buttons.tsx";
+import { BlockButton, DeleteUserButton, PasswordButton, RoleButton } from "./account-buttons.tsx";
 import { AvatarField, FixedField } from "./account-fields.tsx";
 import { roleWords } from "./account-note.tsx";
 import type { PlayerPaths } from "./player-paths.ts";
@@ -90,7 +90,7 @@ function AccountActions({ paths, user }: AccountActionsProps) {
       <RoleButton user={user} disabled={isOneself} />
       <BlockButton user={user} disabled={isOneself} />
       <span className={css["apart"]}>
-        <DeleteButton paths={paths} user={user} disabled={isOneself} />
+        <DeleteUserButton paths={paths} user={user} disabled={isOneself} />
       </span>
       {isOneself && <p className={css["why"]}>{NOT_ONESELF}</p>}
     </div>

@@ -1,12 +1,24 @@
+import { newModeName } from "contract/constants.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { insertMode } from "./modes-queries.ts";
+import { makeUnderFreeName } from "../make-under-free-name.ts";
+import { insertMode, modeNameKeys } from "./modes-queries.ts";
 
 /** Makes a mode and answers its key. @throws MODE_NAME_TAKEN */
 export async function createMode({ db }: Pick<Context, "db">, name: string): Promise<number> {
   return uniquelyNamed(name, () => transaction(db, (trx) => insertMode(trx, name)));
+}
+
+/** Makes a mode with a name of its own and answers its key. */
+export function createNewMode(context: Pick<Context, "db">): Promise<number> {
+  return makeUnderFreeName(
+    newModeName,
+    () => modeNameKeys(context.db),
+    (name) => createMode(context, name),
+    "MODE_NAME_TAKEN",
+  );
 }
 
 /** @throws MODE_NAME_TAKEN when the write gave a mode the name of another */

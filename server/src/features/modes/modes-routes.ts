@@ -1,15 +1,13 @@
-import { modesShapes } from "contract/modes.ts";
+import { type Mode, modesShapes } from "contract/modes.ts";
 import { modesCalls } from "contract/modes-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
-import { createMode } from "./create-mode.ts";
-import { createNewMode } from "./create-new-mode.ts";
+import { createMode, createNewMode } from "./create-mode.ts";
 import { deleteMode } from "./delete-mode.ts";
 import { countModes, findMode, listModes } from "./modes-queries.ts";
-import { presentMode } from "./present-mode.ts";
 import { updateMode } from "./update-mode.ts";
 
 export function serveModes(http: Http, context: Context): void {
@@ -38,4 +36,8 @@ export function serveModes(http: Http, context: Context): void {
       return {};
     },
   });
+}
+
+function presentMode({ id, name }: { id: number; name: string }): Mode {
+  return { _id: String(id), name };
 }
