@@ -1,4 +1,3 @@
-import type { Role } from "contract/roles.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { withdrawPlayer } from "../matchmaking/withdraw-player.ts";
@@ -8,15 +7,7 @@ import type { SignedIn } from "../users/find-viewer.ts";
 import { refuseTaken } from "../users/refuse-taken.ts";
 import { removeSessionsOf } from "../users/sessions-queries.ts";
 import { refuseOnOneself } from "../users/user-rules.ts";
-import { changeUser, findUser, type UserChange } from "../users/users-queries.ts";
-
-/** What an admin may change of a user; what is absent stays. */
-export type UserEdit = {
-  readonly userName?: string | undefined;
-  readonly avatar?: string | null | undefined;
-  readonly role?: Role | undefined;
-  readonly blocked?: boolean | undefined;
-};
+import { changeOf, changeUser, findUser, type UserEdit } from "../users/users-queries.ts";
 
 /**
  * Changes a user as an admin does; blocking also ends their sessions, and takes them out of queues and an open match.
@@ -32,13 +23,4 @@ export async function updateUser(context: Context, viewer: SignedIn, id: number,
     if (edit.userName !== undefined) await recordNews(trx, { kind: "names-changed" }, context.clock.now());
   });
   await refuseTaken(edit.userName, updated);
-}
-
-function changeOf({ userName, avatar, role, blocked }: UserEdit): UserChange {
-  return {
-    ...(userName !== undefined && { user_name: userName }),
-    ...(avatar !== undefined && { avatar }),
-    ...(role !== undefined && { role }),
-    ...(blocked !== undefined && { blocked: blocked ? 1 : 0 }),
-  };
 }

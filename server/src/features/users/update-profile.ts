@@ -6,15 +6,7 @@ import { hashPassword } from "./password.ts";
 import { refuseTaken } from "./refuse-taken.ts";
 import { isThereSession, removeSessionsOf } from "./sessions-queries.ts";
 import { refuseUnfitPassword } from "./user-rules.ts";
-import { changeUser, lockUserForUpdate, type UserChange } from "./users-queries.ts";
-
-/** What users may change of themselves; what is absent stays, as does the password where both fields are empty. */
-export type ProfileEdit = {
-  readonly avatar?: string | null | undefined;
-  readonly email?: string | undefined;
-  readonly password?: string | undefined;
-  readonly confirmPassword?: string | undefined;
-};
+import { changeOf, changeUser, lockUserForUpdate, type ProfileEdit, type UserChange } from "./users-queries.ts";
 
 /**
  * Changes the viewer's own profile; a new password ends all their other sessions.
@@ -22,7 +14,7 @@ export type ProfileEdit = {
  */
 export async function updateProfile(context: Context, viewer: SignedIn, edit: ProfileEdit): Promise<void> {
   const { id, sessionId } = viewer;
-  const change = await changeOf(edit, context.settings.passwordMinLength);
+  const change = { ...changeOf(edit), ...(await newPasswordOf(edit, context.settings.passwordMinLength)) };
   const updated = transaction(context.db, async (trx) => {
     await lockUserForUpdate(trx, id);
     // An admin may have reset the password and ended this session since the call began: check again under the lock.
@@ -33,13 +25,12 @@ export async function updateProfile(context: Context, viewer: SignedIn, edit: Pr
   await refuseTaken(undefined, updated);
 }
 
-async function changeOf({ avatar, email, ...edit }: ProfileEdit, passwordMinLength: number): Promise<UserChange> {
-  const { password = "", confirmPassword = "" } = edit;
-  const isFilled = password !== "" || confirmPassword !== "";
-  if (isFilled) refuseUnfitPassword(password, confirmPassword, passwordMinLength);
-  return {
-    ...(avatar !== undefined && { avatar }),
-    ...(email !== undefined && { email }),
-    ...(isFilled && { password_hash: await hashPassword(password) }),
-  };
+/** The password stays where both fields are empty. */
+async function newPasswordOf(
+  { password = "", confirmPassword = "" }: ProfileEdit,
+  minLength: number,
+): Promise<UserChange> {
+  if (password === "" && confirmPassword === "") return {};
+  refuseUnfitPassword(password, confirmPassword, minLength);
+  return { password_hash: await hashPassword(password) };
 }

@@ -1,5 +1,7 @@
+import type { BodyOf } from "contract/endpoint.ts";
 import { nameKey } from "contract/names.ts";
 import type { Role } from "contract/roles.ts";
+import type { usersShapes } from "contract/users.ts";
 import type { NotNull } from "kysely";
 import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
@@ -125,6 +127,21 @@ export async function insertUserOnce(trx: LeagueTransaction, user: NewUser): Pro
 export type UserChange = Partial<
   Pick<Row<"users">, "user_name" | "avatar" | "email" | "password_hash" | "role" | "blocked">
 >;
+
+/** What users may change of themselves, and admins of them; what is absent stays. */
+export type ProfileEdit = BodyOf<(typeof usersShapes)["updateProfile"]>;
+export type UserEdit = BodyOf<(typeof usersShapes)["updateUser"]>;
+
+/** An edit as it is stored, but for the password. */
+export function changeOf({ userName, avatar, email, role, blocked }: ProfileEdit & UserEdit): UserChange {
+  return {
+    ...(userName !== undefined && { user_name: userName }),
+    ...(avatar !== undefined && { avatar }),
+    ...(email !== undefined && { email }),
+    ...(role !== undefined && { role }),
+    ...(blocked !== undefined && { blocked: blocked ? 1 : 0 }),
+  };
+}
 
 /** Fails as `insertUser` does. */
 export async function changeUser(trx: LeagueTransaction, id: number, change: UserChange): Promise<void> {
