@@ -84,6 +84,14 @@ story("A page of an admin whose session ended says so", async ({ page, league, a
     await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
     await expect(page).toHaveURL(`/auth/signin?redirectUrl=%2Franked%2Fresults%2F${resultId}`);
   });
+
+  await story.step("also when it is reloaded, until the visitor knows", async () => {
+    await page.goto(`/ranked/results/${resultId}`);
+    await expect(page.getByRole("alert").filter({ hasText: "Log in to see it again." })).toBeVisible();
+    await page.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Dismiss" }).click();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Result not found" })).toBeVisible();
+  });
 });
 
 story("A second tab notices who logs out, and who logs in", async ({ page, league, context }) => {

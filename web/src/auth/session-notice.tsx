@@ -1,5 +1,5 @@
 import { paths } from "../paths.ts";
-import { type SessionLapse, setLapse, useSessionLapse } from "../platform/session-lapse.ts";
+import { forgetViewer, type SessionLapse, useSessionLapse } from "../platform/session-lapse.ts";
 import { requestSignIn } from "../platform/sign-in-again.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -22,7 +22,7 @@ export function SessionNotice() {
               <a href={paths.signIn().to} target="_blank" rel="noreferrer" className={buttonClass()}>
                 In a new tab
               </a>
-              {!lapse.isViewKept && <Button onClick={() => setLapse(null)}>Dismiss</Button>}
+              {!lapse.isViewKept && <Button onClick={forgetViewer}>Dismiss</Button>}
               <Button kind="primary" onClick={() => void requestSignIn(lapse.former, false)}>
                 Log in
               </Button>

@@ -6,17 +6,22 @@ import { hasUnsavedEdits } from "./unsaved-edits.ts";
 /** Where the query cache keeps who is looking. */
 export const SESSION_KEY = ["session"] as const;
 
+/** Who was signed in, as far as a page that lost them needs to know. */
+export type FormerUser = Pick<FullUser, "_id" | "userName" | "email" | "role">;
+
 /**
  * A session that ended without a log-out on this page: it expired, was revoked, or somebody logged out in another tab.
  */
 export interface SessionLapse {
   /** Whose it was. */
-  readonly former: FullUser;
+  readonly former: FormerUser;
   /** Who is signed in in this browser now. */
   readonly now: FullUser | null;
   /** Whether the page still shows what it showed the former user, because something is typed on it. */
   readonly isViewKept: boolean;
 }
+
+const REMEMBERED = "viewer";
 
 let lapse: SessionLapse | null = null;
 const listeners = new Set<() => void>();
@@ -34,6 +39,22 @@ export function setLapse(next: SessionLapse | null): void {
   if (next === lapse) return;
   lapse = next;
   for (const changed of listeners) changed();
+}
+
+/** Keeps in this tab who is signed in, so that a reload after the session's end still knows whose it was. */
+export function rememberViewer({ _id, userName, email, role }: FormerUser): void {
+  tabStorage()?.setItem(REMEMBERED, JSON.stringify({ _id, userName, email, role }));
+}
+
+/** Who was signed in in this tab before the page was loaded, and did not log out. */
+export function rememberedViewer(): FormerUser | null {
+  return JSON.parse(tabStorage()?.getItem(REMEMBERED) ?? "null") as FormerUser | null;
+}
+
+/** The user logged out, or wants to go on as a visitor. */
+export function forgetViewer(): void {
+  tabStorage()?.removeItem(REMEMBERED);
+  setLapse(null);
 }
 
 /**
@@ -55,4 +76,14 @@ export async function keptView<T>(queries: QueryClient, queryKey: QueryKey): Pro
 function onLapse(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
+}
+
+/** `null` on the server, whose pages share one process, and where the browser allows no storage. */
+function tabStorage(): Storage | null {
+  if (typeof document === "undefined") return null;
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
 }

@@ -4,7 +4,14 @@ import { usersCalls } from "contract/users-calls.ts";
 import { client } from "./api.ts";
 import { CallError, isNotFound } from "./call-error.ts";
 import { query } from "./query.ts";
-import { currentLapse, SESSION_KEY, setLapse } from "./session-lapse.ts";
+import {
+  currentLapse,
+  forgetViewer,
+  rememberedViewer,
+  rememberViewer,
+  SESSION_KEY,
+  setLapse,
+} from "./session-lapse.ts";
 import { currentSignInRequest, requestSignIn } from "./sign-in-again.ts";
 import { hasUnsavedEdits, onUnsavedEdits } from "./unsaved-edits.ts";
 
@@ -49,7 +56,7 @@ export async function signIn(queries: QueryClient, body: { email: string; passwo
 export async function signOut(queries: QueryClient, leave?: () => Promise<void>): Promise<void> {
   await users.signOut();
   await leave?.();
-  setLapse(null);
+  forgetViewer();
   queries.setQueryData(sessionQuery.queryKey, null);
   otherTabs?.postMessage("signed out");
 }
@@ -109,7 +116,10 @@ export function watchViewer(queries: QueryClient, changed: () => void): void {
   let last: string | undefined;
   queries.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== SESSION_KEY[0] || query.state.data === undefined) return;
-    const { _id = "", role = "" } = (query.state.data as FullUser | null) ?? {};
+    const viewer = query.state.data as FullUser | null;
+    if (viewer) rememberViewer(viewer);
+    else if (last === undefined) setLapseOfReload();
+    const { _id = "", role = "" } = viewer ?? {};
     const before = last;
     last = `${_id} ${role}`;
     if (before === undefined || before === last) return;
@@ -120,6 +130,12 @@ export function watchViewer(queries: QueryClient, changed: () => void): void {
   onUnsavedEdits(() => {
     if (!hasUnsavedEdits() && currentLapse()?.isViewKept) void refetchSession(queries);
   });
+}
+
+/** The session ended before the page was loaded, in a tab where somebody was signed in. */
+function setLapseOfReload(): void {
+  const former = rememberedViewer();
+  if (former) setLapse({ former, now: null, isViewKept: false });
 }
 
 let otherTabs: BroadcastChannel | null = null;

@@ -1,10 +1,10 @@
-import type { FullUser } from "contract/users.ts";
 import { useSyncExternalStore } from "react";
+import type { FormerUser } from "./session-lapse.ts";
 
 /** That somebody whose session ended is to sign in, above whatever the page shows. */
 export interface SignInRequest {
   /** Whose session ended. */
-  readonly former: FullUser;
+  readonly former: FormerUser;
   /** Whether a call waits for it, which shows its own failure. */
   readonly isForCall: boolean;
   /** @param isSignedIn whether they did; false where the dialog was closed */
@@ -19,7 +19,7 @@ const listeners = new Set<() => void>();
  * Opens the sign-in dialog, and answers whether the user whose session ended is signed in again. Calls that fail while
  * it is open share it and its answer. Needs a `<SignInRegion/>`.
  */
-export function requestSignIn(former: FullUser, isForCall = true): Promise<boolean> {
+export function requestSignIn(former: FormerUser, isForCall = true): Promise<boolean> {
   answered ??= new Promise((resolve) => {
     const answer = (isSignedIn: boolean) => {
       answered = null;
