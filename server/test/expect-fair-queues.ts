@@ -3,27 +3,27 @@ import type { Row } from "../src/features/tables.ts";
 import type { League } from "./open-league.ts";
 
 /** Expects what must hold of queues and matches at any time, whatever happened. Answers who waits and who is in an open match. */
-export async function expectFairQueues(league: League, told = "") {
+export async function expectFairQueues(league: League, label = "") {
   const { db } = league.context;
   const { data: queues } = await league.call("searchQueues", { as: league.admin });
   const waiting = queues.flatMap((queue) => queue.players.map(({ userId }) => ({ queueId: queue._id, userId })));
   const playing = (await db.selectFrom("match_players").select("user_id").where("open", "=", 1).execute()).map(
     ({ user_id }) => String(user_id),
   );
-  expect(new Set(playing).size, `${told}: nobody is in two open matches`).toBe(playing.length);
+  expect(new Set(playing).size, `${label}: nobody is in two open matches`).toBe(playing.length);
   for (const { _id: queueId, players, mode } of queues) {
     const own = players.map(({ userId }) => userId);
-    expect(new Set(own).size, `${told}: nobody waits twice in queue ${queueId}`).toBe(own.length);
-    expect(own.length, `${told}: no queue is full`).toBeLessThan(2 * Number(mode.charAt(0)));
+    expect(new Set(own).size, `${label}: nobody waits twice in queue ${queueId}`).toBe(own.length);
+    expect(own.length, `${label}: no queue is full`).toBeLessThan(2 * Number(mode.charAt(0)));
   }
   const both = waiting.filter(({ userId }) => playing.includes(userId));
-  expect(both, `${told}: nobody waits who is in an open match`).toEqual([]);
-  await expectAwaitedResults(league, told);
+  expect(both, `${label}: nobody waits who is in an open match`).toEqual([]);
+  await expectAwaitedResults(league, label);
   return { waiting, playing };
 }
 
 /** Each open match has its result, unfrozen, and is open for all of its players; results are counted as they are. */
-async function expectAwaitedResults(league: League, told: string): Promise<void> {
+async function expectAwaitedResults(league: League, label: string): Promise<void> {
   const { db } = league.context;
   const players = await db
     .selectFrom("match_players as p")
@@ -35,21 +35,21 @@ async function expectAwaitedResults(league: League, told: string): Promise<void>
   const isWrong = players.filter(
     ({ open, closed_at, frozen }) => (open === 1) !== (closed_at === null) || (open === 1 && frozen !== 0),
   );
-  expect(isWrong, `${told}: matches are open for all their players, with a result`).toEqual([]);
+  expect(isWrong, `${label}: matches are open for all their players, with a result`).toEqual([]);
   const counted = await db.selectFrom("results").select("id").where("area", "=", "ranked").execute();
   const { data } = await league.call("searchResults", { as: league.admin, body: { numberPerPage: 1 } });
-  expect(data.total, `${told}: results are counted`).toBe(counted.length);
+  expect(data.total, `${label}: results are counted`).toBe(counted.length);
 }
 
-type Placed = Pick<Row<"match_players">, "match_id" | "place" | "elo" | "side">;
+type Queued = Pick<Row<"match_players">, "match_id" | "place" | "elo" | "side">;
 
 /** Expects matches that nobody came back from to have taken whoever came first, and to be split as well as can be. */
 export async function expectFirstComeFirstServed(
   { context: { db } }: League,
   queueId: string,
-  told = "",
+  label = "",
 ): Promise<void> {
-  const placed = await db
+  const queued = await db
     .selectFrom("match_players as p")
     .innerJoin("matches as m", "m.id", "p.match_id")
     .select(["p.match_id", "p.place", "p.elo", "p.side"])
@@ -62,19 +62,19 @@ export async function expectFirstComeFirstServed(
     .where("queue_id", "=", Number(queueId))
     .execute();
   let last = 0;
-  for (const players of Map.groupBy(placed, ({ match_id }) => match_id).values()) {
+  for (const players of Map.groupBy(queued, ({ match_id }) => match_id).values()) {
     const places = players.map(({ place }) => place);
-    expect(Math.min(...places), `${told}: first come, first served`).toBeGreaterThan(last);
+    expect(Math.min(...places), `${label}: first come, first served`).toBeGreaterThan(last);
     last = Math.max(...places);
-    expectBestSplit(players, told);
+    expectBestSplit(players, label);
   }
-  for (const { place } of waiting) expect(place, `${told}: nobody was passed over`).toBeGreaterThan(last);
+  for (const { place } of waiting) expect(place, `${label}: nobody was passed over`).toBeGreaterThan(last);
 }
 
 const mean = (elos: readonly number[]) => elos.reduce((sum, elo) => sum + elo, 0) / elos.length;
 
 /** Counts through all sets of players in binary. */
-function expectBestSplit(players: readonly Placed[], told: string): void {
+function expectBestSplit(players: readonly Queued[], label: string): void {
   const distanceOf = (isRed: (index: number) => boolean) => {
     const team = (red: boolean) => players.filter((_, index) => isRed(index) === red).map(({ elo }) => elo);
     return team(true).length === players.length / 2 ? Math.abs(mean(team(true)) - mean(team(false))) : Infinity;
@@ -83,5 +83,5 @@ function expectBestSplit(players: readonly Placed[], told: string): void {
   const all = Array.from({ length: 2 ** players.length }, (_, set) =>
     distanceOf((index) => ((set >> index) & 1) === 1),
   );
-  expect(made, `${told}: no split is closer`).toBeLessThanOrEqual(Math.min(...all) + 1e-8);
+  expect(made, `${label}: no split is closer`).toBeLessThanOrEqual(Math.min(...all) + 1e-8);
 }

@@ -45,7 +45,7 @@ async function queueAndVote(league: League, [clanId]: readonly string[]) {
 
 async function shownOnDiscord({ context: { db } }: League) {
   const { id: user_id } = await db.selectFrom("users").select("id").orderBy("id").executeTakeFirstOrThrow();
-  const thing = { queue_id: 1, kind: "text", result_id: null, guild_id: "9", parent_id: null, nonce: "n" } as const;
+  const resource = { queue_id: 1, kind: "text", result_id: null, guild_id: "9", parent_id: null, nonce: "n" } as const;
   await db.insertInto("discord_state").values({ id: 1, connected: 0, fault: "away", since: 5 }).execute();
   await db.insertInto("discord_guilds").values({ id: "9", name: "gCTF", icon: null, member_count: 3 }).execute();
   await db.insertInto("discord_accounts").values({ user_id, discord_id: "8", name: "Ådmin" }).execute();
@@ -53,7 +53,7 @@ async function shownOnDiscord({ context: { db } }: League) {
   for (const wanted of [1, null, null] as const) {
     await db
       .insertInto("discord_things")
-      .values({ ...thing, part: "queue", discord_id: null, shown: null, wanted })
+      .values({ ...resource, part: "queue", discord_id: null, shown: null, wanted })
       .execute();
   }
 }

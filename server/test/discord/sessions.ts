@@ -9,7 +9,7 @@ export type Session = {
   id: string;
   intents: number;
   /** All it was to hear, in order; the first has the number 1. */
-  told: { s: number; t: string; d: unknown }[];
+  sent: { s: number; t: string; d: unknown }[];
   /** Null while its connection is lost. */
   socket: WebSocket | null;
 };
@@ -23,8 +23,8 @@ export function makeSessions(world: World, token: string, url: () => string, sen
   const sessions = new Map<string, Session>();
 
   const tell = (session: Session, t: string, d: unknown) => {
-    const news = { s: session.told.length + 1, t, d };
-    session.told.push(news);
+    const news = { s: session.sent.length + 1, t, d };
+    session.sent.push(news);
     if (session.socket) send(session.socket, { op: Op.Dispatch, ...news });
   };
 
@@ -57,7 +57,7 @@ export function makeSessions(world: World, token: string, url: () => string, sen
       else if (!Number.isInteger(intents)) socket.close(Close.InvalidIntents, "Invalid intent(s).");
       else if (Number(intents) & PRIVILEGED) socket.close(Close.DisallowedIntents, "Disallowed intent(s).");
       else {
-        const session = { id: randomBytes(16).toString("hex"), intents: Number(intents), told: [], socket };
+        const session = { id: randomBytes(16).toString("hex"), intents: Number(intents), sent: [], socket };
         sessions.set(session.id, session);
         enter(session, asked["shard"]);
         return session;
@@ -72,7 +72,7 @@ export function makeSessions(world: World, token: string, url: () => string, sen
         return undefined;
       }
       session.socket = socket;
-      for (const news of session.told.slice(Number(asked["seq"]))) send(socket, { op: Op.Dispatch, ...news });
+      for (const news of session.sent.slice(Number(asked["seq"]))) send(socket, { op: Op.Dispatch, ...news });
       tell(session, "RESUMED", {});
       return session;
     },

@@ -13,7 +13,7 @@ const which = fc.nat();
 const score = fc.integer({ min: 0, max: 1200 });
 
 /** What may happen in the league, in any order; much of it is refused. */
-const deed = fc.oneof(
+const action = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
@@ -44,7 +44,7 @@ const deed = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant("removeClanPlayer" as const), which, player: which }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant("endSeason" as const) }) },
 );
-type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+type Action = typeof action extends fc.Arbitrary<infer D> ? D : never;
 
 test("whatever happens, tables add up, nobody is in two clans, and what has ended stays as it was", async () => {
   const league = await openLeague();
@@ -53,7 +53,7 @@ test("whatever happens, tables add up, nobody is in two clans, and what has ende
   const players = await makePlayers(league, ...names);
   let seasons = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 15, maxLength: 40, size: "max" }), async (history) => {
+    fc.asyncProperty(fc.array(action, { minLength: 15, maxLength: 40, size: "max" }), async (history) => {
       seasons += 1;
       await league.send("endSeason", { as: league.admin });
       await beginSeason(league, `Season ${seasons}`);
@@ -76,7 +76,7 @@ test("whatever happens, tables add up, nobody is in two clans, and what has ende
 
 type World = { league: League; players: string[]; results: string[]; ended: Map<string, string> };
 
-async function doIt(world: World, done: Deed): Promise<void> {
+async function doIt(world: World, done: Action): Promise<void> {
   const { league } = world;
   const as = league.admin;
   if (done.does === "importResult") {

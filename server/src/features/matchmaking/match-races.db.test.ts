@@ -55,16 +55,16 @@ async function clear({ league, players, as }: Scene, queueId: string): Promise<v
 }
 
 /** Freezes move Elo and count games; both add up, and Sync finds the same. */
-async function expectRightElo({ league, modeId, as }: Scene, told: string): Promise<void> {
+async function expectRightElo({ league, modeId, as }: Scene, label: string): Promise<void> {
   const { data } = await league.call("searchResults", { body: { modeId, numberPerPage: 100 } });
   const frozen = await league.context.db.selectFrom("results").select("id").where("frozen", "=", 1).execute();
-  expect(data.total, told).toBe(frozen.length);
+  expect(data.total, label).toBe(frozen.length);
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
-  for (const { numberGames } of stats) expect(numberGames, told).toBe(frozen.length);
+  for (const { numberGames } of stats) expect(numberGames, label).toBe(frozen.length);
   const elo = stats.reduce((sum, stat) => sum + stat.elo, 0);
-  expect(elo, told).toBeCloseTo(1000 * stats.length, 6);
+  expect(elo, label).toBeCloseTo(1000 * stats.length, 6);
   for (const { _id: id, elo: kept } of stats) {
-    expect((await league.call("updateStat", { as, id })).data.elo, told).toBe(kept);
+    expect((await league.call("updateStat", { as, id })).data.elo, label).toBe(kept);
   }
 }
 
@@ -107,7 +107,7 @@ test("whatever is done with a match at once, it ends in one way, and nobody is l
   const { league, db, players } = scene;
   const [ann = expect.fail(), ben = expect.fail()] = players;
   for (const round of rounds(5, 100)) {
-    const told = `round ${round}`;
+    const label = `round ${round}`;
     const met = await meetAnew(scene, round);
     for (const { token } of [ann, ben]) await league.call("readyUp", { as: token, id: met.matchId });
     // In every other round the time to be ready runs out.
@@ -117,11 +117,11 @@ test("whatever is done with a match at once, it ends in one way, and nobody is l
     const ended = await raceOnLock(db, round % 3 === 0 ? lockMatchmaking : lockResult, () =>
       deedsOn(scene, met, round).map((start) => start()),
     );
-    for (const { status } of ended) expect([200, 201, 404, 409], told).toContain(status);
+    for (const { status } of ended) expect([200, 201, 404, 409], label).toContain(status);
     const [cancels, posts, deletes, freezes] = ["cancel", "post", "deleteResult", "freezeResult"].map(
       (what) => ended.filter((deed) => deed.what === what && deed.done).length,
     );
-    const { waiting } = await expectFairQueues(league, told);
+    const { waiting } = await expectFairQueues(league, label);
     const cooled = await db
       .selectFrom("cooldowns")
       .select("user_id")
@@ -145,10 +145,10 @@ test("whatever is done with a match at once, it ends in one way, and nobody is l
         { ...nothing, posts: 1, deletes: 1 },
         { ...nothing, posts: 1, freezes: 1 },
       ],
-      told,
+      label,
     ).toContainEqual(outcome);
-    expect((await queueOf(league, met.queueId)).matches, told).toEqual([]);
-    await expectRightElo(scene, told);
+    expect((await queueOf(league, met.queueId)).matches, label).toEqual([]);
+    await expectRightElo(scene, label);
     await clear(scene, met.queueId);
   }
 });

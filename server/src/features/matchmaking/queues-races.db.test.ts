@@ -38,7 +38,7 @@ async function joinAndLeave(league: League, as: string, queueIds: readonly strin
 }
 
 /** Looks at queues and own matches meanwhile: nobody is ever seen to wait who plays. */
-async function lookAround(league: League, users: readonly Player[], told: string): Promise<void> {
+async function lookAround(league: League, users: readonly Player[], label: string): Promise<void> {
   for (const { token } of users) {
     const { data: queues } = await league.call("searchQueues", { as: token });
     const playing = queues
@@ -47,10 +47,10 @@ async function lookAround(league: League, users: readonly Player[], told: string
     const waiting = queues.flatMap(({ players }) => players.map(({ userId }) => userId));
     expect(
       waiting.filter((userId) => playing.includes(userId)),
-      told,
+      label,
     ).toEqual([]);
     const { data: own } = await league.call("getOwnMatch", { as: token });
-    expect(own.isWaiting && own.match !== null, told).toBe(false);
+    expect(own.isWaiting && own.match !== null, label).toBe(false);
   }
 }
 
@@ -74,19 +74,19 @@ test("32 users who join and leave several queues at once are served fairly, what
     for (const [index, mode] of (["1v1", "2v2", "2v2", "3v3", "4v4"] as const).entries()) {
       queueIds.push(await makeQueue(league, { name: `${mode} ${index}`, mode, modeId: modeIds[index % 2] ?? "" }));
     }
-    const told = `round ${round}`;
+    const label = `round ${round}`;
     const [replies] = await Promise.all([
       Promise.all(users.map(({ token }) => joinAndLeave(league, token, queueIds))),
-      lookAround(league, users, told),
-      lookAround(league, users, told),
+      lookAround(league, users, label),
+      lookAround(league, users, label),
     ]);
     for (const { status, body } of replies.flat()) {
-      expect([200, 409], told).toContain(status);
-      expect(codes, told).toContain(body.errorCode);
+      expect([200, 409], label).toContain(status);
+      expect(codes, label).toContain(body.errorCode);
     }
-    const { playing } = await expectFairQueues(league, told);
+    const { playing } = await expectFairQueues(league, label);
     expect(playing.length).toBeGreaterThan(0);
-    for (const id of queueIds) await expectFirstComeFirstServed(league, id, told);
+    for (const id of queueIds) await expectFirstComeFirstServed(league, id, label);
     await clear(league, queueIds);
   }
 });

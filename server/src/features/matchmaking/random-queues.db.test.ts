@@ -14,7 +14,7 @@ const which = fc.nat();
 const does = <Name extends string>(name: Name) => fc.constant(name);
 
 /** What may happen around queues, in any order; much of it is refused. */
-const deed = fc.oneof(
+const action = fc.oneof(
   { weight: 12, arbitrary: fc.record({ does: does("joinQueue"), who, which }) },
   { weight: 2, arbitrary: fc.record({ does: does("leaveQueue"), who, which }) },
   { weight: 5, arbitrary: fc.record({ does: does("readyUp"), who }) },
@@ -32,7 +32,7 @@ const deed = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ does: does("remakeQueue"), which }) },
 );
-type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+type Action = typeof action extends fc.Arbitrary<infer D> ? D : never;
 
 type World = {
   readonly league: League;
@@ -49,7 +49,7 @@ test("whatever happens, everyone waits, plays or is free, and every open match h
   const players = await signUpAll(league, ...names);
   const world: World = { league, modeId: await makeMode(league, "any"), players, queues: [], made: 0 };
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 30, maxLength: 60, size: "max" }), async (history) => {
+    fc.asyncProperty(fc.array(action, { minLength: 30, maxLength: 60, size: "max" }), async (history) => {
       await beginAnew(world);
       for (const done of history) {
         await doIt(world, done);
@@ -87,13 +87,13 @@ async function beginAnew(world: World): Promise<void> {
   }
 }
 
-async function doIt(world: World, done: Deed): Promise<void> {
+async function doIt(world: World, done: Action): Promise<void> {
   const statuses = await statusOf(world, done);
   for (const status of statuses) expect([200, 201, 404, 409], done.does).toContain(status);
 }
 
 /** Does it and answers with what status, or none where there is nothing to do it with. */
-async function statusOf(world: World, done: Deed): Promise<number[]> {
+async function statusOf(world: World, done: Action): Promise<number[]> {
   const { league, players, queues } = world;
   const as = league.admin;
   switch (done.does) {
@@ -156,7 +156,7 @@ async function pickResult(league: League, which: number): Promise<string> {
 }
 
 /** Posts a round of an open match, if there is one. */
-async function postRound({ league, modeId }: World, done: Deed & { does: "post" }): Promise<number[]> {
+async function postRound({ league, modeId }: World, done: Action & { does: "post" }): Promise<number[]> {
   const { data } = await league.call("searchQueues", { as: league.admin });
   const matches = data.flatMap((queue) => queue.matches);
   const match = matches[done.which % Math.max(1, matches.length)];

@@ -48,9 +48,9 @@ async function makeClans(league: League, players: readonly string[]): Promise<vo
 }
 
 /** What an onlooker is told by every call that only asks, with all ids there are and with none. */
-async function allThatIsTold(as: string | undefined): Promise<Record<string, Envelope>> {
+async function allReplies(as: string | undefined): Promise<Record<string, Envelope>> {
   const { league, modeId, hiddenId, hiddenLeagueId } = scene;
-  const told: Record<string, Envelope> = {};
+  const replies: Record<string, Envelope> = {};
   const asking = league.http.served.filter(({ call }) => call.method === "GET" || call.reads);
   for (const one of asking) {
     const least = leastOf(bodySchema(one.shape) ?? { type: "object" }) as object;
@@ -59,12 +59,12 @@ async function allThatIsTold(as: string | undefined): Promise<Record<string, Env
         const body = { ...least, ...extra };
         const takes = one.shape.body?.safeParse(body).success ?? false;
         const { body: reply } = await callRaw(league.http, one, { as, id, ...(takes && { body }) });
-        told[`${one.call.path} ${id} ${takes ? JSON.stringify(extra) : ""}`] = reply;
+        replies[`${one.call.path} ${id} ${takes ? JSON.stringify(extra) : ""}`] = reply;
       }
     }
   }
   const docs = await league.http.server.inject({ method: "GET", url: "/api/docs" });
-  return { ...told, docs: docs.json() };
+  return { ...replies, docs: docs.json() };
 }
 
 describe("a result that is not validated", () => {
@@ -72,14 +72,14 @@ describe("a result that is not validated", () => {
     const { league, hiddenId, hiddenLeagueId, onlookers } = scene;
     const withIt: Record<string, Record<string, Envelope>> = {};
     for (const [who, as] of Object.entries(onlookers)) {
-      withIt[who] = await allThatIsTold(as);
+      withIt[who] = await allReplies(as);
       expect(JSON.stringify(withIt[who])).not.toContain(secret);
     }
-    expect(JSON.stringify(await allThatIsTold(league.admin))).toContain(secret);
+    expect(JSON.stringify(await allReplies(league.admin))).toContain(secret);
     // Without it, everything that they are told is the same.
     await league.call("deleteResult", { as: league.admin, id: hiddenId });
     await league.league.call("deleteResult", { as: league.admin, id: hiddenLeagueId });
-    for (const [who, as] of Object.entries(onlookers)) expect(await allThatIsTold(as)).toEqual(withIt[who]);
+    for (const [who, as] of Object.entries(onlookers)) expect(await allReplies(as)).toEqual(withIt[who]);
   });
 
   test("is answered like one that never was", async () => {

@@ -12,7 +12,7 @@ const which = fc.nat();
 const figure = fc.integer({ min: 0, max: 200 });
 
 /** What may happen in a mode: rounds come in and are handled in any order. */
-const deed = fc.oneof(
+const action = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
@@ -44,13 +44,13 @@ const deed = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant("removeForfeit" as const), which }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant("deleteResult" as const), which }) },
 );
-type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+type Action = typeof action extends fc.Arbitrary<infer D> ? D : never;
 
 test("stats kept as rounds froze equal stats recomputed, to the last digit, whatever happened", async () => {
   const league = await openLeague();
   await makePlayers(league, ...names);
   let modes = 0;
-  const histories = fc.array(deed, { minLength: 10, maxLength: 40, size: "max" });
+  const histories = fc.array(action, { minLength: 10, maxLength: 40, size: "max" });
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       modes += 1;
@@ -66,7 +66,7 @@ test("stats kept as rounds froze equal stats recomputed, to the last digit, what
   expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0 });
 }, 120_000);
 
-async function doIt(league: League, modeId: string, ids: string[], done: Deed): Promise<void> {
+async function doIt(league: League, modeId: string, ids: string[], done: Action): Promise<void> {
   if (done.does === "post") {
     const even = done.players.slice(0, 2 * Math.floor(done.players.length / 2));
     const round = roundOf(even, { redScore: done.scores[0], blueScore: done.scores[1] });

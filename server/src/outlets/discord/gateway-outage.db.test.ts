@@ -36,7 +36,7 @@ test.each([
 ])("a gateway that %s is tried ever more rarely, told of once, and seen by admins", async (_, harm, fault, times) => {
   const discord = await openDiscordLeague({}, { LOG_LEVEL: "info" });
   const { league, fakeDiscord } = discord;
-  const told = () => league.log.messages().filter((message) => message === lost || message === back);
+  const logged = () => league.log.messages().filter((message) => message === lost || message === back);
   fakeDiscord.clearLedger();
   harm(fakeDiscord);
   expect(await stateOf(discord)).toEqual({ connected: false, fault: null, since: null, queues: [] });
@@ -44,10 +44,10 @@ test.each([
   await fakeDiscord.until(() => fakeDiscord.calls("GET /gateway/bot").length > 5);
   await until(async () => (await stateOf(discord)).fault !== null);
   expect(await stateOf(discord)).toMatchObject({ connected: false, fault });
-  expect(told()).toEqual([lost]);
+  expect(logged()).toEqual([lost]);
   fakeDiscord.heal();
   await until(async () => (await stateOf(discord)).connected);
-  expect(told()).toEqual([lost, back]);
+  expect(logged()).toEqual([lost, back]);
   expect((await stateOf(discord)).fault).toBeNull();
 });
 

@@ -26,11 +26,11 @@ export function findResource(db: LeagueDatabase, queueId: number, part: string):
     .executeTakeFirst();
 }
 
-type NewThing = Pick<Resource, "queue_id" | "part" | "kind" | "guild_id" | "parent_id" | "shown"> &
+type NewResource = Pick<Resource, "queue_id" | "part" | "kind" | "guild_id" | "parent_id" | "shown"> &
   Partial<Pick<Resource, "result_id">>;
 
 /** Stores a resource before it is created on Discord, so that it is found there even if the answer is lost. */
-export function insertResource(db: LeagueDatabase, resource: NewThing): Promise<Resource> {
+export function insertResource(db: LeagueDatabase, resource: NewResource): Promise<Resource> {
   return db
     .insertInto("discord_things")
     .values({ result_id: null, discord_id: null, wanted: 1, nonce: randomBytes(12).toString("hex"), ...resource })

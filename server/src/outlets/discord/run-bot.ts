@@ -130,10 +130,10 @@ function eventReader(parts: BotParts, answering: Set<Promise<void>>) {
 
 /** Tells of what cannot be read once per kind: who sends such a packet sends many. */
 function unreadableReport(log: Logger) {
-  const told = new Set<string>();
+  const logged = new Set<string>();
   return (what: string, fault: unknown): void => {
-    if (told.has(what) || told.size > 100) return;
-    told.add(what);
+    if (logged.has(what) || logged.size > 100) return;
+    logged.add(what);
     log.warn({ what, err: fault }, "Discord sent what cannot be read");
   };
 }
