@@ -138,9 +138,10 @@ export const WALLS: Wall[] = [
   },
   {
     files: /^server\//,
-    except: /-routes\.ts$|\/app\.ts$|\/platform\/http\//,
+    except: /-routes\.ts$|\/app\.ts$|\/platform\/http\/|\/bench\/programs\//,
     imports: /^(@fastify\/|fastify$)/,
-    reason: "Commands know nothing of HTTP: it is spoken only in *-routes.ts, app.ts and platform/http.",
+    reason:
+      "Commands know nothing of HTTP: it is spoken only in *-routes.ts, app.ts and platform/http, and by the floors of the benchmark.",
   },
   {
     files: /^(server|contract|web)\/src\//,

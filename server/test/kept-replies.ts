@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { ServedCall } from "../src/platform/http/http.ts";
 import type { League } from "./open-league.ts";
 
 /** A question that a call answers whose replies are kept. */
@@ -17,12 +18,16 @@ const bodies = [
 
 /** Questions to every call whose replies are kept: each key, page and filter that means something to it. */
 export function keptQuestions({ http }: League): Question[] {
-  return http.served.flatMap(({ call, shape }): Question[] => {
-    if (call.kept === undefined) return [];
+  return questionsTo(http.served.filter(({ call }) => call.kept !== undefined));
+}
+
+/** Questions to these calls, which ask and change nothing. */
+export function questionsTo(calls: readonly ServedCall[]): Question[] {
+  return calls.flatMap(({ call, shape }): Question[] => {
     const url = `/api${call.path}`;
     if (call.method === "GET") return keys.map((key) => ({ method: "GET", url: url.replace(":id", key) }));
     const understood = bodies.filter((body) => shape.body?.safeParse(body).success);
-    return understood.map((payload) => ({ method: "POST", url, payload }));
+    return understood.map((payload) => ({ method: "POST", url: url.replace(":id", "1"), payload }));
   });
 }
 

@@ -2,6 +2,7 @@ import { inject, onTestFinished } from "vitest";
 import { buildApp } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import type { Tables } from "../src/features/tables.ts";
+import type { DatabaseLocation } from "../src/platform/database/open-database.ts";
 import { systemRandom } from "../src/platform/random.ts";
 import { callsOf } from "./call-league.ts";
 import { openLeagueDatabase } from "./open-test-database.ts";
@@ -14,10 +15,15 @@ import { testLog } from "./test-log.ts";
  *
  * @param environment what it is configured with besides
  * @param patienceMs how long statements wait for locks; long enough for a busy machine unless given
+ * @param onQuery hears of every statement
  */
-export async function openLeague(environment: Readonly<Record<string, string>> = {}, patienceMs?: number) {
+export async function openLeague(
+  environment: Readonly<Record<string, string>> = {},
+  patienceMs?: number,
+  onQuery?: DatabaseLocation["onQuery"],
+) {
   const log = testLog();
-  const database = await openLeagueDatabase<Tables>(patienceMs);
+  const database = await openLeagueDatabase<Tables>(patienceMs, onQuery);
   const clock = testClock();
   const config = readConfig({ RATE_LIMIT: "1000000", LOG_LEVEL: "warn", ...environment });
   const context = { db: database.db, clock, random: systemRandom, settings: config };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { inject } from "vitest";
-import type { OpenDatabase } from "../src/platform/database/open-database.ts";
+import type { DatabaseLocation, OpenDatabase } from "../src/platform/database/open-database.ts";
 import { openDatabase } from "../src/platform/database/open-database.ts";
 import type { Accounts } from "./add-admin.ts";
 import { runOnPostgres } from "./run-on-postgres.ts";
@@ -30,8 +30,11 @@ export function openTestDatabase<Tables>(): Promise<TestDatabase<Tables>> {
 }
 
 /** A database of the test's own, with the league's tables and its first admin. */
-export function openLeagueDatabase<Tables>(patienceMs?: number): Promise<TestDatabase<Tables>> {
-  return openOwn(inject("testEngine").templates.league, patienceMs);
+export function openLeagueDatabase<Tables>(
+  patienceMs?: number,
+  onQuery?: DatabaseLocation["onQuery"],
+): Promise<TestDatabase<Tables>> {
+  return openOwn(inject("testEngine").templates.league, patienceMs, onQuery);
 }
 
 /** A database of the test's own without any tables. */
@@ -40,9 +43,13 @@ export function openBareDatabase<Tables>(patienceMs?: number): Promise<TestDatab
 }
 
 /** A busy machine fails no test: only what tests patience is impatient. */
-async function openOwn<Tables>(template: string | undefined, patienceMs = 60_000): Promise<TestDatabase<Tables>> {
+async function openOwn<Tables>(
+  template: string | undefined,
+  patienceMs = 60_000,
+  onQuery?: DatabaseLocation["onQuery"],
+): Promise<TestDatabase<Tables>> {
   const { location, drop } = await create(template);
-  const open = await openDatabase<Tables>({ ...location, patienceMs });
+  const open = await openDatabase<Tables>({ ...location, patienceMs, ...(onQuery && { onQuery }) });
   const close = async () => {
     await open.close();
     await drop();

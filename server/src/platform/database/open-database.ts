@@ -1,4 +1,4 @@
-import { Kysely } from "kysely";
+import { type CompiledQuery, Kysely } from "kysely";
 import type { Database } from "./database.ts";
 import type { Engine } from "./dialect.ts";
 import { engineOf } from "./dialect.ts";
@@ -32,6 +32,8 @@ export type DatabaseLocation = {
    * writes wait for them.
    */
   isShared?: boolean;
+  /** Hears of every statement once it has run. */
+  onQuery?: (query: CompiledQuery) => void;
 };
 
 /**
@@ -40,12 +42,12 @@ export type DatabaseLocation = {
  * @throws when another server uses the SQLite file (unless `isShared`), or the database cannot be reached
  */
 export async function openDatabase<Tables>(location: DatabaseLocation): Promise<OpenDatabase<Tables>> {
-  const { url, file, onLostConnection, patienceMs = 5000, isShared = false } = location;
+  const { url, file, onLostConnection, patienceMs = 5000, isShared = false, onQuery } = location;
   const changes = new TableChanges();
   const dialect = url
     ? postgresDialect(url, patienceMs, onLostConnection, changes)
     : sqliteDialect(file, { patienceMs, isShared }, changes);
-  const db = new Kysely<Tables>({ dialect });
+  const db = new Kysely<Tables>({ dialect, ...(onQuery && { log: ({ query }) => onQuery(query) }) });
   const ping = async () => {
     await db.selectNoFrom(({ lit }) => lit(1).as("sign_of_life")).execute();
   };

@@ -1,0 +1,85 @@
+import { access, mkdir, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readConfig } from "../src/config.ts";
+import { addClanPlayer } from "../src/features/clans/add-clan-player.ts";
+import { createClan } from "../src/features/clans/create-clan.ts";
+import type { Context } from "../src/features/context.ts";
+import { migrations } from "../src/features/migrations/index.ts";
+import { createSeason } from "../src/features/season-lifecycle/create-season.ts";
+import type { Tables } from "../src/features/tables.ts";
+import { ensureAdmin } from "../src/features/users/ensure-admin.ts";
+import { systemClock } from "../src/platform/clock.ts";
+import { migrate } from "../src/platform/database/migrate.ts";
+import { type DatabaseLocation, openDatabase } from "../src/platform/database/open-database.ts";
+import { systemRandom } from "../src/platform/random.ts";
+import { fillInBulk } from "./bulk-league.ts";
+import { writeFast } from "./bulk-queries.ts";
+
+/** Who signs in to leagues of the benchmark. */
+export const benchAdmin = { email: "bench@league.test", password: "bench" };
+
+const clans = 12;
+const clanPlayers = 6;
+
+/** Raised when leagues are filled in another way. */
+const generation = 1;
+
+/**
+ * The data folder of a league with so many results, twelve clans and an admin. It is made once, and kept among the machine's
+ * temporary files.
+ */
+export async function benchLeague(results: number, say: (line: string) => void): Promise<string> {
+  const folder = join(tmpdir(), "league-bench", `${generation}-${results}`);
+  if (!(await exists(folder))) {
+    say(`Making a league of ${results} results …`);
+    await makeLeague(folder, results);
+  }
+  const { db, close } = await openBench(folder);
+  await migrate(db, migrations);
+  await close();
+  return folder;
+}
+
+async function makeLeague(folder: string, results: number): Promise<void> {
+  const unfinished = `${folder}-unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true });
+  const { context, close } = await openBench(unfinished);
+  await migrate(context.db, migrations);
+  await ensureAdmin(context, benchAdmin);
+  await writeFast(context.db);
+  await fillInBulk(context, results);
+  await makeClans(context);
+  await close();
+  await rename(unfinished, folder);
+}
+
+/** Opens the league in a data folder. @param onQuery hears of every statement */
+export async function openBench(folder: string, onQuery?: DatabaseLocation["onQuery"]) {
+  const config = readConfig({ DATA_DIR: folder, RATE_LIMIT: "1000000" });
+  const database = await openDatabase<Tables>({
+    url: undefined,
+    file: join(folder, "league.sqlite"),
+    ...(onQuery && { onQuery }),
+  });
+  const context: Context = { db: database.db, clock: systemClock, random: systemRandom, settings: config };
+  return { ...database, config, context };
+}
+
+async function makeClans(context: Context): Promise<void> {
+  await createSeason(context, { name: "Season 1", startDate: 0, endDate: Date.UTC(2100, 0, 1) });
+  for (let number = 0; number < clans; number += 1) {
+    const id = await createClan(context, `Clan ${number}`);
+    for (let player = 0; player < clanPlayers; player += 1) {
+      await addClanPlayer(context, id, 1000 + number * clanPlayers + player);
+    }
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, inject, test } from "vitest";
+import { freezeResult } from "../src/features/results/freeze-result.ts";
+import { rankedArea } from "../src/features/results/ranked-area.ts";
+import { storeResult } from "../src/features/results/store-result.ts";
+import { transaction } from "../src/platform/database/database.ts";
+import { dump } from "../test/dump.ts";
+import { type League, openLeague } from "../test/open-league.ts";
+import { fillInBulk, makeBulkPlayers, unfrozenRow } from "./bulk-league.ts";
+import { bulkRounds } from "./bulk-rounds.ts";
+
+/** Each costs a dozen round trips to PostgreSQL. */
+const results = inject("testEngine").engine === "sqlite" ? 1000 : 100;
+
+test("a league that is filled in bulk is as if its results had been frozen one by one", async () => {
+  const bulk = await openLeague();
+  await fillInBulk(bulk.context, results);
+  const frozen = await openLeague();
+  await freezeOneByOne(frozen);
+  const [kept, expected] = [await keptBy(bulk), await keptBy(frozen)];
+  expect(kept.size).toBeGreaterThan(2000 + 7 * results);
+  expect({
+    unexpected: [...kept.difference(expected)].slice(0, 3),
+    missing: [...expected.difference(kept)].slice(0, 3),
+  }).toEqual({ unexpected: [], missing: [] });
+});
+
+async function freezeOneByOne({ context }: League): Promise<void> {
+  const { boards, userIds } = await makeBulkPlayers(context);
+  for (const round of bulkRounds(results)) {
+    const row = unfrozenRow(round, boards, userIds);
+    const players = round.players.map(({ player, ...played }) => ({ user_id: userIds[player] ?? 0, ...played }));
+    const id = await transaction(context.db, (trx) => storeResult(trx, row, players));
+    await freezeResult(context, { area: rankedArea, id });
+  }
+}
+
+/** All rows by what they are about: keys of rows differ, as sequences skip some. News is left out. */
+async function keptBy(league: League): Promise<Set<string>> {
+  const tables = await dump(league);
+  const rowsOf = (name: string) => (tables[name] ?? []).map((row) => JSON.parse(row) as Record<string, unknown>);
+  const owners = new Map(rowsOf("stats").map(({ id, board_id, user_id }) => [id, `${board_id} ${user_id}`]));
+  const named = ["users", "results", "result_players", "ratings", "pools", "stats", "stat_sides", "result_spans"];
+  return new Set(
+    named.flatMap((name) =>
+      rowsOf(name).map(({ id, stat_id, ...row }) => `${name} ${owners.get(stat_id) ?? ""} ${JSON.stringify(row)}`),
+    ),
+  );
+}

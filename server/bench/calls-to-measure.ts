@@ -1,0 +1,39 @@
+import type { Request } from "./load.ts";
+
+/** A read call, by what it shows. */
+export type NamedRequest = Request & { readonly name: string };
+
+type Listed = { readonly _id: string };
+
+/** Makes a call and answers its reply. @throws unless it succeeds */
+export type Ask = <Reply>(request: Request) => Promise<Reply>;
+
+/** Every read call that visitors make, with the deep pages of lists. */
+export async function readCalls(ask: Ask): Promise<NamedRequest[]> {
+  const post = (name: string, path: string, body: object): NamedRequest => ({ name, method: "POST", path, body });
+  const get = (name: string, path: string): NamedRequest => ({ name, method: "GET", path });
+  const { data: modes } = await ask<{ data: Listed[] }>(post("", "/mode/search", {}));
+  const modeId = modes[0]?._id;
+  const first = post("results", "/resultRanked/search", { page: 1, numberPerPage: 50 });
+  const { data } = await ask<{ data: { resultsRanked: Listed[]; total: number } }>(first);
+  const { total } = data;
+  const lastPage = Math.ceil(total / 50);
+  const { data: stats } = await ask<{ data: Listed[] }>(post("", "/statRanked/search", { modeId, page: 1 }));
+  return [
+    first,
+    post("results, middle page", "/resultRanked/search", { page: Math.ceil(lastPage / 2), numberPerPage: 50 }),
+    post("results, last page", "/resultRanked/search", { page: lastPage, numberPerPage: 50 }),
+    post("results of a mode", "/resultRanked/search", { modeId, page: 1, numberPerPage: 50 }),
+    get("a result", `/resultRanked/${data.resultsRanked[0]?._id}`),
+    post("leaderboard", "/statRanked/leaderboard", { modeId, page: 1, numberPerPage: 50 }),
+    post("stats", "/statRanked/search", { modeId, page: 1, numberPerPage: 25 }),
+    get("a stat", `/statRanked/${stats[0]?._id}`),
+    post("players", "/user/search", { page: 1, numberPerPage: 50 }),
+    post("clans", "/clan/search", { page: 1, numberPerPage: 25 }),
+    post("seasons", "/season/search", {}),
+    post("modes", "/mode/search", {}),
+    post("events", "/event/search", {}),
+    post("votes", "/vote/search", {}),
+    post("queues", "/queue/search", {}),
+  ];
+}

@@ -1,0 +1,69 @@
+import { benchAdmin, benchLeague } from "../bench-league.ts";
+import type { Line } from "../bench-table.ts";
+import { readCalls } from "../calls-to-measure.ts";
+import { ask, bytesOf, load, type Request } from "../load.ts";
+import { type Program, startProgram } from "../program.ts";
+import { copyFolder } from "../scratch.ts";
+
+const reads = { calls: 3000, connections: 4 };
+const signIns = 50;
+
+/** How long reads take, in the 99th of 100, while others write or sign in, beside a quiet server. */
+export async function measureBusy(results: number, say: (line: string) => void): Promise<Line[]> {
+  await using scratch = await copyFolder(await benchLeague(results, say));
+  const league = await startProgram("serve-league", scratch.folder);
+  try {
+    const [first] = await readCalls((request) => ask(league.port, request));
+    if (first === undefined) throw new Error("There is nothing to read");
+    const request = bytesOf(first);
+    const p99 = async () => percentile(await load(league.port, request, reads), 0.99);
+    await p99();
+    const quiet = await p99();
+    const writing = await during(writer(league, await signedIn(league)), p99);
+    const signingIn = await during(() => Promise.all(Array.from({ length: signIns }, () => signedIn(league))), p99);
+    const line = (what: string, time: number): Line => ({
+      what: `p99 of reads ${what}, of quiet`,
+      measured: time / quiet,
+      limit: { most: 3 },
+      from: `${time.toFixed(2)} / ${quiet.toFixed(2)} ms`,
+    });
+    return [line("while one writes without pause", writing), line(`while ${signIns} sign in at once`, signingIn)];
+  } finally {
+    await league.stop();
+  }
+}
+
+/** Does something again and again while something else is measured. */
+async function during(work: () => Promise<unknown>, measure: () => Promise<number>): Promise<number> {
+  let isOver = false;
+  const working = (async () => {
+    while (!isOver) await work();
+  })();
+  const time = await measure();
+  isOver = true;
+  await working;
+  return time;
+}
+
+async function signedIn({ port }: Program): Promise<string> {
+  const { token } = await ask<{ token: string }>(port, { method: "POST", path: "/user/signin", body: benchAdmin });
+  return token;
+}
+
+/** Posts and deletes results. */
+function writer({ port }: Program, token: string): () => Promise<void> {
+  const write = <Reply>(method: Request["method"], path: string, body: object) =>
+    ask<Reply>(port, { method, path, body, token });
+  return async () => {
+    const { data } = await write<{ data: { _id: string } }>("POST", "/resultRanked/import", {
+      date: "2026-01-01",
+      message: "",
+    });
+    await write("POST", `/resultRanked/${data._id}/forfeit`, { side: "red" });
+    await write("DELETE", `/resultRanked/${data._id}`, {});
+  };
+}
+
+function percentile(times: readonly number[], part: number): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length * part)] ?? 0;
+}

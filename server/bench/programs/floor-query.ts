@@ -1,0 +1,26 @@
+import { createServer } from "node:http";
+import { DatabaseSync } from "node:sqlite";
+import { serveForBench } from "./talk.ts";
+
+// Floor F1: what node:http takes that asks SQLite the same prepared statements and says their rows in JSON. Arguments: the
+// file, and the statements with their parameters as JSON.
+
+type Statement = { readonly sql: string; readonly parameters: readonly (string | number | null)[] };
+
+const [, , file = "", given = "[]"] = process.argv;
+const database = new DatabaseSync(file, { readOnly: true });
+const statements = (JSON.parse(given) as Statement[]).map(({ sql, parameters }) => ({
+  statement: database.prepare(sql),
+  // As the server binds them: `node:sqlite` would bind a number as a float.
+  parameters: parameters.map((value) => (Number.isSafeInteger(value) ? BigInt(Number(value)) : value)),
+}));
+
+serveForBench(
+  createServer((request, response) => {
+    request.resume();
+    const rows = statements.map(({ statement, parameters }) => statement.all(...parameters));
+    const text = JSON.stringify(rows);
+    const headers = { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(text) };
+    response.writeHead(200, headers).end(text);
+  }),
+);

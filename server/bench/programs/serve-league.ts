@@ -1,0 +1,22 @@
+import { buildApp } from "../../src/app.ts";
+import { openBench } from "../bench-league.ts";
+import { reportUsage } from "./talk.ts";
+
+// The league in a data folder, which is the first argument, as `npm start` serves it, and once more without a cache.
+
+const [, , folder = ""] = process.argv;
+const { config, context, ping, changes } = await openBench(folder);
+const [port, freshPort] = await Promise.all([listen(), listen(0)]);
+process.send?.({ port, freshPort });
+reportUsage();
+
+async function listen(cacheBytes?: number): Promise<number> {
+  const { server } = await buildApp({
+    config,
+    context,
+    ping,
+    changes,
+    ...(cacheBytes !== undefined && { cacheBytes }),
+  });
+  return Number(new URL(await server.listen({ host: "127.0.0.1", port: 0 })).port);
+}

@@ -1,0 +1,42 @@
+import { CompiledQuery } from "kysely";
+import type { LeagueDatabase } from "../src/features/context.ts";
+import { transaction } from "../src/platform/database/database.ts";
+import { engineOf } from "../src/platform/database/dialect.ts";
+
+export type Asked = Pick<CompiledQuery, "sql" | "parameters">;
+
+/**
+ * How the engine would find the rows of a query: for each table in it one line, as the engine says it. PostgreSQL is asked
+ * what it would do if it could help it to read no table as a whole: the tables of a test are so small that it would.
+ */
+export async function stepsOf(db: LeagueDatabase, { sql, parameters }: Asked): Promise<string[]> {
+  if (engineOf(db) === "sqlite") {
+    const explain = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+    const { rows } = await db.executeQuery<{ detail: string }>(explain);
+    return rows.map(({ detail }) => detail);
+  }
+  return transaction(db, async (trx) => {
+    await trx.executeQuery(CompiledQuery.raw("set local enable_seqscan = off"));
+    const explain = CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters]);
+    const { rows } = await trx.executeQuery<{ "QUERY PLAN": [{ Plan: Step }] }>(explain);
+    return rows.flatMap((row) => row["QUERY PLAN"].flatMap(({ Plan: plan }) => stepsIn(plan)));
+  });
+}
+
+type Step = {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly "Index Cond"?: string;
+  readonly "Index Name"?: string;
+  readonly Plans?: readonly Step[];
+};
+
+/** In the words of SQLite: `SEARCH` by an index's condition, else `SCAN`. */
+function stepsIn(step: Step): string[] {
+  const table = step["Relation Name"];
+  const inner = (step.Plans ?? []).flatMap(stepsIn);
+  if (table === undefined) return inner;
+  // The condition of a bitmap stands on the index's own step below.
+  const isSearch = [step, ...(step.Plans ?? [])].some((one) => one["Index Cond"] !== undefined);
+  return [`${isSearch ? "SEARCH" : "SCAN"} ${table} by ${step["Node Type"]} ${step["Index Name"] ?? ""}`, ...inner];
+}
