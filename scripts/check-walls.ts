@@ -1,4 +1,4 @@
-// Checks that nothing imports what the walls forbid it; says where, and why not.
+// Checks every import against the walls, and prints each breach with its place and reason.
 import { globSync, readFileSync } from "node:fs";
 import { sep } from "node:path";
 import { faultsIn } from "./walls/faults.ts";

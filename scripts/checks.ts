@@ -1,9 +1,9 @@
 import { runQuietly } from "./step.ts";
 
-/** What one part of `npm test` came to. `seconds` is wall time. */
+/** The result of one part of `npm test`. `seconds` is wall time. */
 export type Part = { name: string; passed: number; failed: number; seconds: number };
 
-type Check = { name: string; commands: string[]; tells?: RegExp };
+type Check = { name: string; commands: string[]; summary?: RegExp };
 
 const CHECKS: Check[] = [
   {
@@ -15,7 +15,7 @@ const CHECKS: Check[] = [
       "tsc -p e2e/tsconfig.json",
     ],
   },
-  { name: "web build", commands: ["vite build web"], tells: /First load: .*/ },
+  { name: "web build", commands: ["vite build web"], summary: /First load: .*/ },
   { name: "format and lint", commands: ["biome ci --colors=off"] },
   { name: "walls", commands: ["node scripts/check-walls.ts"] },
   { name: "nothing unused", commands: ["knip --no-progress"] },
@@ -32,15 +32,15 @@ export async function runChecks(): Promise<Part[]> {
   return parts;
 }
 
-/** Prints what failed and, of what passed, the line worth telling. */
-async function runCheck({ name, commands, tells }: Check): Promise<Part> {
+/** Prints the output of a check that failed; of one that passed, only the line that its `summary` pattern finds. */
+async function runCheck({ name, commands, summary }: Check): Promise<Part> {
   const began = performance.now();
   const faults: string[] = [];
   for (const [command, ...args] of commands.map((line) => line.split(" "))) {
     const { ok, output } = await runQuietly(command ?? "", args);
     if (!ok) faults.push(output);
-    const told = ok && tells ? output.match(tells) : null;
-    if (told) console.log(told[0]);
+    const line = ok && summary ? output.match(summary) : null;
+    if (line) console.log(line[0]);
   }
   if (faults.length > 0) console.error(`\n✗ ${name}\n${faults.join("\n")}\n`);
   const failed = faults.length > 0 ? 1 : 0;

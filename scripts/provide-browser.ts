@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { installedBrowser } from "../e2e/support/installed-browser.ts";
 import { runQuietly } from "./step.ts";
 
-/** A browser the stories can run in: at `path`, or Playwright's own where there is none; else why there is none. */
+/** A browser for the stories: at `path`, or Playwright's own without a path; or the reason why there is none. */
 export type Browser = { found: true; path?: string } | { found: false; why: string };
 
 /** Finds a Chromium, or installs one: by `apt-get` when root (it brings the system's libraries), else by Playwright. */
@@ -20,7 +20,7 @@ export async function provideBrowser(): Promise<Browser> {
   return { found: false, why: `No Chromium is installed, and none could be fetched.\n${apt}\n${own.output}`.trim() };
 }
 
-/** Answers what apt-get complained of, if it was there to ask. */
+/** Returns apt-get's error output, if apt-get was there. */
 async function installByApt(): Promise<string> {
   if (!isRoot() || !existsSync("/usr/bin/apt-get")) return "";
   console.log("Installing Chromium for the browser stories …");

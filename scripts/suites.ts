@@ -35,17 +35,17 @@ async function runSuite(
   const { ok } = await run(reportPath);
   const { passed, failed } = await readFile(reportPath, "utf8").then(count, () => ({ passed: 0, failed: 0 }));
   await rm(folder, { recursive: true });
-  // A suite can fail without a failed test: a file that does not load, an error that nobody awaited.
+  // A suite can fail without a failed test: a file that does not load, an unhandled rejection.
   return { name, passed, failed: ok ? failed : Math.max(failed, 1), seconds: (performance.now() - began) / 1000 };
 }
 
-/** A test that was left out has not passed, so it counts as failed. */
+/** A skipped test counts as failed. */
 function countTests(report: string): Count {
   const { numPassedTests, numTotalTests } = JSON.parse(report) as { numPassedTests: number; numTotalTests: number };
   return { passed: numPassedTests, failed: numTotalTests - numPassedTests };
 }
 
-/** So has a story that passed only when tried again. */
+/** So does a story that passed only on a retry. */
 function countStories(report: string): Count {
   const { stats } = JSON.parse(report) as { stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number> };
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One of these words from outside, or none: `null`, or an empty text, as forms send a choice that was not made. */
+/** Input: one of these words, or none. `null` and an empty text, as forms send it, mean none. */
 export function choiceIn<const Words extends readonly string[]>(words: Words) {
   return z
     .enum([...words, ""])

@@ -6,7 +6,7 @@ import type { Shapes } from "./endpoint.ts";
 export const gameClient = z.strictObject({
   family: z.enum(clientFamilies),
   system: z.enum(clientSystems),
-  /** Where it can be downloaded: an http(s) address or a path of this site; `null`: it is not there. */
+  /** Where it can be downloaded: an http(s) address or a path of this site; `null` when there is none. */
   address: z.string().nullable(),
   /** The size of its file, where the league itself keeps it. */
   bytes: z.int().min(0).nullable(),
@@ -14,6 +14,6 @@ export const gameClient = z.strictObject({
 export type GameClient = z.output<typeof gameClient>;
 
 export const clientsShapes = {
-  /** Every family for every system. */
+  /** One per family and system. */
   listClients: { reply: z.strictObject({ data: z.array(gameClient) }) },
 } as const satisfies Shapes<typeof import("./clients-calls.ts").clientsCalls>;

@@ -30,11 +30,11 @@ test.each([
   ["2026-11-20T18:00+01:00[Europe/Berlin]", at("2026-11-20T17:00:00Z")],
   ["2026-11-20T18:00Z[Europe/Berlin][u-ca=gregory]", at("2026-11-20T18:00:00Z")],
   ["2026-11-20[u-ca=hebrew]", at("2026-11-20T00:00:00Z")],
-])("%s is an instant", (written, instant) => {
+])("reads %s as an instant", (written, instant) => {
   expect(instantOf(written, "start")).toBe(instant);
 });
 
-test("a day without a time ends with its last millisecond", () => {
+test("reads an end date without a time as the last millisecond of that day", () => {
   for (const day of ["2026-11-20", "20261120", "2026-11-20[u-ca=hebrew]"]) {
     expect(instantOf(day, "end")).toBe(at("2026-11-20T23:59:59.999Z"));
   }
@@ -72,6 +72,6 @@ test.each([
   ],
   ...["+010000-01-01", "-000001-01-01", "12026-11-20", " 2026-11-20", "2026-11-20\n", "２０２６-11-20"],
   ...["0000-01-01T00:00+00:01", "9999-12-31T23:59:59-00:01"],
-])("%j is none", (written) => {
+])("refuses %j as a date", (written) => {
   expect(instantOf(written, "start")).toBeNull();
 });

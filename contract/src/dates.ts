@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { text } from "./text.ts";
 
-/** What four digits of a year can say: an offset, or a sign with six digits, may lead beyond it. */
+/** Years 0 to 9999. An offset, or a year of six digits with a sign, could lie outside. */
 const [firstInstant, lastInstant] = [Date.parse("0000-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
 /** Enough for nine decimals, an offset, a time zone and a calendar. */
 const dateMax = 128;
@@ -21,7 +21,7 @@ export function instantOf(written: string, edge: "start" | "end"): number | null
   }
 }
 
-/** @throws RangeError for what is no date */
+/** @throws RangeError if the text is not a date */
 function readInstant(written: string, edge: "start" | "end"): Temporal.Instant {
   const [dateAndTime = "", ...annotations] = written.split("[");
   const hasTime = /[T ]/i.test(dateAndTime);
@@ -42,9 +42,9 @@ const dateIn = (edge: "start" | "end") =>
     return z.NEVER;
   });
 
-/** A date from outside, read as milliseconds UTC. */
+/** Input: a date, parsed to milliseconds UTC. */
 export const startDateIn = dateIn("start");
-/** A date from outside that ends a span: without a time it means the last millisecond of its day. */
+/** Input: the end of a span. Without a time it is the last millisecond of its day. */
 export const endDateIn = dateIn("end");
 
 /** An instant in a reply, ISO 8601 in UTC. */

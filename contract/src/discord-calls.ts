@@ -1,14 +1,14 @@
 import type { Calls } from "./endpoint.ts";
 
-/** What needs Discord; refused as `DISCORD_NOT_CONFIGURED` without it. None of them waits for Discord. */
+/** Calls that need Discord; without it they are refused as `DISCORD_NOT_CONFIGURED`. None of them waits for Discord. */
 export const discordCalls = {
   getBotInviteUrl: { method: "GET", path: "/discord/getBotInviteUrl", access: "ADMIN" },
   listGuilds: { method: "GET", path: "/discord/guilds", access: "ADMIN" },
-  /** Whether the bot is connected, and what Discord does not take. */
+  /** Whether the bot is connected, and which queues Discord refuses to show. */
   getDiscordState: { method: "GET", path: "/discord/state", access: "ADMIN" },
   connectQueue: { method: "PUT", path: "/queue/:id/guild", access: "ADMIN" },
   recreateQueue: { method: "POST", path: "/queue/:id/discordRecreate", access: "ADMIN" },
-  /** Where the caller goes to link a Discord account; Discord leads back to `/api/discord/callback`. */
+  /** The address where the caller links a Discord account; Discord redirects back to `/api/discord/callback`. */
   getLinkUrl: { method: "GET", path: "/discord/getLinkUrl", access: "USER" },
   getDiscordAccount: { method: "GET", path: "/discord/account", access: "USER" },
   unlinkDiscordAccount: { method: "DELETE", path: "/discord/account", access: "USER" },

@@ -15,14 +15,14 @@ export const guild = z.strictObject({
 });
 export type Guild = z.output<typeof guild>;
 
-/** Whether Discord shows what it should. */
+/** Whether the bot is connected and shows every queue. */
 export const discordState = z.strictObject({
   connected: z.boolean(),
-  /** Why the bot is not connected, for people; `null`: it is, or is about to be. */
+  /** Why the bot is not connected, as text for people; `null` when it is connected or connecting. */
   fault: z.string().nullable(),
-  /** Since when it is so; `null`: the bot has not begun to connect. */
+  /** Since when this is so; `null` before the bot's first attempt to connect. */
   since: dateOut.nullable(),
-  /** Queues that are not on Discord as they should be, with what Discord says to that. It is tried again. */
+  /** Queues that Discord does not show correctly, with Discord's error. They are retried. */
   queues: z.array(z.strictObject({ queueId: z.string(), fault: z.string() })),
 });
 export type DiscordState = z.output<typeof discordState>;

@@ -3,26 +3,26 @@ import type { UpdateShape } from "./entity-update.ts";
 import type { Access } from "./roles.ts";
 
 /**
- * Who gets the same reply to the same question: everyone, all of one role (visitors are one too), or one user alone. A call's
- * handler is told no more of its viewer than that.
+ * Who gets the same reply to the same request: everyone, all of one role (visitors count as a role), or one user. A call's
+ * handler is given no more of its viewer than that.
  */
 export type Audience = "public" | "role" | "user";
 
-/** One call of the API: plain data, so that the page can bundle it without the validators. */
+/** One call of the API. Plain data, so that the web can bundle it without the validators. */
 export type Call = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Begins with a slash and stands below `/api`; `:id` stands for a key. */
+  /** Begins with a slash and is relative to `/api`; `:id` is an entity's id. */
   readonly path: string;
   readonly access: Access;
-  /** A `POST` that only asks: it changes nothing, and needs no `Origin`. */
+  /** A `POST` that only reads: it changes nothing, and needs no `Origin`. */
   readonly reads?: true;
   /** Answers 201 instead of 200. */
   readonly creates?: true;
-  /** Trades a password for a session: is asked less often, and deaf to a session it is sent with. */
+  /** Checks a password: has a lower rate limit, and ignores a session sent with it. */
   readonly signsIn?: true;
   /**
-   * Replies are kept and given again to this audience until a table that they were made of changes. Only for calls that ask:
-   * what they answer depends on nothing but tables, their input and the audience.
+   * Replies are cached for this audience until a table that they were read from changes. Only for calls that read:
+   * their reply depends on nothing but tables, their input and the audience.
    */
   readonly kept?: Audience;
 };
@@ -32,7 +32,7 @@ export type Calls = Readonly<Record<string, Call>>;
 export type Shape = { readonly body?: z.ZodType; readonly reply: z.ZodType };
 export type Shapes<C extends Calls> = { readonly [Name in keyof C]: C[Name] extends EntityPut ? UpdateShape : Shape };
 
-/** A `PUT` of an entity as a whole, which takes back whatever it answers. */
+/** A `PUT` of a whole entity: accepts its own reply as the next body. */
 type EntityPut = { readonly method: "PUT"; readonly path: `/${string}/:id` | "/user" };
 
 /** The body a call takes, as its handler receives it. */

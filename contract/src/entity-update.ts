@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { oneOf } from "./paging.ts";
 
-/** Marks the shapes made by `updateOf`: the compiler takes no other for a `PUT` of an entity. */
+/** Marks the shapes made by `updateOf`, so that the compiler accepts no other for a `PUT` of an entity. */
 const entity: unique symbol = Symbol("entity");
 
 /** The shape of a `PUT` that changes an entity. */
@@ -25,7 +25,7 @@ type Ignored<View extends z.ZodObject, Read extends z.ZodObject> = {
   [Name in Exclude<keyof View["shape"], keyof Read["shape"]>]: typeof ignored;
 };
 
-/** Reads an entity that was sent back. The view's fields that `read` does not name are known, and ignored. */
+/** Parses an entity that was sent back. Fields of the view that `read` does not name are accepted and ignored. */
 export function sentBack<View extends z.ZodObject, Read extends z.ZodObject>(view: View, read: Read) {
   const known = Object.fromEntries(Object.keys(view.shape).map((name) => [name, ignored])) as Ignored<View, Read>;
   const shape: Ignored<View, Read> & Read["shape"] = { ...known, ...read.shape };

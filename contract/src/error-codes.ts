@@ -1,4 +1,4 @@
-/** Every way in which the league says no, and the HTTP status that goes with it. */
+/** Every error code of the API, with its HTTP status. */
 export const statusOf = {
   NOT_SIGNED_IN: 401,
   WRONG_SIGN_IN: 401,
@@ -102,7 +102,7 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf;
 
-/** What each refusal says. A name in braces stands for that detail of the refusal. */
+/** The message of each error code. A name in braces is replaced by that detail of the refusal. */
 export const wordsOf = {
   NOT_SIGNED_IN: "Please log in first",
   WRONG_SIGN_IN: "Wrong e-mail or password",
@@ -208,10 +208,10 @@ type NamesIn<Words extends string> = Words extends `${string}{${infer Name}}${in
   ? Name | NamesIn<Rest>
   : never;
 
-/** The details that a refusal of this code carries: exactly those its words name. */
+/** The details that a refusal of this code carries: exactly those that its message names. */
 export type DetailsOf<Code extends ErrorCode> = { readonly [Name in NamesIn<(typeof wordsOf)[Code]>]: string | number };
 
-/** A refusal in words. */
+/** The message of a refusal, with its details filled in. */
 export function inWords(code: ErrorCode, details: Readonly<Record<string, string | number>>): string {
   return wordsOf[code].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name]));
 }

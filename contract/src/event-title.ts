@@ -1,4 +1,4 @@
-/** What an event is called unless an admin gave it a title of its own. */
+/** The generated title of an event, used unless an admin wrote one. */
 export function generatedTitle(clanA: string, clanB: string): string {
   return `${clanA} vs. ${clanB}`;
 }

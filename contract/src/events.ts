@@ -18,7 +18,7 @@ const streamIn = singleLine(streamMax)
 export const event = z.strictObject({
   _id: idOut,
   seasonId: idOut,
-  /** "ClanA vs. ClanB" by their names of now, unless an admin gave it another. */
+  /** "ClanA vs. ClanB" by their current names, unless an admin wrote another title. */
   title: z.string(),
   description: z.string(),
   clanAId: idOut,
@@ -43,7 +43,7 @@ const fields = {
 
 export const eventsShapes = {
   searchEvents: {
-    /** What overlaps the span; without an edge the span is open there. */
+    /** Events that overlap the span; a missing `from` or `to` leaves it open at that end. */
     body: z.strictObject({ startDate: startDateIn.nullish(), endDate: endDateIn.nullish(), ...pagingIn }).optional(),
     reply: listOf(event),
   },

@@ -10,17 +10,17 @@ const messageIn = text(400_000).nullish();
 const posted = {
   /** When the round was played; now unless given. */
   date: startDateIn.optional(),
-  /** What the game server wrote of the round; an empty result without it. */
+  /** The game server's message about the round; without it an empty result is made. */
   message: messageIn,
   /** Another name of `message`. */
   discordMessage: messageIn,
-  /** Store it even where the same round stands already. */
+  /** Store it even if the same round is stored already. */
   allowDuplicate: z.boolean().nullish(),
 };
 
 type Messages = { readonly message?: string | null | undefined; readonly discordMessage?: string | null | undefined };
 
-/** With one message, whichever of its names it came by; `message` goes first where both say something. */
+/** Merges the two names of the message; `message` wins when both are given. */
 function withOneMessage<Posted extends Messages>({ message, discordMessage, ...rest }: Posted) {
   return { ...rest, message: (message?.trim() ? message : discordMessage) ?? "" };
 }

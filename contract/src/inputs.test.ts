@@ -5,7 +5,7 @@ import { mapIn, mapName } from "./map-names.ts";
 import { modesShapes } from "./modes.ts";
 import { integerIn } from "./numbers.ts";
 
-test("a whole number may come as its digits", () => {
+test("reads a whole number from a text of its digits", () => {
   const number = integerIn(-5, 12);
   for (const [sent, read] of [
     [12, 12],
@@ -22,21 +22,21 @@ test("a whole number may come as its digits", () => {
   }
 });
 
-test("a choice that was not made is none", () => {
+test("reads an empty choice as null", () => {
   const choice = choiceIn(["red", "blue"]);
   for (const none of [undefined, null, ""]) expect(choice.parse(none)).toBeUndefined();
   expect(choice.parse("red")).toBe("red");
   for (const other of ["green", "RED", " ", 1]) expect(choice.safeParse(other).success).toBe(false);
 });
 
-test("a page that is not asked for is absent, and page 0 is the first", () => {
+test("leaves an absent page undefined, and reads page 0 as the first", () => {
   const read = (paging: object) => modesShapes.searchModes.body.parse(paging);
   expect(read({ page: null, numberPerPage: null, sort: "" })).toEqual({});
   expect(read({ page: 0, numberPerPage: "10" })).toEqual({ page: 1, numberPerPage: 10 });
   expect(read({ page: "2" })).toEqual({ page: 2 });
 });
 
-test("a map is known by its old name too", () => {
+test("reads a map's old name as its current one", () => {
   expect(["ctf_2", "ctf_3", "ctf_5", "ctf5", "ctf_5_limited"].map((map) => mapIn.parse(map))).toEqual([
     "ctf2",
     "ctf3",
@@ -53,7 +53,7 @@ test("a map is known by its old name too", () => {
   ]);
 });
 
-test("a posted message has two names", () => {
+test("reads a posted message from either of its two fields", () => {
   const read = (body: object) => leagueImportsShapes.importResult.body.parse(body).message;
   expect(read({})).toBe("");
   expect(read({ discordMessage: "" })).toBe("");

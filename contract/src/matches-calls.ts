@@ -1,6 +1,6 @@
 import type { Calls } from "./endpoint.ts";
 
-/** What players of a match do until its round is posted. */
+/** Calls for the players of an open match. */
 export const matchesCalls = {
   /** The caller's open match and cooldown. */
   getOwnMatch: { method: "GET", path: "/match/own", access: "USER" },

@@ -14,7 +14,7 @@ export const matchPlayer = z.strictObject({
 });
 export type MatchPlayer = z.output<typeof matchPlayer>;
 
-/** What a full queue made: open until its round is posted or it is cancelled. */
+/** A match made by a full queue: open until its round is posted or it is cancelled. */
 export const match = z.strictObject({
   _id: idOut,
   /** `null`: the queue was deleted. */
@@ -31,10 +31,10 @@ export const match = z.strictObject({
   /** The teams' mean Elo when it was made. */
   redElo: z.number(),
   blueElo: z.number(),
-  /** 0 to 1, by Elo; blue's is the rest. */
+  /** Red's chance to win, 0 to 1, by Elo; blue's is 1 minus this. */
   redWinChance: z.number(),
   madeAt: dateOut,
-  /** Whoever is not ready by then is taken out; `null` once all are. */
+  /** Players who are not ready by then are removed; `null` once all are ready. */
   readyUntil: dateOut.nullable(),
   isOpen: z.boolean(),
   /** How many of its players want it cancelled, and how many it takes. */
@@ -42,7 +42,7 @@ export const match = z.strictObject({
   cancelVotesNeeded: z.int(),
   /** Whether the caller wants it cancelled. */
   wantsCancel: z.boolean(),
-  /** Its result, which only admins may know of yet. */
+  /** Its result, which only admins can open before it is frozen. */
   resultId: idOut.optional(),
 });
 export type Match = z.output<typeof match>;
@@ -54,7 +54,7 @@ export const cooldown = z.strictObject({
 });
 export type Cooldown = z.output<typeof cooldown>;
 
-/** What of queues and matches concerns the caller on every page. */
+/** The caller's own state in queues and matches, as every page shows it. */
 export const ownMatch = z.strictObject({
   match: match.nullable(),
   cooldown: cooldown.nullable(),

@@ -2,7 +2,7 @@ import type { Shapes } from "./endpoint.ts";
 import { oneOf } from "./paging.ts";
 import { queue } from "./queues.ts";
 
-/** Both answer with the queue as it now is: a join that fills it makes a match. */
+/** Both reply with the queue after the change. A join that fills the queue makes a match. */
 export const matchmakingShapes = {
   joinQueue: { reply: oneOf(queue) },
   leaveQueue: { reply: oneOf(queue) },

@@ -18,7 +18,7 @@ export const modesShapes = {
     reply: listOf(mode),
   },
   getMode: { reply: oneOf(mode) },
-  /** Without a body it is made under a name of its own. */
+  /** Without a body the mode gets a default name that is not in use. */
   createMode: { body: z.strictObject({ name: modeName }).optional(), reply: oneOf(mode) },
   updateMode: updateOf(mode, { name: modeName }),
   deleteMode: { reply: done },

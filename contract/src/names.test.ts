@@ -12,7 +12,7 @@ test.each([
   ["|*KoG*| \\o/", "|*KoG*| \\o/"],
   ["<b>'; drop table", "<b>'; drop table"],
   ["x".repeat(32), "x".repeat(32)],
-])("%j is a name", (written, kept) => {
+])("accepts %j as a name", (written, kept) => {
   expect(name.parse(written)).toBe(kept);
 });
 
@@ -28,7 +28,7 @@ test.each([
   ["\u3164", "must not hold control or invisible characters"],
   ["a\0b", "must be well-formed text without NUL"],
   ["a\uD800", "must be well-formed text without NUL"],
-])("%j is none", (written, reason) => {
+])("refuses %j as a name", (written, reason) => {
   expect(name.safeParse(written).error?.issues[0]?.message).toBe(reason);
 });
 
@@ -37,7 +37,7 @@ test("names are compared regardless of case and of how they were composed", () =
   expect(nameKey("ЙОЖ ÄÖÜ")).toBe(nameKey("йож äöü"));
 });
 
-test("a letter is compared alike wherever it stands in a word", () => {
+test("compares a letter the same anywhere in a word", () => {
   expect(nameKey("ΟΔΥΣΣΕΥΣ")).toBe(nameKey("οδυσσευς"));
   expect(nameKey("ΟΔΥΣΣΕΥΣ")).toContain(nameKey("ΟΔΥΣ"));
 });

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { singleLine } from "./text.ts";
 
-/** Control characters, and those that show nothing. */
+/** Control characters and invisible ones. */
 const unseen = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}|\u2800/u;
 const everyUnseen = new RegExp(unseen, "gu");
 const unseenFault = "must not hold control or invisible characters";
-/** What may stand unseen within an emoji: the joiner between two pictures, and the choice of the coloured form. */
+/** Invisible characters that are allowed within an emoji: zero-width joiner and variation selector 16. */
 const withinEmoji =
   /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\uFE0F/gu;
 const aroundEmoji = new RegExp(`(${withinEmoji.source})`, "u");
 
-/** A name from outside: NFC, trimmed, 1 to `max` characters, all of them to be seen. */
+/** Input: a name. Converted to NFC and trimmed; 1 to `max` characters, all visible. */
 export function nameIn(max: number) {
   return singleLine(8 * max, unseenFault)
     .transform((name) => name.normalize("NFC").trim())
@@ -23,7 +23,7 @@ export function nameIn(max: number) {
     );
 }
 
-/** Whether there is anything to be seen in a text. */
+/** Whether a text has any visible character. */
 export function isSeen(written: string): boolean {
   return written.split(unseen).some((part) => part.trim() !== "");
 }
@@ -49,7 +49,7 @@ function numbered(character: string): string {
   return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
 }
 
-/** What names are compared, searched and sorted by: NFC, lower case, wherever a word ends (`ς` is a `σ` there). */
+/** The key by which names are compared, searched and sorted: NFC, lower case, with `σ` for the final form `ς`. */
 export function nameKey(name: string): string {
   return name.normalize("NFC").toLowerCase().normalize("NFC").replaceAll("ς", "σ");
 }

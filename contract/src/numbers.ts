@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const digits = /^-?\d{1,16}$/;
 
-/** A whole number from outside, from `min` to `max`; a text of its digits will do. */
+/** Input: a whole number from `min` to `max`, or a text of its digits. */
 export function integerIn(min: number, max: number) {
   const read = z.transform((sent: number | string) =>
     typeof sent === "string" && digits.test(sent) ? Number(sent) : sent,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { numberPerPage } from "./constants.ts";
 import { integerIn } from "./numbers.ts";
 
-/** What any search takes to be answered by pages: 0 is the first page too, and `null` says the same as nothing. */
+/** Paging input of every search. Page 0 is the first page too, and `null` is the same as absent. */
 export const pagingIn = {
   page: integerIn(0, 1_000_000)
     .nullish()
@@ -12,13 +12,13 @@ export const pagingIn = {
     .transform((size) => size ?? undefined),
 };
 
-/** Stands beside `data` when a page was asked for. */
+/** Present beside `data` when a page was requested. */
 export const pagingOut = {
   page: z.int().optional(),
   total: z.int().optional(),
 };
 
-/** A search's reply: the bare list, with its page and the total when a page was asked for. */
+/** A search's reply: the list, with its page and the total when a page was requested. */
 export function listOf<T extends z.ZodType>(entity: T) {
   return z.strictObject({ data: z.array(entity), ...pagingOut });
 }
@@ -28,5 +28,5 @@ export function oneOf<T extends z.ZodType>(entity: T) {
   return z.strictObject({ data: entity });
 }
 
-/** A reply that says only that it was done. */
+/** A reply without data. */
 export const done = z.strictObject({});

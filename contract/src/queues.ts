@@ -16,7 +16,7 @@ export const queuePlayer = z.strictObject({
   userId: idOut,
   userName: z.string(),
   avatar: z.string().nullable(),
-  /** In the queue's mode, now. */
+  /** In the queue's mode, at present. */
   elo: z.number(),
   joinedAt: dateOut,
 });
@@ -33,7 +33,7 @@ export const queue = z.strictObject({
   maps: z.array(z.string()),
   /** The Discord server it is connected to, by Discord's id. */
   guildId: z.string().nullable(),
-  /** Who waits, the longest-waiting first. */
+  /** The waiting players, longest-waiting first. */
   players: z.array(queuePlayer),
   /** Its open matches, the newest first. */
   matches: z.array(match),
@@ -43,20 +43,20 @@ export type Queue = z.output<typeof queue>;
 const fields = {
   name: nameIn(queueNameMax),
   modeId: idIn,
-  /** Read as the number of players a side. */
+  /** Parsed to the number of players per side. */
   mode: z.enum(teamModes).transform(sizeOf),
   maps: z
     .array(mapIn)
     .min(1, "must name a map")
     .max(maps.length)
     .refine((named) => new Set(named).size === named.length, "must not name a map twice"),
-  /** `null`: on none. */
+  /** `null`: connected to none. */
   guildId: snowflake.nullish(),
 };
 
 export const queuesShapes = {
   searchQueues: { body: z.strictObject({ _id: idIn.nullish(), ...pagingIn }).optional(), reply: listOf(queue) },
-  /** Without a body it is made under a name of its own, for the first mode by name, 2v2, on the first map. */
+  /** Without a body the queue gets an unused default name, the first mode by name, 2v2 and the first map. */
   createQueue: { body: z.strictObject(fields).optional(), reply: oneOf(queue) },
   updateQueue: updateOf(queue, { ...fields, mode: choiceIn(teamModes).transform((mode) => mode && sizeOf(mode)) }),
   deleteQueue: { reply: done },

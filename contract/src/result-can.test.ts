@@ -4,7 +4,7 @@ import { missingToFreeze, missingToFreezeLeague, missingToFreezeRanked } from ".
 const complete = { hasRound: true, map: "ctf5", isForfeit: false, redPlayers: ["a"], bluePlayers: ["b"] };
 const empty = { hasRound: false, map: null, isForfeit: false, redPlayers: [], bluePlayers: [] };
 
-test("a result needs a round, a map and players on both sides, as many on one as on the other", () => {
+test("freezing needs a round, a map and as many players on one side as on the other", () => {
   expect(missingToFreeze(complete)).toEqual([]);
   expect(missingToFreeze(empty)).toEqual(["a round", "a map", "at least one player a side"]);
   expect(missingToFreeze({ ...complete, hasRound: false })).toEqual(["a round"]);
@@ -12,12 +12,12 @@ test("a result needs a round, a map and players on both sides, as many on one as
   expect(missingToFreeze({ ...complete, bluePlayers: ["b", "c"] })).toEqual(["teams of equal size"]);
 });
 
-test("a forfeit needs no map and no round, and may have any teams", () => {
+test("freezing a forfeit needs no map, no round and no equal teams", () => {
   expect(missingToFreeze({ ...empty, isForfeit: true })).toEqual([]);
   expect(missingToFreeze({ ...complete, isForfeit: true, redPlayers: [] })).toEqual([]);
 });
 
-test("a ranked result counts for a mode", () => {
+test("freezing a ranked result needs a mode", () => {
   expect(missingToFreezeRanked({ ...complete, modeId: "4" })).toEqual([]);
   const missing = missingToFreezeRanked({ ...empty, modeId: null });
   expect(missing).toEqual(["a mode", "a round", "a map", "at least one player a side"]);
@@ -29,11 +29,11 @@ test.each([
   ["1", null],
   [null, "1"],
   ["1", "1"],
-])("clans %s and %s are not two different ones", (redClanId, blueClanId) => {
+])("refuses clans %s and %s as not two different ones", (redClanId, blueClanId) => {
   expect(missingToFreezeLeague({ ...complete, redClanId, blueClanId })).toEqual(["two different clans"]);
 });
 
-test("a result of the league is played between two clans", () => {
+test("freezing a league result needs two clans", () => {
   expect(missingToFreezeLeague({ ...complete, redClanId: "1", blueClanId: "2" })).toEqual([]);
   expect(missingToFreezeLeague({ ...complete, map: null, redClanId: "1", blueClanId: "2" })).toEqual(["a map"]);
   const forfeit = { ...empty, isForfeit: true };

@@ -6,7 +6,7 @@ type Result = { readonly freezed: boolean; readonly isForfeit: boolean; readonly
 
 const isAdmin = (viewer: Viewer) => viewer?.role === "ADMIN";
 
-/** Who may do what with a result, in which state. The server refuses by it, the page shows and hides by it. */
+/** Who may do what with a result, in which state. The server enforces it; the web shows and hides actions by it. */
 export const resultCan = {
   see: (result: Pick<Result, "freezed">, viewer: Viewer) => result.freezed || isAdmin(viewer),
   edit: (result: Pick<Result, "freezed">, viewer: Viewer) => isAdmin(viewer) && !result.freezed,
@@ -27,7 +27,7 @@ type Freezable = {
   readonly bluePlayers: readonly unknown[];
 };
 
-/** What a result of either area lacks to be frozen, in words that follow "It needs". A forfeit lacks nothing of it. */
+/** What a result of either area still needs to be frozen, as text that follows "It needs". A forfeit needs nothing. */
 export function missingToFreeze({ hasRound, map, isForfeit, redPlayers, bluePlayers }: Freezable): string[] {
   if (isForfeit) return [];
   const missing = [...(hasRound ? [] : ["a round"]), ...(map === null ? ["a map"] : [])];

@@ -1,6 +1,6 @@
 import type { Calls } from "./endpoint.ts";
 
-/** What can be done with a result: the same in both areas, under two route prefixes. */
+/** The calls of results: the same in both areas, under two route prefixes. */
 function resultCalls(routePrefix: "/resultRanked" | "/result") {
   return {
     searchResults: { method: "POST", path: `${routePrefix}/search`, access: "ANYONE", reads: true, kept: "role" },

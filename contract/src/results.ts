@@ -23,7 +23,7 @@ export const resultPlayer = z.strictObject({
 });
 export type ResultPlayer = z.output<typeof resultPlayer>;
 
-/** What every result shows in a list, whichever area it belongs to. */
+/** The fields of a result in a list, in either area. */
 const summary = {
   _id: idOut,
   date: dateOut,
@@ -41,9 +41,9 @@ const summary = {
   winnerName: z.string().nullable(),
   winnerSide: z.enum(sides).nullable(),
   isForfeit: z.boolean(),
-  /** Whether it was imported, or its scores were typed: without a round the scores 0:0 mean nothing. */
+  /** Whether it was imported or its scores were entered. Without a round the scores 0:0 mean nothing. */
   hasRound: z.boolean(),
-  /** Validated: counted, and never to change again. */
+  /** Validated: it counts, and can no longer change. */
   freezed: z.boolean(),
 };
 const details = {
@@ -56,7 +56,7 @@ const details = {
 const rankedFields = {
   modeId: idOut.nullable(),
   modeName: z.string().nullable(),
-  /** Whether a queue made it and the round that it is for may still fill it. */
+  /** Whether it was made by a queue and its round is still to be posted. */
   isAwaited: z.boolean(),
 };
 
@@ -91,7 +91,7 @@ const playerFiguresIn = sentBack(
 );
 const gameLimitIn = integerIn(gameLimits.min, gameLimits.max).nullable();
 
-/** The fields that an update may change. Scores are held to their limits where they change, not where they stay. */
+/** The fields that an update may change. Limits of scores apply only to scores that change. */
 const updateFields = {
   date: startDateIn,
   timeLimit: gameLimitIn,
@@ -101,14 +101,14 @@ const updateFields = {
     .nullable(),
   redScore: int32,
   blueScore: int32,
-  /** Never changed by it. `false`, as of a result that is sent back whole: only a score that differs tells of a round. */
+  /** Not changed by an update. With `false`, sent scores count as a round only if they differ from the stored ones. */
   hasRound: z.boolean(),
   redPlayers: z.array(playerFiguresIn).max(128),
   bluePlayers: z.array(playerFiguresIn).max(128),
 };
 const playerIn = z.strictObject({ playerId: idIn });
 
-/** The shapes that both areas share, for the view that each of them answers. */
+/** The shapes that both areas share, built around each area's view. */
 function resultShapes<View extends z.ZodType>(view: View) {
   const reply = oneOf(view);
   return {
@@ -144,7 +144,7 @@ export const leagueResultsShapes = {
         ...pagingIn,
       })
       .optional(),
-    /** One that was asked for by its id comes with its players. */
+    /** A result requested by its id includes its players. */
     reply: listOf(z.union([leagueResult, leagueResultSummary])),
   },
   updateResult: updateOf(leagueResult, { ...updateFields, redClanId: idOrNoneIn, blueClanId: idOrNoneIn }),

@@ -1,4 +1,4 @@
-/** What a user may be. */
+/** The roles of a user. */
 export const roles = ["ADMIN", "USER"] as const;
 export type Role = (typeof roles)[number];
 

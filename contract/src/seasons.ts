@@ -10,13 +10,13 @@ import { listOf, oneOf, pagingIn } from "./paging.ts";
 export const season = z.strictObject({
   _id: idOut,
   name: z.string(),
-  /** At most one is. */
+  /** At most one season is active. */
   isActive: z.boolean(),
   isLastSeason: z.boolean(),
-  /** They inform; nothing starts or ends by them. */
+  /** For information only: no season starts or ends by its dates. */
   startDate: dateOut,
   endDate: dateOut,
-  /** How many of its results wait to be validated; told to admins alone. */
+  /** How many of its results wait to be validated; only in replies to admins. */
   unvalidated: z.int().optional(),
 });
 export type Season = z.output<typeof season>;

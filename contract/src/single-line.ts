@@ -1,7 +1,7 @@
-/** Without control characters, and without the separators that Unicode has for lines and paragraphs. */
+/** No control characters, and none of Unicode's line and paragraph separators. */
 export const singleLinePattern = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 
-/** Whether a text stands on one line: it holds no line ends of any kind and no control characters. */
+/** Whether a text is a single line: without line breaks of any kind and control characters. */
 export function isSingleLine(written: string): boolean {
   return singleLinePattern.test(written);
 }

@@ -1,9 +1,9 @@
 type Figure = {
   readonly isInteger: boolean;
-  /** `null` until something was counted for it. */
+  /** `null` until it has data. */
   readonly isNullable: boolean;
   readonly isSortable: boolean;
-  /** The values at which it is all red and all green. */
+  /** The values that are shown fully red and fully green. */
   readonly bounds?: readonly [red: number, green: number];
 };
 

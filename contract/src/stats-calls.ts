@@ -10,6 +10,6 @@ export const rankedStatsCalls = {
 export const leagueStatsCalls = {
   getStat: { method: "GET", path: "/stat/:id", access: "ANYONE", kept: "public" },
   searchStats: { method: "POST", path: "/stat/search", access: "ANYONE", reads: true, kept: "public" },
-  /** Takes the player's id, and means the active season. */
+  /** `:id` is the player's; the reply is about the active season. */
   updateStat: { method: "POST", path: "/stat/updateStatPlayer/:id", access: "ADMIN" },
 } as const satisfies Calls;

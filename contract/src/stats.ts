@@ -8,7 +8,7 @@ import { figureKeys, type StatFigure, type StatFigures, statFigures, statSorts }
 import { text } from "./text.ts";
 import { user } from "./users.ts";
 
-/** A figure that nothing was counted for yet is `null`. */
+/** A figure without data is `null`. */
 const figure = z.number().nullable();
 const record = z.number().nullable();
 const recordResult = idOut.nullable();
@@ -72,7 +72,7 @@ const details = {
   highestDeathsResultId: recordResult,
   highestScore: record,
   highestScoreResultId: recordResult,
-  // The same again by the names that other programs know them by.
+  // The same figures under the names that other programs use.
   highestKDRatioResultId: recordResult,
   highestKillResultId: recordResult,
   highestDeathResultId: recordResult,
@@ -116,7 +116,7 @@ const nameFilter = text(4 * userNameMax).nullish();
 const listFields = {
   sort: choiceIn(statSorts),
   asc: z.boolean().nullish(),
-  /** Of one player. */
+  /** Of one player only. */
   userId: idIn.nullish(),
   userName: nameFilter,
   clanName: nameFilter,

@@ -17,7 +17,7 @@ async function bodiesOf(feature: string): Promise<[string, z.ZodType][]> {
     .flatMap(([call, { body }]) => (body ? [[call, body]] : []));
 }
 
-/** Where a schema takes fields that it does not name. */
+/** The paths at which a schema accepts unknown fields. */
 function openObjects(schema: unknown, path: string): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   const { type, additionalProperties } = schema as { type?: unknown; additionalProperties?: unknown };
@@ -26,7 +26,7 @@ function openObjects(schema: unknown, path: string): string[] {
   return isOpen ? [path, ...inside] : inside;
 }
 
-test.each(features)("no body of %s takes a field that it does not name", async (feature) => {
+test.each(features)("bodies of %s refuse unknown fields", async (feature) => {
   const bodies = await bodiesOf(feature);
   const open = bodies.flatMap(([call, body]) =>
     openObjects(z.toJSONSchema(body, { io: "input", unrepresentable: "any" }), call),
@@ -34,7 +34,7 @@ test.each(features)("no body of %s takes a field that it does not name", async (
   expect(open).toEqual([]);
 });
 
-test("the check sees through lists and choices", () => {
+test("the check finds loose objects within arrays and unions", () => {
   const body = z.strictObject({ parts: z.array(z.object({})).nullish(), either: z.union([z.object({}), z.string()]) });
   expect(openObjects(z.toJSONSchema(body, { io: "input" }), "call")).toHaveLength(2);
 });

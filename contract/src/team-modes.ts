@@ -1,8 +1,8 @@
-/** Team sizes as they cross the wire; shown as `1 vs 1` to `8 vs 8`. */
+/** Team sizes as the API names them; shown as `1 vs 1` to `8 vs 8`. */
 export const teamModes = ["1v1", "2v2", "3v3", "4v4", "5v5", "6v6", "7v7", "8v8"] as const;
 export type TeamMode = (typeof teamModes)[number];
 
-/** Players a side, 1 to 8. */
+/** Players per side, 1 to 8. */
 export function sizeOf(mode: TeamMode): number {
   return teamModes.indexOf(mode) + 1;
 }

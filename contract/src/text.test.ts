@@ -5,12 +5,12 @@ const controls = [..."\u0001\u0007\u0008\u000b\u000c\u001b\u001f\u007f\u0080\u00
 const notText = ["a\0b", "\ud800", "\udc00\ud800", "x".repeat(41)];
 const fine = ["", "Hook & Crook", "é", "e\u0301", "👨‍👩‍👧", "\u{10ffff}", "<b>", "'; --", "\\n", "x".repeat(40)];
 
-test.each(fine)("%j is fine on one line and on many", (written) => {
+test.each(fine)("accepts %j as a text of one line and of several", (written) => {
   expect(singleLine(40).parse(written)).toBe(written);
   expect(multiLine(40).parse(written)).toBe(written);
 });
 
-test.each(controls.flatMap((one) => [one, `a${one}b`, `a${one}`]))("%j is on no line", (written) => {
+test.each(controls.flatMap((one) => [one, `a${one}b`, `a${one}`]))("refuses %j in any text", (written) => {
   expect(singleLine(40).safeParse(written).error?.issues[0]?.message).toBe(
     "must be one line without control characters",
   );
@@ -19,16 +19,16 @@ test.each(controls.flatMap((one) => [one, `a${one}b`, `a${one}`]))("%j is on no 
   );
 });
 
-test.each(["\t", "\n", "\r", "a\r\nb", "\na"])("%j is not one line", (written) => {
+test.each(["\t", "\n", "\r", "a\r\nb", "\na"])("refuses %j as a text of one line", (written) => {
   expect(singleLine(40).safeParse(written).success).toBe(false);
 });
 
-test("lines end in one way, however they were written", () => {
+test("converts every kind of line end to a line feed", () => {
   expect(multiLine(40).parse("a\r\nb\rc\nd\n\r\n")).toBe("a\nb\nc\nd\n\n");
   expect(multiLine(40).safeParse("a\tb").success).toBe(false);
 });
 
-test.each(notText)("%j is no text at all", (written) => {
+test.each(notText)("refuses %j as not a text", (written) => {
   expect(singleLine(40).safeParse(written).success).toBe(false);
   expect(multiLine(40).safeParse(written).success).toBe(false);
 });

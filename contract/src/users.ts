@@ -32,9 +32,9 @@ const publicFields = {
   clanName: z.string().nullable(),
 };
 
-/** What anyone may know of a player. */
+/** The public fields of a player. */
 export const publicUser = z.strictObject(publicFields);
-/** What the user and admins may know besides. */
+/** Fields shown only to the user themselves and to admins. */
 export const fullUser = z.strictObject({
   ...publicFields,
   email: z.string(),

@@ -7,10 +7,10 @@ export function isVoteActive({ startDate, endDate }: Span, now: number): boolean
   return new Date(startDate).getTime() <= now && now <= new Date(endDate).getTime();
 }
 
-/** For how many different options an admin may let each user vote. */
+/** Range of `maxVotes`: how many different options each user may vote for. */
 export const maxVotesLimits = { min: 1, max: 100 } as const;
 
-/** For how many more options a user may vote. Below 0: they have used more than they may. @param used how many they voted for */
+/** How many more options a user may vote for; negative if they used more than allowed. @param used how many they voted for */
 export function votesLeft(maxVotes: number, used: number): number {
   return maxVotes - used;
 }

@@ -14,7 +14,7 @@ import { voteTypes } from "./vote-types.ts";
 
 /** One user's vote for one option. */
 export const voteEntry = z.strictObject({
-  /** Who voted: told to admins, and to the voter. */
+  /** Who voted; only in replies to admins and to the voter. */
   voterId: idOut.optional(),
   voterName: z.string().optional(),
   clanId: idOut.optional(),
@@ -36,7 +36,7 @@ export const vote = z.strictObject({
   endDate: dateOut,
   /** In the order they were cast. */
   votes: z.array(voteEntry),
-  /** Never saved yet, so that only admins see it; told to them alone. */
+  /** Never saved yet, so that only admins see the vote; only in replies to them. */
   isDraft: z.boolean().optional(),
 });
 export type Vote = z.output<typeof vote>;
@@ -72,7 +72,7 @@ export const votesShapes = {
       .transform((question) => question.trim())
       .refine(isSeen, "must not be empty"),
     type: choiceIn(voteTypes),
-    // Less than one has words of its own.
+    // Less than one has an error message of its own.
     maxVotes: integerIn(-maxVotesLimits.max, maxVotesLimits.max),
     startDate: startDateIn,
     endDate: endDateIn,

@@ -2,7 +2,7 @@ import type { Import, Source } from "./source.ts";
 import { importsOf, lineSaying } from "./source.ts";
 import type { Wall } from "./walls.ts";
 
-/** Every breach of a wall, as `path:line does what: the reason it may not`. */
+/** Every breach of a wall, as `path:line imports something: reason`. */
 export function faultsIn(sources: Source[], walls: Wall[]): string[] {
   const imports = new Map(sources.map((source) => [source.path, importsOf(source)]));
   return sources.flatMap((source) =>
@@ -26,10 +26,10 @@ function breaches(source: Source, wall: Wall, imports: Map<string, Import[]>): s
   return broken.map(({ line, target }) => `${line} may not import ${target}. ${wall.reason}`);
 }
 
-/** What a value import brings along: itself, and through files of the contract all that they import by value. */
+/** What a value import pulls in: the file itself and, through files of the contract, their own value imports. */
 function bundle(target: string, imports: Map<string, Import[]>): string[] {
   const brought = new Set([target]);
-  // A set yields what is added to it while it is walked.
+  // Iterating a set also visits what is added meanwhile.
   for (const file of brought) {
     if (!file.startsWith("contract/")) continue;
     for (const used of imports.get(file) ?? []) if (!used.typeOnly) brought.add(used.target);

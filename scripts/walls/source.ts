@@ -20,7 +20,7 @@ export function importsOf({ path, text }: Source): Import[] {
   }));
 }
 
-/** The line of the first place where the file's code, comments apart, matches. */
+/** The number of the first line whose code, without comments, matches. */
 export function lineSaying({ text }: Source, pattern: RegExp): number | undefined {
   const code = text.replaceAll(COMMENT, (comment) => comment.replaceAll(/[^\n]/g, " "));
   const match = pattern.exec(code);

@@ -3,7 +3,7 @@
  * names of packages. A wall names one of:
  * - `imports`: what the file may not import, not even a type
  * - `bundles`: what it may not pull in by value, not even through the contract
- * - `says`: what its code may not say
+ * - `says`: a pattern that its code may not match
  */
 export type Wall = { files: RegExp; except?: RegExp; reason: string } & (
   | { imports: RegExp }
@@ -52,35 +52,35 @@ const WEB_FEATURES = [
   "league",
 ];
 
-/** Tests go through the public door, so they may reach for the whole app and stand still in time. */
+/** Tests use the public API, so they may import the whole app and stop the clock. */
 const TESTS = /\.test\.tsx?$|\/test\//;
 
 export const WALLS: Wall[] = [
   {
     files: /^contract\//,
     imports: /^(?!zod$|contract\/|vitest$|fast-check$|node:)/,
-    reason: "The contract imports nothing of ours and no library but the schemas': both sides stand on it.",
+    reason: "The contract imports nothing of ours and no library but the schemas': server and web both depend on it.",
   },
   {
     files: /^contract\/src\//,
     except: TESTS,
     imports: /^(vitest|fast-check|node:.*)$/,
-    reason: "The contract runs in the page and on the server alike.",
+    reason: "The contract runs in the browser and on the server.",
   },
   {
     files: /^server\//,
     imports: /^(web|e2e|scripts)\//,
-    reason: "The server never sees the web: they meet in the contract.",
+    reason: "The server imports nothing of the web: they share only the contract.",
   },
   {
     files: /^web\//,
     imports: /^(server|e2e|scripts)\//,
-    reason: "The web never sees the server: they meet in the contract.",
+    reason: "The web imports nothing of the server: they share only the contract.",
   },
   {
     files: /^(e2e|scripts)\//,
     imports: /^(server|web)\//,
-    reason: "Stories and commands use the league from outside, as people do.",
+    reason: "Stories and scripts use the league from outside, over HTTP and its commands.",
   },
   {
     files: /^web\/src\//,
@@ -98,7 +98,7 @@ export const WALLS: Wall[] = [
     files: /^server\/src\/platform\//,
     except: TESTS,
     says: /discord|ranked|season|clan|leaderboard|ELO_K|READY_SECONDS|(?<![a-z])elo(?![a-z])/i,
-    reason: "The platform knows nothing of leagues: what it needs of them is handed to it.",
+    reason: "The platform knows nothing of leagues: what it needs of them is passed to it.",
   },
   {
     files: /^web\/src\/platform\//,
@@ -120,7 +120,7 @@ export const WALLS: Wall[] = [
     files: /^server\/src\/features\//,
     except: TESTS,
     imports: /^server\/src\/outlets\//,
-    reason: "The league records news and does not know who reads it: events tell, they do not do.",
+    reason: "Features write news to the outbox and do not know who reads it.",
   },
   ...importOnlyLeftwards("server/src/features", FEATURES),
   ...importOnlyLeftwards("web/src", WEB_FEATURES),
@@ -141,20 +141,20 @@ export const WALLS: Wall[] = [
     except: /-routes\.ts$|\/app\.ts$|\/platform\/http\/|\/bench\/programs\//,
     imports: /^(@fastify\/|fastify$)/,
     reason:
-      "Commands know nothing of HTTP: it is spoken only in *-routes.ts, app.ts and platform/http, and by the floors of the benchmark.",
+      "Commands know nothing of HTTP: only *-routes.ts, app.ts, platform/http and the benchmark's baselines use it.",
   },
   {
     files: /^(server|contract|web)\/src\//,
     except: /^server\/src\/config\.ts$/,
     says: /\bprocess\.env\b|"node:process"/,
-    reason: "The environment is read only by config.ts, by schema, every fault listed at once.",
+    reason: "The environment is read only by config.ts, which validates all of it at once.",
   },
   {
     files: /^(server|contract|web)\/src\//,
-    // Drivers of databases give some errors no code.
+    // Database drivers give some errors no code.
     except: /\/platform\/database\/|\.test\.tsx?$/,
     says: /(?:error|fault|cause|refusal)\.message\s*[!=]==|(?:test|includes|match|has)\((?:error|fault|cause|refusal)\.message\)/,
-    reason: "Errors are recognised by their codes, never by their sentences.",
+    reason: "Errors are recognised by their codes, never by their messages.",
   },
   {
     files: /^server\/src\//,
