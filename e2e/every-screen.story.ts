@@ -36,6 +36,7 @@ story("Everyone can use every screen that visitors see", async ({ page, league, 
   const filled = await fillLeague(admin);
   const queueId = await fillQueue(league, admin, filled);
   browserErrors.expect(/status of 404 .*\/api\/resultRanked\//);
+  browserErrors.expect(/status of 404 .*\/ranked\/results\//);
   await expectUsable(page, league.name, {
     "/ranked/users": "Players",
     [`/ranked/users/${filled.playerId}`]: FILLED_PLAYER,

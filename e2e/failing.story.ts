@@ -2,6 +2,7 @@ import { logIn } from "./support/forms.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 import { expectToast } from "./support/toasts.ts";
+import { leaveToBrowser } from "./support/unrendered.ts";
 
 /** What a proxy says while the server is away; the page asks again before it tells. */
 const AWAY = { status: 503, contentType: "text/html", body: "<h1>Service Unavailable</h1>" };
@@ -57,6 +58,7 @@ const lists = [
 story("A list that does not come says so, and comes when it is tried again", async ({ page, admin, browserErrors }) => {
   await admin.createMode("Instagib 2v2");
   browserErrors.expect(/status of 50[03]/);
+  await leaveToBrowser(page);
   for (const { path, call, reply, title, content } of lists) {
     await story.step(path, async () => {
       await page.route(`**/api/${call}`, (route) => route.fulfill(reply));

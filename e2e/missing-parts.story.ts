@@ -111,6 +111,7 @@ story("A page whose toasts do not arrive stands all the same", async ({ page, br
   await page.route("**/assets/toast-stack*.js", (route) => route.abort());
   const missed = page.waitForEvent("requestfailed", (request) => request.url().includes("toast-stack"));
   await page.goto("/ranked/results");
+  await page.keyboard.press("Tab");
   await missed;
   await expect(page.getByText("No round has been played yet.")).toBeVisible();
 });

@@ -119,6 +119,7 @@ story(
       await expectToast(page, "User deleted successfully");
       await expect(page).toHaveURL("/ranked/users");
       await expect(rowsOf(page, "Players")).toHaveCount(1);
+      browserErrors.expect(/status of 404 .*\/ranked\/users\//);
       await visitor.goto(`/ranked/users/${userId}`);
       await expectToast(visitor, "User not found");
       await expect(visitor).toHaveURL("/ranked/users");

@@ -156,6 +156,7 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
 
   await story.step("and nothing of what is not", async () => {
     browserErrors.expect(/status of 404 .*\/api\/resultRanked\//);
+    browserErrors.expect(/status of 404 .*\/ranked\/results\//);
     await visitor.goto(unvalidated);
     await expect(visitor.getByRole("alert")).toContainText("Result not found");
     await expect(visitor.getByRole("main")).not.toContainText(truth.map);

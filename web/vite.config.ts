@@ -1,9 +1,12 @@
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunkGroups } from "./build/chunk-groups.ts";
+import { directIcons } from "./build/direct-icons.ts";
+import { filesOfScreens } from "./build/files-of-screens.ts";
 import { firstLoad } from "./build/first-load.ts";
 import { precompress } from "./build/precompress.ts";
-import { preloadFonts } from "./build/preload-fonts.ts";
+import { subsetFonts } from "./build/subset-fonts.ts";
 
 /** The pages most visitors see first. */
 const LISTS = [
@@ -14,18 +17,18 @@ const LISTS = [
   "src/clans/clans-screen.tsx",
   "src/votes/votes-screen.tsx",
 ];
-/** The fonts of every page: the Latin part of both faces. */
-const FACES = ["instrument-sans-latin-wght", "antonio-latin-wght"];
 // The host that the browser names stays as it is: changes are taken only from pages of that host.
 const SERVER = { target: "http://127.0.0.1:3000", changeOrigin: false };
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
+    subsetFonts(join(import.meta.dirname, "../node_modules/.cache/league-fonts")),
     react(),
-    chunkGroups(LISTS),
-    preloadFonts(...FACES),
+    directIcons(),
+    chunkGroups([...LISTS, "src/league/league-layout.tsx"]),
     firstLoad({ pages: LISTS, budget: 125_000, maxFiles: 4 }),
+    filesOfScreens(),
     precompress(),
   ],
   build: {
@@ -33,6 +36,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+  },
+  builder: {},
+  environments: {
+    // The module with which the server renders pages: `vite build` makes it after the files for browsers.
+    ssr: {
+      resolve: { noExternal: true },
+      build: {
+        outDir: "dist/.server",
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: { input: "src/render-page.tsx", output: { codeSplitting: false } },
+      },
+    },
   },
   server: { host: "127.0.0.1", port: 5173, proxy: { "/api": SERVER, "/clients": SERVER } },
 });

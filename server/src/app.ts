@@ -104,7 +104,13 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
       "community-url": config.communityUrl ?? "",
       discord: config.discord ? "yes" : "no",
     };
-    await serveWeb(http, webFolder, { title: config.leagueName, metas });
+    const league = {
+      name: config.leagueName,
+      communityUrl: config.communityUrl ?? null,
+      hasDiscord: config.discord !== undefined,
+    };
+    const rendering = { league, clock: context.clock, publicUrl: config.publicUrl };
+    await serveWeb(http, webFolder, { title: config.leagueName, metas, rendering });
   }
   await http.server.ready();
   return http;

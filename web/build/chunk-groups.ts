@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from "vite";
 
-/** A screen's own module, as routes import it. */
-const SCREEN = /-screen\.tsx$/;
+/** The own module of a screen, or of the frame around some, as routes import it. */
+const SCREEN = /-(?:screen|layout)\.tsx$/;
 
 /**
  * Puts the page into few files, because a phone pays for each request: what every page needs (`base`), what lists share
@@ -18,6 +18,7 @@ export function chunkGroups(lists: readonly string[]): Plugin {
   return {
     name: "league:chunk-groups",
     apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
     config: () => ({
       build: {
         rolldownOptions: {

@@ -16,6 +16,7 @@ export function firstLoad({ pages, budget, maxFiles }: FirstLoadOptions): Plugin
   return {
     name: "league:first-load",
     apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
       const entries = chunks.filter((chunk) => chunk.isEntry);

@@ -17,10 +17,13 @@ export function precompress(): Plugin {
   return {
     name: "league:precompress",
     apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
     async writeBundle({ dir }) {
       if (dir === undefined) return;
       const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-      const assets = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
+      const assets = entries.filter(
+        (entry) => entry.isFile() && COMPRESSIBLE.test(entry.name) && !entry.parentPath.endsWith(".server"),
+      );
       await Promise.all(assets.map((asset) => compress(join(asset.parentPath, asset.name))));
     },
   };

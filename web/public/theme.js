@@ -6,3 +6,38 @@ try {
 } catch {
   // Storage is closed to this page: the system's scheme applies.
 }
+
+// What the server renders the next page by: the viewer's time zone, and how wide the window is.
+for (const told of [`zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}`, `width=${innerWidth}`]) {
+  // biome-ignore lint/suspicious/noDocumentCookie: it must be there before anything else is asked for
+  if (!`${document.cookie};`.includes(`${told};`)) document.cookie = `${told}; path=/; max-age=31536000; SameSite=Lax`;
+}
+
+// What is pressed and typed before the page's scripts have taken it over is kept for them. Links work without.
+const pressed = new Set();
+const typed = new Map();
+const isTakenOver = (element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
+const listeners = {
+  click({ target }) {
+    const button = target.closest("button[type=button], input[type=checkbox], input[type=radio]");
+    if (button && !isTakenOver(button)) pressed.add(button);
+  },
+  input({ target }) {
+    if (!isTakenOver(target)) typed.set(target, target.value);
+  },
+  submit(event) {
+    if (isTakenOver(event.target)) return;
+    // The browser itself would write what was typed into the address.
+    event.preventDefault();
+    pressed.add(event.target);
+  },
+};
+for (const type in listeners) addEventListener(type, listeners[type], true);
+window.earlyInput = {
+  pressed,
+  typed,
+  isTakenOver,
+  stop() {
+    for (const type in listeners) removeEventListener(type, listeners[type], true);
+  },
+};

@@ -1,15 +1,16 @@
 import "./ui/base.css";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { App } from "./app.tsx";
 import { rememberSearches } from "./back-to.ts";
+import { takePageData } from "./page-data.ts";
+import { replayEarlyInput } from "./platform/early-input.ts";
 import { buildQueryClient } from "./platform/query-client.ts";
 import { sayAfterReload } from "./platform/reload.ts";
 import { shareSession, viewerOf, watchViewer } from "./platform/session.ts";
 import { buildRouter } from "./routes.tsx";
 
 const queries = buildQueryClient();
+const isRendered = takePageData(queries);
 const router = buildRouter(queries);
 rememberSearches(router);
 watchViewer(queries, () => void router.invalidate());
@@ -19,11 +20,18 @@ sayAfterReload();
 
 const place = document.getElementById("root");
 if (place) {
-  createRoot(place).render(
-    <StrictMode>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  const page = <App queries={queries} router={router} onShown={replayEarlyInput} />;
+  if (isRendered) {
+    // Without this the router draws a boundary around everything that the server's page does not have.
+    router.ssr = { manifest: undefined };
+    // A promise's callback instead of a top-level await, which would cost two files more.
+    void router.load().then(() => {
+      // Where the screen's code did not come, what says so takes the place of the page.
+      const isWhole = router.state.matches.every(({ status }) => status === "success");
+      if (isWhole) hydrateRoot(place, page);
+      else createRoot(place).render(page);
+    });
+  } else {
+    createRoot(place).render(page);
+  }
 }

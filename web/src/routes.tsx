@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { createRoute, createRouter, type RouterHistory, redirect } from "@tanstack/react-router";
 import { safeRedirect, signInSearch } from "./auth/sign-in-redirect.ts";
 import { leagueRoutes } from "./league/league-routes.ts";
 import { paths } from "./paths.ts";
@@ -56,14 +56,20 @@ const routeTree = root.addChildren([home, signIn, anywhereElse, users, rankedRou
 /** For how long a page stays in view while the next one's code is on its way, in milliseconds. */
 const PENDING = 200;
 
-/** The site, to be mounted. */
-export function buildRouter(queries: QueryClient) {
+/**
+ * The site, to be mounted.
+ *
+ * @param history the browser's, unless given
+ */
+export function buildRouter(queries: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
+    ...(history !== undefined && { history }),
     context: { queries },
     parseSearch,
     stringifySearch,
-    scrollRestoration: true,
+    // On the server it would add an inline script, which the content security policy forbids.
+    scrollRestoration: !import.meta.env.SSR,
     defaultPreload: "intent",
     // How fresh the data is, is for the query cache to say.
     defaultPreloadStaleTime: 0,

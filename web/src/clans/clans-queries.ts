@@ -3,7 +3,6 @@ import type { Clan } from "contract/clans.ts";
 import { defaultPageSize, numberPerPage, pageSizes } from "contract/constants.ts";
 import { clanSorts } from "contract/sorts.ts";
 import { clans } from "../api-clients.ts";
-import { crestLooks } from "../league-ui/crest-look.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import { flag, oneOf, page, type SearchOf } from "../platform/search-params.ts";
@@ -39,14 +38,14 @@ export const clansQueries = {
         (await clans.searchClans({ body: { seasonId, page: 1, numberPerPage: numberPerPage.max }, signal })).data,
       meta: { failure },
     }),
-  /** The crests of a season's clans, the oldest clan's first choice. Without them names draw their own. */
+  /** The names of a season's clans, the oldest first: for their crests, of which the oldest has the first choice. */
   crests: (seasonId: string | undefined) =>
     query({
       queryKey: ["clans", "crests", seasonId],
       queryFn: async ({ signal }) => {
-        if (seasonId === undefined) return crestLooks([]);
+        if (seasonId === undefined) return [];
         const { data } = await clans.searchClans({ body: { seasonId }, signal });
-        return crestLooks(data.toSorted(byAge).map(({ name }) => name));
+        return data.toSorted(byAge).map(({ name }) => name);
       },
       meta: { isSilent: true },
     }),

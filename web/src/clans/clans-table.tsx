@@ -61,7 +61,7 @@ interface ClanColumn extends Column<RankedClan> {
 }
 
 const clanColumns: readonly ClanColumn[] = [
-  { key: "name", head: "Name", sortable: true, width: "44%", cell: (ranked) => <ClanName {...ranked} /> },
+  { key: "name", head: "Name", sortable: true, width: css["nameColumn"], cell: (ranked) => <ClanName {...ranked} /> },
   figure("numberGames", "Nb. Games", ({ numberGames }) => numberGames),
   figure("numberWins", "Wins", ({ numberWins }) => numberWins),
   figure("numberLosses", "Losses", ({ numberLosses }) => numberLosses),

@@ -28,7 +28,7 @@ interface SystemsProps {
 
 function Systems({ clients }: SystemsProps) {
   const columns: readonly Column<System>[] = [
-    { key: "system", head: "System", cell: (system) => systemWords[system], width: "28%" },
+    { key: "system", head: "System", cell: (system) => systemWords[system], width: css["systemColumn"] },
     ...clientFamilies.map((family) => ({
       key: family,
       head: `${family} family`,
@@ -38,7 +38,7 @@ function Systems({ clients }: SystemsProps) {
         ) : (
           <Skeleton width="6.5rem" />
         ),
-      width: "36%",
+      width: css["familyColumn"],
     })),
   ];
   return (

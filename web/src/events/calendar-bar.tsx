@@ -2,10 +2,11 @@ import { Link } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { useTimeZone } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import css from "./calendar-bar.module.css";
 import { type View, views } from "./calendar-search.ts";
-import { dayOf, daysAfter } from "./days.ts";
+import { daysAfter, useToday } from "./days.ts";
 import { titleOf } from "./event-times.ts";
 import { daysOf, type Shown, useShown } from "./use-shown.ts";
 import { standsOn } from "./visible-hours.ts";
@@ -23,8 +24,9 @@ interface CalendarBarProps {
 export function CalendarBar({ events, canCreate }: CalendarBarProps) {
   const { shown } = useShown();
   const { view, day } = shown;
-  const today = dayOf(new Date());
-  const matches = events?.filter((event) => daysOf(shown).some((shownDay) => standsOn(shownDay, event)));
+  const today = useToday();
+  const timeZone = useTimeZone();
+  const matches = events?.filter((event) => daysOf(shown).some((shownDay) => standsOn(shownDay, event, timeZone)));
   const step = view === "week" ? 7 : 1;
   return (
     <div className={css["bar"]}>

@@ -1,16 +1,16 @@
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
-import { Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
-import { viewersZone } from "../platform/typed-dates.ts";
+import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { SeasonEnded } from "../seasons/season-lede.tsx";
 import { useSeason } from "../seasons/use-season.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { useIsTakenOver } from "../ui/use-is-taken-over.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { CalendarBar } from "./calendar-bar.tsx";
 import css from "./calendar-screen.module.css";
@@ -19,6 +19,7 @@ import { CreateEvent, useNewEvent } from "./create-event.tsx";
 import { type Day, daysAfter, mondayOf } from "./days.ts";
 import { EventDialog } from "./event-dialog.tsx";
 import { eventsQueries } from "./events-queries.ts";
+import { Fixtures } from "./fixtures.tsx";
 import { useShown } from "./use-shown.ts";
 import { visibleHours } from "./visible-hours.ts";
 
@@ -26,11 +27,12 @@ const loadGrid = async () => (await import("./fixture-grid.tsx")).FixtureGrid;
 const FixtureGrid = lazyPart(loadGrid);
 // The grid's code is large: it is loaded in parallel with the events. If that fails, `FixtureGrid` loads it again and
 // shows the failure.
-loadGrid().catch(() => null);
+if (!import.meta.env.SSR) loadGrid().catch(() => null);
 
 /** The league's match days; admins enter events by selecting a slot. */
 export function CalendarScreen() {
   useDocumentTitle("Calendar");
+  const timeZone = useTimeZone();
   const navigate = useNavigate();
   const { isAdmin } = useSession();
   const { season } = useSeason();
@@ -39,6 +41,8 @@ export function CalendarScreen() {
   const [event, setEvent] = useState<Event>();
   const [isReading, setReading] = useState(false);
   const newEvent = useNewEvent();
+  // The grid writes styles into the page, and how it is drawn depends on the window.
+  const isTakenOver = useIsTakenOver();
   const canCreate = isAdmin && season?.isActive === true;
   const read = (pressed: Event) => {
     setEvent(pressed);
@@ -49,40 +53,73 @@ export function CalendarScreen() {
   return (
     <Page
       title="Calendar"
-      lede={`Who plays whom, and when. Times in ${viewersZone()}`}
+      lede={`Who plays whom, and when. Times in ${zoneWords(timeZone)}`}
       actions={canCreate ? <CreateEvent season={season} newEvent={newEvent} /> : <SeasonEnded season={season} />}
     >
       <CalendarBar events={found.isPlaceholderData ? undefined : found.data} canCreate={canCreate} />
-      <Suspense fallback={<CalendarSkeleton view={shown.view} />}>
-        <Loaded query={found} skeleton={<CalendarSkeleton view={shown.view} />}>
-          {(events) => (
-            <FixtureGrid
-              shown={shown}
-              events={events}
-              onOpen={read}
-              onDay={turnTo}
-              onSelect={canCreate ? newEvent.openWith : undefined}
-            />
-          )}
-        </Loaded>
-      </Suspense>
+      <div className={css["box"]} data-view={shown.view}>
+        <Suspense fallback={<CalendarSkeleton view={shown.view} />}>
+          <Loaded query={found} skeleton={<CalendarSkeleton view={shown.view} />}>
+            {(events) =>
+              isTakenOver ? (
+                <DrawnUnseen skeleton={<CalendarSkeleton view={shown.view} />}>
+                  <FixtureGrid
+                    shown={shown}
+                    events={events}
+                    onOpen={read}
+                    onDay={turnTo}
+                    onSelect={canCreate ? newEvent.openWith : undefined}
+                  />
+                </DrawnUnseen>
+              ) : (
+                <CalendarSkeleton view={shown.view}>
+                  <Fixtures shown={shown} events={events} />
+                </CalendarSkeleton>
+              )
+            }
+          </Loaded>
+        </Suspense>
+      </div>
       {event && <EventDialog event={event} open={isReading} onClose={() => setReading(false)} />}
     </Page>
   );
 }
 
-const HOURS = Array.from({ length: visibleHours.to - visibleHours.from }, (_, index) => visibleHours.from + index);
+interface DrawnUnseenProps {
+  readonly skeleton: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Keeps the skeleton in view while the grid behind it moves to its places, which takes it a few frames. */
+function DrawnUnseen({ skeleton, children }: DrawnUnseenProps) {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDrawn(true), DRAWING);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={css["layers"]} data-drawn={isDrawn}>
+      {!isDrawn && skeleton}
+      <div className={css["grid"]}>{children}</div>
+    </div>
+  );
+}
+
+/** How long the grid takes at most to find its places, in milliseconds. */
+const DRAWING = 100;
+
+const HOURS = Array.from({ length: visibleHours.to - visibleHours.from }, (_, place) => visibleHours.from + place);
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
-/** The calendar's skeleton, in its size. */
-function CalendarSkeleton({ view }: { readonly view: View }) {
+/** Stands where the calendar will be, in its size. */
+function CalendarSkeleton({ view, children }: { readonly view: View; readonly children?: ReactNode }) {
   return (
     <div className={css["skeleton"]}>
-      <VisuallyHidden>Loading</VisuallyHidden>
+      <VisuallyHidden>{children ?? "Loading"}</VisuallyHidden>
       {view === "week" && (
         <div className={css["heads"]} aria-hidden={true}>
           {WEEK.map((day) => (
-            <Skeleton key={day} width="3rem" height="1.25rem" />
+            <span key={day} className={css["head"]} />
           ))}
         </div>
       )}

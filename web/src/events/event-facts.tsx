@@ -3,13 +3,14 @@ import type { Event } from "contract/events.ts";
 import { CalendarClock, ExternalLink, Tv } from "lucide-react";
 import { Crest } from "../league-ui/crest.tsx";
 import { paths } from "../paths.ts";
-import { viewersZone } from "../platform/typed-dates.ts";
+import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import css from "./event-facts.module.css";
 import { whenOf } from "./event-times.ts";
 
 /** What there is to know of an event beside who plays. */
 export function EventFacts({ event }: { readonly event: Event }) {
+  const timeZone = useTimeZone();
   const { description, twitch } = event;
   return (
     <div className={css["facts"]}>
@@ -22,9 +23,9 @@ export function EventFacts({ event }: { readonly event: Event }) {
         <Icon of={CalendarClock} size={18} className={css["icon"] ?? ""} />
         <span>
           <time className={css["when"]} dateTime={event.startDate}>
-            {whenOf(event)}
+            {whenOf(event, timeZone)}
           </time>
-          <span className={css["zone"]}>{viewersZone()}</span>
+          <span className={css["zone"]}>{zoneWords(timeZone)}</span>
         </span>
       </p>
       <p className={css["fact"]}>

@@ -1,31 +1,30 @@
 import type { Event } from "contract/events.ts";
+import { clockWords, dateWords, rangeWords, weekdayWord, type ZonedTime, zonedTime } from "../platform/time-zone.ts";
 import type { View } from "./calendar-search.ts";
-import { type Day, dayOf, daysAfter, hourOf, mondayOf } from "./days.ts";
+import { type Day, daysAfter, mondayOf } from "./days.ts";
 
 type Times = Pick<Event, "startDate" | "endDate">;
 
-/**
- * When an event begins and ends in the viewer's zone: `20:00` and `21:30`, with their days where these differ: `Sat
- * 23:00`.
- */
-export function clocksOf({ startDate, endDate }: Times): readonly [start: string, end: string] {
-  const [start, end] = [new Date(startDate), new Date(endDate)];
-  const format = dayOf(start) === dayOf(end) ? clock : dayAndClock;
-  return [format.format(start), format.format(end)];
+/** When an event begins and ends on a zone's clock: `20:00` and `21:30`, with their days where these differ: `Sat 23:00`. */
+export function clocksOf({ startDate, endDate }: Times, timeZone: string): readonly [start: string, end: string] {
+  const [start, end] = [zonedTime(startDate, timeZone), zonedTime(endDate, timeZone)];
+  const words = (time: ZonedTime) =>
+    isSameDay(start, end) ? clockWords(time) : `${weekdayWord(time).slice(0, 3)} ${clockWords(time)}`;
+  return [words(start), words(end)];
 }
 
 /** When an event is: `Saturday 21 November 2026, 20:00 – 21:30`, with the day of its end where that is another. */
-export function whenOf({ startDate, endDate }: Times): string {
-  const [start, end] = [new Date(startDate), new Date(endDate)];
-  const endDay = dayOf(start) === dayOf(end) ? "" : `${longDay.format(end)}, `;
-  return `${longDay.format(start)}, ${clock.format(start)} – ${endDay}${clock.format(end)}`;
+export function whenOf({ startDate, endDate }: Times, timeZone: string): string {
+  const [start, end] = [zonedTime(startDate, timeZone), zonedTime(endDate, timeZone)];
+  const endDay = isSameDay(start, end) ? "" : `${longDay(end)}, `;
+  return `${longDay(start)}, ${clockWords(start)} – ${endDay}${clockWords(end)}`;
 }
 
 /** The title of the days that are shown: `16–22 November 2026`, `Saturday 21 November 2026`. */
 export function titleOf(view: View, day: Day): string {
-  if (view === "day") return longDay.format(hourOf(day, 12));
+  if (view === "day") return longDay(partsOf(day));
   const monday = mondayOf(day);
-  return dates.formatRange(hourOf(monday, 12), hourOf(daysAfter(monday, 6), 12));
+  return rangeWords(partsOf(monday), partsOf(daysAfter(monday, 6)));
 }
 
 /** Whether an event is over, under way or to come. @param now ms UTC */
@@ -34,12 +33,16 @@ export function phaseOf({ startDate, endDate }: Times, now: number): "coming" | 
   return now < Date.parse(endDate) ? "on" : "over";
 }
 
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-const dayAndClock = new Intl.DateTimeFormat("en-GB", {
-  weekday: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
-const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
-const longDay = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+type WallDay = Pick<ZonedTime, "year" | "month" | "day">;
+
+function longDay(day: WallDay): string {
+  return `${weekdayWord(day)} ${dateWords(day)}`;
+}
+
+function isSameDay(one: WallDay, other: WallDay): boolean {
+  return one.year === other.year && one.month === other.month && one.day === other.day;
+}
+
+function partsOf(day: Day): ZonedTime {
+  return zonedTime(`${day}T12:00Z`, "UTC");
+}

@@ -4,17 +4,22 @@ import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import type { calendarSearch } from "./calendar-search.ts";
-import { type Day, dayOf, daysAfter, hourOf, mondayOf } from "./days.ts";
+import { type Day, daysAfter, mondayOf, today } from "./days.ts";
 
 const failure = "Error while fetching event";
 
+const HOUR = 3_600_000;
+/** How much earlier than in UTC a day begins on the earth, and how much later it ends, in milliseconds. */
+const [EARLIEST, LATEST] = [14 * HOUR, 12 * HOUR];
+
 export const eventsQueries = {
-  /** The events of a week, in the viewer's zone. */
+  /** All that is on in a week, in whatever zone: what is beside it in the viewer's is not drawn. */
   week: (monday: Day) =>
     query({
       queryKey: ["events", "week", monday],
       queryFn: async ({ signal }) => {
-        const [start, end] = [hourOf(monday, 0), hourOf(daysAfter(monday, 7), 0)];
+        const start = new Date(Date.parse(monday) - EARLIEST);
+        const end = new Date(Date.parse(daysAfter(monday, 7)) + LATEST);
         const body = { startDate: start.toISOString(), endDate: end.toISOString() };
         return (await events.searchEvents({ body, signal })).data;
       },
@@ -40,7 +45,7 @@ export const whatEventsNeed = [...whatShowsEvents, ["clans"], ["seasons"]] as co
 
 export const calendarScreenQueries = ({ search: { date } }: At<typeof calendarSearch>) => [
   seasonsQueries.all,
-  eventsQueries.week(mondayOf(date || dayOf(new Date()))),
+  eventsQueries.week(mondayOf(date || today())),
 ];
 export const eventScreenQueries = ({ params: { eventId = "" } }: At) => [
   seasonsQueries.all,

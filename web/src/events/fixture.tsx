@@ -3,6 +3,7 @@ import type { Event } from "contract/events.ts";
 import { Tv } from "lucide-react";
 import { Crest } from "../league-ui/crest.tsx";
 import { useServerTime } from "../platform/server-clock.ts";
+import { useTimeZone } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { clocksOf, phaseOf } from "./event-times.ts";
@@ -11,7 +12,7 @@ import css from "./fixture.module.css";
 /** An event in the grid: when, and who against whom; as much of it as fits. */
 export function Fixture({ event }: { readonly event: Event }) {
   const { title, clanAName, clanBName, twitch } = event;
-  const [start, end] = clocksOf(event);
+  const [start, end] = clocksOf(event, useTimeZone());
   const phase = useServerTime((now) => phaseOf(event, now));
   return (
     <div className={css["fixture"]} data-phase={phase} title={title}>

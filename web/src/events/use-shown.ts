@@ -1,13 +1,13 @@
 import { useSearchParams } from "../platform/search-params.ts";
 import { PHONE, useMedia } from "../ui/use-media.ts";
 import { calendarSearch, type View } from "./calendar-search.ts";
-import { type Day, dayOf, daysAfter, mondayOf } from "./days.ts";
+import { type Day, daysAfter, mondayOf, useToday } from "./days.ts";
 
 /** The view and day in the address, and the search parameters for others. */
 export function useShown(): { readonly shown: Shown; readonly inAddress: (shown: Shown) => object } {
   const [{ view, date }] = useSearchParams(calendarSearch);
   const usual = useMedia(PHONE) ? "day" : "week";
-  const today = dayOf(new Date());
+  const today = useToday();
   return {
     shown: { view: view || usual, day: date || today },
     inAddress: ({ view, day }) => ({

@@ -6,20 +6,21 @@ export const visibleHours = { from: 12, to: 23 } as const;
 
 type Times = Pick<Event, "startDate" | "endDate">;
 
-/** Whether any of an event is in the hours shown, in the viewer's zone. */
-export function isInVisibleHours(event: Times): boolean {
-  const first = dayOf(new Date(event.startDate));
-  // An event that ends later covers visible hours of the second day.
-  return [first, daysAfter(first, 1)].some((day) => isInHoursOf(day, event));
+/** Whether any of an event is in the hours shown, in a zone; in the browser's own unless one is given. */
+export function isInVisibleHours(event: Times, timeZone?: string): boolean {
+  const first = dayOf(new Date(event.startDate), timeZone);
+  // What ends later than that has passed through the second day's hours.
+  return [first, daysAfter(first, 1)].some((day) => isInHoursOf(day, event, timeZone));
 }
 
-/**
- * Whether an event is shown on a day: in its hours or, if it is in no visible hours, above the day on which it begins.
- */
-export function standsOn(day: Day, event: Times): boolean {
-  return isInVisibleHours(event) ? isInHoursOf(day, event) : dayOf(new Date(event.startDate)) === day;
+/** Whether an event stands on a day: in its hours or, where it is in no day's, above the day on which it begins. */
+export function standsOn(day: Day, event: Times, timeZone?: string): boolean {
+  return isInVisibleHours(event, timeZone)
+    ? isInHoursOf(day, event, timeZone)
+    : dayOf(new Date(event.startDate), timeZone) === day;
 }
 
-function isInHoursOf(day: Day, { startDate, endDate }: Times): boolean {
-  return new Date(startDate) < hourOf(day, visibleHours.to) && new Date(endDate) > hourOf(day, visibleHours.from);
+function isInHoursOf(day: Day, { startDate, endDate }: Times, timeZone: string | undefined): boolean {
+  const [from, to] = [hourOf(day, visibleHours.from, timeZone), hourOf(day, visibleHours.to, timeZone)];
+  return new Date(startDate) < to && new Date(endDate) > from;
 }

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, ChartColumn, ScrollText, Shield, Swords, Users, Vote } from "lucide-react";
+import { useMemo } from "react";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { AreaFrame, type AreaLink } from "../frame/area-frame.tsx";
 import { CrestContext } from "../league-ui/crest.tsx";
+import { crestLooks } from "../league-ui/crest-look.ts";
 import { paths } from "../paths.ts";
 import { rulesVersion } from "../rules/rules-version.ts";
 import { SeasonField } from "../seasons/season-field.tsx";
@@ -21,8 +23,10 @@ export function LeagueLayout() {
 /** The crests of the clans of the season that is shown. */
 function useCrests() {
   const { season, isPending } = useSeason();
-  const crests = useQuery({ ...clansQueries.crests(season?._id), enabled: !isPending });
-  return crests.isError ? undefined : (crests.data ?? null);
+  const { data: names, isError } = useQuery({ ...clansQueries.crests(season?._id), enabled: !isPending });
+  const looks = useMemo(() => (names === undefined ? null : crestLooks(names)), [names]);
+  // Without them names draw their own.
+  return isError ? undefined : looks;
 }
 
 function useLeagueLinks(): AreaLink[] {

@@ -1,18 +1,18 @@
 import type { Cooldown } from "contract/matches.ts";
 import { TimerReset, X } from "lucide-react";
 import { useState } from "react";
+import { clockWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import css from "./bar.module.css";
 import { TimeLeft } from "./time-left.tsx";
 
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-
-/** The ends of the cooldowns that were dismissed while the site is open. */
+/** Those that were taken note of while the site is open, by their end. */
 const noted = new Set<string>();
 
 /** Why the viewer cannot queue and until when, until they dismiss it. */
 export function CooldownBar({ cooldown: { reason, until } }: { readonly cooldown: Cooldown }) {
+  const timeZone = useTimeZone();
   const [isNoted, setNoted] = useState(noted.has(until));
   if (isNoted) return null;
   const note = () => {
@@ -28,7 +28,7 @@ export function CooldownBar({ cooldown: { reason, until } }: { readonly cooldown
             You can queue again in <TimeLeft until={until} />
           </strong>
           <span className={css["text"]}>
-            {reason}, so the queues are closed to you until {clock.format(new Date(until))}.
+            {reason}, so the queues are closed to you until {clockWords(zonedTime(until, timeZone))}.
           </span>
         </p>
         <div className={css["actions"]}>

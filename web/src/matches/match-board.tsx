@@ -6,6 +6,7 @@ import { percent } from "../platform/numbers.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { timePassed } from "../platform/time-words.ts";
 import { Badge } from "../ui/badge.tsx";
+import { Bar } from "../ui/bar.tsx";
 import css from "./match-board.module.css";
 import { readiness } from "./match-players.ts";
 import { TeamHead, TeamPlayers } from "./match-team.tsx";
@@ -48,10 +49,7 @@ function WinChance({ ratio }: { readonly ratio: number }) {
         <span className={css["label"]}>Win chance</span>
         <strong className={css["blue"]}>{percent(1 - ratio)}</strong>
       </p>
-      <div className={css["bar"]} aria-hidden={true}>
-        <span className={css["redPart"]} style={{ flexGrow: ratio }} />
-        <span className={css["bluePart"]} style={{ flexGrow: 1 - ratio }} />
-      </div>
+      <Bar className={css["bar"]} ratio={ratio} />
     </div>
   );
 }

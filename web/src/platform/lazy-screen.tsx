@@ -5,6 +5,12 @@ interface LazyScreen {
   (): React.ReactNode;
   /** Called by the router, in parallel with the screen's queries. */
   readonly preload: () => Promise<void>;
+  /** The name of the component, once its code is there. */
+  readonly componentName: () => string;
+}
+
+export function isLazyScreen(component: unknown): component is LazyScreen {
+  return typeof component === "function" && "componentName" in component;
 }
 
 /** A screen whose chunk is loaded when it is first needed; throws a `ChunkError` where that fails or takes too long. */
@@ -30,5 +36,5 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
     return Screen && <Screen />;
   }
 
-  return Object.assign(LazyScreen, { preload });
+  return Object.assign(LazyScreen, { preload, componentName: () => Screen?.name ?? "" });
 }

@@ -1,19 +1,22 @@
+import { serverPage } from "./server-page.ts";
+
 /** The league's name, as the server wrote it into the page. */
 export function leagueName(): string {
-  return metaContent("league-name");
+  return serverPage()?.league.name ?? metaContent("league-name");
 }
 
 /** The address of the community's chat server; `null` where there is none. */
 export function communityUrl(): string | null {
-  const url = metaContent("community-url");
+  const url = serverPage()?.league.communityUrl ?? metaContent("community-url");
   return /^https?:\/\//i.test(url) ? url : null;
 }
 
 /** Whether the league has a bot on Discord. */
 export function hasDiscord(): boolean {
-  return metaContent("discord") === "yes";
+  return serverPage()?.league.hasDiscord ?? metaContent("discord") === "yes";
 }
 
 function metaContent(name: string): string {
+  if (serverPage()) return "";
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
 }

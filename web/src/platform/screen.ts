@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type SearchSchemaInput, stripSearchParams } from "@tanstack/react-router";
 import type { Query } from "./query.ts";
 import { type Params, readSearch, type SearchOf } from "./search-params.ts";
+import { serverPage } from "./server-page.ts";
 
 /** How long a navigation awaits a screen's data before it shows the screen with skeletons, in milliseconds. */
 const PATIENCE = 150;
@@ -38,7 +39,8 @@ export function screen<P extends Params>({ component, search: params, queries: f
     loader: async ({ context, params, deps, cause }: LoaderContext<P>) => {
       const coming = first({ search: deps, params }).map((each) => context.queries.query(each).catch(() => null));
       // A failure is shown by its toast and by the screen that reads it.
-      if (cause === "enter") await Promise.race([Promise.all(coming), pause(PATIENCE)]);
+      if (serverPage()) await Promise.all(coming);
+      else if (cause === "enter") await Promise.race([Promise.all(coming), pause(PATIENCE)]);
     },
   };
 }

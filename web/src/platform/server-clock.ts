@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { firstView } from "../ui/rendering.ts";
 
 /** How often values that depend on the time are read anew, in milliseconds. */
 const TICK = 250;
@@ -21,7 +22,11 @@ export function serverNow(): number {
 
 /** A value derived from the server's time, such as the seconds left; rendered again when it changes. */
 export function useServerTime<T extends string | number | boolean>(read: (now: number) => T): T {
-  return useSyncExternalStore(onTick, () => read(serverNow()));
+  return useSyncExternalStore(
+    onTick,
+    () => read(serverNow()),
+    () => read(firstView().now),
+  );
 }
 
 /** One timer serves all subscribers. */

@@ -32,7 +32,7 @@ export function currentLapse(): SessionLapse | null {
 }
 
 export function useSessionLapse(): SessionLapse | null {
-  return useSyncExternalStore(onLapse, currentLapse);
+  return useSyncExternalStore(onLapse, currentLapse, () => null);
 }
 
 export function setLapse(next: SessionLapse | null): void {

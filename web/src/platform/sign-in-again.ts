@@ -37,7 +37,7 @@ export function currentSignInRequest(): SignInRequest | null {
 }
 
 export function useSignInRequest(): SignInRequest | null {
-  return useSyncExternalStore(onRequest, currentSignInRequest);
+  return useSyncExternalStore(onRequest, currentSignInRequest, () => null);
 }
 
 function show(request: SignInRequest | null): void {

@@ -1,8 +1,9 @@
 import type { Faults } from "./failures.ts";
+import { ownTimeZone, zoneWords } from "./time-zone.ts";
 
 /** The zone that times are shown and typed in, such as `Europe/Paris`. */
 export function viewersZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll("_", " ");
+  return zoneWords(ownTimeZone());
 }
 
 /** An instant as the browser's date field takes it, to the minute: `2026-11-20T18:00` in the viewer's zone. */

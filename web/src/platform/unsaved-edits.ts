@@ -38,7 +38,7 @@ export function useUnsavedEdits(isChanged: boolean): () => void {
  * root.
  */
 export function useUnsavedEditsBlocker(): void {
-  const isUnsaved = useSyncExternalStore(onUnsavedEdits, hasUnsavedEdits);
+  const isUnsaved = useSyncExternalStore(onUnsavedEdits, hasUnsavedEdits, () => false);
   // The dialog's code is prefetched while there is a connection: if it failed to load later, the edits would be lost.
   useEffect(() => {
     if (isUnsaved) import("../ui/confirm-window.tsx").catch(() => undefined);

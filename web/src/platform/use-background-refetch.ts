@@ -8,7 +8,11 @@ import { useEffect, useSyncExternalStore } from "react";
  */
 export function useBackgroundRefetch(queryKey: QueryKey, interval: number | null): void {
   const queries = useQueryClient();
-  const isHidden = useSyncExternalStore(onVisibility, () => document.visibilityState === "hidden");
+  const isHidden = useSyncExternalStore(
+    onVisibility,
+    () => document.visibilityState === "hidden",
+    () => false,
+  );
   useEffect(() => {
     if (!isHidden || interval === null) return;
     return every(interval, () => {

@@ -42,13 +42,13 @@ export function EditedTeams({ area, result, draft, setFields, faults, onRemove }
     />
   );
   const columns: Column<ResultPlayer>[] = [
-    { key: "actions", head: "Actions", cell: removal, width: "4.5rem" },
+    { key: "actions", head: "Actions", cell: removal, width: css["actionsColumn"] },
     { key: "player", head: "Player", cell: person },
     ...figures.map((name) => ({
       key: name,
       head: figureHeads[name],
       align: "end" as const,
-      width: "5.25rem",
+      width: css["figureColumn"],
       cell: input(name),
     })),
   ];

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
-import { viewersZone } from "../platform/typed-dates.ts";
+import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { NoSeason } from "../seasons/no-season.tsx";
 import { SeasonEnded } from "../seasons/season-lede.tsx";
 import { useSeason } from "../seasons/use-season.ts";
@@ -18,6 +18,7 @@ const PostLeagueResult = lazyPart(async () => (await import("./post-result-dialo
 /** The results of a season, the newest first. */
 export function LeagueResultsScreen() {
   useDocumentTitle("Results");
+  const timeZone = useTimeZone();
   const { isAdmin } = useSession();
   const { season, isKnown } = useSeason();
   const [search, changeSearch] = useSearchParams(leagueResultsSearch);
@@ -33,7 +34,7 @@ export function LeagueResultsScreen() {
   return (
     <Page
       title="Results"
-      lede={`${season ? `${season.name}, the` : "The"} newest first, times in ${viewersZone()}`}
+      lede={`${season ? `${season.name}, the` : "The"} newest first, times in ${zoneWords(timeZone)}`}
       actions={post || <SeasonEnded season={season} />}
     >
       <ResultsList

@@ -1,4 +1,5 @@
 import { isUnknown, modeWords, sizeWords } from "../league-ui/mode-words.ts";
+import { clockWords, twoDigits, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import css from "./result-cells.module.css";
 import type { ResultSummary } from "./results-area.ts";
@@ -22,7 +23,7 @@ export function Mode({ result }: { readonly result: ResultSummary }) {
 
 /** When a round was played: day and time on one line, on two where there is no room. */
 export function Played({ date }: { readonly date: string }) {
-  const [day, time] = playedAt(date).split(", ");
+  const [day, time] = playedAt(date, useTimeZone()).split(", ");
   return (
     <time dateTime={date}>
       <span className={css["part"]}>{day}</span>
@@ -32,18 +33,10 @@ export function Played({ date }: { readonly date: string }) {
   );
 }
 
-const shown = new Intl.DateTimeFormat("en-GB", {
-  day: "2-digit",
-  month: "2-digit",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
-
-/** When a round was played, in the viewer's zone: `20/11/2026, 18:00`. */
-export function playedAt(date: string): string {
-  return shown.format(new Date(date));
+/** When a round was played, on the clock of a zone: `20/11/2026, 18:00`. */
+export function playedAt(date: string, timeZone: string): string {
+  const played = zonedTime(date, timeZone);
+  return `${twoDigits(played.day)}/${twoDigits(played.month)}/${played.year}, ${clockWords(played)}`;
 }
 
 /** Whether a result counts. */

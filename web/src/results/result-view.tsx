@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { isUnknown, mapWord, modeWords } from "../league-ui/mode-words.ts";
-import { viewersZone } from "../platform/typed-dates.ts";
+import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { byScore } from "./player-figures.ts";
 import { playedAt } from "./result-cells.tsx";
 import css from "./result-view.module.css";
@@ -44,6 +44,7 @@ export function ResultView({ area, result, isOpen }: ResultViewProps) {
 
 /** What was played, when, and to which limits. */
 function ResultFacts({ result }: { readonly result: Result }) {
+  const timeZone = useTimeZone();
   return (
     <dl className={css["facts"]}>
       <Fact name="Map">
@@ -53,8 +54,8 @@ function ResultFacts({ result }: { readonly result: Result }) {
         <Label>{modeWords(result)}</Label>
       </Fact>
       <Fact name="Date">
-        <time dateTime={result.date} title={viewersZone()}>
-          {playedAt(result.date)}
+        <time dateTime={result.date} title={zoneWords(timeZone)}>
+          {playedAt(result.date, timeZone)}
         </time>
       </Fact>
       <Limit name="Time limit" limit={result.timeLimit} unit="min" />

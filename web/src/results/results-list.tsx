@@ -7,6 +7,7 @@ import { mapWord } from "../league-ui/mode-words.ts";
 import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
+import { useTimeZone } from "../platform/time-zone.ts";
 import type { Column } from "../ui/column.ts";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -67,7 +68,7 @@ function ResultCard({ area, result }: { readonly area: ResultsArea; readonly res
   return (
     <span className={css["card"]}>
       <span className={css["line"]}>
-        <time dateTime={result.date}>{playedAt(result.date)}</time>
+        <time dateTime={result.date}>{playedAt(result.date, useTimeZone())}</time>
         {isAdmin && <Status result={result} />}
       </span>
       <span className={css["board"]}>
@@ -92,36 +93,36 @@ function ResultCard({ area, result }: { readonly area: ResultsArea; readonly res
 /** The columns of a list of results; whether a result is validated is for admins to know. */
 function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ResultSummary>[] {
   const columns: Column<ResultSummary>[] = [
-    { key: "date", head: "Date", width: "min(9.75rem, 13cqw)", cell: ({ date }) => <Played date={date} /> },
+    { key: "date", head: "Date", width: css["dateColumn"], cell: ({ date }) => <Played date={date} /> },
     { key: "mode", head: "Mode", cell: (result) => <Mode result={result} /> },
     { key: "map", head: "Map", cell: ({ map }) => <Clipped kind="fact">{mapWord(map)}</Clipped> },
     {
       key: "red",
       head: area.sideHeads.red,
       align: "end",
-      width: "min(9.5rem, 10cqw)",
+      width: css["sideColumn"],
       cell: (result) => area.sideCell(result, "red"),
     },
     {
       key: "score",
       head: "Score",
       align: "center",
-      width: "min(9rem, 15cqw)",
+      width: css["scoreColumn"],
       cell: (result) => <Score result={result} />,
     },
     {
       key: "blue",
       head: area.sideHeads.blue,
-      width: "min(9.5rem, 10cqw)",
+      width: css["sideColumn"],
       cell: (result) => area.sideCell(result, "blue"),
     },
-    { key: "winner", head: "Winner", width: "min(6.5rem, 9cqw)", cell: (result) => <Winner result={result} /> },
+    { key: "winner", head: "Winner", width: css["winnerColumn"], cell: (result) => <Winner result={result} /> },
   ];
   if (isAdmin)
     columns.push({
       key: "status",
       head: "Status",
-      width: "min(9rem, 11cqw)",
+      width: css["statusColumn"],
       cell: (result) => <Status result={result} />,
     });
   return columns;

@@ -3,7 +3,7 @@ import { modesQueries } from "../modes/modes-queries.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
-import { viewersZone } from "../platform/typed-dates.ts";
+import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
@@ -18,6 +18,7 @@ const PostRankedResult = lazyPart(async () => (await import("./post-result-dialo
 /** Ranked results, the newest first. */
 export function ResultsScreen() {
   useDocumentTitle("Results");
+  const timeZone = useTimeZone();
   const { isAdmin } = useSession();
   const [search, changeSearch] = useSearchParams(resultsSearch);
   const query = useQuery(rankedResultsQueries.list(search));
@@ -27,7 +28,7 @@ export function ResultsScreen() {
     <PostResultButton dialog={(state) => <PostRankedResult listedModeId={modeId} {...state} />} />
   );
   return (
-    <Page title="Results" lede={`The newest first, times in ${viewersZone()}`} actions={post}>
+    <Page title="Results" lede={`The newest first, times in ${zoneWords(timeZone)}`} actions={post}>
       <FilterRow outcome={total !== undefined && `${total} ${total === 1 ? "result" : "results"}`}>
         <ModeFilter value={modeId} onValue={(chosen) => changeSearch({ modeId: chosen })} />
       </FilterRow>

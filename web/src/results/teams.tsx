@@ -63,7 +63,7 @@ export function teamColumns(result: Result, side: Side): Column<ResultPlayer>[] 
     key: name,
     head: figureHeads[name],
     align: "end",
-    width: "4.75rem",
+    width: css["figureColumn"],
     cell: (player) => <FigureCell value={player[name]} isBest={player[name] !== null && player[name] === best[name]} />,
     foot: <FigureCell value={sums[name]} isBest={false} />,
   });
@@ -87,7 +87,7 @@ export function teamColumns(result: Result, side: Side): Column<ResultPlayer>[] 
       head: "K/D",
       title: "Kills by deaths",
       align: "end",
-      width: "4.75rem",
+      width: css["figureColumn"],
       cell: (player) => fixed(killsByDeaths(player), 2),
       foot: fixed(killsByDeaths({ kills: sums.kills ?? 0, deaths: sums.deaths ?? 0 }), 2),
     },

@@ -1,18 +1,18 @@
 import type { Season } from "contract/seasons.ts";
 import { CirclePlay, Lock } from "lucide-react";
 import { useSession } from "../platform/session.ts";
+import { rangeWords, shortMonthWord, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import css from "./season-lede.module.css";
 import { useSeason } from "./use-season.ts";
 
-const days = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
-
 /** Which season it is, when it is played, and whether it still is. */
 export function SeasonLede({ season: { name, startDate, endDate, isActive } }: { readonly season: Season }) {
+  const timeZone = useTimeZone();
   return (
     <span className={css["lede"]}>
       <bdi>{name}</bdi>
-      <span>{days.formatRange(new Date(startDate), new Date(endDate))}</span>
+      <span>{rangeWords(zonedTime(startDate, timeZone), zonedTime(endDate, timeZone), shortMonthWord)}</span>
       {isActive ? (
         <Badge state="ok" icon={CirclePlay}>
           Active

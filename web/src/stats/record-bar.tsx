@@ -6,15 +6,35 @@ import type { Stat, StatSummary } from "./stats-area.ts";
 export function RecordBar({ stat }: { readonly stat: Stat | undefined }) {
   if (!stat) return <Skeleton height="2.75rem" />;
   const parts = recordOf(stat).filter(({ games }) => games > 0);
+  const total = sum(parts);
   return (
-    <ul className={css["record"]} aria-label="Record">
-      {parts.map(({ outcome, games, words }) => (
-        <li key={outcome} className={css["part"]} data-outcome={outcome} style={{ flexGrow: games }}>
-          {words}
-        </li>
-      ))}
-    </ul>
+    <div className={css["record"]}>
+      <svg className={css["bar"]} width="100%" aria-hidden={true}>
+        {parts.map(({ outcome, games }, index) => (
+          <rect
+            key={outcome}
+            data-outcome={outcome}
+            x={share(sum(parts.slice(0, index)) / total)}
+            width={share(games / total)}
+            height="100%"
+          />
+        ))}
+      </svg>
+      <ul className={css["words"]} aria-label="Record">
+        {parts.map(({ outcome, words }) => (
+          <li key={outcome}>{words}</li>
+        ))}
+      </ul>
+    </div>
   );
+}
+
+function sum(parts: readonly RecordPart[]): number {
+  return parts.reduce((games, part) => games + part.games, 0);
+}
+
+function share(ratio: number): string {
+  return `${(ratio * 100).toFixed(2)}%`;
 }
 
 interface RecordPart {

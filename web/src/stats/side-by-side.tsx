@@ -3,6 +3,7 @@ import type { Side } from "contract/sides.ts";
 import { ArrowUpRight } from "lucide-react";
 import { SideMark } from "../league-ui/side.tsx";
 import { fixed, grouped, percent } from "../platform/numbers.ts";
+import { Bar } from "../ui/bar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
@@ -68,7 +69,11 @@ function SideCell({ area, stat, figure, side }: SideCellProps) {
           )}
         </span>
         <span className={css["track"]} aria-hidden={true}>
-          <span className={css["bar"]} style={{ transform: `scaleX(${stat ? sideShares(figure, stat)[side] : 0})` }} />
+          <Bar
+            className={css["bar"]}
+            ratio={stat ? sideShares(figure, stat)[side] : 0}
+            from={side === "red" ? "right" : "left"}
+          />
         </span>
       </span>
     </td>

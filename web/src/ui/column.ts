@@ -14,8 +14,8 @@ export interface Column<Row> {
   /** Numbers belong at the "end", with tabular figures. Default "start". */
   readonly align?: "start" | "center" | "end";
   readonly sortable?: boolean;
-  /** Any CSS width; columns without one share what is left by content. */
-  readonly width?: string;
+  /** A class that gives it a width; columns without one share what is left by content. */
+  readonly width?: string | undefined;
   /** Left out of tables narrower than this. */
   readonly hideBelow?: "tablet" | "desktop";
 }

@@ -5,7 +5,7 @@ import { useRequestedPart } from "./use-requested-part.ts";
 
 /** Shows what `confirm()` asks; stands once, near the root. A question that cannot be shown is answered with no. */
 export function ConfirmRegion() {
-  const question = useSyncExternalStore(onQuestion, currentQuestion);
+  const question = useSyncExternalStore(onQuestion, currentQuestion, () => null);
   const last = useRef<OpenQuestion | null>(null);
   last.current = question ?? last.current; // the words stay while the window fades
   const Window = useRequestedPart(

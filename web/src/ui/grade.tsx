@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Bar } from "./bar.tsx";
 import css from "./grade.module.css";
 
 interface GradeProps {
@@ -19,7 +20,7 @@ export function Grade({ value, min, max, children }: GradeProps) {
   return (
     <span className={css["grade"]} data-step={gradeStep(ratio)}>
       {children}
-      <span className={css["bar"]} style={{ transform: `scaleX(${ratio})` }} />
+      <Bar className={css["bar"]} ratio={ratio} />
     </span>
   );
 }
@@ -52,7 +53,7 @@ export function GradeStrip({ value, min, max }: GradeStripProps) {
   const ratio = value === null ? null : gradeRatio(value, min, max);
   return (
     <span className={css["strip"]} data-step={ratio === null ? undefined : gradeStep(ratio)} aria-hidden={true}>
-      <span className={css["bar"]} style={{ transform: `scaleX(${ratio ?? 0})` }} />
+      <Bar className={css["bar"]} ratio={ratio ?? 0} />
     </span>
   );
 }

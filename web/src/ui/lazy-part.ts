@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from "react";
+import { currentRendering } from "./rendering.ts";
 
 /** How long a chunk may take to load, in milliseconds. */
 export const CHUNK_TIMEOUT = 120_000;
@@ -13,7 +14,11 @@ export class ChunkError extends Error {
  * fails or takes too long.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await inTime(load()) }));
+  return lazy(() => {
+    const coming = inTime(load());
+    currentRendering()?.waitsFor.push(coming);
+    return coming.then((loaded) => ({ default: loaded }));
+  });
 }
 
 /** The promise's value. @throws ChunkError where it rejects or takes too long */

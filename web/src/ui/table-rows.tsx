@@ -85,9 +85,8 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
             <th
               key={column.key}
               scope="col"
-              className={cellClass(column)}
+              className={classNames(cellClass(column), column.width)}
               aria-sort={direction}
-              style={column.width ? { width: column.width } : undefined}
             >
               {column.sortable && onSort ? (
                 <button type="button" className={css["sort"]} onClick={() => onSort(nextSort(column, sort))}>

@@ -46,7 +46,7 @@ const listeners = new Set<() => void>();
 
 /** The theme chosen, and how to choose another; every place that shows it follows. */
 function useTheme(): readonly [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(onTheme, chosenTheme), chooseTheme];
+  return [useSyncExternalStore(onTheme, chosenTheme, () => "system"), chooseTheme];
 }
 
 function onTheme(changed: () => void): () => void {

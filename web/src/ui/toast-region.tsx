@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { onWaitingToast, toastsWait } from "./toast.ts";
 
-/** After how many milliseconds the toasts' code is prefetched. */
-const HEAD_START = 3000;
+/** What whoever only reads does not do. */
+const ACTIONS = ["pointerdown", "keydown"] as const;
 
 /**
- * Shows toasts; stands once, near the root. Fetches what draws them with the first toast, or after the first seconds
- * of the page.
+ * Shows toasts; stands once, near the root. Fetches what draws them with the first toast, or when somebody begins to do
+ * something, whose outcome it will tell: perhaps that the connection is gone.
  */
 export function ToastRegion() {
   const [Stack, setStack] = useState<ComponentType | null>(null);
@@ -18,11 +18,11 @@ export function ToastRegion() {
         // A failure is ignored here: the next toast tries again.
         () => undefined,
       );
-    const timer = setTimeout(fetchStack, HEAD_START);
+    for (const action of ACTIONS) addEventListener(action, fetchStack, { once: true });
     const stop = onWaitingToast(fetchStack);
     if (toastsWait()) fetchStack(); // sent by what stands beside it, a moment earlier
     return () => {
-      clearTimeout(timer);
+      for (const action of ACTIONS) removeEventListener(action, fetchStack);
       stop();
     };
   }, [Stack]);

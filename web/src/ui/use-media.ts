@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { firstView } from "./rendering.ts";
 
 /** Narrower than a table can be. */
 export const PHONE = narrowerThan(640);
@@ -17,5 +18,6 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener("change", changed);
     },
     () => matchMedia(query).matches,
+    () => firstView().width <= Number(/max-width: ([\d.]+)px/.exec(query)?.[1]),
   );
 }

@@ -48,7 +48,7 @@ function leaderboardColumns(isAdmin: boolean): Column<Entry>[] {
       key: "player",
       // The space between the words is as wide as that between what stands below them.
       head: "Rank\u2002Player",
-      width: "36%",
+      width: css["playerColumn"],
       cell: ({ user, standing }) => (
         <Person
           userId={user._id}
@@ -73,7 +73,7 @@ function leaderboardColumns(isAdmin: boolean): Column<Entry>[] {
     {
       ...standing("form", "Form", ({ form }) => <FormDots form={form} />),
       align: "start",
-      width: "9rem",
+      width: css["formColumn"],
       ...(isAdmin && { hideBelow: "desktop" }),
     },
   ];
@@ -82,7 +82,13 @@ function leaderboardColumns(isAdmin: boolean): Column<Entry>[] {
 
 /** A column of what only those have who have played. */
 function standing(key: string, head: string, cell: (standing: Standing) => ReactNode): Column<Entry> {
-  return { key, head, align: "end", width: "7rem", cell: ({ standing }) => (standing ? cell(standing) : NONE) };
+  return {
+    key,
+    head,
+    align: "end",
+    width: css["figureColumn"],
+    cell: ({ standing }) => (standing ? cell(standing) : NONE),
+  };
 }
 
 /** A player in the leaderboard on a phone. */

@@ -55,7 +55,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: "player",
     head: "Player",
-    width: "50%",
+    width: css["playerColumn"],
     cell: ({ user: { _id, userName, avatar, email } }) => (
       <span className={css["player"]} data-beside={email === undefined ? undefined : "account"}>
         <Person userId={_id} name={userName} src={avatar} />

@@ -4,6 +4,7 @@ import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { votes } from "../api-clients.ts";
 import { useSession } from "../platform/session.ts";
+import { useTimeZone } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { ComboboxField } from "../ui/combobox-field.tsx";
@@ -18,6 +19,7 @@ import { showVote, whatVotesShow } from "./votes-queries.ts";
 
 /** Takes one more vote of the viewer, and gives earlier ones back. */
 export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) {
+  const timeZone = useTimeZone();
   const queries = useQueryClient();
   const { user } = useSession();
   const isActive = phase === "active";
@@ -46,7 +48,7 @@ export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) 
       submit="Cast Vote"
       disabled={!isActive || slots.left === 0}
     >
-      <p>{isActive ? remainingWords(vote, slots) : slotWords(vote, phase, slots)}</p>
+      <p>{isActive ? remainingWords(vote, slots) : slotWords(vote, phase, slots, timeZone)}</p>
       {own.length > 0 && <OwnVotes vote={vote} own={own} isActive={isActive} verb="Remove" />}
       <OptionField
         vote={vote}

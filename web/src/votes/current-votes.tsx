@@ -23,8 +23,8 @@ export function CurrentVotes({ vote }: { readonly vote: Vote }) {
 }
 
 const columns: readonly Column<Voter>[] = [
-  { key: "voter", head: "Voter", width: "35%", cell: ({ name }) => <bdi>{name}</bdi> },
-  { key: "votes", head: "Votes", align: "end", width: "4.5rem", cell: ({ options }) => options.length },
+  { key: "voter", head: "Voter", width: css["voterColumn"], cell: ({ name }) => <bdi>{name}</bdi> },
+  { key: "votes", head: "Votes", align: "end", width: css["votesColumn"], cell: ({ options }) => options.length },
   {
     key: "options",
     head: "Voted for",

@@ -1,4 +1,5 @@
 import { useSession } from "../platform/session.ts";
+import { useTimeZone } from "../platform/time-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { OwnVotes, type VoteDialogProps } from "./own-votes.tsx";
@@ -7,6 +8,7 @@ import { ownOptions } from "./vote-options.ts";
 
 /** Gives votes back to a viewer who has used them all. */
 export function ManageVotesDialog({ vote, phase, open, onClose }: VoteDialogProps) {
+  const timeZone = useTimeZone();
   const { user } = useSession();
   const isActive = phase === "active";
   const slots = slotsOf(vote, user?._id);
@@ -19,7 +21,7 @@ export function ManageVotesDialog({ vote, phase, open, onClose }: VoteDialogProp
       lede={<bdi>{vote.question}</bdi>}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <p>{isActive ? managingWords(vote, slots) : slotWords(vote, phase, slots)}</p>
+      <p>{isActive ? managingWords(vote, slots) : slotWords(vote, phase, slots, timeZone)}</p>
       {own.length === 0 ? (
         <p>No votes found.</p>
       ) : (

@@ -1,5 +1,6 @@
 import type { Vote } from "contract/votes.ts";
 import { Check } from "lucide-react";
+import { Bar } from "../ui/bar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import css from "./option-bars.module.css";
 import { OptionName } from "./option-name.tsx";
@@ -20,7 +21,7 @@ export function OptionBars({ vote, counts, most }: OptionBarsProps) {
       {counts.map(({ count, isOwn, ...option }) => (
         <li key={option.id} className={css["option"]} data-own={isOwn || undefined}>
           <span className={css["track"]}>
-            <span className={css["bar"]} style={{ transform: `scaleX(${count / most})` }} />
+            <Bar className={css["bar"]} ratio={count / most} />
             <OptionName vote={vote} option={option} />
             {isOwn && (
               <span className={css["own"]}>

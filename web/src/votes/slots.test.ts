@@ -21,18 +21,20 @@ test.each([
   [1, "tom", "You can vote for another clan once you remove your vote."],
 ])("of %i votes, %s is told what is left", (maxVotes, viewer, words) => {
   const vote = exampleVote({ votes, maxVotes });
-  expect(slotWords(vote, "active", slotsOf(vote, viewer))).toBe(words);
+  expect(slotWords(vote, "active", slotsOf(vote, viewer), "UTC")).toBe(words);
 });
 
 test("a visitor is told what players can do", () => {
-  expect(slotWords(exampleVote({ type: "PLAYER" }), "active", null)).toBe("Every player can vote for up to 2 players.");
+  expect(slotWords(exampleVote({ type: "PLAYER" }), "active", null, "UTC")).toBe(
+    "Every player can vote for up to 2 players.",
+  );
 });
 
 test("where nothing can be done, everyone is told when or that it is over", () => {
   const vote = exampleVote();
   for (const slots of [null, slotsOf(vote, "mia")]) {
-    expect(slotWords(vote, "early", slots)).toMatch(/^Voting begins on (Oct 31|Nov 1), 2026, \d+:\d\d\s[AP]M\.$/);
-    expect(slotWords(vote, "over", slots)).toBe("Voting has ended.");
+    expect(slotWords(vote, "early", slots, "UTC")).toMatch(/^Voting begins on Nov 1, 2026, \d+:\d\d\s[AP]M\.$/);
+    expect(slotWords(vote, "over", slots, "UTC")).toBe("Voting has ended.");
   }
 });
 

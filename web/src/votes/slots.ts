@@ -19,9 +19,9 @@ export function slotsOf(vote: Vote, viewerId: string | undefined): Slots {
 }
 
 /** What a viewer can still do in a vote, in one sentence. @param slots `null`: a visitor's */
-export function slotWords(vote: Vote, phase: Phase, slots: Slots | null): string {
+export function slotWords(vote: Vote, phase: Phase, slots: Slots | null, timeZone: string): string {
   const { type, maxVotes, startDate } = vote;
-  if (phase === "early") return `Voting begins on ${voteTime(startDate)}.`;
+  if (phase === "early") return `Voting begins on ${voteTime(startDate, timeZone)}.`;
   if (phase === "over") return "Voting has ended.";
   if (slots === null) return `Every player can vote for ${upTo(maxVotes, type)}.`;
   switch (slots.state) {

@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import { paths } from "../paths.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
+import { useTimeZone } from "../platform/time-zone.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { useDialog } from "../ui/dialog-button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -22,6 +23,7 @@ import listCss from "./votes-screen.module.css";
 /** A vote: what is asked, until when, how it stands, and what the viewer can do. */
 export function VoteCard({ vote }: { readonly vote: Vote }) {
   const id = useId();
+  const timeZone = useTimeZone();
   const { isAdmin } = useSession();
   const { question, maxVotes, votes, startDate, endDate } = vote;
   return (
@@ -37,10 +39,10 @@ export function VoteCard({ vote }: { readonly vote: Vote }) {
         <li>Max votes: {maxVotes}</li>
         <li>Current votes: {votes.length}</li>
         <li className={css["date"]}>
-          Start: <time dateTime={startDate}>{voteTime(startDate)}</time>
+          Start: <time dateTime={startDate}>{voteTime(startDate, timeZone)}</time>
         </li>
         <li className={css["date"]}>
-          End: <time dateTime={endDate}>{voteTime(endDate)}</time>
+          End: <time dateTime={endDate}>{voteTime(endDate, timeZone)}</time>
         </li>
       </ul>
       <CurrentResults vote={vote} />
@@ -66,12 +68,15 @@ const ManageVotesDialog = lazyPart(async () => (await import("./manage-votes-dia
 
 /** What the viewer has done in a vote and can still do; nothing to press where it is not active. */
 function VoteActions({ vote }: { readonly vote: Vote }) {
+  const timeZone = useTimeZone();
   const { user, isKnown } = useSession();
   const phase = useServerTime((now) => phaseOf(vote, now));
   const slots = user && slotsOf(vote, user._id);
   return (
     <footer className={css["actions"]}>
-      <p className={css["words"]}>{isKnown ? slotWords(vote, phase, slots) : <Skeleton width="22ch" height="1em" />}</p>
+      <p className={css["words"]}>
+        {isKnown ? slotWords(vote, phase, slots, timeZone) : <Skeleton width="22ch" height="1em" />}
+      </p>
       <div className={css["buttons"]}>
         {slots && <DoneWords vote={vote} slots={slots} />}
         {slots && <OwnVoteButton vote={vote} slots={slots} phase={phase} />}

@@ -12,6 +12,6 @@ test.each([
 });
 
 test("times are written as Americans do, with twelve hours", () => {
-  const at = (hour: number) => voteTime(new Date(2026, 10, 5, hour, 7).toISOString()).replace(/\s/gu, " ");
+  const at = (hour: number) => voteTime(new Date(Date.UTC(2026, 10, 5, hour, 7)).toISOString(), "UTC");
   expect([at(0), at(12), at(18)]).toEqual(["Nov 5, 2026, 12:07 AM", "Nov 5, 2026, 12:07 PM", "Nov 5, 2026, 6:07 PM"]);
 });

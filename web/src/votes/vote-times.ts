@@ -1,5 +1,6 @@
 import { isVoteActive } from "contract/vote-can.ts";
 import type { Vote } from "contract/votes.ts";
+import { shortMonthWord, twoDigits, zonedTime } from "../platform/time-zone.ts";
 
 /** Where a vote is between its dates: not begun, taking entries, or over. */
 export type Phase = "early" | "active" | "over";
@@ -10,16 +11,9 @@ export function phaseOf(vote: Pick<Vote, "startDate" | "endDate">, now: number):
   return now < Date.parse(vote.startDate) ? "early" : "over";
 }
 
-/** An instant of a vote in the viewer's zone: `Nov 20, 2026, 6:00 PM`. */
-export function voteTime(date: string): string {
-  return shown.format(new Date(date));
+/** An instant of a vote on the clock of a zone: `Nov 20, 2026, 6:00 PM`. */
+export function voteTime(date: string, timeZone: string): string {
+  const { year, month, day, hour, minute } = zonedTime(date, timeZone);
+  const time = `${hour % 12 || 12}:${twoDigits(minute)} ${hour < 12 ? "AM" : "PM"}`;
+  return `${shortMonthWord({ month })} ${day}, ${year}, ${time}`;
 }
-
-const shown = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  year: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-  hour12: true,
-});

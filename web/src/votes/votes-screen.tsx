@@ -8,7 +8,7 @@ import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
-import { viewersZone } from "../platform/typed-dates.ts";
+import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { NoSeason } from "../seasons/no-season.tsx";
 import { SeasonLede } from "../seasons/season-lede.tsx";
@@ -24,6 +24,7 @@ import css from "./votes-screen.module.css";
 /** The votes of a season, with what the viewer can do in each. */
 export function VotesScreen() {
   useDocumentTitle("Votes");
+  const timeZone = useTimeZone();
   const [search, change] = useSearchParams(votesSearch);
   const { season, isKnown } = useSeason();
   const { isAdmin } = useSession();
@@ -41,7 +42,7 @@ export function VotesScreen() {
       lede={
         <>
           {season ? <SeasonLede season={season} /> : found.isPending && <Skeleton width="24ch" />}
-          <p className={css["zone"]}>Times are in {viewersZone()}.</p>
+          <p className={css["zone"]}>Times are in {zoneWords(timeZone)}.</p>
         </>
       }
       actions={isAdmin && season && <CreateVoteButton />}

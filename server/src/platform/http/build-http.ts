@@ -15,6 +15,7 @@ import { checkRequests } from "./check-request.ts";
 import { allowOrigins } from "./cors.ts";
 import type { FindViewer, Http, Viewer } from "./http.ts";
 import { limitCalls } from "./limits.ts";
+import { markOwnCalls } from "./own-calls.ts";
 import { bodyLimit, readJson } from "./read-json.ts";
 import { ReplyLog } from "./reply-log.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -64,6 +65,7 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
   server.setErrorHandler(onError);
   server.setNotFoundHandler((_request, reply) => answerRefusal(refuse("NOT_FOUND"), reply));
   server.decorateRequest("caller", null);
+  markOwnCalls(server);
   checkRequests(server);
   malformed.watch(server);
   markReplies(server, securityHeaders(publicUrl));

@@ -4,6 +4,7 @@ import { refuse } from "../refusal.ts";
 import { CallCounts } from "./call-counts.ts";
 import { addressOf } from "./check-request.ts";
 import type { Http } from "./http.ts";
+import { isOwnCall } from "./own-calls.ts";
 
 const unsaid = { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false };
 
@@ -14,6 +15,7 @@ export async function limitCalls(server: FastifyInstance, perMinute: number): Pr
     timeWindow: 60_000,
     store: CallCounts,
     max: perMinute,
+    allowList: isOwnCall,
     keyGenerator: addressOf,
     addHeaders: { ...unsaid, "retry-after": false },
     addHeadersOnExceeding: unsaid,

@@ -1,7 +1,12 @@
+import type { RenderedPage } from "contract/page-renderer.ts";
+
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** What the page is told before it loads: its title, and what its `<meta>` tags say. */
 export type PageSettings = { readonly title: string; readonly metas: Readonly<Record<string, string>> };
+
+/** The files that a screen needs beside those of every page, by the name of its component. */
+export type FilesOfScreens = Readonly<Record<string, { scripts: readonly string[]; styles: readonly string[] }>>;
 
 /**
  * The built page with its title and the content of the named `<meta>` tags replaced.
@@ -11,7 +16,7 @@ export type PageSettings = { readonly title: string; readonly metas: Readonly<Re
 export function renderPage(built: string, { title, metas }: PageSettings): string {
   const titled = replaceOne(built, /(<title>)[^<]*(<\/title>)/, title);
   return Object.entries(metas).reduce(
-    (page, [name, content]) => replaceOne(page, new RegExp(`(<meta name="${name}" content=")[^"]*(")`), content),
+    (page, [name, content]) => replaceOne(page, new RegExp(`(<meta\\s+name="${name}"\\s+content=")[^"]*(")`), content),
     titled,
   );
 }
@@ -19,6 +24,68 @@ export function renderPage(built: string, { title, metas }: PageSettings): strin
 /** The built web app manifest with the league's name in it. @throws when it is no JSON object */
 export function renderManifest(built: string, name: string): string {
   return JSON.stringify({ ...(JSON.parse(built) as object), name, short_name: name });
+}
+
+type Whole = Extract<RenderedPage, { kind: "rendered" }>;
+/** The league's name and where it is, for previews of links. */
+type Site = { readonly name: string; readonly url: string };
+
+/**
+ * A page with what it shows: the built one, its title and description replaced, the files of its screens named, and the
+ * data that the browser goes on with beside its content.
+ *
+ * @param page the built page with the league's settings in it
+ * @param path the page's own path and query
+ */
+export function fillPage(page: string, whole: Whole, files: FilesOfScreens, site: Site, path: string): string {
+  const title = [site.name, whole.title].filter(Boolean).join(" · ");
+  const metas = whole.description === undefined ? {} : { description: whole.description };
+  const [, description = ""] = /<meta\s+name="description"\s+content="([^"]*)"/.exec(page) ?? [];
+  const own = whole.screens.map((screen) => files[screen]);
+  const head = [
+    ...linksTo(
+      own.flatMap((each) => each?.styles ?? []),
+      'rel="stylesheet" crossorigin',
+    ),
+    // Behind the styles: the page is readable without scripts.
+    ...linksTo(
+      own.flatMap((each) => each?.scripts ?? []),
+      'rel="modulepreload" crossorigin fetchpriority="low"',
+    ),
+    ...previewTags({
+      "og:type": "website",
+      "og:site_name": site.name,
+      "og:title": whole.title ?? site.name,
+      "og:url": site.url + path,
+      "og:image": `${site.url}/icons/icon-512.png`,
+    }),
+    `<meta property="og:description" content="${metas.description === undefined ? description : escaped(metas.description)}">`,
+    '<meta name="twitter:card" content="summary">',
+    `<link rel="canonical" href="${escaped(site.url + path)}">`,
+  ].join("");
+  const parts: readonly (readonly [RegExp, string])[] = [
+    [/(?=<\/head>)/, head],
+    [/<div id="root">.*?<\/div>/, `<div id="root">${whole.html}</div>${dataBlock(whole.data)}`],
+    [/<noscript>.*?<\/noscript>/s, ""],
+  ];
+  return parts.reduce(
+    (filled, [place, content]) => filled.replace(place, () => content),
+    renderPage(page, { title, metas }),
+  );
+}
+
+function linksTo(files: readonly string[], attributes: string): string[] {
+  return [...new Set(files)].map((file) => `<link ${attributes} href="/${file}">`);
+}
+
+function previewTags(properties: Readonly<Record<string, string>>): string[] {
+  return Object.entries(properties).map(([name, content]) => `<meta property="${name}" content="${escaped(content)}">`);
+}
+
+/** Not run, so that the policy allows it. Nothing in it ends it, whatever players are called. */
+function dataBlock(json: string): string {
+  const safe = json.replace(/[<\u2028\u2029]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return `<script type="application/json" id="page-data">${safe}</script>`;
 }
 
 function replaceOne(page: string, pattern: RegExp, text: string): string {

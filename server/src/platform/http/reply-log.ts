@@ -3,6 +3,7 @@ import { LogController } from "fastify";
 import type { Caller } from "./admit.ts";
 import { ipOf } from "./check-request.ts";
 import type { Viewer } from "./http.ts";
+import { isOwnCall } from "./own-calls.ts";
 
 /** One line a reply: what was asked, by whom, what came of it and how long it took. Queries may hold secrets and stay out. */
 export class ReplyLog extends LogController {
@@ -11,6 +12,7 @@ export class ReplyLog extends LogController {
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    if (isOwnCall(request)) return;
     const { viewer } = request.getDecorator<Caller<Viewer> | null>("caller") ?? { viewer: null };
     const line = {
       method: request.method,

@@ -25,3 +25,12 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
     ...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
   };
 }
+
+/** Of these, the ones that say something of a page: files that a page loads go without. */
+export const headersOfPages = [
+  "content-security-policy",
+  "cross-origin-opener-policy",
+  "origin-agent-cluster",
+  "referrer-policy",
+  "x-frame-options",
+] as const;

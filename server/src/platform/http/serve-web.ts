@@ -2,14 +2,25 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import files from "@fastify/static";
+import type { LeagueFacts } from "contract/page-renderer.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "../clock.ts";
 import type { Http } from "./http.ts";
 import type { PageSettings } from "./render-page.ts";
-import { renderManifest, renderPage } from "./render-page.ts";
+import { fillPage, renderManifest, renderPage } from "./render-page.ts";
+import { type PageRenderer, pageRenderer } from "./render-pages.ts";
+import { headersOfPages } from "./security-headers.ts";
+import { tokenOf } from "./session.ts";
 
 const forAYear = "public, max-age=31536000, immutable";
 const askEachTime = "no-cache";
+const forOneself = "private, no-store";
 const manifestFile = "manifest.webmanifest";
+
+export type WebSettings = PageSettings & {
+  /** What pages are rendered with; without it browsers render them. */
+  readonly rendering?: { readonly league: LeagueFacts; readonly clock: Clock; readonly publicUrl: string };
+};
 
 /**
  * Serves the built web from its folder (an absolute path): files under their names, those below `assets/` for good, and
@@ -17,28 +28,36 @@ const manifestFile = "manifest.webmanifest";
  *
  * @throws when the folder holds no page
  */
-export async function serveWeb({ server }: Http, folder: string, settings: PageSettings): Promise<void> {
+export async function serveWeb(http: Http, folder: string, settings: WebSettings): Promise<void> {
+  const { server } = http;
   const known = await filesIn(folder);
   const built = (file: string) => readFile(join(folder, file), "utf8");
-  const page = rendered("text/html; charset=utf-8", renderPage(await built("index.html"), settings));
+  const page = rendered(html, renderPage(await built("index.html"), settings));
   const manifest = known.has(manifestFile)
     ? rendered("application/manifest+json", renderManifest(await built(manifestFile), settings.title))
     : page;
+  const { rendering } = settings;
+  const renderer = rendering ? await pageRenderer(http, folder, rendering) : null;
   await server.register(files, { serve: false, root: folder, preCompressed: true, cacheControl: false, index: false });
 
   server.get("/*", (request, reply) => {
     const { "*": path } = request.params as { "*": string };
     if (path === manifestFile) return send(manifest, request, reply);
     if (known.has(path)) {
+      for (const name of headersOfPages) reply.removeHeader(name);
       return reply.header("cache-control", path.startsWith("assets/") ? forAYear : askEachTime).sendFile(path);
     }
     if (/^(?:api|assets)(?:\/|$)/.test(path)) return reply.callNotFound();
-    return send(page, request, reply);
+    if (!renderer || !rendering) return send(page, request, reply);
+    const site = { name: settings.title, url: rendering.publicUrl };
+    return sendPage(http, { renderer, page, site }, request, reply);
   });
 }
 
-/** A file into which the server has written what this league is called. */
+/** A file into which the server has written what this league is called, or what a page shows. */
 type Rendered = { readonly type: string; readonly text: string; readonly tag: string };
+
+const html = "text/html; charset=utf-8";
 
 function rendered(type: string, text: string): Rendered {
   return { type, text, tag: `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 16)}"` };
@@ -48,6 +67,24 @@ function send({ type, text, tag }: Rendered, request: FastifyRequest, reply: Fas
   reply.headers({ "cache-control": askEachTime, etag: tag });
   if (request.headers["if-none-match"]?.includes(tag)) return reply.code(304).send();
   return reply.type(type).send(text);
+}
+
+type Pages = {
+  readonly renderer: PageRenderer;
+  /** The page without its content. */
+  readonly page: Rendered;
+  readonly site: { readonly name: string; readonly url: string };
+};
+
+/** Sends a page with its content; without, where it cannot be rendered here. */
+async function sendPage(http: Http, { renderer, page, site }: Pages, request: FastifyRequest, reply: FastifyReply) {
+  const answer = await renderer.render(request);
+  if (answer.kind === "redirect") return reply.header("cache-control", askEachTime).redirect(answer.to, 302);
+  reply.code(answer.status);
+  if (answer.kind === "unrendered") return send(page, request, reply);
+  const text = fillPage(page.text, answer, renderer.screens, site, request.url);
+  if (tokenOf(request, http.cookie) === null) return send(rendered(html, text), request, reply);
+  return reply.header("cache-control", forOneself).type(html).send(text);
 }
 
 /** The files that are asked for by name: neither the page nor the compressed forms. */

@@ -1,0 +1,66 @@
+/*
+ * What the server and the web's renderer say to each other. The web is built twice: for browsers, and as a module that
+ * the server loads to send a page as HTML.
+ */
+
+/** What the server knows of the browser that asks for a page. */
+export interface Viewport {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** A time zone of the IANA database, such as `Europe/Paris`; UTC until the browser has told it. */
+  readonly timeZone: string;
+  /** At most the width of the window, in CSS pixels. */
+  readonly width: number;
+}
+
+/** A page to render. */
+export interface PageRequest {
+  /** Path and query. */
+  readonly href: string;
+  readonly viewport: Viewport;
+  /** Whether there may be a session; without one nobody is asked who is looking. */
+  readonly mayBeSignedIn: boolean;
+  readonly league: LeagueFacts;
+  /** Makes a call in the name of whoever asks for the page. */
+  readonly call: (method: string, address: string, body: string | undefined) => Promise<CallReply>;
+}
+
+/** What a page is told of the league before it asks anything. */
+export interface LeagueFacts {
+  readonly name: string;
+  /** Of the community's chat server. */
+  readonly communityUrl: string | null;
+  /** Whether the league has a bot on Discord. */
+  readonly hasDiscord: boolean;
+}
+
+export interface CallReply {
+  readonly status: number;
+  /** JSON. */
+  readonly text: string;
+}
+
+/** The page as HTML; without it the browser has to render it, because something it needs could not be had. */
+export type RenderedPage =
+  | { readonly kind: "redirect"; readonly to: string }
+  | { readonly kind: "unrendered"; readonly status: 200 | 404 }
+  | {
+      readonly kind: "rendered";
+      readonly status: 200 | 404;
+      readonly html: string;
+      /** What the browser goes on with, JSON. */
+      readonly data: string;
+      /** The page's title without the league's name. */
+      readonly title: string | undefined;
+      readonly description: string | undefined;
+      /** The screens it is made of, by the names of their components. */
+      readonly screens: readonly string[];
+    };
+
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
+
+/** Node's `AsyncLocalStorage`, which the web does not know by name. */
+export interface Storage<T> {
+  run<Answer>(value: T, work: () => Answer): Answer;
+  getStore(): T | undefined;
+}

@@ -1,0 +1,47 @@
+import { fillLeague } from "./support/filled-league.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+
+story("A page is there before its scripts, and goes on with what it came with", async ({ page, admin }) => {
+  const filled = await fillLeague(admin);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  for (const path of ["/ranked", `/ranked/stats/${filled.statId}`, `/ranked/results/${filled.validatedId}`]) {
+    await story.step(path, async () => {
+      asked.length = 0;
+      const reply = await page.goto(path);
+      expect(await reply?.text()).toContain('id="page-data"');
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector("main") ?? {}).some((key) => /^__react/.test(key)),
+      );
+      await page.waitForLoadState("networkidle");
+      expect(asked.filter((pathname) => pathname.startsWith("/api/"))).toEqual([]);
+    });
+  }
+});
+
+story("What is pressed and typed before the scripts have come is done once they have", async ({ page, admin }) => {
+  await fillLeague(admin);
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/ranked/stats", { waitUntil: "commit" });
+  await page.getByRole("searchbox", { name: "Player" }).fill("nobody of this name");
+  await page.getByRole("button", { name: "Theme" }).click();
+  scripts.resolve();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await expect(page).toHaveURL(/userName=nobody/);
+});
+
+story("A signed-in page comes as its viewer sees it", async ({ page, league, admin, context }) => {
+  await fillLeague(admin);
+  await signIn(context, league.url, league.admin);
+  const reply = await page.goto("/ranked/users");
+  expect(reply?.headers()["cache-control"]).toBe("private, no-store");
+  const html = (await reply?.text()) ?? "";
+  expect(html).toContain("Account of admin");
+  await page.getByRole("button", { name: "Create player" }).click();
+  await expect(page.getByRole("dialog", { name: "Create player" })).toBeVisible();
+});

@@ -1,0 +1,47 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { CallReply } from "contract/page-renderer.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+const ownCalls = new AsyncLocalStorage<true>();
+const mark = "is own call";
+
+/** Tells calls that the server itself makes from others. */
+export function markOwnCalls(server: FastifyInstance): void {
+  server.decorateRequest(mark, false);
+  server.addHook("onRequest", (request, _reply, done) => {
+    if (ownCalls.getStore()) request.setDecorator(mark, true);
+    done();
+  });
+}
+
+/** Whether the server itself makes a call: it is neither limited nor logged, as the request that needs it is. */
+export function isOwnCall(request: FastifyRequest): boolean {
+  return request.getDecorator<boolean>(mark);
+}
+
+/** Makes a call within this process, with the cookies of whoever it is made for. */
+export async function callInProcess(
+  server: FastifyInstance,
+  { method, address, body, cookie }: OwnCall,
+): Promise<CallReply> {
+  const reply = await ownCalls.run(true, () =>
+    server.inject({
+      method: method as "GET",
+      url: address,
+      headers: {
+        ...(cookie !== undefined && { cookie }),
+        ...(method !== "GET" && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { payload: body }),
+    }),
+  );
+  return { status: reply.statusCode, text: reply.body };
+}
+
+type OwnCall = {
+  readonly method: string;
+  readonly address: string;
+  /** JSON. */
+  readonly body: string | undefined;
+  readonly cookie: string | undefined;
+};

@@ -1,0 +1,87 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { LeagueFacts, RenderedPage, RenderPage, Storage } from "contract/page-renderer.ts";
+import type { FastifyRequest } from "fastify";
+import type { Clock } from "../clock.ts";
+import { Refusal } from "../refusal.ts";
+import { Semaphore } from "../semaphore.ts";
+import type { Http } from "./http.ts";
+import { callInProcess } from "./own-calls.ts";
+import type { FilesOfScreens } from "./render-page.ts";
+import { tokenOf } from "./session.ts";
+import { viewportOf } from "./viewport.ts";
+
+/** How many pages are rendered at once, and how many more wait; beyond that the browser renders. */
+const LIMIT = { running: 4, waiting: 12, retryAfterSeconds: 1 };
+/** What takes longer the browser renders, in milliseconds. */
+const PATIENCE = 3000;
+
+/** Renders pages for whoever asks for them. */
+export type PageRenderer = {
+  /** Never fails: what cannot be rendered here is left to the browser. */
+  render(request: FastifyRequest): Promise<RenderedPage>;
+  readonly screens: FilesOfScreens;
+};
+
+type RendererParts = { readonly league: LeagueFacts; readonly clock: Clock };
+
+/**
+ * The renderer in the folder of the built web.
+ *
+ * @returns `null` where the web was built without one
+ */
+export async function pageRenderer(http: Http, folder: string, parts: RendererParts): Promise<PageRenderer | null> {
+  const built = join(folder, ".server/render-page.js");
+  if (!existsSync(built)) return null;
+  const screens = JSON.parse(await readFile(join(folder, ".server/screens.json"), "utf8")) as FilesOfScreens;
+  const semaphore = new Semaphore(LIMIT);
+  let loading: Promise<RenderPage> | undefined;
+  return {
+    screens,
+    async render(request) {
+      try {
+        // Loaded with the first page: starting does not wait for it.
+        loading ??= load(built);
+        const renderPage = await loading;
+        return await semaphore.run(() => inTime(renderPage(pageRequest(http, request, parts))));
+      } catch (error) {
+        if (!(error instanceof Refusal)) request.log.error({ err: error }, "A page could not be rendered");
+        return unrendered;
+      }
+    },
+  };
+}
+
+const unrendered: RenderedPage = { kind: "unrendered", status: 200 };
+
+type Renderer = { readonly buildRenderer: (storage: Storage<unknown>) => RenderPage };
+
+async function load(built: string): Promise<RenderPage> {
+  const { buildRenderer } = (await import(pathToFileURL(built).href)) as Renderer;
+  return buildRenderer(new AsyncLocalStorage<unknown>());
+}
+
+function pageRequest(http: Http, request: FastifyRequest, { league, clock }: RendererParts) {
+  const { cookie } = request.headers;
+  return {
+    href: request.url,
+    viewport: viewportOf(request, clock.now()),
+    mayBeSignedIn: tokenOf(request, http.cookie) !== null,
+    league,
+    call: (method: string, address: string, body: string | undefined) =>
+      callInProcess(http.server, { method, address, body, cookie }),
+  };
+}
+
+async function inTime(rendering: Promise<RenderedPage>): Promise<RenderedPage> {
+  const late = Promise.withResolvers<RenderedPage>();
+  const timer = setTimeout(() => late.resolve(unrendered), PATIENCE);
+  try {
+    return await Promise.race([rendering, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,23 @@
+import { Link } from "@tanstack/react-router";
+import type { Event } from "contract/events.ts";
+import { paths } from "../paths.ts";
+import { useTimeZone } from "../platform/time-zone.ts";
+import { whenOf } from "./event-times.ts";
+import { daysOf, type Shown } from "./use-shown.ts";
+import { standsOn } from "./visible-hours.ts";
+
+interface FixturesProps {
+  readonly shown: Shown;
+  readonly events: readonly Event[];
+}
+
+/** The events of the days that are shown as a list, for whoever reads the page before the grid is drawn, or never draws it. */
+export function Fixtures({ shown, events }: FixturesProps) {
+  const timeZone = useTimeZone();
+  const matches = events.filter((event) => daysOf(shown).some((day) => standsOn(day, event, timeZone)));
+  return matches.map((event) => (
+    <span key={event._id}>
+      <Link {...paths.league.event(event._id)}>{event.title}</Link>, {whenOf(event, timeZone)}.{" "}
+    </span>
+  ));
+}

@@ -1,0 +1,73 @@
+/* The web as a module that the server loads: renders a page to HTML, over the same routes, queries and components. */
+import { type Query, QueryClient } from "@tanstack/react-query";
+import { createMemoryHistory } from "@tanstack/react-router";
+import type { PageRequest, RenderedPage, RenderPage, Storage } from "contract/page-renderer.ts";
+import { renderToString } from "react-dom/server";
+import { App } from "./app.tsx";
+import { writePageData } from "./page-data.ts";
+import { isNotFound } from "./platform/call-error.ts";
+import { isLazyScreen } from "./platform/lazy-screen.tsx";
+import { providePages, type ServerPage } from "./platform/server-page.ts";
+import { sessionQuery, viewerOf } from "./platform/session.ts";
+import { buildRouter } from "./routes.tsx";
+
+/** How often a page is rendered until all that its parts ask for is there. */
+const MAX_PASSES = 4;
+
+/** @param storage keeps the page that is rendered in the asynchronous context of its rendering */
+export function buildRenderer(storage: Storage<ServerPage>): RenderPage {
+  providePages(storage);
+  return (request) => {
+    const page = pageOf(request);
+    return storage.run(page, () => render(page));
+  };
+}
+
+function pageOf(request: PageRequest): ServerPage {
+  return { ...request, waitsFor: [], title: undefined, description: undefined, isMissing: false };
+}
+
+async function render(page: ServerPage): Promise<RenderedPage> {
+  const queries = new QueryClient({
+    defaultOptions: { queries: { networkMode: "always", retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  if (page.mayBeSignedIn) await viewerOf(queries);
+  else queries.setQueryData(sessionQuery.queryKey, null);
+  const router = buildRouter(queries, createMemoryHistory({ initialEntries: [page.href] }));
+  await router.load();
+  const loaded = router._serverResult;
+  if (loaded?.type === "redirect") return { kind: "redirect", to: loaded.redirect.options.href ?? "/" };
+
+  const html = await renderWhole(page, queries, <App queries={queries} router={router} />);
+  const status = page.isMissing || queriesIn(queries).some(({ state }) => isNotFound(state.error)) ? 404 : 200;
+  const isWhole =
+    queriesIn(queries).every(({ state }) => state.status !== "error") &&
+    router.state.matches.every((match) => match.status === "success");
+  // What does not exist is told by a toast, which needs the browser.
+  if (html === null || !isWhole || page.isMissing) return { kind: "unrendered", status };
+  const { title, description } = page;
+  const components = router.state.matches.map(({ routeId }) => router.routesById[routeId]?.options.component);
+  const screens = components.filter(isLazyScreen).map((screen) => screen.componentName());
+  return { kind: "rendered", status, html, data: writePageData(queries, page.viewport), title, description, screens };
+}
+
+/** Renders until nothing is missing that a part of the page asked for while it was rendered; `null` where that does not end. */
+async function renderWhole(page: ServerPage, queries: QueryClient, app: React.ReactNode): Promise<string | null> {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const html = renderToString(app);
+    const asked = queriesIn(queries).filter(isUnanswered);
+    const waits = page.waitsFor.splice(0);
+    if (asked.length === 0 && waits.length === 0) return html;
+    await Promise.all([...waits, ...asked.map((query) => query.fetch())].map((wait) => wait.catch(() => null)));
+  }
+  return null;
+}
+
+function queriesIn(queries: QueryClient): Query[] {
+  return queries.getQueryCache().getAll();
+}
+
+function isUnanswered({ state, options }: Query): boolean {
+  const { enabled } = options as { readonly enabled?: unknown };
+  return state.status === "pending" && enabled !== false && options.queryFn !== undefined;
+}
