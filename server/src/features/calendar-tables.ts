@@ -21,13 +21,13 @@ export type Votes = {
   season_id: number;
   question: string;
   type: VoteType;
-  /** How many options a voter may choose. */
+  /** How many options each voter may choose. */
   max_votes: number;
   /** Active from here … */
   starts_at: Instant;
   /** … to here, both included. */
   ends_at: Instant;
-  /** 0 until an admin saves it for the first time; only admins see it before. */
+  /** 0 until an admin saves it for the first time; until then only admins see it. */
   saved: Flag;
 };
 

@@ -4,10 +4,10 @@ import { joinAll, makeQueue, playersMeet, queueOf, signUpAll } from "../../test/
 import { expireMatches } from "./matchmaking/expire-matches.ts";
 
 const day = 86_400_000;
-/** By so much a machine was wrong until its clock was put right. */
+/** How far ahead the machine's clock was until it was corrected. */
 const ahead = 400 * day;
 
-test("nobody waits longer to sign in because the clock was put back", async () => {
+test("the limit of sign-ins does not last longer when the clock is put back", async () => {
   const league = await openLeague();
   const wrong = () => league.send("signIn", { body: { email: "admin@league.example", password: "no" } });
   for (let attempt = 0; attempt < 10; attempt++) expect((await wrong()).body.status).toBe(401);
@@ -17,7 +17,7 @@ test("nobody waits longer to sign in because the clock was put back", async () =
   expect((await wrong()).body.errorData).toEqual({ seconds: 900 });
 });
 
-test("a session that is used after the clock was put back lasts no longer than others", async () => {
+test("a session used after the clock was put back does not last longer", async () => {
   const league = await openLeague();
   league.clock.advance(-ahead);
   await league.call("updateProfile", { as: league.admin, body: {} });
@@ -28,7 +28,7 @@ test("a session that is used after the clock was put back lasts no longer than o
   expect(await league.refused("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
 });
 
-test("nobody waits longer to queue, and no match for who is not ready, because the clock was put back", async () => {
+test("cooldowns and ready checks do not last longer when the clock is put back", async () => {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const [pair, others] = [players.slice(0, 2), players.slice(2)];

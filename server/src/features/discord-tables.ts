@@ -1,25 +1,25 @@
 import type { Generated } from "kysely";
 import type { Instant } from "./columns.ts";
 
-/** The Discord servers that the bot is on, as it hears of them. */
+/** The Discord servers that the bot is on, as the gateway reports them. */
 export type DiscordGuilds = { id: string; name: string; icon: string | null; member_count: number };
 
 /** Whether the bot is connected to Discord, as the process that speaks to Discord last knew; one row. */
 export type DiscordState = {
   id: 1;
   connected: 0 | 1;
-  /** What is wrong, for people. */
+  /** The error, for people. */
   fault: string | null;
-  /** Since when it is so. */
+  /** Since when this is so. */
   since: Instant;
 };
 
-/** Whose Discord account is whose: one for one. */
+/** Users' own Discord accounts: one account per user, one user per account. */
 export type DiscordAccounts = { user_id: number; discord_id: string; name: string };
 
-/** Users on their way to Discord and back, to link an account. */
+/** Pending OAuth2 authorizations of users who link an account. */
 export type DiscordLinks = {
-  /** SHA-256 of the state that Discord hands back, hexadecimal. */
+  /** SHA-256 of the `state` parameter, hexadecimal. */
   state_hash: string;
   user_id: number;
   expires_at: Instant;
@@ -27,24 +27,24 @@ export type DiscordLinks = {
 
 export type ResourceKind = "category" | "text" | "voice" | "message";
 
-/** What a queue has on Discord: channels and messages. It outlives the queue until it is removed there. */
+/** Channels and messages of queues on Discord. They outlive the queue until they are removed there. */
 export type DiscordThings = {
   id: Generated<number>;
   queue_id: number;
-  /** What it is to the queue, such as `results` or `match 9 red`. */
+  /** The resource's key within the queue, such as `results` or `match 9 red`. */
   part: string;
   kind: ResourceKind;
-  /** The result that a message tells of. */
+  /** The result that a message shows. */
   result_id: number | null;
   guild_id: string;
   /** The category of a channel, the channel of a message. */
   parent_id: string | null;
-  /** Random: by it Discord makes a message once, however often it is sent. */
+  /** A random nonce: Discord makes a message once, however often it is sent. */
   nonce: string;
-  /** Discord's id; `null` from before it is made until that is known. */
+  /** Discord's id; `null` until it is known. */
   discord_id: string | null;
-  /** What it shows: a channel's name, a message's digest. */
+  /** What it currently shows: a channel's name, a hash of a message. */
   shown: string | null;
-  /** 1; `null`: to be removed, while another may take its part. */
+  /** 1; `null` when marked for deletion, so that a new resource may use its key. */
   wanted: 1 | null;
 };

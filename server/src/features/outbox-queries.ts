@@ -9,7 +9,7 @@ export type News =
   | { readonly kind: "match-changed"; readonly matchId: number }
   /** A user or a mode was renamed, or a user was deleted: any queue may show them. */
   | { readonly kind: "names-changed" }
-  /** Something that a queue had on Discord is to be removed there. */
+  /** A channel or message of a queue is to be deleted on Discord. */
   | { readonly kind: "queue-removals"; readonly queueId: number }
   /** The result of a match of this queue was frozen or has to be shown again. */
   | { readonly kind: "result-of-queue"; readonly queueId: number; readonly resultId: number };
@@ -22,7 +22,7 @@ export async function recordNews(trx: LeagueTransaction, { kind, ...payload }: N
     .execute();
 }
 
-/** News as it was recorded. */
+/** News as stored. */
 export function newsOf({ kind, payload }: { readonly kind: string; readonly payload: string }): News {
   return { kind, ...JSON.parse(payload) };
 }

@@ -8,7 +8,7 @@ export function pageOf({ page, numberPerPage: size = numberPerPage.default }: Pa
   return page === undefined ? { limit: maxUnpaged, offset: 0 } : { limit: size, offset: (page - 1) * size };
 }
 
-/** A search's reply: the bare list, with its page and the total beside it where a page was asked for. */
+/** A search's reply: the list, with its page and the total when a page was requested. */
 export async function paged<T>({ page }: Paging, data: T[], total: () => Promise<number>) {
   return page === undefined ? { data } : { data, page, total: await total() };
 }

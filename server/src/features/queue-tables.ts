@@ -7,7 +7,7 @@ export type Queues = {
   name: string;
   name_key: string;
   mode_id: number;
-  /** Players a side. */
+  /** Players per side. */
   team_size: number;
   /** JSON, names of maps. */
   maps: string;
@@ -57,7 +57,7 @@ export type MatchPlayers = {
   open: 1 | null;
 };
 
-/** For how long a player may not queue, and why. */
+/** Until when a player may not queue, and why. */
 export type Cooldowns = {
   id: Generated<number>;
   user_id: number;

@@ -8,7 +8,7 @@ const secret = oneLine(1024).optional();
 /** The first segments of paths that pages, assets and calls use. */
 const usedPaths = ["api", "assets", "auth", "league", "ranked", "users"];
 
-/** What the league is configured with. */
+/** The league's configuration. */
 export const settingsFields = z
   .object({
     LEAGUE_NAME: oneLine(64).default("gCTF League"),
@@ -41,7 +41,7 @@ export const settingsFields = z
   .transform((given) => ({
     leagueName: given.LEAGUE_NAME,
     communityUrl: given.COMMUNITY_URL,
-    /** Where the official clients are: an http(s) address, or a path of this site; without a slash at its end. */
+    /** Base of the official clients: an http(s) address or a path of this site, without trailing slash. */
     clientDownloads: given.CLIENT_DOWNLOADS,
     adminEmail: given.ADMIN_EMAIL,
     adminPassword: given.ADMIN_PASSWORD,
@@ -49,7 +49,7 @@ export const settingsFields = z
     sessionDays: given.SESSION_DAYS,
     /** Characters, at least 1. */
     passwordMinLength: given.PASSWORD_MIN_LENGTH,
-    /** The most Elo that one round can move, above 0. */
+    /** The most Elo that one round can move; above 0. */
     eloK: given.ELO_K,
     /** How long players of a match have to say that they are ready. */
     readySeconds: given.READY_SECONDS,
@@ -57,16 +57,16 @@ export const settingsFields = z
     discord: discordOf(given),
   }));
 
-/** What rules and outlets go by. */
+/** Settings of rules and outlets. */
 export type Settings = Readonly<z.output<typeof settingsFields>> &
   Readonly<Pick<z.output<typeof serverFields>, "dataDir" | "publicUrl">>;
 
-/** The bot, and the application that it is of. */
+/** The bot and its application. */
 export type DiscordSettings = {
   readonly botToken: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where Discord's API is, without its version and a slash at its end. */
+  /** Base URL of Discord's API, without version and trailing slash. */
   readonly apiUrl: string;
 };
 

@@ -34,7 +34,7 @@ type Sessions = {
 
 type Modes = { id: Generated<number>; name: string; name_key: string };
 
-/** A set of ratings that belong together: one pool per ranked mode, one for all seasons. */
+/** A set of ratings: one pool per ranked mode, one for all seasons. */
 type Pools = {
   id: Generated<number>;
   /** Counter of its freeze numbers. Freezes lock this row. */
@@ -61,7 +61,7 @@ type Seasons = {
   ended_at: Instant | null;
 };
 
-/** A clan in one season: the next one has a clan of its own that takes over name and roster. Won rounds are its points. */
+/** A clan in one season; the next season gets a copy with name and roster. Won rounds are its points. */
 type Clans = {
   id: Generated<number>;
   season_id: number;
@@ -77,10 +77,10 @@ type Clans = {
   final_elo: number | null;
 };
 
-/** Rosters. Nobody is in two clans of a season. */
+/** Rosters. A user is in at most one clan of a season. */
 type ClanPlayers = { season_id: number; user_id: number; clan_id: number; came_at: Instant };
 
-/** Who was in a clan, and is not any more; as often as they left it. */
+/** Former members of clans: one row each time that a user left. */
 type PastClanPlayers = {
   id: Generated<number>;
   season_id: number;
@@ -101,7 +101,7 @@ type Results = {
   team_size: number;
   time_limit: number | null;
   score_limit: number | null;
-  /** In the league. */
+  /** Only in the league. */
   red_clan_id: number | null;
   blue_clan_id: number | null;
   map: string | null;
@@ -114,9 +114,9 @@ type Results = {
   freeze_number: number | null;
   red_elo_before: number | null;
   blue_elo_before: number | null;
-  /** What each red player won; each blue one lost as much. */
+  /** Each red player's gain; each blue player lost as much. */
   red_elo_gain: number | null;
-  /** 1 once it was imported, or its scores were typed. */
+  /** 1 once it was imported or its scores were entered. */
   has_round: Generated<Flag>;
   /** The hash of its round as it stands now, equal for results of the same round; `null` without one. */
   fingerprint: string | null;
@@ -134,20 +134,20 @@ type ResultPlayers = {
   deaths: number;
 };
 
-/** How many results stand in a span of days, so that a list's total and the start of a page cost no count. */
+/** How many results there are in a span of days, so that totals and page offsets need no count. */
 type ResultSpans = {
   area: Area;
   /** 0: results without a board. */
   board_id: number;
   frozen: Flag;
-  /** How long it is: 1, 32 or 1024. */
+  /** Length in days: 1, 32 or 1024. */
   days: number;
-  /** Its number, counted from 1970 UTC. */
+  /** Number of the span since 1970 UTC. */
   span: number;
   results: number;
 };
 
-/** A player's figures on a board: what the list sorts by, and the records. Averages are `null` until a round counts. */
+/** A player's figures on a board: sortable figures and records. Averages are `null` until a round counts. */
 type Stats = {
   id: Generated<number>;
   board_id: number;
@@ -174,7 +174,7 @@ type Stats = {
   highest_score_result_id: number | null;
 };
 
-/** The sums behind a stat, per side. Rounds are the games that were played: all but forfeits. */
+/** The sums behind a stat, per side. Rounds are games other than forfeits. */
 type StatSides = {
   stat_id: number;
   side: Side;

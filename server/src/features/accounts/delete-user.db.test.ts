@@ -4,7 +4,7 @@ import { openLeague } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 import { allUserNames, usersByNames } from "../users/users-queries.ts";
 
-test("a user deleted is gone, and the name and e-mail are free", async () => {
+test("a deleted user is in no list, and their name and e-mail can be used again", async () => {
   const league = await openLeague();
   const { id } = await signUp(league, "Ada");
   expect(await league.call("deleteUser", { as: league.admin, id })).toEqual({});
@@ -13,7 +13,7 @@ test("a user deleted is gone, and the name and e-mail are free", async () => {
   expect(again.id).not.toBe(id);
 });
 
-test("of the one deleted, the name stays and nothing to sign in with", async () => {
+test("a deleted user's row keeps the name, but no e-mail, password or session", async () => {
   const league = await openLeague();
   const { id } = await signUp(league, "Ada");
   await league.call("deleteUser", { as: league.admin, id });
@@ -24,7 +24,7 @@ test("of the one deleted, the name stays and nothing to sign in with", async () 
   ).toEqual([]);
 });
 
-test("imports find the blocked, nobody deleted, and names to the letter", async () => {
+test("imports find blocked users but no deleted ones, by their exact name", async () => {
   const league = await openLeague();
   const { db } = league.context;
   const [ada, eve] = [await signUp(league, "Ada"), await signUp(league, "Eve")];
@@ -37,7 +37,7 @@ test("imports find the blocked, nobody deleted, and names to the letter", async 
   expect((await allUserNames(db)).map(({ user_name }) => user_name).toSorted()).toEqual(["Ada", "admin"]);
 });
 
-test("nobody deletes themselves, nor the last admin", async () => {
+test("refuses to delete oneself or the last admin", async () => {
   const league = await openLeague();
   const deletion = { as: league.admin, id: league.adminId };
   expect(await league.refused("deleteUser", deletion)).toMatchObject({ status: 409, errorCode: "LAST_ADMIN" });

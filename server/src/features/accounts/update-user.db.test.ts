@@ -5,7 +5,7 @@ import { emailOf, signUp } from "../../../test/sign-up.ts";
 
 const avatar = "https://img.example/ada.png";
 
-test("only what is given changes", async () => {
+test("changes only the given fields", async () => {
   const league = await openLeague();
   const { id } = await signUp(league, "Ada");
   const update = async (body: object) => (await league.call("updateUser", { as: league.admin, id, body })).data;
@@ -18,7 +18,7 @@ test("only what is given changes", async () => {
   expect(await update({ blocked: false, role: "USER", userName: "Ada", avatar: "" })).toEqual(before);
 });
 
-test("a name that another has is refused, and nothing is stored", async () => {
+test("refuses a name that is taken, and stores nothing", async () => {
   const league = await openLeague();
   const { id } = await signUp(league, "Ada");
   expect(
@@ -33,7 +33,7 @@ test("a name that another has is refused, and nothing is stored", async () => {
   expect(data).toMatchObject([{ userName: "Ada", avatar: null, blocked: false }]);
 });
 
-test("a name that was given up is free", async () => {
+test("a former name can be taken by another user", async () => {
   const league = await openLeague();
   const { id } = await signUp(league, "Ada");
   await league.call("updateUser", { as: league.admin, id, body: { userName: "Eve" } });
@@ -42,7 +42,7 @@ test("a name that was given up is free", async () => {
 });
 
 describe("admins", () => {
-  test("neither demote nor block themselves", async () => {
+  test("can neither demote nor block themselves", async () => {
     const league = await openLeague();
     await signUp(league, "Eve", "ADMIN");
     for (const body of [{ role: "USER" }, { blocked: true }, { userName: "x", role: "USER" }] as const) {
@@ -59,7 +59,7 @@ describe("admins", () => {
     expect(data).toMatchObject({ userName: "admin", role: "ADMIN", blocked: false, avatar });
   });
 
-  test("never take the last one's rights", async () => {
+  test("can never demote or block the last admin", async () => {
     const league = await openLeague();
     const { id } = await signUp(league, "Eve", "ADMIN");
     await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
@@ -73,7 +73,7 @@ describe("admins", () => {
   });
 });
 
-test("bad input is refused by the name of its field", async () => {
+test("refuses invalid input, naming the field", async () => {
   const league = await openLeague();
   await expectFaults(league, "updateUser", { as: league.admin, id: league.adminId }, [
     [{ password: "x" }, "password"],

@@ -27,7 +27,7 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
   const failures = new FailedSignIns();
 
-  /** For the user and for admins alone. */
+  /** Only for the user and for admins. */
   async function userInFull(id: number) {
     const user = await findUser(db, id);
     if (user === undefined) throw refuse("USER_NOT_FOUND");

@@ -8,7 +8,7 @@ import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 
 describe("a new clan", () => {
-  test("belongs to the active season, with no players and an empty table", async () => {
+  test("belongs to the active season, without players and results", async () => {
     const league = await openLeague();
     const { _id: seasonId } = await beginSeason(league);
     const { data } = await league.call("createClan", { as: league.admin, body: { name: " Foxes " } });
@@ -23,7 +23,7 @@ describe("a new clan", () => {
     });
   });
 
-  test("is not made without a season", async () => {
+  test("is refused without an active season", async () => {
     const league = await openLeague();
     expect(await league.refused("createClan", { as: league.admin, body: { name: "Foxes" } })).toEqual({
       status: 409,
@@ -33,7 +33,7 @@ describe("a new clan", () => {
     });
   });
 
-  test("needs a name of its own in the season, whatever its case", async () => {
+  test("needs a name that is unique in the season, ignoring case", async () => {
     const league = await openLeague();
     await beginSeason(league);
     await makeClan(league, "Écureuils");
@@ -51,7 +51,7 @@ describe("a new clan", () => {
     ]);
   });
 
-  test("of twenty with one name at once is one", async () => {
+  test("is made once by twenty concurrent calls with one name", async () => {
     const league = await openLeague();
     await beginSeason(league);
     const body = { name: "Foxes" };
@@ -63,7 +63,7 @@ describe("a new clan", () => {
 });
 
 describe("a clan's name", () => {
-  test("changes in its own season alone", async () => {
+  test("changes only in the clan's own season", async () => {
     const league = await openLeague();
     await beginSeason(league);
     const old = await makeClan(league, "Foxes");
@@ -80,7 +80,7 @@ describe("a clan's name", () => {
     );
   });
 
-  test("cannot be another's", async () => {
+  test("cannot be that of another clan", async () => {
     const league = await openLeague();
     await beginSeason(league);
     await makeClan(league, "Foxes");
@@ -96,7 +96,7 @@ describe("a clan's name", () => {
 });
 
 describe("a clan that is deleted", () => {
-  test("is gone, and its players are free", async () => {
+  test("is not found any more, and its players can join another clan", async () => {
     const league = await openLeague();
     const [ann = ""] = await makePlayers(league, "Ann");
     await beginSeason(league);
@@ -109,7 +109,7 @@ describe("a clan that is deleted", () => {
     await makeClan(league, "Foxes", ann);
   });
 
-  test("is none that has results", async () => {
+  test("must not have results", async () => {
     const league = await openLeague();
     const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
     await beginSeason(league);
@@ -127,7 +127,7 @@ describe("a clan that is deleted", () => {
     expect((await clanOf(league, red)).players).toHaveLength(1);
   });
 
-  test("takes nobody in any more", async () => {
+  test("keeps no player who was added concurrently", async () => {
     const league = await openLeague();
     const players = await makePlayers(league, ..."abcdefghij");
     await beginSeason(league);

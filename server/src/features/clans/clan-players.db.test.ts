@@ -33,7 +33,7 @@ describe("a player", () => {
     });
   });
 
-  test("is named in the query string too when leaving", async () => {
+  test("can be named in the query string when removed", async () => {
     const league = await openLeague();
     const [ann = ""] = await makePlayers(league, "Ann");
     await beginSeason(league);
@@ -46,7 +46,7 @@ describe("a player", () => {
     expect(reply.json()).toMatchObject({ ok: true, data: { clan: { players: [] }, player: { _id: ann } } });
   });
 
-  test("is in one clan at most", async () => {
+  test("is in at most one clan", async () => {
     const league = await openLeague();
     const [ann = ""] = await makePlayers(league, "Ann");
     await beginSeason(league);
@@ -67,7 +67,7 @@ describe("a player", () => {
     expect((await clanOf(league, foxes)).players).toHaveLength(1);
   });
 
-  test("who is put into twenty clans at once is in one", async () => {
+  test("who is added to twenty clans concurrently is in one", async () => {
     const league = await openLeague();
     const [ann = ""] = await makePlayers(league, "Ann");
     const { _id: seasonId } = await beginSeason(league);
@@ -81,7 +81,7 @@ describe("a player", () => {
     expect((await tableOf(league, seasonId)).flatMap(({ players }) => players)).toHaveLength(1);
   });
 
-  test("can be blocked, but not unknown", async () => {
+  test("may be blocked, but must exist", async () => {
     const league = await openLeague();
     const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
     await beginSeason(league);
@@ -107,7 +107,7 @@ describe("a player", () => {
 });
 
 describe("a user who is deleted", () => {
-  test("leaves the clan of the active season, and stays in the rosters of those that ended", async () => {
+  test("is removed from the clan of the active season, and stays in the rosters of ended seasons", async () => {
     const league = await openLeague();
     const [ann = ""] = await makePlayers(league, "Ann");
     await beginSeason(league);
@@ -129,7 +129,7 @@ describe("a user who is deleted", () => {
     expect((await clanOf(league, id)).players).toMatchObject([{ userId: ann, userName: "Ann" }]);
   });
 
-  test("is in no clan, whoever took them in meanwhile", async () => {
+  test("is in no clan, even if concurrently added to one", async () => {
     const league = await openLeague();
     const ann = await signUp(league, "Ann");
     const [ben = ""] = await makePlayers(league, "Ben");

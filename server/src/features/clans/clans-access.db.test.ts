@@ -9,7 +9,7 @@ const calls = { ...seasonsCalls, ...clansCalls };
 const names = Object.keys(calls) as (keyof typeof calls)[];
 const forAdmins = names.filter((name) => calls[name].access === "ADMIN");
 
-test("all that changes seasons and clans is for admins", async () => {
+test("only admins may change seasons and clans", async () => {
   const league = await openLeague();
   await beginSeason(league);
   const id = await makeClan(league, "Foxes");
@@ -21,7 +21,7 @@ test("all that changes seasons and clans is for admins", async () => {
   }
 });
 
-test("under an unknown or malformed key there is no clan, whether a season is active or not", async () => {
+test("an unknown or malformed id is answered with 404, with and without an active season", async () => {
   const league = await openLeague();
   const expectNone = async () => {
     for (const id of ["999", "0", "01", "-1", "none", "9".repeat(16)]) {

@@ -21,7 +21,7 @@ export function listClans(db: LeagueDatabase, filter: ClansFilter) {
     .execute();
 }
 
-/** The players of those clans, each with the league Elo of this moment, by name; the deleted come last. */
+/** The players of those clans with their current league Elo, by name; deleted users come last. */
 export function listMembers(db: LeagueDatabase, filter: ClansFilter) {
   return matching(db, filter)
     .innerJoin("clan_players as p", "p.clan_id", "c.id")
@@ -45,7 +45,7 @@ export function lockClanForKeyShare(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("clans").select(["season_id", "name"]).where("id", "=", id).forKeyShare().executeTakeFirst();
 }
 
-/** Fails on `clans_by_name` where the season has a clan of that name. */
+/** Fails on `clans_by_name` if the season has a clan of that name. */
 export async function insertClan(trx: LeagueTransaction, seasonId: number, name: string): Promise<number> {
   const { id } = await trx
     .insertInto("clans")
@@ -64,7 +64,7 @@ export async function renameClan(trx: LeagueTransaction, id: number, name: strin
     .execute();
 }
 
-/** Deletes a clan, whose players are free then; fails on a reference while something uses it. */
+/** Deletes a clan with its roster; fails on a foreign key while something refers to it. */
 export async function removeClan(trx: LeagueTransaction, id: number): Promise<void> {
   await trx.deleteFrom("clans").where("id", "=", id).execute();
 }

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 import { insertClan } from "./clans-queries.ts";
 
-/** Makes a clan in the active season and answers its key. @throws NO_ACTIVE_SEASON, CLAN_NAME_TAKEN */
+/** Makes a clan in the active season and returns its key. @throws NO_ACTIVE_SEASON, CLAN_NAME_TAKEN */
 export function createClan({ db }: Pick<Context, "db">, name: string): Promise<number> {
   const created = transaction(db, async (trx) => {
     const season = await requireActiveSeasonForShare(trx);

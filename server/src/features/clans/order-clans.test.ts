@@ -21,7 +21,7 @@ function standing(name: string, points: number, difference: number, teamScore: n
   return { clan: { ...blank, name, points, difference }, teamScore };
 }
 
-test("equal points are decided by difference, then by the scores in total, then by name", () => {
+test("orders clans with equal points by difference, then by total score, then by name", () => {
   const byName = [
     standing("a", 1, 1, 10),
     standing("b", 2, -1, 10),

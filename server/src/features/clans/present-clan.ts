@@ -2,7 +2,7 @@ import type { Clan, ClanPlayer } from "contract/clans.ts";
 import { teamElo } from "../ratings/elo.ts";
 import type { FoundClan } from "./find-clans.ts";
 
-/** A clan with its roster and its line of the table, as they are, or as they were when its season ended. */
+/** A clan with its roster and its row of the table: current, or as of the end of its season. */
 export function presentClan(clan: FoundClan): Clan {
   const { games, wins, losses, players } = clan;
   return {

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { findUser, leaveClan, lockUserForShare, type UserRow } from "../users/users-queries.ts";
 import { editClan } from "./edit-clan.ts";
 
-/** Takes a player out of a clan and answers who it was. @throws PLAYER_NOT_IN_ROSTER, and as `editClan` does */
+/** Removes a player from a clan and returns them. @throws PLAYER_NOT_IN_ROSTER, and as `editClan` does */
 export function removeClanPlayer(
   { db, clock }: Pick<Context, "db" | "clock">,
   id: number,

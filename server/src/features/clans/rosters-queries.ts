@@ -11,7 +11,7 @@ export async function insertMember(trx: LeagueTransaction, member: Row<"clan_pla
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The clans of a season that players were in at an instant, ms UTC, but are not any more, by player. */
+/** The clans of a season that players were in at an instant (ms UTC) but have left since, by player. */
 export async function pastMembersAt(db: LeagueDatabase, seasonId: number, at: number): Promise<Map<number, number>> {
   const members = await db
     .selectFrom("past_clan_players")

@@ -9,12 +9,12 @@ import { makePlayers } from "../../../test/play.ts";
 
 type Search = SentBodyOf<(typeof clansShapes)["searchClans"]>;
 
-/** The names that a search finds, in its order. */
+/** The names that a search finds, in order. */
 async function found(league: League, body?: Search): Promise<string[]> {
   return (await league.call("searchClans", { body })).data.map(({ name }) => name);
 }
 
-test("a clan shows its line of the table and its players by name", async () => {
+test("a clan shows its row of the table and its players by name", async () => {
   const league = await openLeague();
   const [zoe = "", ann = "", bob = ""] = await makePlayers(league, "zoe", "Ann", "Bob");
   const { _id: seasonId } = await beginSeason(league);
@@ -65,7 +65,7 @@ describe("filters", () => {
     return { league, one: one._id, two: two._id, added };
   }
 
-  test("are by clan, season and a part of the season's name, together or not at all", async () => {
+  test("by clan, by season and by part of the season's name can be combined or left out", async () => {
     const { league, one, two, added } = await twoSeasons();
     expect(await found(league, { seasonId: one })).toEqual(["Foxes", "Owls"]);
     expect(await found(league, { seasonId: two })).toEqual(["Foxes", "Herons", "Owls"]);
@@ -81,7 +81,7 @@ describe("filters", () => {
     }
   });
 
-  test("by what nothing has find nothing", async () => {
+  test("by an unknown id find nothing", async () => {
     const { league } = await twoSeasons();
     for (const id of ["999", "0", "-1", "none"]) {
       expect(await found(league, { _id: id })).toEqual([]);
@@ -89,14 +89,14 @@ describe("filters", () => {
     }
   });
 
-  test("go with pages", async () => {
+  test("can be combined with paging", async () => {
     const { league, two } = await twoSeasons();
     const page = await league.call("searchClans", { body: { seasonId: two, page: 2, numberPerPage: 2 } });
     expect(page).toMatchObject({ data: [{ name: "Owls" }], page: 2, total: 3 });
     expect(await found(league, { seasonId: two, page: 3, numberPerPage: 2 })).toEqual([]);
   });
 
-  test("that are none are refused by name", async () => {
+  test("that are invalid are refused, naming the field", async () => {
     const league = await openLeague();
     await expectFaults(league, "searchClans", {}, [
       [{ sort: "form" }, "sort"],
@@ -110,7 +110,7 @@ describe("filters", () => {
 });
 
 describe("the order", () => {
-  /** Four clans that each column orders in another way. */
+  /** Four clans in a different order by each column. */
   async function fullTable() {
     const league = await openLeague();
     const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
@@ -133,7 +133,7 @@ describe("the order", () => {
     return { league, seasonId };
   }
 
-  test("is the table's unless told: points, then difference, then name", async () => {
+  test("is by points, then difference, then name by default", async () => {
     const { league, seasonId } = await fullTable();
     expect(await found(league, { seasonId })).toEqual(["Bears", "foxes", "Owls", "idle"]);
     expect(await found(league, { seasonId, sort: "points" })).toEqual(["Bears", "foxes", "Owls", "idle"]);
@@ -149,7 +149,7 @@ describe("the order", () => {
     ["points", ["idle", "Owls", "Bears", "foxes"], ["Bears", "foxes", "Owls", "idle"]],
     ["difference", ["Owls", "idle", "foxes", "Bears"], ["Bears", "foxes", "idle", "Owls"]],
     ["averageElo", ["foxes", "Bears", "Owls", "idle"], ["Owls", "Bears", "foxes", "idle"]],
-  ])("by %s goes up and down, and those without a figure stay last", async (sort, up, down) => {
+  ])("by %s works in both directions, with clans without a figure last", async (sort, up, down) => {
     const { league, seasonId } = await fullTable();
     expect(await found(league, { seasonId, sort, asc: true })).toEqual(up);
     expect(await found(league, { seasonId, sort, asc: false })).toEqual(down);

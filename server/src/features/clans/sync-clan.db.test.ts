@@ -20,7 +20,7 @@ async function twoClans(league: League) {
   return { red: await makeClan(league, "Foxes", ann), blue: await makeClan(league, "Owls", ben) };
 }
 
-test("draws are neither won nor lost, and forfeits count without their scores", async () => {
+test("draws count as neither won nor lost, and forfeits count without scores", async () => {
   const league = await openLeague();
   const { red, blue } = await twoClans(league);
   await freezeRound(league, { red, blue, redScore: 400, blueScore: 400 });
@@ -47,7 +47,7 @@ const round = fc.record({
   forfeit: fc.constantFrom(undefined, undefined, "red" as const, "blue" as const),
 });
 
-test("tables kept as rounds froze equal tables recomputed, whatever was played", async () => {
+test("tables updated at each freeze equal recomputed ones, for random results", async () => {
   const league = await openLeague();
   const players = await makePlayers(league, "Ann", "Ben", "Cleo");
   let seasons = 0;
@@ -77,7 +77,7 @@ test("tables kept as rounds froze equal tables recomputed, whatever was played",
   );
 }, 120_000);
 
-test("a sync mends what was wrong", async () => {
+test("a sync corrects wrong figures", async () => {
   const league = await openLeague();
   const { red, blue } = await twoClans(league);
   await freezeRound(league, { red, blue, redScore: 400, blueScore: 100 });
@@ -86,7 +86,7 @@ test("a sync mends what was wrong", async () => {
   expect((await league.call("syncClan", { as: league.admin, id: red })).data).toEqual(before);
 });
 
-test("rounds that freeze while clans are synced are all counted", async () => {
+test("counts all results that are frozen during syncs", async () => {
   const league = await openLeague();
   const { red, blue } = await twoClans(league);
   const typed: string[] = [];

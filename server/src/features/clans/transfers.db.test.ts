@@ -25,7 +25,7 @@ async function openTransfer() {
   return { league, as, leagueCalls: league.league, ann, ben, cleo, foxes, owls, id, at };
 }
 
-test("a round from before a transfer is frozen for the clan of then, one from after it is not", async () => {
+test("a result from before a transfer can be frozen for the former clan, a later one cannot", async () => {
   const { league, as, leagueCalls, foxes, id, at } = await openTransfer();
   for (const [hours, missing] of [
     [3, "Ann in the red clan"],
@@ -42,7 +42,7 @@ test("a round from before a transfer is frozen for the clan of then, one from af
   expect(await clanOf(league, foxes)).toMatchObject({ points: 1, players: [{ userName: "Cleo" }] });
 });
 
-test("a player may play for the clan of now at any time", async () => {
+test("a player may play for the current clan at any date", async () => {
   const { league, as, leagueCalls, cleo, ann, foxes, owls, at } = await openTransfer();
   const { data } = await leagueCalls.call("importResult", { as, body: { date: at(-5) } });
   const id = data._id;
@@ -54,7 +54,7 @@ test("a player may play for the clan of now at any time", async () => {
   expect((await clanOf(league, owls)).points).toBe(1);
 });
 
-test("an imported round is sorted into the clans of its date, else into those of now", async () => {
+test("an imported round is assigned to the clans at its date, else to the current ones", async () => {
   const { as, leagueCalls, foxes, owls, at } = await openTransfer();
   const message = (red: string, blue: string, redScore: number) => writeJson(roundOf([red, blue], { redScore }));
   const post = async (body: { message: string; date: string }) =>
@@ -68,7 +68,7 @@ test("an imported round is sorted into the clans of its date, else into those of
   expect(await leagueCalls.refused("importResult", { as, body: later })).toMatchObject({ errorCode: "SAME_CLAN" });
 });
 
-test("who is deleted was in the clan, and rosters that a season takes over count from its start", async () => {
+test("a deleted user's membership is kept, and rosters copied to a season count from its start", async () => {
   const { league, as, ann, ben, owls, at } = await openTransfer();
   await league.call("deleteUser", { as, id: ann });
   const past = () => league.context.db.selectFrom("past_clan_players").selectAll().orderBy("id").execute();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openLeague } from "../../../test/open-league.ts";
 import { makeScratchFolder } from "../../../test/scratch-folder.ts";
 
-/** A league that keeps the given files, by path below its folder. */
+/** A league with the given files in its data directory, by relative path. */
 async function keep(files: Readonly<Record<string, string>>, environment: Readonly<Record<string, string>> = {}) {
   const dataDir = await makeScratchFolder("league-clients");
   const folder = join(dataDir, "clients");
@@ -16,7 +16,7 @@ async function keep(files: Readonly<Record<string, string>>, environment: Readon
 
 const none = { address: null, bytes: null };
 
-test("a league without clients says so of each", async () => {
+test("without files every client's address is null", async () => {
   const { league } = await keep({});
   expect((await league.call("listClients")).data).toEqual([
     { family: "0.6", system: "windows", ...none },
@@ -28,7 +28,7 @@ test("a league without clients says so of each", async () => {
   ]);
 });
 
-test("a client is its family, its system and any ending", async () => {
+test("a client's file is named by family and system, with any extension", async () => {
   const { league } = await keep({ "0.6-windows.zip": "zip", "0.7-linux.tar.xz": "tar", "0.7-macos.dmg": "" });
   const { data } = await league.call("listClients");
   expect(data.filter(({ address }) => address !== null)).toEqual([
@@ -41,7 +41,7 @@ test("a client is its family, its system and any ending", async () => {
   }
 });
 
-test("what is no client is neither told nor served", async () => {
+test("other files are neither listed nor served", async () => {
   const strangers = [
     "notes.txt",
     "0.5-windows.zip",
@@ -63,14 +63,14 @@ test("what is no client is neither told nor served", async () => {
   }
 });
 
-test("of several files for one client the first is it", async () => {
+test("of several files for one client the first by name is used", async () => {
   const { league } = await keep({ "0.6-linux.zip": "b", "0.6-linux.tar.xz": "a" });
   const [, linux] = (await league.call("listClients")).data;
   expect(linux?.address).toBe("/clients/0.6-linux.tar.xz");
   expect((await league.http.server.inject({ url: "/clients/0.6-linux.zip" })).statusCode).toBe(404);
 });
 
-test("a client is there as soon as its file is", async () => {
+test("a client is listed as soon as its file exists", async () => {
   const { league, folder } = await keep({});
   await mkdir(folder);
   await writeFile(join(folder, "0.6-windows.zip"), "zip");
@@ -79,7 +79,7 @@ test("a client is there as soon as its file is", async () => {
   expect((await league.http.server.inject({ url: "/clients/0.6-windows.zip" })).body).toBe("zip");
 });
 
-test("they can stand below another path", async () => {
+test("files can be served below another path", async () => {
   const { league } = await keep({ "0.6-windows.zip": "zip" }, { CLIENT_DOWNLOADS: "/get/the.game/" });
   const [windows] = (await league.call("listClients")).data;
   expect(windows?.address).toBe("/get/the.game/0.6-windows.zip");
@@ -87,7 +87,7 @@ test("they can stand below another path", async () => {
   expect((await league.http.server.inject({ url: "/clients/0.6-windows.zip" })).statusCode).toBe(404);
 });
 
-test("at an address elsewhere all are taken to be there, and nothing is served here", async () => {
+test("with an external address all clients are listed, and no file is served", async () => {
   const elsewhere = { CLIENT_DOWNLOADS: "https://get.example/league/" };
   const { league } = await keep({ "0.6-windows.zip": "zip" }, elsewhere);
   const { data } = await league.call("listClients");

@@ -2,13 +2,13 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isNotThere } from "../../platform/is-not-there.ts";
 
-/** A client's file: `0.6-windows.zip` is the one of family 0.6 for Windows. */
+/** A client's file: `0.6-windows.zip` is family 0.6 for Windows. */
 export type ClientFile = { readonly client: string; readonly file: string; readonly bytes: number };
 
-/** The family, the system and any ending; letters that mean the same in a path and in an address. */
+/** Family, system and any extension; only characters that need no escaping in a URL. */
 const clientFile = /^(?<client>0\.[67]-(?:windows|linux|macos))\.[\w.-]+$/;
 
-/** The clients in a folder, by their names; of several files for one, the first. A folder that is not there holds none. */
+/** The clients in a folder, by name; of several files for one client, the first. A missing folder has none. */
 export async function findClients(folder: string): Promise<ReadonlyMap<string, ClientFile>> {
   const names = await readdir(folder).catch((error: unknown) => (isNotThere(error) ? [] : Promise.reject(error)));
   const found = new Map<string, ClientFile>();

@@ -4,15 +4,15 @@ import type { ClientFile } from "./find-clients.ts";
 
 type Named = Pick<GameClient, "family" | "system">;
 
-/** Every client there may be. */
+/** Every possible client. */
 const clients: readonly Named[] = clientFamilies.flatMap((family) =>
   clientSystems.map((system) => ({ family, system })),
 );
 
-/** How files are packed that stand at an address, where they cannot be looked up. */
+/** The file extensions at an external address, whose folder cannot be read. */
 const endings = { windows: "zip", linux: "tar.xz", macos: "dmg" } as const;
 
-/** The clients that the league keeps, below a path of its site. */
+/** The clients in the league's own folder, below a path of its site. */
 export function presentKept(files: ReadonlyMap<string, ClientFile>, path: string): GameClient[] {
   return clients.map((client) => {
     const found = files.get(`${client.family}-${client.system}`);
@@ -20,7 +20,7 @@ export function presentKept(files: ReadonlyMap<string, ClientFile>, path: string
   });
 }
 
-/** The clients in a folder at an http(s) address: all are taken to be there. */
+/** The clients at an external http(s) address: all are assumed to exist. */
 export function presentElsewhere(address: string): GameClient[] {
   return clients.map(({ family, system }) => ({
     family,

@@ -4,7 +4,7 @@ import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts
 import { admitEvent } from "./admit-event.ts";
 import { type EventFields, insertEvent } from "./events-queries.ts";
 
-/** Makes an event of the active season and answers its key. @throws NO_ACTIVE_SEASON, and as `admitEvent` does */
+/** Makes an event of the active season and returns its key. @throws NO_ACTIVE_SEASON, and as `admitEvent` does */
 export function createEvent({ db }: Pick<Context, "db">, event: EventFields): Promise<number> {
   return transaction(db, async (trx) => {
     const season = await requireActiveSeasonForShare(trx);

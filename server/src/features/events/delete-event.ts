@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { editEvent } from "./edit-event.ts";
 import { removeEvent } from "./events-queries.ts";
 
-/** Takes an event out of the calendar. @throws as `editEvent` does */
+/** Deletes an event. @throws as `editEvent` does */
 export async function deleteEvent(context: Pick<Context, "db">, id: number): Promise<void> {
   await editEvent(context, id, (trx) => removeEvent(trx, id));
 }

@@ -7,7 +7,7 @@ import { signUp } from "../../../test/sign-up.ts";
 const names = Object.keys(eventsCalls) as (keyof typeof eventsCalls)[];
 const forAdmins = names.filter((name) => eventsCalls[name].access === "ADMIN");
 
-test("all that changes events is for admins", async () => {
+test("only admins may change events", async () => {
   const league = await openLeague();
   const { clans } = await seasonOf(league, "Foxes", "Owls");
   const { _id: id } = await makeEvent(league, { clans, startDate: "2026-03-05", endDate: "2026-03-06" });
@@ -23,7 +23,7 @@ test("all that changes events is for admins", async () => {
   }
 });
 
-test("under an unknown or malformed key there is no event, whether a season is active or not", async () => {
+test("an unknown or malformed id is answered with 404, with and without an active season", async () => {
   const league = await openLeague();
   const expectNone = async () => {
     for (const id of ["999", "0", "01", "-1", "none", "9".repeat(16)]) {

@@ -1,19 +1,19 @@
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 
-/** An event as it is shown. */
+/** An event with its clans' names. */
 export type FoundEvent = NonNullable<Awaited<ReturnType<typeof findEvent>>>;
 
-/** What an admin may say of an event. */
+/** The fields of an event that an admin may change. */
 export type EventFields = Omit<Row<"events">, "id" | "season_id">;
 
-/** A span of time, milliseconds UTC; without an edge it is open there. */
+/** A span of time, milliseconds UTC; open at an end that is missing. */
 export type EventsFilter = {
   readonly startDate?: number | null | undefined;
   readonly endDate?: number | null | undefined;
 };
 
-/** The events that overlap a span, in the order in which they start. */
+/** The events that overlap a span, by start. */
 export function listEvents(
   db: LeagueDatabase,
   filter: EventsFilter,

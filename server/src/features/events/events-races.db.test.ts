@@ -19,7 +19,7 @@ async function openScene() {
   return { league, db: league.context.db, as: league.admin, id: event._id, clanAId, clanBId, others };
 }
 
-test("a clan that is being deleted meanwhile is given to no event", async () => {
+test("an event cannot get a clan that is concurrently deleted", async () => {
   const { league, db, as, id, clanAId, others } = await openScene();
   const deleteOthers = async (trx: LeagueTransaction) => {
     await requireActiveSeasonForShare(trx);
@@ -32,7 +32,7 @@ test("a clan that is being deleted meanwhile is given to no event", async () => 
   for (const reply of replies) expect(reply).toMatchObject({ status: 404, body: { errorCode: "UNKNOWN_CLAN" } });
 });
 
-test("a clan that is being given an event meanwhile is not deleted", async () => {
+test("a clan cannot be deleted while it is concurrently given to an event", async () => {
   const { league, db, as, id, others } = await openScene();
   const giveToOthers = async (trx: LeagueTransaction) => {
     const { id: _, season_id, ...event } = (await lockEventForUpdate(trx, Number(id))) ?? expect.fail("no event");
@@ -42,7 +42,7 @@ test("a clan that is being given an event meanwhile is not deleted", async () =>
   expect(deleted).toMatchObject({ status: 409, body: { errorCode: "CLAN_IN_USE" } });
 });
 
-test("a season that is being ended meanwhile takes no event, and keeps those it has", async () => {
+test("a season that is concurrently ended gets no new event and keeps those it has", async () => {
   const { league, db, as, id, clanAId, clanBId } = await openScene();
   const replies = await raceOnLock(
     db,
@@ -58,7 +58,7 @@ test("a season that is being ended meanwhile takes no event, and keeps those it 
   expect((await league.call("searchEvents")).data).toMatchObject([{ _id: id, description: "" }]);
 });
 
-test("of two who move an event's start behind its old end and its end before its old start, one does", async () => {
+test("of two concurrent updates that together would end an event before its start, one is refused", async () => {
   const { league, db, as, id } = await openScene();
   const replies = await raceOnLock(
     db,
@@ -71,7 +71,7 @@ test("of two who move an event's start behind its old end and its end before its
   expect(tally(replies)).toEqual({ 200: 1, 400: 1 });
 });
 
-test("of two who give an event the same clan on either side, one does", async () => {
+test("of two concurrent updates that together would set the same clan twice, one is refused", async () => {
   const { league, db, as, id, others } = await openScene();
   const replies = await raceOnLock(
     db,
@@ -84,7 +84,7 @@ test("of two who give an event the same clan on either side, one does", async ()
   expect(tally(replies)).toEqual({ 200: 1, 400: 1 });
 });
 
-test("an event that is deleted twenty times at once is deleted once", async () => {
+test("of twenty concurrent deletions of an event one succeeds", async () => {
   const { league, db, as, id } = await openScene();
   const deletes = () => Array.from({ length: 20 }, () => league.send("deleteEvent", { as, id }));
   expect(tally(await raceOnLock(db, (trx) => lockEventForUpdate(trx, Number(id)), deletes))).toEqual({

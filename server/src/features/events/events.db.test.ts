@@ -24,7 +24,7 @@ const ended = {
 const noEvent = { status: 404, errorCode: "EVENT_NOT_FOUND", message: "Event not found", errorData: {} };
 
 describe("a new event", () => {
-  test("is between two clans of the active season, and called by their names", async () => {
+  test("is between two clans of the active season, with a title made of their names", async () => {
     const { league, seasonId, clans, event } = await openScene();
     const [clanAId, clanBId] = clans;
     expect(event).toEqual({
@@ -39,7 +39,7 @@ describe("a new event", () => {
     expect((await league.call("getEvent", { id: event._id })).data).toEqual(event);
   });
 
-  test("takes a title and a description", async () => {
+  test("can have a title and a description", async () => {
     const { league, clans } = await openScene();
     const [clanAId = "", clanBId = ""] = clans;
     const body = { ...evening, clanAId, clanBId, title: " The final ", description: "Best of 3,\non ctf5" };
@@ -47,7 +47,7 @@ describe("a new event", () => {
     expect(data).toMatchObject({ title: "The final", description: "Best of 3,\non ctf5" });
   });
 
-  test("needs clans and dates that fit each other", async () => {
+  test("needs two different clans and an end after its start", async () => {
     const { league, clans } = await openScene();
     const [clanAId = "", clanBId = ""] = clans;
     const fit = { clanAId, clanBId, ...evening };
@@ -79,7 +79,7 @@ describe("a new event", () => {
     expect((await league.call("searchEvents")).data).toHaveLength(1);
   });
 
-  test("is of no season but the active one", async () => {
+  test("is refused for clans of any other season than the active one", async () => {
     const { league, clans } = await openScene();
     const [clanAId = "", clanBId = ""] = clans;
     await endSeason(league);
@@ -93,7 +93,7 @@ describe("a new event", () => {
     expect(await makeEvent(league, { clans: next, ...evening })).toMatchObject({ seasonId: _id });
   });
 
-  test("that is given without times lasts from the first to the last millisecond of its days", async () => {
+  test("with dates but no times lasts from the first to the last millisecond of its days", async () => {
     const { league, clans } = await openScene();
     const event = await makeEvent(league, { clans, startDate: "2026-03-07", endDate: "2026-03-07" });
     expect(event).toMatchObject({ startDate: "2026-03-07T00:00:00.000Z", endDate: "2026-03-07T23:59:59.999Z" });
@@ -101,7 +101,7 @@ describe("a new event", () => {
 });
 
 describe("an event's title", () => {
-  test("follows the clans and their names, unless somebody wrote one", async () => {
+  test("follows the clans and their names, unless an admin wrote one", async () => {
     const { league, clans, event, asked } = await openScene();
     const [foxes = "", owls = "", bears = ""] = clans;
     const title = async () => (await league.call("getEvent", { id: event._id })).data.title;
@@ -119,7 +119,7 @@ describe("an event's title", () => {
     expect(await title()).toBe("Wolves vs. Herons");
   });
 
-  test("is written by the clans that the event has then", async () => {
+  test("counts as generated when it equals the title made of the current clans", async () => {
     const { league, clans, asked } = await openScene();
     const body = { clanAId: clans[2] ?? "", title: "Bears vs. Owls" };
     await league.call("updateEvent", { ...asked, body });
@@ -129,7 +129,7 @@ describe("an event's title", () => {
 });
 
 describe("an event that is changed", () => {
-  test("keeps the fields that are not given", async () => {
+  test("keeps absent fields", async () => {
     const { league, clans, event, asked } = await openScene();
     expect((await league.call("updateEvent", { ...asked, body: {} })).data).toEqual(event);
     const { data: described } = await league.call("updateEvent", { ...asked, body: { description: "On ctf5" } });
@@ -143,7 +143,7 @@ describe("an event that is changed", () => {
     });
   });
 
-  test("is streamed at an http(s) address, or nowhere", async () => {
+  test("needs an http(s) link as its stream, or none", async () => {
     const { league, asked } = await openScene();
     const stream = async (twitch: string | null) =>
       (await league.call("updateEvent", { ...asked, body: { twitch } })).data.twitch;
@@ -166,7 +166,7 @@ describe("an event that is changed", () => {
     );
   });
 
-  test("still ends after it starts, and has two clans of its season", async () => {
+  test("must still end after it starts and have two clans of its season", async () => {
     const { league, clans, event, asked } = await openScene();
     const [clanAId, clanBId] = clans;
     await expectFaults(league, "updateEvent", asked, [
@@ -189,13 +189,13 @@ describe("an event that is changed", () => {
     expect(data.title).toBe("Owls vs. Foxes");
   });
 
-  test("keeps a generated title that is sent back, whichever clans it has now", async () => {
+  test("keeps its title generated when that is sent back together with a new clan", async () => {
     const { league, clans, event, asked } = await openScene();
     const { data } = await league.call("updateEvent", { ...asked, body: { ...event, clanBId: clans[2] ?? "" } });
     expect(data.title).toBe("Foxes vs. Bears");
   });
 
-  test("is of the active season", async () => {
+  test("must belong to the active season", async () => {
     const { league, event, asked } = await openScene();
     await endSeason(league);
     const expectRefusals = async () => {
@@ -211,7 +211,7 @@ describe("an event that is changed", () => {
 });
 
 describe("an event that is deleted", () => {
-  test("is gone for good", async () => {
+  test("is not found any more", async () => {
     const { league, clans, asked } = await openScene();
     expect(await league.call("deleteEvent", asked)).toEqual({});
     expect(await league.refused("getEvent", asked)).toEqual(noEvent);
@@ -220,7 +220,7 @@ describe("an event that is deleted", () => {
     for (const id of clans) await league.call("deleteClan", { as: league.admin, id });
   });
 
-  test("had kept its clans from being deleted", async () => {
+  test("prevented its clans from being deleted", async () => {
     const { league, clans } = await openScene();
     for (const id of clans.slice(0, 2)) {
       expect(await league.refused("deleteClan", { as: league.admin, id })).toMatchObject({

@@ -3,7 +3,7 @@ import { makeEvent, seasonOf } from "../../../test/calendar.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 
-/** A league with events, of which each is called by its title. */
+/** A league with events of the given titles. */
 async function openCalendar(events: Readonly<Record<string, readonly [startDate: string, endDate: string]>>) {
   const league = await openLeague();
   const { clans } = await seasonOf(league, "Foxes", "Owls");
@@ -20,7 +20,7 @@ async function found(league: League, body?: Span) {
   return { titles: data.map(({ title }) => title).join(" "), ...rest };
 }
 
-test("a search finds what overlaps its span, and nothing that only touches it", async () => {
+test("a search finds events that overlap its span, and none that only touch it", async () => {
   const league = await openCalendar({
     before: ["2026-03-04T18:00Z", "2026-03-05T00:00Z"],
     into: ["2026-03-04T18:00Z", "2026-03-05T00:00:00.001Z"],
@@ -32,7 +32,7 @@ test("a search finds what overlaps its span, and nothing that only touches it", 
   });
   const instants = { startDate: "2026-03-05T00:00:00Z", endDate: "2026-03-06T00:00:00Z" };
   expect(await found(league, instants)).toEqual({ titles: "around into within out edge" });
-  // A day's end is its last millisecond, and what starts then lies behind it.
+  // A day ends with its last millisecond: an event that starts then only touches the span.
   expect(await found(league, { startDate: "2026-03-05", endDate: "2026-03-05" })).toEqual({
     titles: "around into within out",
   });
@@ -42,7 +42,7 @@ test("a search finds what overlaps its span, and nothing that only touches it", 
   expect(await found(league, { startDate: "2026-04-02", endDate: "2026-04-01" })).toEqual({ titles: "" });
 });
 
-test("events come by their start and then by their age, in pages where they are asked for", async () => {
+test("events are ordered by start and then by creation, with paging on request", async () => {
   const day = (date: string) => [`${date}T18:00Z`, `${date}T19:00Z`] as const;
   const league = await openCalendar({
     c: day("2026-03-03"),
@@ -64,7 +64,7 @@ test("without events the calendar is empty", async () => {
   expect(await found(league, { page: 1 })).toEqual({ titles: "", page: 1, total: 0 });
 });
 
-test("a span has dates for edges", async () => {
+test("refuses a span whose ends are not dates", async () => {
   const league = await openLeague();
   await expectFaults(league, "searchEvents", {}, [
     [{ startDate: "today" }, "startDate"],

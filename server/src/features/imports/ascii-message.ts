@@ -4,7 +4,7 @@ import { writtenInteger } from "./reported-integer.ts";
 import type { DraftPlayer, MessageFormat, MessageLine, Reading } from "./round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
 
-/** Two tables that tell no length and no limits. */
+/** Two tables, without the round's length and limits. */
 export const asciiFormat: MessageFormat = {
   name: "ascii",
   insideLine: /^\| *\d+ *\| *(?:red|blue) *\|/,
@@ -12,7 +12,7 @@ export const asciiFormat: MessageFormat = {
   read: readTables,
 };
 
-/** A table's heading, one of whose columns (`wide`) holds free text, bars included. Cells as written, with their blanks. */
+/** A table's heading. One column (`wide`) is free text that may contain bars. Cells keep their padding. */
 type Heading = { names: string[]; wide: number; width: number };
 
 function readTables(lines: readonly MessageLine[]): Reading {
@@ -71,7 +71,7 @@ function readHeading(line: MessageLine, wideName: string): Heading {
   return { names, wide, width: pieces[wide]?.length ?? 0 };
 }
 
-/** The row's cells by their column. Nothing is escaped: all bars that the other columns do not need belong to the wide one. */
+/** The row's cells by column. Nothing is escaped: bars that the other columns do not need belong to the wide one. */
 function cellsUnder(heading: Heading, line: MessageLine): Map<string, string> {
   const cells = cellsOf(heading, line);
   return new Map(heading.names.map((name, index) => [name, cells[index]?.trim() ?? ""]));
@@ -84,12 +84,12 @@ function cellsOf({ names, wide }: Heading, { text, number }: MessageLine): strin
   return [...pieces.slice(0, wide), pieces.slice(wide, wide + bars + 1).join("|"), ...pieces.slice(wide + bars + 1)];
 }
 
-/** Servers fill the wide column up to its width in bytes; a narrower cell lost characters, as markdown does when rendered. */
+/** Servers pad the wide column to a width in bytes: a narrower cell lost characters, as rendered markdown does. */
 function isNarrow(heading: Heading, line: MessageLine): boolean {
   return Buffer.byteLength(cellsOf(heading, line)[heading.wide] ?? "") < heading.width;
 }
 
-/** None, for a spectator. */
+/** Returns none for a spectator. */
 function readPlayer(cells: Map<string, string>, line: number): DraftPlayer[] {
   const side = playerSide(cells.get("team"), line);
   if (!side) return [];

@@ -7,8 +7,8 @@ import type { BoardAssignment, ResolvedRound } from "./post-result.ts";
 import { type SeasonClan, sortIntoClans } from "./sort-into-clans.ts";
 
 /**
- * Assigns a result to the active season's board, with the clans that its players were in when it was played, or else are in
- * now. @param playedAt ms UTC @throws what `sortIntoClans` does, for the clans of now
+ * Assigns a result to the active season's board, with its players' clans when it was played, or else their current
+ * ones. @param playedAt ms UTC @throws as `sortIntoClans` does, for the current clans
  */
 export async function assignLeagueBoard(
   trx: LeagueTransaction,
@@ -24,7 +24,7 @@ export async function assignLeagueBoard(
   return { board_id: season.board_id, red_clan_id: red.id, blue_clan_id: blue.id };
 }
 
-/** Sorts by the rosters of the day it was played on; `null` where those are the ones of now, or do not fit. */
+/** Sorts by the rosters at the date of the round; `null` if those are the current ones, or do not fit. */
 function sortedByThen(round: ResolvedRound, now: readonly SeasonClan[], past: ReadonlyMap<number, number>) {
   if (past.size === 0) return null;
   const then = now.map(({ id, name, userIds }) => {

@@ -35,7 +35,7 @@ test.each(["stats.json {", "Result: {", "[20:15] gCTF {3}: {", "> Round 1 {"])(
   },
 );
 
-test("a brace within a name begins nothing", () => {
+test("a brace within a name begins no message", () => {
   expect(parseRoundMessage(psv).players.map(({ name }) => name)).toEqual(["a | b", '{"x {']);
   expect(() => parseRoundMessage(psv.replace(/^.*\n/, ""))).toThrow("Line 1: The message's beginning is missing");
 });
@@ -48,7 +48,7 @@ test("no-break spaces are read as spaces where they stand between words of the f
   expect(parseRoundMessage(ascii.replaceAll(" ", "\u00A0"))).toMatchObject({ map: "ctf_mars", redScore: 309 });
 });
 
-test("a no-break space that is a name's own stays", () => {
+test("a no-break space that belongs to a name stays", () => {
   const named = { ...round, players: round.players.map((player) => ({ ...player, name: `${player.name}\u00A0x` })) };
   for (const message of [writePsv(named), writeJson(named), writeAscii(named)]) {
     const read = parseRoundMessage(message);

@@ -4,7 +4,7 @@ import { UnreadableMessage } from "./round-message.ts";
 /** The headings of a round with and without teams. */
 const headings = /^(?:red_name,|score, name(?:, alive)?$)/;
 
-/** It is recognised to be refused, naming what it lacks. */
+/** Recognised only to be refused with the reason: it lacks too much. */
 export const csvFormat: MessageFormat = {
   name: "csv",
   recognise: (text) => (headings.test(text) ? 0 : -1),

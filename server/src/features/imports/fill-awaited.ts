@@ -8,7 +8,7 @@ import { changeResult, type FoundResult, lockResultForUpdate } from "../results/
 import type { StoredPlayer } from "../results/store-result.ts";
 import type { Row } from "../tables.ts";
 
-/** The columns of a result that its round fills. */
+/** The columns of a result that come from its round. */
 export type PlayedFields = Pick<
   Row<"results">,
   | "played_at"
@@ -25,7 +25,7 @@ export type PlayedFields = Pick<
 /**
  * Locks the result that awaits a round between these players.
  * @param boardId the board that the round was posted for; `null`: any
- * @returns `null` where there is no such result
+ * @returns `null` if there is no such result
  */
 export async function lockAwaitedForUpdate(
   trx: LeagueTransaction,

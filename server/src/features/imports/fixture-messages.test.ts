@@ -9,7 +9,7 @@ import { UnreadableMessage } from "./round-message.ts";
 
 const crowded = /^There are more than 8 players in the red team$/;
 const otherGame = /^This is a round of "g(dm|DM)", not of gCTF$/;
-/** Why these are refused, and at which line. Every other file must be read as its round was played. */
+/** The files that are refused, with line and reason. Every other file must be parsed to its true round. */
 const refusals: [files: RegExp, line: number | null, reason: RegExp][] = [
   [/\.csv\.txt$/, 1, /^csv lacks the map, the limits and each player's kills, deaths/],
   [/^(rendered\/)?noteam_gdm\.(psv|json)\./, 1, otherGame],
@@ -32,15 +32,15 @@ test.each([/^\w+\.psv\.txt$/, /\.ascii\.txt$/, /\.json\.txt$/, /payload\.json$/,
   (kind) => expect(readable.some((path) => kind.test(path))).toBe(true),
 );
 
-test.each(refusals)("there are fixtures like %s to be refused", (kind) => {
+test.each(refusals)("some fixture is refused as %s", (kind) => {
   expect(refused.some((path) => kind.test(path))).toBe(true);
 });
 
-test.each(readable)("%s is read as its round was played", (path) => {
+test.each(readable)("parses %s to the round that was played", (path) => {
   expect(parseRoundMessage(messageAt(path))).toEqual(roundPlayed(path));
 });
 
-test.each(refused)("%s is refused with line and reason", (path) => {
+test.each(refused)("refuses %s with line and reason", (path) => {
   const [, line, reason] = refusalOf(path) ?? [];
   expect(() => parseRoundMessage(messageAt(path))).toThrow(UnreadableMessage);
   expect(() => parseRoundMessage(messageAt(path))).toThrow(
@@ -48,12 +48,12 @@ test.each(refused)("%s is refused with line and reason", (path) => {
   );
 });
 
-/** What the message can tell of its round. */
+/** The part of the round that the message contains. */
 function roundPlayed(path: string): ReportedRound {
   const truth = truthOf(path);
   const format = (["psv", "json", "ascii"] as const).find((name) => path.includes(`.${name}.`)) ?? "psv";
   const rendered = path.startsWith("rendered/");
-  /** Old servers wrote their spectators down as blue. */
+  /** Old servers listed spectators as blue players. */
   const sideOf = (team: Side | "spectators") => (team === "spectators" && path.startsWith("legacy/") ? "blue" : team);
   const players = truth.players.flatMap((player) => {
     const side = sideOf(player.team);

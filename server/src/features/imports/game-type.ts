@@ -1,6 +1,6 @@
 import { UnreadableMessage } from "./round-message.ts";
 
-/** `gCTF+` is what servers older than the mod called it. Servers write it in any case. */
+/** Servers older than the mod call it `gCTF+`. Upper and lower case vary. */
 const league = /^gctf\+?$/i;
 
 /** Throws `UnreadableMessage`, naming the game, unless it is the league's. */
@@ -10,7 +10,7 @@ export function refuseOtherGame(gameType: string, line: number): void {
   throw new UnreadableMessage(line, `This is a round of "${played.slice(0, 40)}", not of gCTF`);
 }
 
-/** The refusal of a round that was played without teams. */
+/** The error for a round that was played without teams. */
 export function withoutTeams(line: number): UnreadableMessage {
   return new UnreadableMessage(line, "This round has no teams");
 }

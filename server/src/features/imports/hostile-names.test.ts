@@ -4,7 +4,7 @@ import { parseRoundMessage } from "./parse-round-message.ts";
 import type { ServerRound } from "./write-round-message.ts";
 import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
-/** What names are made of to be taken for something else. */
+/** Parts of names that could be mistaken for syntax of a format. */
 const pieces = [
   ...["|", " | ", "||", ":", ",", '"', "\\", "`", "```", "*", "**", "_", "~~", "{", "}", "[", "]", "+---", "---", "  "],
   ...["Id: 0 | Name: x", "ID: 1", "Name: ", "Score: 9", "| Kills: 9", "Ratio: 1", "Red Team:", "**Blue Team:**"],
@@ -29,7 +29,10 @@ const pieces = [
 const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: "binary", maxLength: 4 }));
 const nameMaxBytes = 15;
 
-/** As a server keeps it: no control characters, nothing blank around it, 15 bytes cut where a character ends. (docs/messages.md, All formats) */
+/**
+ * As a server stores it: no control characters, trimmed, at most 15 bytes of whole characters. (docs/messages.md, All
+ * formats)
+ */
 function serverName(wished: string): string {
   const shown = [...wished].map((character) => (character < " " ? " " : character)).join("");
   const kept = new TextDecoder().decode(Buffer.from(shown.trim()).subarray(0, nameMaxBytes), { stream: true });
@@ -75,7 +78,7 @@ const round: fc.Arbitrary<ServerRound> = fc
 const clanless = { redClan: null, blueClan: null };
 const withoutClock = { durationSeconds: null, scoreLimit: null, timeLimit: null };
 
-test("no name is cut, mixed or taken for something else in psv", () =>
+test("psv: every name is read whole and by its own player", () =>
   fc.assert(
     fc.property(round, (played) => {
       const players = played.players.map((one) => ({ ...one, flags: null }));
@@ -89,7 +92,7 @@ test("no name is cut, mixed or taken for something else in psv", () =>
     { numRuns: 500 },
   ));
 
-test("no name is cut, mixed or taken for something else in json", () =>
+test("json: every name is read whole and by its own player", () =>
   fc.assert(
     fc.property(round, (played) => {
       expect(parseRoundMessage(writeJson(played))).toEqual({ ...played, ...clanless, format: "json", rendered: false });
@@ -97,7 +100,7 @@ test("no name is cut, mixed or taken for something else in json", () =>
     { numRuns: 500 },
   ));
 
-test("no name is cut, mixed or taken for something else in ascii", () =>
+test("ascii: every name is read whole and by its own player", () =>
   fc.assert(
     fc.property(round, (played) => {
       const expected = { ...played, ...clanless, ...withoutClock, format: "ascii", rendered: false };
@@ -106,7 +109,7 @@ test("no name is cut, mixed or taken for something else in ascii", () =>
     { numRuns: 500 },
   ));
 
-test("any of them in a webhook's body is the same round", () =>
+test("a message of any format within a webhook's body gives the same round", () =>
   fc.assert(
     fc.property(round, fc.constantFrom(writePsv, writeJson, writeAscii), (played, write) => {
       const message = write(played);

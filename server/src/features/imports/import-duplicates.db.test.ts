@@ -16,7 +16,7 @@ async function imported(league: League, message: string, more: object = {}): Pro
   return data._id;
 }
 
-/** Has the admin type in a round between two but for its scores, and answers the result's key. */
+/** Has the admin enter a round between two players without its scores, and returns the result's key. */
 async function typed(league: League, { map, players }: ServerRound): Promise<string> {
   const as = league.admin;
   const { data: users } = await league.call("searchUsers", { as });
@@ -39,7 +39,7 @@ async function firstOf(league: League, message: string, more: object = {}) {
 
 const round = roundOf(fixtureNames);
 
-test("a round is posted once, whatever its format, date, mode and order of players", async () => {
+test("refuses to post a round twice, in any format, date, mode and order of players", async () => {
   const league = await leagueOfFour();
   const id = await imported(league, messageAt("2v2_basic.psv.txt"), { date: "2026-01-01" });
   const again = ["psv.txt", "json.txt", "ascii.txt", "psv.discord-payload.json", "json.discord-payload.json"];
@@ -52,7 +52,7 @@ test("a round is posted once, whatever its format, date, mode and order of playe
   expect(refusal.message).toBe(`This round is already there, as result ${id}`);
 });
 
-test("a round that differs in anything that counts is another one", async () => {
+test("a round with another map, score or figure is not a duplicate", async () => {
   const league = await leagueOfFour();
   await imported(league, writeJson(round));
   const changed = (index: number, change: Partial<ServerRound["players"][number]>) => ({
@@ -74,7 +74,7 @@ test("a round that differs in anything that counts is another one", async () => 
 });
 
 describe("a duplicate", () => {
-  test("is taken where it is wanted, and the first one is named ever after", async () => {
+  test("is stored with `allowDuplicate`, and later ones are refused naming the first", async () => {
     const league = await leagueOfFour();
     const first = await imported(league, writeJson(round));
     const second = await imported(league, writePsv(round), { allowDuplicate: true });
@@ -87,7 +87,7 @@ describe("a duplicate", () => {
     expect(await firstOf(league, writeJson(round), { allowDuplicate: null })).toBe(third);
   });
 
-  test("is of a result as it stands now, corrected or frozen, not as it was posted", async () => {
+  test("is found by a result's current figures, corrected or frozen, not the posted ones", async () => {
     const league = await leagueOfFour();
     const as = league.admin;
     const first = await imported(league, writeJson(round));
@@ -110,7 +110,7 @@ describe("a duplicate", () => {
     expect(await firstOf(league, writeJson(round))).toBe(second);
   });
 
-  test("is of a round that was typed by hand, once its scores and figures are there", async () => {
+  test("is found of a round that was entered by hand, once complete", async () => {
     const league = await leagueOfFour();
     const as = league.admin;
     const duel = roundOf(["jxsl13", "Teero"], { redScore: 0, blueScore: 0 });
@@ -124,7 +124,7 @@ describe("a duplicate", () => {
     expect(await firstOf(league, writeJson(duel))).toBe(id);
   });
 
-  test("may be made by a correction, and is found while any of the two stands", async () => {
+  test("may be made by a correction, and is found while one of the two exists", async () => {
     const league = await leagueOfFour();
     const as = league.admin;
     const first = await imported(league, writeJson({ ...round, redScore: 1 }));
@@ -138,15 +138,15 @@ describe("a duplicate", () => {
     await imported(league, message);
   });
 
-  test("is no empty result: of those there may be many", async () => {
+  test("is never found of empty results", async () => {
     const league = await openLeague();
     const ids = [await imported(league, ""), await imported(league, " \n"), await imported(league, "")];
     expect(new Set(ids).size).toBe(3);
   });
 });
 
-describe("at once", () => {
-  test("of 20 who post one round, one makes it and 19 are told which", async () => {
+describe("concurrently", () => {
+  test("one of 20 posts of a round succeeds and 19 are refused naming its result", async () => {
     const league = await leagueOfFour();
     const messages = [writeJson(round), writePsv(round), writeAscii(round)];
     const posts = Array.from({ length: 20 }, (_, index) =>
@@ -160,7 +160,7 @@ describe("at once", () => {
     expect([...named]).toEqual([data.resultsRanked[0]?._id]);
   });
 
-  test("who posts a round while it is deleted gets either answer, and never a fault", async () => {
+  test("posting a round while its result is deleted succeeds or is refused, without an error", async () => {
     const league = await leagueOfFour();
     const message = writeJson(round);
     for (let turn = 0; turn < 10; turn += 1) {

@@ -5,7 +5,7 @@ import { writeJson } from "./write-round-message.ts";
 
 const now = "2026-03-01T12:00:00.000Z";
 
-test("without a message there is an empty result at its date", async () => {
+test("makes an empty result without a message, at the given date", async () => {
   const league = await openLeague();
   const as = league.admin;
   for (const body of [{}, { message: "" }, { message: null }, { message: " \r\n\t" }, { message: "\ufeff" }]) {
@@ -19,7 +19,7 @@ test("without a message there is an empty result at its date", async () => {
   }
 });
 
-test("a date is the instant that it names, in UTC unless it says otherwise", async () => {
+test("reads a date without an offset as UTC", async () => {
   const league = await openLeague();
   await makePlayers(league, ...fixtureNames);
   for (const message of ["", writeJson(roundOf(fixtureNames))]) {
@@ -41,7 +41,7 @@ test("a date is the instant that it names, in UTC unless it says otherwise", asy
   }
 });
 
-test("a result counts for the mode that was chosen, else for the only one, or for none yet", async () => {
+test("a result gets the chosen mode, else the only one, else none", async () => {
   const league = await openLeague();
   const { data: early } = await league.call("importResult", { as: league.admin, body: {} });
   expect(early).toMatchObject({ modeId: null, modeName: null });

@@ -5,7 +5,7 @@ import { type League, openLeague } from "../../../test/open-league.ts";
 import { fixtureNames, makeMode, makePlayers, roundOf } from "../../../test/play.ts";
 import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
-/** Has the admin post a message that is refused, and answers why. Nothing was stored by it. */
+/** Has the admin post a message that is refused, and returns the error. Checks that nothing was stored. */
 async function refusedMessage(league: League, message: string, more: object = {}) {
   const before = await dump(league);
   const refusal = await league.refused("importResult", { as: league.admin, body: { message, ...more } });
@@ -13,8 +13,8 @@ async function refusedMessage(league: League, message: string, more: object = {}
   return refusal;
 }
 
-describe("a player whom nobody knows", () => {
-  test("is named: the first one in the message's own order", async () => {
+describe("an unknown player", () => {
+  test("is named in the error: the first in the message's order", async () => {
     const league = await openLeague();
     await makePlayers(league, "b");
     const round = roundOf(["a", "b", "c", "d"]);
@@ -34,7 +34,7 @@ describe("a player whom nobody knows", () => {
     }
   });
 
-  test("counts before uneven teams and before a duplicate", async () => {
+  test("is reported before uneven teams and before a duplicate", async () => {
     const league = await openLeague();
     await makePlayers(league, "a", "b");
     const uneven = roundOf(["a", "b", "c"]);
@@ -45,7 +45,7 @@ describe("a player whom nobody knows", () => {
     });
   });
 
-  test("may be called anything without harm", async () => {
+  test("may have any name", async () => {
     const league = await openLeague();
     for (const userName of ["{userName}", "$& $1", "<b>", "'; drop", "a|b", 'a "b"', "__proto__", "\\", "%_"]) {
       const round = roundOf([userName, "other"]);
@@ -58,7 +58,7 @@ describe("a player whom nobody knows", () => {
   });
 });
 
-test("what is no round is refused with where and why", async () => {
+test("refuses a message that is no round, with line and reason", async () => {
   const league = await openLeague();
   await makePlayers(league, ...fixtureNames);
   const whole = messageAt("2v2_basic.psv.txt");
@@ -87,7 +87,7 @@ test("what is no round is refused with where and why", async () => {
   }
 });
 
-test("what no message is, is refused by its field", async () => {
+test("refuses an invalid message, naming the field", async () => {
   const league = await openLeague();
   const whole = messageAt("2v2_basic.psv.txt");
   for (const [message, reason] of [
@@ -105,7 +105,7 @@ test("what no message is, is refused by its field", async () => {
   }
 });
 
-test("a mode that nobody knows is not found", async () => {
+test("refuses an unknown mode", async () => {
   const league = await openLeague();
   await makePlayers(league, ...fixtureNames);
   await makeMode(league, "any");

@@ -5,7 +5,7 @@ import { allNames, messageAt, messagePaths, truthOf } from "../../../../fixtures
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 
-/** Why messages are refused. All others make the result that was played. */
+/** The reasons why messages are refused. All others make a result with their true round. */
 const refusals: [paths: RegExp, code: string, message: RegExp][] = [
   [/\.csv\./, "INVALID_MESSAGE", /^Line 1: csv lacks the map, the limits and each player's kills, deaths/],
   [/noteam_gdm\./, "INVALID_MESSAGE", /^Line \d: This is a round of "g(dm|DM)", not of gCTF$/],
@@ -15,11 +15,11 @@ const refusals: [paths: RegExp, code: string, message: RegExp][] = [
   [/^rendered\/name_keywords\./, "INVALID_MESSAGE", /^Line 6: The name "Red Team:" stands twice/],
   [/no_players\./, "INVALID_MESSAGE", /^Message: There are no players in this round$/],
   [/uneven_\dv\d\.|empty_blue_2v0\./, "TEAM_SIZE_MISMATCH", /^Team size mismatch$/],
-  // Old servers wrote their spectators down as blue.
+  // Old servers listed spectators as blue players.
   [/^legacy\/2024-10-16\/spectators_present\.json/, "TEAM_SIZE_MISMATCH", /^Team size mismatch$/],
 ];
 
-test("every message of a game server makes the result that was played, or is refused for a reason of its own", async () => {
+test("every message of a game server makes the right result, or is refused with the right reason", async () => {
   const league = await openLeague();
   await makePlayers(league, ...allNames());
   const met = new Set<unknown>();
@@ -43,7 +43,7 @@ test("every message of a game server makes the result that was played, or is ref
   expect(data.total).toBe(messagePaths.filter((path) => !refusals.some(([paths]) => paths.test(path))).length);
 });
 
-/** What a result says of the round, its teams in the order of names. */
+/** The round of a result, with its teams ordered by name. */
 function played({ date, mode, map, redScore, blueScore, timeLimit, scoreLimit, ...rest }: RankedResult) {
   const teamOf = (players: RankedResult["redPlayers"]) =>
     players
@@ -57,7 +57,7 @@ function played({ date, mode, map, redScore, blueScore, timeLimit, scoreLimit, .
   };
 }
 
-/** What a message of this format can tell of its round. */
+/** The part of the round that a message of this format contains. */
 function roundAt(path: string): ReturnType<typeof played> {
   const truth = truthOf(path);
   const { score_red: redScore, score_blue: blueScore, players } = truth;

@@ -15,7 +15,7 @@ async function openSeason() {
   return { league, season, red, blue, loner, post };
 }
 
-test("a league round finds its clans by its players, and its freeze moves both tables", async () => {
+test("a league round gets its clans by its players, and its freeze updates Elo and the clans' table", async () => {
   const { league, season, red, blue, post } = await openSeason();
   const { data: posted } = await league.league.call("importResult", post(messageAt("2v2_basic.psv.txt")));
   expect(posted).toMatchObject({
@@ -63,7 +63,7 @@ test.each([
   ["PLAYER_NOT_IN_CLAN", ["ChillerDragon", "x", "jxsl13", "Teero"], { userName: "x" }, 'Player "x" is not in a clan'],
   ["PLAYER_NOT_IN_CLAN", ["x", "jxsl13"], { userName: "x" }, 'Player "x" is not in a clan'],
   ["SAME_CLAN", ["Teero", "jxsl13"], { clanName: "Blues" }, 'Red and blue players are in the same clan "Blues"'],
-])("%s is refused in its own words, and nothing is stored", async (errorCode, names, errorData, message) => {
+])("refuses %s with a message of its own, and stores nothing", async (errorCode, names, errorData, message) => {
   const { league, post } = await openSeason();
   const refusal = await league.league.refused("importResult", post(writeJson(roundOf(names))));
   expect(refusal).toEqual({ status: 400, errorCode, errorData, message });
@@ -71,7 +71,7 @@ test.each([
   expect(data).toEqual([]);
 });
 
-test("a side whose clan the message names alone has players who are in none", async () => {
+test("accepts a side of players without a clan if the message names its clan", async () => {
   const { league, post } = await openSeason();
   const round = roundOf(["x", "jxsl13"]);
   const named = await league.league.refused("importResult", post(writePsv({ ...round, redClan: "Reds" })));
@@ -80,7 +80,7 @@ test("a side whose clan the message names alone has players who are in none", as
   expect(unknown).toMatchObject({ errorCode: "CLAN_NOT_FOUND", errorData: { clanName: "Nobodies" } });
 });
 
-test("what a league result lacks to be frozen is said", async () => {
+test("says what a league result needs to be frozen", async () => {
   const { league, red, blue, loner } = await openSeason();
   const as = league.admin;
   const { data } = await league.league.call("importResult", { as, body: {} });
@@ -99,7 +99,7 @@ test("what a league result lacks to be frozen is said", async () => {
   expect(frozen).toMatchObject({ freezed: true, isForfeit: true, winnerName: "Reds", redEloGain: null });
 });
 
-test("a clan of another season, or of none, is not one of the result's", async () => {
+test("refuses a clan of another season and an unknown one", async () => {
   const { league, red } = await openSeason();
   const as = league.admin;
   await endSeason(league);
@@ -111,7 +111,7 @@ test("a clan of another season, or of none, is not one of the result's", async (
   }
 });
 
-test("once the season has ended its results refuse every change, and Elo is carried into the next", async () => {
+test("results of an ended season refuse every change, and Elo is carried over to the next season", async () => {
   const { league, season, loner, post } = await openSeason();
   const as = league.admin;
   const { data: open } = await league.league.call(

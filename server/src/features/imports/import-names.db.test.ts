@@ -3,7 +3,7 @@ import { type League, openLeague } from "../../../test/open-league.ts";
 import { makePlayers, roundOf } from "../../../test/play.ts";
 import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
-/** Who is found for these names, the first half of whom are red; or whom nobody is found for. */
+/** The players found for these names, of which the first half are red; or the error's message. */
 async function found(league: League, message: string): Promise<string[] | string> {
   const body = { message, allowDuplicate: true };
   const reply = await league.send("importResult", { as: league.admin, body });
@@ -13,11 +13,11 @@ async function found(league: League, message: string): Promise<string[] | string
 }
 
 const formats = [writeJson, writePsv, writeAscii];
-/** A psv message as it is copied from where its markdown was rendered. */
+/** A psv message as copied from rendered markdown. */
 const rendered = (names: readonly string[]) => writePsv(roundOf(names)).replaceAll("**", "");
 
 describe("a name", () => {
-  test("is matched to the letter, its case included", async () => {
+  test("is matched exactly, with its case", async () => {
     const league = await openLeague();
     await makePlayers(league, "Teero", "Ünal");
     for (const write of formats) {
@@ -29,7 +29,7 @@ describe("a name", () => {
     }
   });
 
-  test("is the same however its letters are composed", async () => {
+  test("is matched in composed and decomposed Unicode", async () => {
     const league = await openLeague();
     await makePlayers(league, "Ünal", "other");
     for (const write of formats) {
@@ -37,14 +37,14 @@ describe("a name", () => {
     }
   });
 
-  test("may be made of markdown, quotes, bars and key words", async () => {
+  test("may consist of markdown, quotes, bars and keywords", async () => {
     const league = await openLeague();
     const names = ["*a*", "a", "`|b|`", "Id: 0 | Name: x", 'c"d', "Red: 9 | Blue 9", "e\\f", "%_'", "{}", "🔥"];
     await makePlayers(league, ...names);
     for (const write of formats) expect(await found(league, write(roundOf(names)))).toEqual(names);
   });
 
-  test("of a blocked user is found, of a deleted one is not", async () => {
+  test("finds a blocked user, but not a deleted one", async () => {
     const league = await openLeague();
     const [blocked = "", deleted = ""] = await makePlayers(league, "blocked", "deleted");
     await league.call("updateUser", { as: league.admin, id: blocked, body: { blocked: true } });
@@ -58,7 +58,7 @@ describe("a name", () => {
     expect(data.bluePlayers[0]?.userId).not.toBe(deleted);
   });
 
-  test("is the one that its user has now", async () => {
+  test("must be the user's current one", async () => {
     const league = await openLeague();
     const [id = ""] = await makePlayers(league, "before", "other");
     const message = (name: string) => writeJson(roundOf([name, "other"]));
@@ -72,14 +72,14 @@ describe("a name", () => {
 });
 
 describe("a rendered name", () => {
-  test("is found by what is left of it, where only one player can be meant", async () => {
+  test("is found by its remaining characters if only one player matches", async () => {
     const league = await openLeague();
     await makePlayers(league, "*star*", "_low_", "plain");
     expect(await found(league, rendered(["star", "low"]))).toEqual(["*star*", "_low_"]);
     expect(await found(league, rendered(["*star*", "plain"]))).toEqual(["*star*", "plain"]);
   });
 
-  test("is nobody's where two could be meant, and never where nothing was rendered", async () => {
+  test("is refused if two players match, or if the message was not rendered", async () => {
     const league = await openLeague();
     await makePlayers(league, "*star*", "_star_", "**bold**", "bold", "plain");
     expect(await found(league, rendered(["star", "plain"]))).toBe('Missing player "star"');
@@ -91,7 +91,7 @@ describe("a rendered name", () => {
     }
   });
 
-  test("is no second name of a player who is there already", async () => {
+  test("is refused if its player is in the message already", async () => {
     const league = await openLeague();
     await makePlayers(league, "*star*", "plain");
     expect(await found(league, rendered(["*star*", "star"]))).toBe('Message: "*star*" and "star" are the same player');
@@ -99,7 +99,7 @@ describe("a rendered name", () => {
 });
 
 describe("a name with invisible characters", () => {
-  test("is found without them, where only one player can be meant", async () => {
+  test("is found without them if only one player matches", async () => {
     const league = await openLeague();
     await makePlayers(league, "zero", "wide space", "other", "❤️ tee");
     for (const write of formats) {
@@ -110,7 +110,7 @@ describe("a name with invisible characters", () => {
     expect(await found(league, rendered(["ze\u200Bro", "other"]))).toEqual(["zero", "other"]);
   });
 
-  test("goes to whom it names to the letter first, and to nobody where two could be meant", async () => {
+  test("is matched exactly first, and refused if two players match without them", async () => {
     const league = await openLeague();
     await makePlayers(league, "a b", "a\u00A0b", "other");
     for (const write of formats) {
@@ -119,7 +119,7 @@ describe("a name with invisible characters", () => {
     }
   });
 
-  test("is no second name of a player who is there already", async () => {
+  test("is refused if its player is in the message already", async () => {
     const league = await openLeague();
     await makePlayers(league, "zero", "other");
     expect(await found(league, writeJson(roundOf(["zero", "zero\u200D"])))).toBe(
@@ -127,7 +127,7 @@ describe("a name with invisible characters", () => {
     );
   });
 
-  test("that is nobody's is refused with their numbers, emojis as they are", async () => {
+  test("is shown in the error with their code points, except within emojis", async () => {
     const league = await openLeague();
     await makePlayers(league, "other");
     const refused = (name: string) => found(league, writeJson(roundOf([name, "other"])));
@@ -137,7 +137,7 @@ describe("a name with invisible characters", () => {
   });
 });
 
-test("spaces that a copy made no-break ones do not decide between two players", async () => {
+test("a no-break space that may come from copying does not decide between two players", async () => {
   const league = await openLeague();
   await makePlayers(league, "a b", "a\u00A0b", "plain name", "other");
   const copied = (names: string[]) => writePsv(roundOf(names)).replaceAll(" ", "\u00A0");

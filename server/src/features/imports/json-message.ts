@@ -6,7 +6,7 @@ import { reportedInteger } from "./reported-integer.ts";
 import type { DraftPlayer, DraftRound, MessageFormat } from "./round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
 
-/** The keys that are read. Servers write more, and newer versions more again. */
+/** The keys that are read. Servers write more, newer versions add others. */
 type RoundKey =
   | "map"
   | "game_type"
@@ -18,11 +18,11 @@ type RoundKey =
   | "players";
 type PlayerKey = "id" | "team" | "name" | "score" | "kills" | "deaths" | "flag_captures";
 
-/** A brace behind words, which begins an object if a quote is next, in the line that follows too. */
+/** A brace at the end of other text: begins an object if a quote is next, on this or the next line. */
 const braceBeforeQuote = /\{\s*(?:"|$)/;
 const objectStart = /^\{\s*(?:["}]|$)/;
 
-/** A round in JSON, or a webhook's body that carries a message of any format. */
+/** A round in JSON, or a webhook's body that contains a message of any format. */
 export const jsonFormat: MessageFormat = {
   name: "json",
   recognise(text, next) {
@@ -40,7 +40,7 @@ export const jsonFormat: MessageFormat = {
   },
 };
 
-/** The text that a webhook's body carries; `null`: this is no such body. */
+/** The text within a webhook's body; `null` if this is no such body. */
 function webhookContent({ value }: PastedObject): string | null {
   return !("players" in value) && "content" in value && typeof value.content === "string" ? value.content : null;
 }
@@ -72,7 +72,7 @@ function jsonRound({ value, line, playerLines }: PastedObject): DraftRound {
   };
 }
 
-/** None, for a spectator. */
+/** Returns none for a spectator. */
 function readPlayer(value: unknown, line: number): DraftPlayer[] {
   if (typeof value !== "object" || value === null) throw new UnreadableMessage(line, "The player is no object");
   const player: Partial<Record<PlayerKey, unknown>> = value;

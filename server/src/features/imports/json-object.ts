@@ -1,14 +1,14 @@
 import type { MessageLine } from "./round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
 
-/** A JSON object as pasted: the line it begins at, those that its players begin at, and the lines that follow it. */
+/** A JSON object as pasted: its first line, the first line of each player, and the lines after it. */
 export type PastedObject = { value: object; line: number; playerLines: number[]; rest: readonly MessageLine[] };
 
 const playersKey = '"players"';
-/** Strings, whole or cut off; brackets; line ends. */
+/** Strings, also unterminated ones; brackets; line ends. */
 const tokens = /"(?:\\[^\n]|[^"\\\n])*"?|[{}[\]\n]/g;
 
-/** Reads the JSON object that the first of these lines begins with. Throws `UnreadableMessage`. */
+/** Parses the JSON object at the start of the first of these lines. Throws `UnreadableMessage`. */
 export function readObject(first: MessageLine, lines: readonly MessageLine[]): PastedObject {
   const text = lines.map((line) => line.text).join("\n");
   const extent = extentOf(text);
@@ -23,7 +23,9 @@ export function readObject(first: MessageLine, lines: readonly MessageLine[]): P
   };
 }
 
-/** Where the object that the text begins with ends, after how many lines, and after how many each of its players begins. */
+/**
+ * Where the object that the text begins with ends, after how many lines, and after how many each of its players begins.
+ */
 function extentOf(text: string): { end: number; lines: number; players: number[] } | null {
   const players: number[] = [];
   let [depth, lines, key] = [0, 0, ""];
@@ -47,7 +49,7 @@ function parsed(text: string, line: number): object {
   }
 }
 
-/** Says what is wrong, but not where: the offsets that the parser counts are not those of the pasted text. */
+/** The parser's message without its position, which does not fit the pasted text. */
 function invalid(line: number, fault: unknown): UnreadableMessage {
   const reason = fault instanceof SyntaxError ? fault.message.replace(/ in JSON at position.*$/s, "") : "";
   return new UnreadableMessage(line, `This is not valid JSON: ${reason}`);

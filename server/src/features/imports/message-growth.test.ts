@@ -18,7 +18,7 @@ const tableTop = `+---+
 `;
 const jsonStart = '{"game_type": "gctf", "score_red": 1, "score_blue": 2, "map": "m", ';
 
-/** Messages made to take long: what they begin with, what fills them, what they end with. */
+/** Messages meant to be slow to parse: their start, the repeated part, their end. */
 const hostile: Record<string, [start: string, filling: string, end: string]> = {
   "bars in a name": [`${header}${player}`, "|", figures],
   "separators in a name": [`${header}${player}`, " | Score: 1", figures],
@@ -92,7 +92,7 @@ test.each(Object.entries(hostile))(
   },
 );
 
-/** How many times as long the large text takes: each by the best of several runs, and again if something else was running. */
+/** How many times as long the large text takes, by the best of several runs; repeated if the machine was busy. */
 function leastRatio(small: string, large: string): number {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 5 && least > 12; attempt++) {
@@ -101,7 +101,7 @@ function leastRatio(small: string, large: string): number {
   return least;
 }
 
-/** Milliseconds for one parse: the best of ten batches, each of as many parses as make it long enough to be measured. */
+/** Milliseconds for one parse: the best of ten batches, each with enough parses to be measured. */
 function bestTime(message: string, batch: number): number {
   let best = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 10; run++) {

@@ -3,10 +3,10 @@ import type { MessageLine } from "./round-message.ts";
 const openingFence = /^`{3,}(?:[a-z]+$)?/i;
 const closingFence = "```";
 
-/** The quote marks of mail and chats. No line of a message begins with one. */
+/** Quote prefixes of mail and chats. No line of a message begins with one. */
 const quotes = /^(?:>\s*)+/;
 
-/** The lines of a pasted text, trimmed, without blank lines, code fences and quote marks. */
+/** The lines of a pasted text, trimmed, without blank lines, code fences and quote prefixes. */
 export function messageLines(text: string): MessageLine[] {
   return text
     .split(/\r\n|\n|\r/)

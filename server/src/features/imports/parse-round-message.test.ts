@@ -42,7 +42,7 @@ const pasted: [way: string, paste: (message: string) => string][] = [
   ["in an old webhook's body", (message) => `\`\`\`json\n${JSON.stringify({ content: message }, null, 2)}\n\`\`\``],
 ];
 
-test.each(pasted)("psv, json and ascii are read %s", (_way, paste) => {
+test.each(pasted)("reads psv, json and ascii %s", (_way, paste) => {
   const { redClan, blueClan, ...same } = round;
   const uncounted = { ...same, players: same.players.map((player) => ({ ...player, flags: null })) };
   const noLimits = { durationSeconds: null, scoreLimit: null, timeLimit: null };
@@ -58,11 +58,11 @@ test.each(pasted)("psv, json and ascii are read %s", (_way, paste) => {
   });
 });
 
-test("a compact chat's time and author may stand before the first line", () => {
+test("ignores a compact chat's time and author before the first line", () => {
   expect(parseRoundMessage(`[20:15] gCTF stats: ${psv}`).map).toBe("ctf_mars");
 });
 
-test("psv from before the mod is read: decimal seconds, no limits, ID, gCTF+", () => {
+test("reads psv of servers older than the mod: decimal seconds, no limits, ID, gCTF+", () => {
   const old = `---> Server: gCTF Server #4, Map: ctf2, Gametype: gCTF+.
 (Length: 13 min 24.10 sec)
  
@@ -81,7 +81,7 @@ ID: 3 | Name: TNT | Score: 103 | Kills: 74 | Deaths: 50 | Ratio: 1.48
   expect(parseRoundMessage(old).players.map((player) => player.name)).toEqual(["PɦnX", "TNT"]);
 });
 
-test("the oldest, narrow table without a game type is read", () => {
+test("reads the oldest table, narrow and without a game type", () => {
   const old = `
 +-----------------+-----------+------------+
 | map             | red_score | blue_score |
@@ -106,7 +106,7 @@ test("the oldest, narrow table without a game type is read", () => {
   });
 });
 
-test("a table whose markdown was rendered says so: its name cells are too narrow", () => {
+test("recognises a table with rendered markdown by its narrow name cells", () => {
   expect(parseRoundMessage(ascii.replace("| Teero  ", "| Teero")).rendered).toBe(true);
 });
 
@@ -117,7 +117,7 @@ test("flags are unknown where the message has none, or where the server did not 
   expect(flagsOf(ascii.replace("| 3             |", "| 0             |"))).toEqual([null, null, null]);
 });
 
-test("zeros are zeros where somebody's flags were counted, or where the scores need none", () => {
+test("zero flags count if another player has flags, or if no score needs any", () => {
   const flagsOf = (changes: Partial<ServerRound>) =>
     parseRoundMessage(writeJson({ ...round, ...changes })).players.map((player) => player.flags);
   const flagless = round.players.map((player) => ({ ...player, flags: 0 }));
@@ -125,19 +125,19 @@ test("zeros are zeros where somebody's flags were counted, or where the scores n
   expect(flagsOf({ redScore: 99, blueScore: 0, players: flagless })).toEqual([0, 0, 0]);
 });
 
-test("keys of newer servers are ignored, spectators too", () => {
+test("ignores unknown keys and spectators", () => {
   const newer = json
     .replace('"kills": 45', '"hooks": 93, "extra": [{}, {"players": [{}]}], "kills": 45')
     .replace('"team": "blue"', '"team": "spectators"');
   expect(parseRoundMessage(newer).players.map((player) => player.name)).toEqual(["Teero", "a | b"]);
 });
 
-test("blanks around a name are none of it, and minus nothing is nothing", () => {
+test("trims names, and reads -0 as 0", () => {
   const [first] = parseRoundMessage(psv.replace("Teero | Score: 74", "  Teero  | Score: -0")).players;
   expect(first).toEqual({ name: "Teero", side: "red", score: 0, kills: 45, deaths: 56, flags: null });
 });
 
-test("a map without a name is none", () => {
+test("reads an empty map name as null", () => {
   expect(parseRoundMessage(writePsv({ ...round, map: "maps/" })).map).toBeNull();
   expect(parseRoundMessage(writeJson({ ...round, map: null })).map).toBeNull();
 });
@@ -145,7 +145,7 @@ test("a map without a name is none", () => {
 const crowd = Array.from({ length: 9 }, (_, id) => ({ ...round.players[2], name: `tee ${id}`, side: "blue" as const }));
 const crowded = { ...round, players: [...round.players.slice(0, 2), ...crowd] } as ServerRound;
 
-/** What a message is refused for: its text, the line and the reason. */
+/** Messages that are refused: text, line and reason. */
 const refused: [fault: string, message: string, line: number | null, reason: RegExp][] = [
   ["nothing", " \n\t\n", null, /^No round's message/],
   ["chatter alone", "good game\nwell played", 1, /^No round's message/],
@@ -237,14 +237,14 @@ const refused: [fault: string, message: string, line: number | null, reason: Reg
   ["an unknown team", json.replace('"blue"', '"green"'), 33, /^The player's team is neither red nor blue$/],
 ];
 
-test.each(refused)("%s is refused", (_fault, message, line, reason) => {
+test.each(refused)("refuses %s", (_fault, message, line, reason) => {
   expect(() => parseRoundMessage(message)).toThrow(UnreadableMessage);
   expect(() => parseRoundMessage(message)).toThrow(
     expect.objectContaining({ line, reason: expect.stringMatching(reason) }),
   );
 });
 
-test("exactly 64 KiB are read", () => {
+test("reads exactly 64 KiB", () => {
   expect(parseRoundMessage(psv.padEnd(65_536)).map).toBe("ctf_mars");
   expect(() => parseRoundMessage(psv.padEnd(65_537))).toThrow("longer than 64 KiB");
 });

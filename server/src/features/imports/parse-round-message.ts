@@ -5,11 +5,11 @@ import { reportedRound } from "./reported-round.ts";
 import type { DraftRound, MessageLine, ReportedRound } from "./round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
 
-/** Copying from a page turns spaces into these; a name may hold some of its own. */
+/** Copying from a page may turn spaces into these; a name may contain real ones. */
 const noBreakSpaces = /[\u00A0\u2007\u202F]/g;
 
 /**
- * Reads the one round in a pasted text, in any format but csv, ignoring other text around it (formats:
+ * Parses the one round in a pasted text, in any format but csv, ignoring other text around it (formats:
  * `docs/messages.md`). Linear in the length of the text. Throws `UnreadableMessage`.
  */
 export function parseRoundMessage(text: string): ReportedRound {
@@ -29,7 +29,7 @@ function readRound(text: string): ReportedRound {
   return reportedRound(roundAmong(messageLines(text), false));
 }
 
-/** The round of the one message among these lines. @param isCarried whether they come from inside another message */
+/** Parses the one message among these lines. @param isCarried whether the lines come from within a webhook's body */
 function roundAmong(lines: readonly MessageLine[], isCarried: boolean): DraftRound {
   const start = lines.findIndex((_, index) => messageAt(lines, index) !== null);
   const message = messageAt(lines, start);

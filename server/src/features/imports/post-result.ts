@@ -14,7 +14,10 @@ import { type ReportedRound, UnreadableMessage } from "./round-message.ts";
 
 export type PostedResult = {
   readonly area: ResultArea;
-  /** Chooses the board, once the round (`null` for an empty result) and its players are known. @throws what the area refuses */
+  /**
+   * Chooses the board, once the round (`null` for an empty result) and its players are known.
+   * @throws what the area refuses
+   */
   readonly assignBoard: (
     trx: LeagueTransaction,
     round: ResolvedRound | null,
@@ -22,9 +25,9 @@ export type PostedResult = {
   ) => Promise<BoardAssignment>;
   /** When it was played, ms UTC. */
   readonly playedAt: number;
-  /** What the game server wrote; blank for an empty result. */
+  /** The game server's message; blank for an empty result. */
   readonly message: string;
-  /** Store it even where the same round stands already. */
+  /** Store it even if the same round is stored already. */
   readonly allowDuplicate: boolean;
 };
 

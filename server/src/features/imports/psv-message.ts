@@ -5,8 +5,8 @@ import type { DraftPlayer, MessageFormat, MessageLine, MessageLines, Reading } f
 import { UnreadableMessage } from "./round-message.ts";
 
 /*
- * Names, maps and server names hold anything but control characters, so nothing is split: a line is matched as a whole,
- * its name greedily, and the header is read from its right end.
+ * Names, maps and server names may contain separators, so nothing is split: a line is matched as a whole,
+ * its name greedily, and the header is matched from its end.
  */
 const serverKey = "---> Server:";
 const lengthLine = /^\(Length: (\d+) min (\d+)(?:\.\d+)? sec(?:, Scorelimit: (\d+), Timelimit: (\d+))?\)$/;
@@ -25,7 +25,9 @@ export const psvFormat: MessageFormat = {
   read: readPsv,
 };
 
-/** The map and the game type of a psv message's first line, which may follow a chat's time and author; `null`: not one. */
+/**
+ * The map and the game type of a psv message's first line, which may follow a chat's time and author; `null`: not one.
+ */
 function headerOf(text: string): { map: string; gameType: string } | null {
   const [mapKey, gameTypeKey] = [", Map: ", ", Gametype: "];
   const start = text.indexOf(serverKey);

@@ -12,7 +12,7 @@ const clanNames = ["Aces", "Bees", "Cats"];
 const which = fc.nat();
 const score = fc.integer({ min: 0, max: 1200 });
 
-/** What may happen in the league, in any order; much of it is refused. */
+/** Random actions in the league; many of them are refused. */
 const action = fc.oneof(
   {
     weight: 5,
@@ -46,7 +46,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer D> ? D : never;
 
-test("whatever happens, tables add up, nobody is in two clans, and what has ended stays as it was", async () => {
+test("after random actions tables add up, nobody is in two clans, and ended seasons are unchanged", async () => {
   const league = await openLeague();
   const fresh = await league.withoutCache();
   const questions = keptQuestions(league).filter(({ url }) => /\/(?:result|stat|clan|season|user)\/search/.test(url));
@@ -111,7 +111,7 @@ async function endAndBegin({ league, ended }: World): Promise<void> {
   await beginSeason(league, `${data.name}+`);
 }
 
-/** All that everyone sees of a season. */
+/** Everything public about a season. */
 async function shownOf(league: League, seasonId: string): Promise<string> {
   const table = await tableOf(league, seasonId);
   const stats = await league.league.call("searchStats", { body: { seasonId, sort: "userName" } });

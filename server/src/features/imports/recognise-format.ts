@@ -1,10 +1,10 @@
 import { messageFormats } from "./message-formats.ts";
 import type { MessageFormat, MessageLine, MessageLines } from "./round-message.ts";
 
-/** A message that begins in a line: its format, and its lines from there to the end of the text. */
+/** A message: its format, and the lines from its beginning to the end of the text. */
 export type FoundMessage = { readonly format: MessageFormat; readonly lines: MessageLines };
 
-/** The message that begins in the line at this index; `null`: none does. */
+/** The message that begins in the line at this index; `null` if there is none. */
 export function messageAt(lines: readonly MessageLine[], index: number): FoundMessage | null {
   const line = lines[index];
   const found = line && startIn(line.text, lines[index + 1]?.text ?? "");
@@ -13,7 +13,7 @@ export function messageAt(lines: readonly MessageLine[], index: number): FoundMe
   return { format: found.format, lines: [first, ...lines.slice(index + 1)] };
 }
 
-/** The first line that belongs to some round's message, rather than to the chatter around one. */
+/** The first line that belongs to a message rather than to chat around it. */
 export function findRoundLine(lines: readonly MessageLine[]): MessageLine | undefined {
   return lines.find(({ text }, index) => isInside(text) || startIn(text, lines[index + 1]?.text ?? "") !== null);
 }
@@ -26,7 +26,7 @@ function startIn(text: string, next: string): { format: MessageFormat; at: numbe
   return null;
 }
 
-/** Whether this is a line from the middle of a message. */
+/** Whether this line is from within a message. */
 function isInside(text: string): boolean {
   return messageFormats.some(({ insideLine }) => insideLine?.test(text));
 }

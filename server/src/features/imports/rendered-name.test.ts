@@ -41,19 +41,19 @@ const rendered: [name: string, shown: string][] = [
   ["||**a** _b_||", "a b"],
 ];
 
-test.each(rendered)("%s is shown as %s", (name, shown) => expect(renderedName(name)).toBe(shown));
+test.each(rendered)("renders %s as %s", (name, shown) => expect(renderedName(name)).toBe(shown));
 
 const plain = fc.string({ unit: "binary", maxLength: 15 }).filter((name) => !/[\\*_~|`<[]|:\/\//.test(name));
 const markup = fc.array(fc.constantFrom(..."*_~|`\\<>[]() aä🔥", "**", "__", "~~", "||", "http://"), { maxLength: 32 });
 
-test("a name without markup is shown as it is", () =>
+test("keeps a name without markup unchanged", () =>
   fc.assert(
     fc.property(plain, (name) => {
       expect(renderedName(name)).toBe(name.trim());
     }),
   ));
 
-test("rendering takes characters away and adds none", () =>
+test("rendering removes characters and adds none", () =>
   fc.assert(
     fc.property(markup, (parts) => {
       const name = parts.join("");

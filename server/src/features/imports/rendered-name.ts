@@ -1,9 +1,9 @@
-/** Markup, matched where it stands, and how the text it holds is shown. */
+/** A markup pattern, matched at its position, and how the text within is shown. */
 type Markup = { pattern: RegExp; shown: (held: string) => string };
 
 /*
- * Discord's inline markdown. Where several fit at one place the longest counts, then the first: `***x***` is bold within
- * italics. Rules of whole lines (headings, lists, quotes) never apply, for a name stands within a line.
+ * Discord's inline markdown. Of several matches at one position the longest counts, then the first: `***x***` is bold
+ * within italics. Block markup (headings, lists, quotes) never applies, because a name is never at the start of a line.
  */
 const markups: Markup[] = [
   { pattern: /(?<held>¯\\_\(ツ\)_\/¯)/y, shown: (held) => held },
@@ -21,9 +21,9 @@ const markups: Markup[] = [
 ];
 
 /**
- * The name as it reads once Discord has rendered its markdown: what a text copied from there holds in its place. It is
- * the name alone that is rendered; markup that begins in one name and ends in another cannot be told from here.
- * Meant for names: its time grows with the square of the length.
+ * The name after Discord has rendered its markdown, as in text copied from there. Only the name alone is rendered:
+ * markup that begins in one name and ends in another is not recognised.
+ * For short texts like names: time is quadratic in the length.
  */
 export function renderedName(name: string): string {
   return inline(name).trim();

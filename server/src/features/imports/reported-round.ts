@@ -7,8 +7,8 @@ import { UnreadableMessage } from "./round-message.ts";
 const capturePoints = 100;
 
 /**
- * The round by the rules that all formats share: 1 to 16 players, at most 8 a side, nobody twice, texts that can be kept, the map without
- * its path, no flags where the server did not count them. Throws `UnreadableMessage`.
+ * The round by the rules that all formats share: 1 to 16 players, at most 8 per side, no duplicates, valid texts, the
+ * map without its path, no flags where the server did not count them. Throws `UnreadableMessage`.
  */
 export function reportedRound(draft: DraftRound): ReportedRound {
   const players = draft.players.map((player) => ({ ...player, name: player.name.trim() }));
@@ -56,7 +56,7 @@ function twin(name: string, line: number, rendered: boolean): UnreadableMessage 
   return new UnreadableMessage(line, `The name "${name}" stands twice${cause}`);
 }
 
-/** A text that no server sends, or that a database cannot store. */
+/** Refuses a text that no server sends or that a database cannot store. */
 function refuseUnfit(text: string | null, what: string, line: number | null): void {
   if (text === null) return;
   if (text.length > mapMax) throw new UnreadableMessage(line, `${what} is longer than ${mapMax} characters`);
@@ -66,7 +66,7 @@ function refuseUnfit(text: string | null, what: string, line: number | null): vo
 }
 
 /**
- * Servers count flags only while statistics are on: zeros everywhere, beside a score that needs captures, mean nothing.
+ * Servers count flags only while statistics are on: all zeros with a score that needs captures means not counted.
  * (docs/messages.md, Flags that nobody counted)
  */
 function countsFlags({ players, redScore, blueScore }: DraftRound): boolean {

@@ -10,9 +10,9 @@ export type ResolvedPlayer = ReportedPlayer & { readonly userId: number };
 type Named = { readonly id: number; readonly user_name: string };
 
 /**
- * Whose names a round reports. They match exactly; where the text has lost its markdown, also by the name as it would be
- * rendered; else by what can be seen of them. A name that could stand for two players stands for none: nobody is guessed.
- * @throws PLAYER_NOT_FOUND for the first that nobody has, INVALID_MESSAGE when two names stand for one player
+ * Finds the users of a round's names. They match exactly; if the text has lost its markdown, also by the name as
+ * rendered; else by the visible characters. A name that matches two players is refused.
+ * @throws PLAYER_NOT_FOUND for the first unknown name, INVALID_MESSAGE when two names match one player
  */
 export async function resolvePlayers(db: LeagueDatabase, round: ReportedRound): Promise<ResolvedPlayer[]> {
   const userIds = await findUsers(db, round);
@@ -25,7 +25,7 @@ export async function resolvePlayers(db: LeagueDatabase, round: ReportedRound): 
   return resolved;
 }
 
-/** The users' keys, in the players' order. All users are read only where the names alone do not find everybody. */
+/** The users' keys, in the players' order. All users are read only if exact names do not find everybody. */
 async function findUsers(db: LeagueDatabase, round: ReportedRound): Promise<(number | undefined)[]> {
   const names = round.players.map(({ name }) => name.normalize("NFC"));
   const isExact = !round.rendered && round.respaced === undefined;
@@ -39,7 +39,7 @@ async function findUsers(db: LeagueDatabase, round: ReportedRound): Promise<(num
   return names.map((name) => (round.respaced ? undefined : bySpelling(name)) ?? byLook(visibleName(name)));
 }
 
-/** Finds the one user that a name stands for. */
+/** Finds the one user that a name matches. */
 function lookUp(users: readonly Named[], namesOf: (userName: string) => string[]) {
   const byName = new Map<string, Set<number>>();
   for (const { id, user_name } of users) {

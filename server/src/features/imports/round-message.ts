@@ -1,12 +1,12 @@
 import type { Side } from "contract/sides.ts";
 
-/** What a game server's message says about one round, whatever format it came in. Every number fits 32 bits. */
+/** One round as reported by a game server, in any format. Every number fits 32 bits. */
 export type ReportedRound = {
-  /** The name of the format that the round was written in. */
+  /** The name of the message's format. */
   format: string;
-  /** Copied from where its markdown had been rendered: names may have lost theirs (see `renderedName`). */
+  /** Copied from rendered markdown: names may have lost their markup (see `renderedName`). */
   rendered: boolean;
-  /** No-break spaces were read as plain ones: a name's own cannot be told from those that copying made. */
+  /** No-break spaces were read as plain ones, because copying makes them: real ones in names were lost. */
   respaced?: true;
   /** Without its path; `null` when the server had none. */
   map: string | null;
@@ -18,10 +18,10 @@ export type ReportedRound = {
   timeLimit: number | null;
   redScore: number;
   blueScore: number;
-  /** The side's clan as the server saw it: a hint, for it may stand there though not all players are in that clan. */
+  /** The side's clan according to the server. Only a hint: not all players need to be in that clan. */
   redClan: string | null;
   blueClan: string | null;
-  /** As they follow each other in the message. No name is empty, none stands twice. */
+  /** In the order of the message. No name is empty or repeated. */
   players: ReportedPlayer[];
 };
 
@@ -35,36 +35,39 @@ export type ReportedPlayer = {
   flags: number | null;
 };
 
-/** A round as its own format tells it, before the rules that all formats share. */
+/** A round as parsed by its format, before the rules that all formats share. */
 export type DraftRound = Omit<ReportedRound, "players"> & { players: DraftPlayer[] };
 export type DraftPlayer = ReportedPlayer & { clientId: number; line: number };
 
-/** A line of the pasted text that is not blank: its number there, from 1, and its text without the blanks around it. */
+/** A non-blank line of the pasted text: its number, from 1, and its trimmed text. */
 export type MessageLine = { number: number; text: string };
 
-/** What a reader found, and the lines that follow it. */
+/** A parsed round, and the lines after it. */
 export type Reading = { round: DraftRound; rest: readonly MessageLine[] };
 
-/** A format in which game servers write rounds. */
+/** A message format of game servers. */
 export type MessageFormat = {
   readonly name: string;
-  /** Lines that stand inside a message of this format, and never in a chat's text around it. */
+  /** Matches lines within a message of this format, and never chat around it. */
   readonly insideLine?: RegExp;
-  /** Where in a line a message of this format begins; -1: nowhere. @param next the text of the line that follows */
+  /**
+   * The index in a line at which a message of this format begins; -1 if none does.
+   * @param next the text of the next line
+   */
   recognise(text: string, next: string): number;
   /**
-   * Reads the message that these lines begin with.
-   * @param readCarried reads the message that a text inside this one carries; `null`: this one is carried itself
+   * Parses the message at the start of these lines.
+   * @param readCarried parses a message within this one (a webhook's body); `null` within such a body
    * @throws UnreadableMessage
    */
   read(lines: MessageLines, readCarried: ReadCarried | null): Reading;
 };
 
-/** Lines of which there is at least one. */
+/** At least one line. */
 export type MessageLines = readonly [MessageLine, ...MessageLine[]];
 type ReadCarried = (lines: readonly MessageLine[]) => DraftRound;
 
-/** Why a message is no round: the line of the pasted text (`null`: no single one), and the reason in an admin's words. */
+/** A message cannot be parsed: the line of the pasted text (`null`: no single line), and the reason for the admin. */
 export class UnreadableMessage extends Error {
   readonly line: number | null;
   readonly reason: string;

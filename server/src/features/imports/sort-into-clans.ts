@@ -8,10 +8,10 @@ import type { ResolvedPlayer } from "./resolve-players.ts";
 export type SeasonClan = { readonly id: number; readonly name: string; readonly userIds: ReadonlySet<number> };
 
 /**
- * Which clans play a round: each side's is that of its first player. Faults are looked for in this order,
- * the first player in message order first.
+ * Finds the clans of a round: each side's is that of its first player. Errors are checked in this order,
+ * each for the first player in message order.
  * @throws CLAN_NAME_MISMATCH, PLAYER_NOT_IN_CLAN, CLAN_NOT_FOUND when none of a side is in a clan and the message names
- * for it one that the season has not, SAME_CLAN
+ * one for it that is not in the season, SAME_CLAN
  */
 export function sortIntoClans(round: ResolvedRound, clans: readonly SeasonClan[]): Record<Side, SeasonClan> {
   const clanOf = (player: ResolvedPlayer | undefined) => clans.find(({ userIds }) => userIds.has(player?.userId ?? 0));
@@ -42,7 +42,7 @@ export function sortIntoClans(round: ResolvedRound, clans: readonly SeasonClan[]
   return { red, blue };
 }
 
-/** The name that the message gives the side's clan, where no clan of the season has it. */
+/** The side's clan name in the message, if no clan of the season has that name. */
 function unknownClan(round: ResolvedRound, side: Side, clans: readonly SeasonClan[]): string | null {
   const name = round[`${side}Clan`];
   return name === null || clans.some((clan) => nameKey(clan.name) === nameKey(name)) ? null : name;

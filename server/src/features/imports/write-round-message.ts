@@ -1,6 +1,6 @@
 import type { ReportedRound } from "./round-message.ts";
 
-/** A round as its game server knows it. Client ids are given in the players' order. */
+/** A round as its game server has it. Client ids follow the players' order. */
 export type ServerRound = Omit<ReportedRound, "format" | "rendered">;
 
 const league = "gCTF League EU #1";
@@ -48,7 +48,7 @@ export function writeJson(round: ServerRound): string {
   return `${JSON.stringify(message, null, "\t")}\n`;
 }
 
-/** The round as the mod writes it in ascii (docs/messages.md): columns are filled up by bytes, nothing is cut. */
+/** The round as the mod writes it in ascii (docs/messages.md): columns are padded by bytes, nothing is cut. */
 export function writeAscii(round: ServerRound): string {
   const players = round.players.map(({ side, name, score, kills, deaths, flags }, id) =>
     [id, side, name, score, kills, deaths, "0.5%", flags ?? 0, flags ?? 0].map(String),

@@ -24,7 +24,7 @@ export function awaitedOf(db: LeagueDatabase, userId: number) {
     .execute();
 }
 
-/** The teams that a queue split its players into. */
+/** The teams when the match was made. */
 export function teamsAsMade(db: LeagueDatabase, matchId: number) {
   return db
     .selectFrom("match_players")
@@ -35,7 +35,7 @@ export function teamsAsMade(db: LeagueDatabase, matchId: number) {
     .execute();
 }
 
-/** The teams as a result names them now. */
+/** The current teams of the result. */
 export function teamsInResult(db: LeagueDatabase, resultId: number) {
   return db.selectFrom("result_players").select(["user_id", "side"]).where("result_id", "=", resultId).execute();
 }

@@ -20,7 +20,7 @@ export async function openMatchesOfQueues(db: LeagueDatabase, queueIds: readonly
     .execute();
 }
 
-/** The open match that a user is in. There is one at most. */
+/** The open match that a user is in, at most one. */
 export function openMatchOf(db: LeagueDatabase, userId: number) {
   return joined(db)
     .innerJoin("match_players as p", "p.match_id", "m.id")
@@ -45,7 +45,7 @@ export async function expiredMatches(db: LeagueDatabase, now: number): Promise<n
   return matches.map(({ id }) => id);
 }
 
-/** The players of those matches as they are now, the strongest first. */
+/** The current players of those matches, the strongest first. */
 export async function playersOfMatches(db: LeagueDatabase, matchIds: readonly number[]) {
   return db
     .selectFrom("match_players as p")
@@ -59,7 +59,7 @@ export async function playersOfMatches(db: LeagueDatabase, matchIds: readonly nu
     .execute();
 }
 
-/** Fails on `match_players_one_open` where one of the players is in an open match. */
+/** Fails on `match_players_one_open` if one of the players is in an open match. */
 export async function insertMatch(
   trx: LeagueTransaction,
   match: NewRow<"matches">,
@@ -73,7 +73,7 @@ export async function insertMatch(
 
 type Substitute = Pick<Row<"match_players">, "match_id" | "user_id" | "side" | "elo" | "joined_at">;
 
-/** Puts a player into an open match that was made without them, or that they had left. They are ready. */
+/** Adds a player to an open match that was made without them or that they had left. They count as ready. */
 export async function insertSubstitute(trx: LeagueTransaction, substitute: Substitute): Promise<void> {
   const { side, elo } = substitute;
   const present = { side, elo, gone: 0, open: 1, ready: 1, wants_cancel: 0 } as const;
@@ -84,7 +84,7 @@ export async function insertSubstitute(trx: LeagueTransaction, substitute: Subst
     .execute();
 }
 
-/** Takes a player out of an open match. Whom the queue had put into it is remembered. */
+/** Removes a player from an open match. The row of a player from the queue is kept. */
 export async function removeFromMatch(trx: LeagueTransaction, matchId: number, userId: number): Promise<void> {
   await trx
     .deleteFrom("match_players")
@@ -132,7 +132,7 @@ export async function changeMatchPlayer(
     .execute();
 }
 
-/** Marks the open match of a result as over, and its players as free. @returns which it was, if there was one */
+/** Marks the open match of a result as over, and its players as free. @returns the match, if there was one */
 export async function markClosed(trx: LeagueTransaction, resultId: number, now: number) {
   const closed = await trx
     .updateTable("matches")

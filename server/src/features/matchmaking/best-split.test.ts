@@ -4,7 +4,7 @@ import { bestSplit } from "./best-split.ts";
 
 const mean = (elos: readonly number[]) => elos.reduce((sum, elo) => sum + elo, 0) / elos.length;
 
-/** The distance of means of every split there is, by counting through all sets of players in binary. */
+/** The differences of mean Elo of every possible split, enumerating the sets of players as bit masks. */
 function allDistances(elos: readonly number[]): number[] {
   const sets = Array.from({ length: 2 ** elos.length }, (_, set) => elos.map((_elo, index) => (set >> index) & 1));
   return sets
@@ -24,7 +24,7 @@ const elosOf = (size: number) => fc.array(elo, { minLength: 2 * size, maxLength:
 const anyElos = fc.integer({ min: 1, max: 5 }).chain(elosOf);
 const anyRandom = fc.infiniteStream(fc.nat()).map((draws) => (ways: number) => (draws.next().value ?? 0) % ways);
 
-test("no split is closer, whoever they are", () => {
+test("finds a split with the smallest difference, for random Elos", () => {
   fc.assert(
     fc.property(anyElos, anyRandom, (elos, random) => {
       const { red, blue } = bestSplit(elos, random);
@@ -37,7 +37,7 @@ test("no split is closer, whoever they are", () => {
   );
 });
 
-test("8 against 8 are split as well as by counting through all 6435 splits", () => {
+test("finds the best of all 6435 splits of 8 against 8", () => {
   fc.assert(
     fc.property(elosOf(8), anyRandom, (elos, random) => {
       const ways: number[] = [];
@@ -54,7 +54,7 @@ test("8 against 8 are split as well as by counting through all 6435 splits", () 
   );
 });
 
-test("equal splits are drawn from at random, and so is who is red", () => {
+test("chooses among equal splits at random, and who is red too", () => {
   const drawn: number[] = [];
   bestSplit(
     Array.from({ length: 16 }, () => 1000),
@@ -72,12 +72,12 @@ test("equal splits are drawn from at random, and so is who is red", () => {
   expect(new Set(splits)).toEqual(new Set(["[0,1]", "[0,2]", "[0,3]", "[2,3]", "[1,3]", "[1,2]"]));
 });
 
-test("splits that differ by rounding alone are equal", () => {
+test("treats splits that differ only by rounding as equal", () => {
   const drawn: number[] = [];
   bestSplit([1000.1, 1000.2, 1000.3, 1000.4, 0.1 + 0.2, 0.3], (ways) => {
     drawn.push(ways);
     return 0;
   });
-  // The two last are the same but for the last digit: each split has its twin.
+  // The last two differ only in the last digit: each split has an equal one.
   expect(drawn[0]).toBe(2);
 });

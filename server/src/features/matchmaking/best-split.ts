@@ -4,7 +4,7 @@ import type { Random } from "../../platform/random.ts";
 const elosApart = 1e-9;
 
 /**
- * Splits players into two teams of one size whose mean Elos are as close as can be, by comparing all splits; ties are
+ * Splits players into two teams of one size with the closest mean Elos, by comparing all splits; ties are
  * broken at random, and so is who is red. Each team is the indexes of its players.
  * @param elos of each player: an even number of them, at most 16 (6435 splits)
  */
@@ -14,7 +14,7 @@ export function bestSplit(elos: readonly number[], random: Random): { red: numbe
   let closest = Number.POSITIVE_INFINITY;
   let teams: number[][] = [];
 
-  /** Compares every team that has these players, and all others from that index on. */
+  /** Compares every team of these players and others from that index on. */
   function compareTeams(team: number[], from: number, sum: number): void {
     if (team.length < size) {
       const last = elos.length - size + team.length;

@@ -35,7 +35,7 @@ export async function breakUp(
   await makeMatches(context, trx, queueId);
 }
 
-/** Starts a cooldown, which is longer the more of them the user had lately. */
+/** Starts a cooldown. It is longer the more cooldowns the user had lately. */
 async function coolDown(trx: LeagueTransaction, userId: number, reason: string, now: number): Promise<void> {
   const before = await countCooldowns(trx, userId, now - cooldownMemoryDays * dayMs);
   const minutes = cooldownMinutes[Math.min(before, cooldownMinutes.length - 1)] ?? 0;

@@ -3,7 +3,7 @@ import { newsOf } from "../../../test/news.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { joinAll, makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 
-test("more than half of its players cancel a match, and all are free", async () => {
+test("votes of more than half of its players cancel a match, and all are free", async () => {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const [ann, ben, cleo] = players;
@@ -28,7 +28,7 @@ test("more than half of its players cancel a match, and all are free", async () 
   expect((await queueOf(league, id)).matches).toHaveLength(1);
 });
 
-test("one votes once, and may think better of it", async () => {
+test("a player has one vote, and can withdraw it", async () => {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann] = players;

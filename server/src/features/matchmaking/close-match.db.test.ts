@@ -5,7 +5,7 @@ import { makeMode, post, roundOf } from "../../../test/play.ts";
 import { joinAll, makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { writeJson } from "../imports/write-round-message.ts";
 
-/** A match between Ann and Ben that just began, as an admin sees it. */
+/** A new match between Ann and Ben, as an admin sees it. */
 async function openMatch(league: League) {
   const players = await signUpAll(league, "Ann", "Ben");
   const queueId = await makeQueue(league);
@@ -19,7 +19,7 @@ async function openMatch(league: League) {
 
 type Opened = Awaited<ReturnType<typeof openMatch>>;
 
-/** Expects the match to be over, its players free, and the outside to hear of it. */
+/** Expects the match to be over, its players to be free, and news of it in the outbox. */
 async function expectOver(league: League, { players, queueId, match }: Opened): Promise<void> {
   expect(await newsOf(league)).toEqual(
     expect.arrayContaining([
@@ -31,13 +31,13 @@ async function expectOver(league: League, { players, queueId, match }: Opened): 
   await joinAll(league, queueId, players);
 }
 
-/** Names of the red player, then of the blue one, as the match has them. */
+/** Names of the match's red and blue player. */
 const teamsOf = ({ match }: Opened) => [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
 
 test.each([
   ["as the match has them", false],
   ["on swapped sides", true],
-])("a round between its teams, %s, fills the result that stands ready for it", async (_, isSwapped) => {
+])("a round between the match's teams, %s, is stored in its result", async (_, isSwapped) => {
   const league = await openLeague();
   const opened = await openMatch(league);
   const { resultId, match } = opened;
@@ -63,7 +63,7 @@ test.each([
   await expectOver(league, opened);
 });
 
-test("its round is validated as any other, once it is there", async () => {
+test("the result can be validated once it has its round", async () => {
   const league = await openLeague();
   const opened = await openMatch(league);
   const { resultId: id, match } = opened;
@@ -78,7 +78,7 @@ test("its round is validated as any other, once it is there", async () => {
   expect((await league.call("searchResults", {})).data).toMatchObject({ resultsRanked: [{ _id: id }], total: 1 });
 });
 
-test("a round for no mode in particular finds its match; one for another mode, or of others, does not", async () => {
+test("a round without a mode finds its match; one for another mode or of other players does not", async () => {
   const league = await openLeague();
   const opened = await openMatch(league);
   const { resultId, match } = opened;
@@ -98,7 +98,7 @@ test("a round for no mode in particular finds its match; one for another mode, o
   expect((await league.call("importResult", { as: league.admin, body })).data._id).toBe(resultId);
 });
 
-test("a round that is there already fills nothing", async () => {
+test("a duplicate round is not stored in a match's result", async () => {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben");
   const modeId = await makeMode(league, "Classic");
@@ -115,7 +115,7 @@ test("a round that is there already fills nothing", async () => {
   expect((await queueOf(league, queueId)).matches).toEqual([]);
 });
 
-test("rounds of two and two find their match whatever order they are reported in", async () => {
+test("rounds of 2v2 matches find their match in any order", async () => {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const queueId = await makeQueue(league, { mode: "2v2" });
@@ -131,7 +131,7 @@ test("rounds of two and two find their match whatever order they are reported in
 test.each([
   ["a score", { redScore: 400 }],
   ["no goal at all", { redScore: 0, blueScore: 0 }],
-])("a match is over once an admin types in %s", async (_, body) => {
+])("a match is over once an admin enters %s", async (_, body) => {
   const league = await openLeague();
   const opened = await openMatch(league);
   const { data } = await league.call("updateResult", { as: league.admin, id: opened.resultId, body });
@@ -139,7 +139,7 @@ test.each([
   await expectOver(league, opened);
 });
 
-test("a match is not over with anything else that an admin types in, a player's figures too", async () => {
+test("a match stays open when an admin enters other fields, such as a player's figures", async () => {
   const league = await openLeague();
   const opened = await openMatch(league);
   const { resultId: id, match } = opened;
@@ -158,7 +158,7 @@ test("a match is not over with anything else that an admin types in, a player's 
   expect((await queueOf(league, opened.queueId)).matches).toHaveLength(1);
 });
 
-test("a match is over with a forfeit, which can be validated, or with the deletion of its result", async () => {
+test("a match is over once its result is forfeited (and can be validated) or deleted", async () => {
   const league = await openLeague();
   const as = league.admin;
   const opened = await openMatch(league);
@@ -173,7 +173,7 @@ test("a match is over with a forfeit, which can be validated, or with the deleti
   await expectOver(league, { ...opened, match: again ?? opened.match });
 });
 
-test("a match that is over stays so, and asks for nothing any more", async () => {
+test("a match that is over stays over and refuses every action", async () => {
   const league = await openLeague();
   const opened = await openMatch(league);
   const { resultId: id, match } = opened;

@@ -6,7 +6,7 @@ import { recordNews } from "../outbox-queries.ts";
 import { findQueue } from "../queues/queues-queries.ts";
 import { stopWaiting } from "../queues/waiting-queries.ts";
 
-/** Has a user wait in a queue no longer. @throws QUEUE_NOT_FOUND, NOT_IN_QUEUE */
+/** Removes a user from a queue. @throws QUEUE_NOT_FOUND, NOT_IN_QUEUE */
 export async function leaveQueue(
   { db, clock }: Pick<Context, "db" | "clock">,
   userId: number,

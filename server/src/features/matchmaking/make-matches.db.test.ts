@@ -4,7 +4,7 @@ import { type League, openLeague } from "../../../test/open-league.ts";
 import { makeMode, post, roundOf } from "../../../test/play.ts";
 import { joinAll, makeQueue, matchOf, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 
-/** Has Ann win against Ben so often, which sets their Elo apart. */
+/** Freezes that many wins of Ann against Ben, so that their Elos differ. */
 async function rateApart(league: League, modeId: string, wins: number): Promise<void> {
   for (let round = 0; round < wins; round += 1) {
     const { _id: id } = await post(league, modeId, roundOf(["Ann", "Ben"], { redScore: 900, blueScore: 100 }));
@@ -12,7 +12,7 @@ async function rateApart(league: League, modeId: string, wins: number): Promise<
   }
 }
 
-test("a queue that is full makes a match at once, for everyone to see", async () => {
+test("a full queue makes a match at once, visible to everyone", async () => {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann, ben] = players;
@@ -42,7 +42,7 @@ test("a queue that is full makes a match at once, for everyone to see", async ()
   expect([red?.userName, blue?.userName].sort()).toEqual(["Ann", "Ben"]);
 });
 
-test("its result is there for admins alone, and no total gives it away", async () => {
+test("only admins see its result, and no total includes it for others", async () => {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann] = players;
@@ -67,7 +67,7 @@ test("its result is there for admins alone, and no total gives it away", async (
   }
 });
 
-test("the longest-waiting play, wherever they came back from, and wait nowhere else", async () => {
+test("the longest-waiting players are chosen and removed from all other queues", async () => {
   const league = await openLeague();
   const [ann, ben, cleo, dan] = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const players = [ann, ben, cleo, dan].filter((one) => one !== undefined);
@@ -83,7 +83,7 @@ test("the longest-waiting play, wherever they came back from, and wait nowhere e
     expect(await league.refused("joinQueue", { as: ben?.token, id })).toMatchObject(refused);
 });
 
-test("teams are as close as can be, and each player keeps the Elo of the queue's mode", async () => {
+test("teams are balanced by the players' Elo in the queue's mode", async () => {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const modeId = await makeMode(league, "Classic");
@@ -91,13 +91,13 @@ test("teams are as close as can be, and each player keeps the Elo of the queue's
   const id = await makeQueue(league, { mode: "2v2", modeId });
   const match = await playersMeet(league, id, players);
   const teams = [match.redPlayers, match.bluePlayers].map((team) => team.map(({ userName }) => userName));
-  // The best and the worst make one team: their Elos are as far from 1000 on either side.
+  // The best and the worst player make one team: their Elos are equally far from 1000.
   expect(teams.some((team) => team.includes("Ann") && team.includes("Ben"))).toBe(true);
   expect(match.redElo).toBeCloseTo(1000, 8);
   expect(match.blueElo).toBeCloseTo(1000, 8);
 });
 
-test("sides, maps and even teams are drawn at random", async () => {
+test("sides, maps and equally good teams are chosen at random", async () => {
   const league = await openLeague();
   const maps = ["ctf2", "ctf5", "ctf_mars"] as const;
   const id = await makeQueue(league, { maps: [...maps] });
@@ -114,7 +114,7 @@ test("sides, maps and even teams are drawn at random", async () => {
   expect([...seen.reds].sort()).toEqual(["Ann", "Ben"]);
 });
 
-test("a match is told of, and every queue that its players left", async () => {
+test("news is recorded of a new match and of every queue that its players left", async () => {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben");
   const duo = Number(await makeQueue(league, { name: "Duo", mode: "2v2" }));
@@ -131,7 +131,7 @@ test("a match is told of, and every queue that its players left", async () => {
   ]);
 });
 
-test("open matches of a queue stand the newest first, and outlast it", async () => {
+test("open matches of a queue are listed newest first, and survive its deletion", async () => {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const id = await makeQueue(league);

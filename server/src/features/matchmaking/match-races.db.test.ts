@@ -26,7 +26,7 @@ async function openScene() {
 
 type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** Has the players meet in a new queue, two against two, and answers the match as an admin sees it. */
+/** Has the players join a new 2v2 queue, and returns the match as an admin sees it. */
 async function meetAnew({ league, modeId, players, as }: Scene, round: number) {
   const queueId = await makeQueue(league, { name: `queue ${round}`, mode: "2v2", modeId });
   const match = await playersMeet(league, queueId, players);
@@ -36,25 +36,25 @@ async function meetAnew({ league, modeId, players, as }: Scene, round: number) {
   return { queueId, matchId: match._id, resultId, teams };
 }
 
-/** Posts a round that no other has the figures of. */
+/** Posts a round with unique figures. */
 async function postRound({ league, modeId, as }: Scene, teams: readonly string[], round: number) {
   const body = { modeId, message: writeJson(roundOf(teams, { redScore: round })) };
   const { status, body: reply } = await league.send("importResult", { as, body });
   return { status, id: (reply as { data?: { _id: string } }).data?._id };
 }
 
-/** Leaves nothing of a round behind that the next one could meet. */
+/** Closes the match and its queue, so that the next round starts clean. */
 async function clear({ league, players, as }: Scene, queueId: string): Promise<void> {
   for (const { resultId } of (await league.call("searchQueues", { as })).data.flatMap(({ matches }) => matches)) {
     await league.call("deleteResult", { as, id: resultId ?? "" });
   }
   for (const { token } of players) await league.send("leaveQueue", { as: token, id: queueId });
   await league.call("deleteQueue", { as, id: queueId });
-  // Whoever was not ready may queue again by then.
+  // Long enough for cooldowns to end.
   league.clock.advance(longestCooldown);
 }
 
-/** Freezes move Elo and count games; both add up, and Sync finds the same. */
+/** Elo and games match the frozen results, and a sync finds the same. */
 async function expectRightElo({ league, modeId, as }: Scene, label: string): Promise<void> {
   const { data } = await league.call("searchResults", { body: { modeId, numberPerPage: 100 } });
   const frozen = await league.context.db.selectFrom("results").select("id").where("frozen", "=", 1).execute();
@@ -68,12 +68,12 @@ async function expectRightElo({ league, modeId, as }: Scene, label: string): Pro
   }
 }
 
-/** What somebody did, how it was answered, and whether it decided how the match ended. */
-type Deed = { readonly what: string; readonly status: number; readonly done: boolean };
+/** An action, its status, and whether it ended the match. */
+type Outcome = { readonly what: string; readonly status: number; readonly done: boolean };
 type Met = Awaited<ReturnType<typeof meetAnew>>;
 
-/** All that can be done with a match at once: its time runs out, players are ready or cancel it, admins do what they do. */
-function deedsOn(scene: Scene, { matchId, resultId, teams }: Met, round: number): (() => Promise<Deed>)[] {
+/** All concurrent actions on a match: expiry, readiness, votes to cancel, and what admins can do. */
+function actionsOn(scene: Scene, { matchId, resultId, teams }: Met, round: number): (() => Promise<Outcome>)[] {
   const { league, players, as } = scene;
   const expire = () => expireMatches(league.context).then(() => ({ what: "expire", status: 200, done: false }));
   const cancel = async ({ token }: Player) => {
@@ -92,17 +92,17 @@ function deedsOn(scene: Scene, { matchId, resultId, teams }: Met, round: number)
     const { status } = await league.send(what, { as, id: resultId });
     return { what, status, done: status === 200 };
   };
-  const deeds = [
+  const actions = [
     ...[expire, expire],
     ...players.slice(0, 3).map((player) => () => cancel(player)),
     ...players.slice(2).map((player) => () => ready(player)),
     ...[post, () => change("deleteResult"), () => change("freezeResult")],
   ];
-  const first = round % deeds.length;
-  return [...deeds.slice(first), ...deeds.slice(0, first)];
+  const first = round % actions.length;
+  return [...actions.slice(first), ...actions.slice(0, first)];
 }
 
-test("whatever is done with a match at once, it ends in one way, and nobody is lost", async () => {
+test("concurrent actions end a match in exactly one way, and every player stays accounted for", async () => {
   const scene = await openScene();
   const { league, db, players } = scene;
   const [ann = expect.fail(), ben = expect.fail()] = players;
@@ -110,16 +110,16 @@ test("whatever is done with a match at once, it ends in one way, and nobody is l
     const label = `round ${round}`;
     const met = await meetAnew(scene, round);
     for (const { token } of [ann, ben]) await league.call("readyUp", { as: token, id: met.matchId });
-    // In every other round the time to be ready runs out.
+    // In every other round the ready check expires.
     const isLate = round % 2 === 0;
     if (isLate) league.clock.advance(60_000);
     const lockResult = (trx: LeagueTransaction) => lockResultForUpdate(trx, "ranked", Number(met.resultId));
     const ended = await raceOnLock(db, round % 3 === 0 ? lockMatchmaking : lockResult, () =>
-      deedsOn(scene, met, round).map((start) => start()),
+      actionsOn(scene, met, round).map((start) => start()),
     );
     for (const { status } of ended) expect([200, 201, 404, 409], label).toContain(status);
     const [cancels, posts, deletes, freezes] = ["cancel", "post", "deleteResult", "freezeResult"].map(
-      (what) => ended.filter((deed) => deed.what === what && deed.done).length,
+      (what) => ended.filter((outcome) => outcome.what === what && outcome.done).length,
     );
     const { waiting } = await expectFairQueues(league, label);
     const cooled = await db
@@ -153,7 +153,7 @@ test("whatever is done with a match at once, it ends in one way, and nobody is l
   }
 });
 
-test("of ten who post the round of a match at once, one fills its result", async () => {
+test("of ten concurrent posts of a match's round one is stored in its result", async () => {
   const scene = await openScene();
   const { db, league } = scene;
   for (const round of rounds(5, 100)) {
@@ -167,7 +167,7 @@ test("of ten who post the round of a match at once, one fills its result", async
   }
 });
 
-test("of all players who are ready at once, the last one ends the waiting", async () => {
+test("the ready check ends once all players became ready concurrently", async () => {
   const scene = await openScene();
   const { db, league, players } = scene;
   for (const round of rounds(5, 100)) {
@@ -181,7 +181,7 @@ test("of all players who are ready at once, the last one ends the waiting", asyn
   }
 });
 
-test("votes to cancel that meet are counted, each one", async () => {
+test("concurrent votes to cancel are all counted", async () => {
   const scene = await openScene();
   const { db, league, players } = scene;
   for (const round of rounds(5, 100)) {
@@ -197,7 +197,7 @@ test("votes to cancel that meet are counted, each one", async () => {
 });
 
 describe("meanwhile", () => {
-  test("a round that somebody is posting already does not fill a result, too", async () => {
+  test("a round that is being posted concurrently is not stored in a match's result too", async () => {
     const scene = await openScene();
     const { db, players, league } = scene;
     const { queueId, resultId, teams } = await meetAnew(scene, 1);
@@ -227,7 +227,7 @@ describe("meanwhile", () => {
     expect((await league.call("getResult", { as: scene.as, id: resultId })).data.isAwaited).toBe(true);
   });
 
-  test("a result whose match is being ended waits for its round no longer", async () => {
+  test("a result whose match is concurrently ended is not filled", async () => {
     const scene = await openScene();
     const { db, league, as } = scene;
     const { resultId, teams } = await meetAnew(scene, 1);
@@ -238,7 +238,7 @@ describe("meanwhile", () => {
     );
     expect([updated?.status, posted?.status]).toEqual([200, 201]);
     const { data } = await league.call("getResult", { as, id: resultId });
-    // Whoever comes first ends it: a round is corrected, or stored by itself, and not written over the correction.
+    // The first one ends the match: the round is either stored and then corrected, or stored as a result of its own.
     expect(data.redScore).toBe(7);
     expect(data.isAwaited).toBe(false);
   });

@@ -13,7 +13,7 @@ import { saveElos } from "../ratings/ratings-queries.ts";
 
 const codes: readonly (ErrorCode | undefined)[] = [undefined, "ALREADY_IN_QUEUE", "NOT_IN_QUEUE", "HAS_OPEN_MATCH"];
 
-/** Gives players any Elo in a mode. */
+/** Gives players random Elos in a mode. */
 async function rateAtRandom({ context: { db } }: League, modeId: string, players: readonly Player[]): Promise<void> {
   await transaction(db, async (trx) => {
     const board = await trx
@@ -26,7 +26,7 @@ async function rateAtRandom({ context: { db } }: League, modeId: string, players
   });
 }
 
-/** Joins and leaves any of these queues, sixteen times, and answers how that was answered. */
+/** Joins and leaves random queues, sixteen times, and returns the statuses. */
 async function joinAndLeave(league: League, as: string, queueIds: readonly string[]) {
   const replies: { status: number; body: { errorCode?: string } }[] = [];
   for (let turn = 0; turn < 16; turn += 1) {
@@ -37,7 +37,7 @@ async function joinAndLeave(league: League, as: string, queueIds: readonly strin
   return replies;
 }
 
-/** Looks at queues and own matches meanwhile: nobody is ever seen to wait who plays. */
+/** Reads queues and own matches meanwhile: nobody is ever in both. */
 async function lookAround(league: League, users: readonly Player[], label: string): Promise<void> {
   for (const { token } of users) {
     const { data: queues } = await league.call("searchQueues", { as: token });
@@ -64,7 +64,7 @@ async function clear(league: League, queueIds: readonly string[]): Promise<void>
   for (const id of queueIds) await league.call("deleteQueue", { as, id });
 }
 
-test("32 users who join and leave several queues at once are served fairly, whatever they do", async () => {
+test("32 users who join and leave several queues concurrently are matched in order of arrival", async () => {
   const league = await openLeague();
   const users = await signUpAll(league, ...Array.from({ length: 32 }, (_, index) => `user ${index}`));
   const modeIds = [await makeMode(league, "Classic"), await makeMode(league, "Instagib")];
@@ -91,7 +91,7 @@ test("32 users who join and leave several queues at once are served fairly, what
   }
 });
 
-test("of twenty joins by one user at once, one counts", async () => {
+test("of twenty concurrent joins by one user one succeeds", async () => {
   const league = await openLeague();
   const [ann] = await signUpAll(league, "Ann");
   for (const round of rounds(5, 100)) {
@@ -109,7 +109,7 @@ test("of twenty joins by one user at once, one counts", async () => {
   }
 });
 
-test("who waits in several queues that fill at once plays one match, and the others wait on", async () => {
+test("a user in several queues that fill concurrently gets one match", async () => {
   const league = await openLeague();
   const names = Array.from({ length: 9 }, (_, index) => `user ${index}`);
   const [ann, ...others] = await signUpAll(league, "Ann", ...names);
@@ -148,7 +148,7 @@ describe("meanwhile", () => {
     }
   });
 
-  test("nobody waits in a queue that is being made larger or smaller but for its new size", async () => {
+  test("a queue whose size is changed concurrently makes matches of the new size only", async () => {
     const league = await openLeague();
     const players = await signUpAll(league, "Ann", "Ben");
     for (const round of rounds(5, 100)) {

@@ -13,7 +13,7 @@ const who = fc.nat({ max: names.length - 1 });
 const which = fc.nat();
 const does = <Name extends string>(name: Name) => fc.constant(name);
 
-/** What may happen around queues, in any order; much of it is refused. */
+/** Random actions around queues; many of them are refused. */
 const action = fc.oneof(
   { weight: 12, arbitrary: fc.record({ does: does("joinQueue"), who, which }) },
   { weight: 2, arbitrary: fc.record({ does: does("leaveQueue"), who, which }) },
@@ -42,7 +42,7 @@ type World = {
   made: number;
 };
 
-test("whatever happens, everyone waits, plays or is free, and every open match has its result", async () => {
+test("after random actions everyone waits, plays or is free, and every open match has its result", async () => {
   const league = await openLeague();
   const fresh = await league.withoutCache();
   const queues = keptQuestions(league).filter(({ url }) => url === "/api/queue/search");
@@ -69,7 +69,7 @@ test("whatever happens, everyone waits, plays or is free, and every open match h
   expect(closed.length).toBeGreaterThan(10);
 }, 180_000);
 
-/** Two queues that nobody waits in, and nobody in a match. */
+/** Two empty queues without matches. */
 async function beginAnew(world: World): Promise<void> {
   const { league, modeId, queues } = world;
   const as = league.admin;
@@ -92,7 +92,7 @@ async function doIt(world: World, done: Action): Promise<void> {
   for (const status of statuses) expect([200, 201, 404, 409], done.does).toContain(status);
 }
 
-/** Does it and answers with what status, or none where there is nothing to do it with. */
+/** Runs the action and returns its status, or none if it has no target. */
 async function statusOf(world: World, done: Action): Promise<number[]> {
   const { league, players, queues } = world;
   const as = league.admin;
@@ -124,7 +124,7 @@ async function statusOf(world: World, done: Action): Promise<number[]> {
       const id = players[done.who]?.id ?? "";
       const block = async (blocked: boolean) => (await league.send("updateUser", { as, id, body: { blocked } })).status;
       const statuses = [await block(true), await block(false)];
-      // Their sessions ended: they sign in again, without a call.
+      // Their sessions ended: insert a new one.
       const { name } = players[done.who] ?? expect.fail();
       players[done.who] = { id, name, token: await openSession(league, id) };
       return statuses;
@@ -169,18 +169,18 @@ async function postRound({ league, modeId }: World, done: Action & { does: "post
   return [];
 }
 
-/** Whatever there is was told of. */
+/** The outbox has news of every queue, match and result. */
 async function expectNews({ league, queues }: World): Promise<void> {
   const { db } = league.context;
   const matches = await db.selectFrom("matches").select("id").execute();
-  const told = await db.selectFrom("outbox").select(["kind", "payload"]).execute();
+  const outbox = await db.selectFrom("outbox").select(["kind", "payload"]).execute();
   const tellOf = (kind: string, key: string, id: number) =>
-    told.filter((news) => news.kind === kind && news.payload === JSON.stringify({ [key]: id })).length;
+    outbox.filter((news) => news.kind === kind && news.payload === JSON.stringify({ [key]: id })).length;
   for (const { id } of matches) expect(tellOf("match-changed", "matchId", id)).toBeGreaterThan(0);
   for (const id of queues) expect(tellOf("queue-changed", "queueId", Number(id))).toBeGreaterThan(0);
 }
 
-/** Elo and games are those of the frozen results. */
+/** Elo and games match the frozen results. */
 async function expectElo({ league, modeId }: World): Promise<void> {
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats.reduce((sum, { elo }) => sum + elo, 0)).toBeCloseTo(1000 * stats.length, 6);

@@ -11,7 +11,7 @@ async function cooldownOf(league: League, as: string) {
   return (await league.call("getOwnMatch", { as })).data.cooldown;
 }
 
-test("once all are ready nobody is waited for", async () => {
+test("the ready check ends once all players are ready", async () => {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann, ben] = players;
@@ -34,7 +34,7 @@ test("once all are ready nobody is waited for", async () => {
   expect(await newsOf(league)).toEqual([]);
 });
 
-test("who is not ready in time is out for a while, and the others wait again at the front", async () => {
+test("a player who is not ready in time gets a cooldown, and the others return to the front", async () => {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan", "Eve");
   const [ann, ben, cleo, dan] = players;
@@ -93,7 +93,7 @@ test("who is not ready in time is out for a while, and the others wait again at 
   ]);
 });
 
-test("cooldowns grow within a week, and are forgotten after", async () => {
+test("cooldowns grow within a week, and start over after it", async () => {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann, ben] = players;
@@ -116,7 +116,7 @@ test("cooldowns grow within a week, and are forgotten after", async () => {
   expect(await miss()).toBe(2);
 });
 
-test("players who come back fill their queue once more, and play at once", async () => {
+test("players who return can fill their queue and get a new match at once", async () => {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben", "Cleo");
   const [ann, , cleo] = players;
@@ -132,7 +132,7 @@ test("players who come back fill their queue once more, and play at once", async
   expect(match?._id).not.toBe(first._id);
 });
 
-test("where the queue is gone or smaller, those who were ready are free, or play in its new size", async () => {
+test("players who were ready are free if the queue was deleted, or get a match of its new size", async () => {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal");
   const gone = await makeQueue(league, { name: "Gone", mode: "2v2" });
@@ -157,7 +157,7 @@ test("where the queue is gone or smaller, those who were ready are free, or play
   expect(queue.players.map(({ userName }) => userName)).toEqual(["Gus"]);
 });
 
-test("only who is in a match has a say in it", async () => {
+test("only a match's players can be ready in it or cancel it", async () => {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben", "Cleo");
   const [ann, , cleo] = players;
@@ -178,7 +178,7 @@ test("only who is in a match has a say in it", async () => {
   }
 });
 
-test("how long players have is a setting", async () => {
+test("the length of the ready check is configurable", async () => {
   const league = await openLeague({ READY_SECONDS: "7" });
   const { madeAt, readyUntil } = await playersMeet(
     league,

@@ -8,7 +8,7 @@ import { joinAll, makeQueue, matchOf, playersMeet, queueOf, signUpAll } from "..
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import type { LeagueTransaction } from "../context.ts";
 
-/** A match of Ann and Ben, and Cleo, who waits in another queue. */
+/** A match of Ann and Ben, with Cleo in another queue. */
 async function openScene() {
   const league = await openLeague();
   const as = league.admin;
@@ -22,7 +22,7 @@ async function openScene() {
   await joinAll(league, other, [cleo]);
   await newsOf(league);
   const annIsRed = match.redPlayers[0]?.userId === ann.id;
-  /** Puts Cleo in Ann's place. */
+  /** Replaces Ann by Cleo. */
   const substitute = async () => {
     await league.call("removePlayer", { as, id, body: { playerId: ann.id } });
     await league.call(annIsRed ? "addRedPlayer" : "addBluePlayer", { as, id, body: { playerId: cleo.id } });
@@ -31,7 +31,7 @@ async function openScene() {
 }
 
 describe("a substitute", () => {
-  test("joins the match and leaves queues; who is replaced is free at once", async () => {
+  test("joins the match and leaves all queues; the replaced player is free at once", async () => {
     const { league, ann, ben, cleo, queueId, other, match, substitute } = await openScene();
     await substitute();
     const seen = await matchOf(league, cleo);
@@ -58,7 +58,7 @@ describe("a substitute", () => {
     ["as the result names them now", ["Cleo", "Ben"]],
     ["as the result names them now, sides swapped", ["Ben", "Cleo"]],
     ["as the match was made", ["Ann", "Ben"]],
-  ])("does not hinder a round of the teams %s: it fills the result", async (_, names) => {
+  ])("does not prevent a round of the teams %s from filling the result", async (_, names) => {
     const { league, id, modeId, queueId, substitute } = await openScene();
     await substitute();
     const data = await post(league, modeId, roundOf(names));
@@ -68,7 +68,7 @@ describe("a substitute", () => {
     await expectFairQueues(league);
   });
 
-  test("who is taken out again leaves the match, and whom they replaced may come back", async () => {
+  test("who is removed again leaves the match, and the replaced player can return", async () => {
     const { league, as, ann, ben, cleo, id, match, substitute } = await openScene();
     await substitute();
     await league.call("removePlayer", { as, id, body: { playerId: cleo.id } });
@@ -80,7 +80,7 @@ describe("a substitute", () => {
     await expectFairQueues(league);
   });
 
-  test("who is in another match is refused, with their name, and nothing is stored", async () => {
+  test("who is in another match is refused by name, and nothing is stored", async () => {
     const { league, as, cleo, other, id } = await openScene();
     const [dan] = await signUpAll(league, "Dan");
     if (dan) await joinAll(league, other, [dan]);
@@ -92,7 +92,7 @@ describe("a substitute", () => {
     expect([data.redPlayers.length, data.bluePlayers.length]).toEqual([1, 1]);
   });
 
-  test("is not sent to the queue when somebody is not ready; nor is who was replaced", async () => {
+  test("does not return to the queue when somebody is not ready; nor does the replaced player", async () => {
     const { league, ben, cleo, queueId, substitute } = await openScene();
     await substitute();
     league.clock.advance(61_000);
@@ -104,7 +104,7 @@ describe("a substitute", () => {
     await expectFairQueues(league);
   });
 
-  test("binds nobody where the match is over, or the player is blocked", async () => {
+  test("is not in a match that is over, nor when blocked", async () => {
     const { league, as, ann, ben, cleo, id, match, substitute } = await openScene();
     await league.call("updateUser", { as, id: cleo.id, body: { blocked: true } });
     await substitute();
@@ -119,13 +119,13 @@ describe("a substitute", () => {
   });
 });
 
-test("who is put into a match while they join a queue plays, and waits nowhere", async () => {
+test("who concurrently joins a queue is in the match and in no queue", async () => {
   const { league, as, ann, cleo, queueId, other, match, id } = await openScene();
   await league.call("removePlayer", { as, id, body: { playerId: ann.id } });
   await league.call("leaveQueue", { as: cleo.token, id: other });
   const lockMatch = (trx: LeagueTransaction) =>
     trx.selectFrom("matches").select("id").where("id", "=", Number(match._id)).forUpdate().execute();
-  // Whoever puts them in has already seen that they wait nowhere when they join.
+  // The update has already read that they are in no queue when they join.
   const [added, joined] = await raceOnLock<{ readonly status: number }>(league.context.db, lockMatch, () => [
     league.send("addRedPlayer", { as, id, body: { playerId: cleo.id } }),
     pause(50).then(() => league.send("joinQueue", { as: cleo.token, id: queueId })),

@@ -3,7 +3,7 @@ import { newsOf } from "../../../test/news.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { joinAll, makeQueue, queueOf, signUpAll } from "../../../test/queue-up.ts";
 
-test("who joins waits behind those who came before, until they leave", async () => {
+test("players wait in order of joining, until they leave", async () => {
   const league = await openLeague();
   const id = await makeQueue(league, { mode: "2v2" });
   const [ann, ben] = await signUpAll(league, "Ann", "Ben");
@@ -19,7 +19,7 @@ test("who joins waits behind those who came before, until they leave", async () 
   expect((await queueOf(league, id)).players.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
 });
 
-test("nobody joins twice, nor leaves where they do not wait", async () => {
+test("refuses to join twice, and to leave a queue one is not in", async () => {
   const league = await openLeague();
   const id = await makeQueue(league, { mode: "2v2" });
   const [ann] = await signUpAll(league, "Ann");
@@ -36,7 +36,7 @@ test("nobody joins twice, nor leaves where they do not wait", async () => {
   }
 });
 
-test("one may wait in several queues", async () => {
+test("a player may wait in several queues", async () => {
   const league = await openLeague();
   const ids = [
     await makeQueue(league, { name: "a", mode: "2v2" }),
@@ -47,7 +47,7 @@ test("one may wait in several queues", async () => {
   for (const id of ids) expect((await queueOf(league, id)).players).toHaveLength(1);
 });
 
-test("each change of a queue is told, once it happened", async () => {
+test("news of a queue is recorded for each successful change", async () => {
   const league = await openLeague();
   const as = league.admin;
   const id = await makeQueue(league, { mode: "2v2" });

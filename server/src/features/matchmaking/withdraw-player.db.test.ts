@@ -3,7 +3,7 @@ import { newsOf } from "../../../test/news.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { allReady, makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 
-test("the blocked and the deleted wait nowhere", async () => {
+test("blocked and deleted users are removed from all queues and matches", async () => {
   const league = await openLeague();
   const as = league.admin;
   const id = await makeQueue(league, { mode: "2v2" });
@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-test("the blocked cannot queue again as soon as they are back", async () => {
+test("a user who was blocked during a match has a cooldown after being unblocked", async () => {
   const league = await openLeague();
   const as = league.admin;
   const players = await signUpAll(league, "Ann", "Ben");
@@ -57,7 +57,7 @@ test("the blocked cannot queue again as soon as they are back", async () => {
   expect(cooldowns).toEqual([{ user_id: Number(ann?.id), reason, ends_at: clock.now() + 120_000 }]);
 });
 
-test("a name that is taken blocks nobody, and their match goes on", async () => {
+test("a refused update (name taken) does not block the user, and their match goes on", async () => {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann] = players;

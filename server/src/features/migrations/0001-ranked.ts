@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { columnTypes, createTable } from "../../platform/database/dialect.ts";
 
-/** Players, modes, and all that a ranked result moves. */
+/** Users, modes, results, ratings and stats. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, integer, double, text } = columnTypes(db);
 

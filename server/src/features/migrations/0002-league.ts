@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { columnTypes, createTable } from "../../platform/database/dialect.ts";
 
-/** Seasons with their clans and rosters, and what a league result has besides. */
+/** Seasons with their clans and rosters, and the league's columns of results. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, integer, double, text } = columnTypes(db);
 

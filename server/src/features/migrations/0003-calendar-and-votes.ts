@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addCheckConstraint("events_end_after_start", sql`ends_at > starts_at`)
     .addCheckConstraint("events_two_clans", sql`clan_a_id <> clan_b_id`)
     .execute();
-  // A calendar asks for what is near today: what ends after its first day is little, however much lies behind.
+  // The calendar is read near today: few events end after its first day, however many have ended before.
   await db.schema.createIndex("events_by_end").on("events").columns(["ends_at", "starts_at"]).execute();
   await db.schema.createIndex("events_by_clan_a").on("events").column("clan_a_id").execute();
   await db.schema.createIndex("events_by_clan_b").on("events").column("clan_b_id").execute();

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { columnTypes, createTable } from "../../platform/database/dialect.ts";
 
-/** When news is due; what is known of Discord, and what stands there. */
+/** When news is due; Discord's servers and accounts, and the league's channels and messages there. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, integer, text } = columnTypes(db);
 
@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex("discord_links_of_user").on("discord_links").column("user_id").execute();
 
-  // Without references: what stands on Discord outlives the queue, and is removed after it.
+  // Without foreign keys: channels and messages on Discord outlive the queue until they are removed.
   await createTable(db, "discord_things")
     .addColumn("id", id)
     .addColumn("queue_id", integer, (c) => c.notNull())
@@ -61,7 +61,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(["queue_id", "part", "wanted"])
     .unique()
     .execute();
-  // There are ever more messages of results: whatever else is looked for passes them by.
+  // Messages of results grow without limit: lookups of other resources must skip them.
   const lookedForBy = {
     queue: ["result_id", "queue_id"],
     guild: ["guild_id", "kind"],

@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint("result_spans_pkey", ["area", "days", "span", "board_id", "frozen"])
     .execute();
   for (const days of [1, 32, 1024]) {
-    // Days before 1970 have numbers below zero, which division would round up.
+    // Days before 1970 are negative, and integer division would round them up.
     const span = sql`(day - (((day % ${sql.lit(days)}) + ${sql.lit(days)}) % ${sql.lit(days)})) / ${sql.lit(days)}`;
     await sql`
       insert into result_spans (area, board_id, frozen, days, span, results)

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { columnTypes } from "../../platform/database/dialect.ts";
 
-/** Which results have a round, and fingerprints of rounds as results tell them now, which nobody claims any more. */
+/** Which results have a round, and fingerprints of their current figures; claims of fingerprints are removed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { integer } = columnTypes(db);
   await db.schema.dropIndex("results_claim").execute();
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable("results")
     .addColumn("has_round", integer, (c) => c.notNull().defaultTo(0))
     .execute();
-  // An empty result that waits for its 0:0 to be typed cannot be told from one where that was done: it is typed once more.
+  // An empty result may or may not have had 0:0 entered on purpose: such a score has to be entered once more.
   await sql`
     update results set has_round = 1
     where (frozen = 1 and forfeit_side is null) or fingerprint is not null or red_score <> 0 or blue_score <> 0

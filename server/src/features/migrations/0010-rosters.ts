@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { columnTypes, createTable } from "../../platform/database/dialect.ts";
 
-/** When players came to a clan and left it; who was put into a match, or out of it, after it was made. */
+/** When players joined and left clans; who was added to or removed from a match after it was made. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, integer, text } = columnTypes(db);
 

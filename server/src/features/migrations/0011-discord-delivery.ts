@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { columnTypes, createTable } from "../../platform/database/dialect.ts";
 
-/** Which news is under way, why it failed, and whether the bot is connected to Discord. */
+/** Which news is being delivered, why it failed, and whether the bot is connected to Discord. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { integer, text } = columnTypes(db);
   await db.schema

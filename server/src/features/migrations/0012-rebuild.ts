@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { columnTypes, createTable } from "../../platform/database/dialect.ts";
 
-/** Frozen results in their order, and which steps of a rebuild are done, so that one that was killed goes on. */
+/** An index of frozen results in order, and the finished steps of a rebuild, so that an interrupted one resumes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { integer, text } = columnTypes(db);
   await db.schema

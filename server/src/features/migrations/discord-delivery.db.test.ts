@@ -5,7 +5,7 @@ import { claimNews } from "../../platform/outbox/outbox-queries.ts";
 import type { OutboxTables } from "../../platform/outbox/outbox-tables.ts";
 import { migrations } from "./index.ts";
 
-test("news that waited before its claims were kept waits on, and newer news of the same goes out at once", async () => {
+test("0011 keeps pending news pending, and newer news of the same key is delivered at once", async () => {
   const database = await openBareDatabase<OutboxTables>();
   onTestFinished(() => database.close());
   const { db } = database;

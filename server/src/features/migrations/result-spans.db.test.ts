@@ -8,7 +8,7 @@ type Counters = {
   result_spans: { area: string; board_id: number; frozen: number; days: number; span: number; results: number };
 };
 
-test("counters of days are taken over into longer spans, those before 1970 too", async () => {
+test("0006 sums counters of days into longer spans, also before 1970", async () => {
   const database = await openBareDatabase<Counters>();
   onTestFinished(() => database.close());
   const { db } = database;

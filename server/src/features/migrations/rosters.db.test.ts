@@ -9,7 +9,7 @@ type Old = Omit<Tables, "clan_players" | "match_players"> & {
   match_players: Omit<Tables["match_players"], "made_side" | "gone">;
 };
 
-test("rosters of old count from their season's start, and matches of old were made as they are", async () => {
+test("0010 dates existing rosters from their season's start, and counts existing matches as unchanged", async () => {
   const database = await openBareDatabase<Old>();
   onTestFinished(() => database.close());
   const { db } = database;

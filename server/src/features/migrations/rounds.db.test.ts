@@ -7,7 +7,7 @@ import { migrations } from "./index.ts";
 
 type Old = Omit<Tables, "results"> & { results: Tables["results"] & { claimed_fingerprint: string | null } };
 
-test("results of old have a round where one was posted, typed or frozen, and the fingerprint of what they say now", async () => {
+test("0007 marks existing results that have a round, and hashes their current figures", async () => {
   const database = await openBareDatabase<Old>();
   onTestFinished(() => database.close());
   const { db } = database;

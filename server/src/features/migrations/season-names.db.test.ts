@@ -17,7 +17,7 @@ type Seasons = {
   };
 };
 
-test("seasons of one name are told apart by numbers that none of them has", async () => {
+test("0008 makes repeated season names unique by free numbers", async () => {
   const database = await openBareDatabase<Seasons>();
   onTestFinished(() => database.close());
   const { db } = database;

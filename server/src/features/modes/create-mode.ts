@@ -6,12 +6,12 @@ import type { Context } from "../context.ts";
 import { makeUnderFreeName } from "../make-under-free-name.ts";
 import { insertMode, modeNameKeys } from "./modes-queries.ts";
 
-/** Makes a mode and answers its key. @throws MODE_NAME_TAKEN */
+/** Makes a mode and returns its key. @throws MODE_NAME_TAKEN */
 export async function createMode({ db }: Pick<Context, "db">, name: string): Promise<number> {
   return uniquelyNamed(name, () => transaction(db, (trx) => insertMode(trx, name)));
 }
 
-/** Makes a mode with a name of its own and answers its key. */
+/** Makes a mode with an unused default name and returns its key. */
 export function createNewMode(context: Pick<Context, "db">): Promise<number> {
   return makeUnderFreeName(
     newModeName,

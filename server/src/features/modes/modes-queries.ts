@@ -33,13 +33,13 @@ export function findMode(db: LeagueDatabase, id: number) {
   return db.selectFrom("modes").select(["id", "name"]).where("id", "=", id).executeTakeFirst();
 }
 
-/** The key of the mode where there is no other; `null`: there are several, or none. */
+/** The key of the only mode; `null` if there are several or none. */
 export async function findOnlyMode(db: LeagueDatabase): Promise<number | null> {
   const [mode, other] = await db.selectFrom("modes").select("id").limit(2).execute();
   return mode !== undefined && other === undefined ? mode.id : null;
 }
 
-/** A new mode with the board and the pool of ratings that its results count for. */
+/** Inserts a mode with the board and the pool of ratings that its results count for. */
 export async function insertMode(trx: LeagueTransaction, name: string): Promise<number> {
   const mode = await trx
     .insertInto("modes")
@@ -61,7 +61,7 @@ export async function renameMode(trx: LeagueTransaction, id: number, name: strin
   return numUpdatedRows === 1n;
 }
 
-/** Deletes a mode with its board and pool; fails on a reference while a result uses it. */
+/** Deletes a mode with its board and pool; fails on a foreign key while a result uses it. */
 export async function removeMode(trx: LeagueTransaction, id: number): Promise<boolean> {
   const board = await trx.deleteFrom("boards").where("mode_id", "=", id).returning("pool_id").executeTakeFirst();
   if (board === undefined) return false;

@@ -21,7 +21,7 @@ test("a mode is made, found, renamed and deleted", async () => {
 });
 
 describe("the name of a mode", () => {
-  test("is its own, regardless of case and of how it was typed", async () => {
+  test("is unique, ignoring case and Unicode composition", async () => {
     const league = await openLeague();
     const as = league.admin;
     const id = await makeMode(league, "Ärger 2v2");
@@ -40,7 +40,7 @@ describe("the name of a mode", () => {
     expect((await league.call("getMode", { id: other })).data.name).toBe("other");
   });
 
-  test("is free again once its mode is gone or called otherwise", async () => {
+  test("can be used again once its mode is deleted or renamed", async () => {
     const league = await openLeague();
     const as = league.admin;
     await league.call("deleteMode", { as, id: await makeMode(league, "any") });
@@ -48,7 +48,7 @@ describe("the name of a mode", () => {
     await makeMode(league, "any");
   });
 
-  test("can be seen and is not too long", async () => {
+  test("must be visible and not too long", async () => {
     const league = await openLeague();
     const id = await makeMode(league, "x".repeat(64));
     for (const [name, reason] of [
@@ -63,20 +63,20 @@ describe("the name of a mode", () => {
     }
   });
 
-  test("goes to one of 20 who want it at once", async () => {
+  test("is given to one of 20 concurrent calls", async () => {
     const league = await openLeague();
     const body = { name: "any" };
     const made = Array.from({ length: 20 }, () => league.send("createMode", { as: league.admin, body }));
     expect(tally(await Promise.all(made))).toEqual({ 201: 1, 409: 19 });
     expect((await league.call("searchModes")).data).toHaveLength(1);
-    // Those who came too late left nothing half made.
+    // Refused calls left no rows behind.
     expect(await league.context.db.selectFrom("boards").select("id").execute()).toHaveLength(1);
     expect(await league.context.db.selectFrom("pools").select("id").execute()).toHaveLength(1);
   });
 });
 
 describe("a mode that a result uses", () => {
-  test.each(["open", "frozen"])("stays, be the result %s", async (state) => {
+  test.each(["open", "frozen"])("cannot be deleted while the result is %s", async (state) => {
     const league = await openLeague();
     const as = league.admin;
     await makePlayers(league, ...fixtureNames);
@@ -92,7 +92,7 @@ describe("a mode that a result uses", () => {
     expect((await league.call("getMode", { id: modeId })).data.name).toBe("any");
   });
 
-  test("can go once the result does", async () => {
+  test("can be deleted after the result", async () => {
     const league = await openLeague();
     const as = league.admin;
     const modeId = await makeMode(league, "any");
@@ -117,7 +117,7 @@ describe("a mode that a result uses", () => {
     expect((await league.call("searchStats")).data.map(({ modeName }) => modeName)).toEqual(Array(4).fill("new"));
   });
 
-  test("is deleted or used, never both, when both come at once", async () => {
+  test("is either deleted or used by concurrent calls, never both", async () => {
     const league = await openLeague();
     const as = league.admin;
     const { data: standing } = await league.call("importResult", { as, body: {} });
@@ -139,7 +139,7 @@ describe("a mode that a result uses", () => {
   });
 });
 
-test("a mode that is made without a name has one of its own, also when many are made at once", async () => {
+test("a mode made without a name gets an unused one, also by concurrent calls", async () => {
   const league = await openLeague();
   const as = league.admin;
   expect((await league.call("createMode", { as })).data.name).toBe("New mode");
@@ -150,7 +150,7 @@ test("a mode that is made without a name has one of its own, also when many are 
   expect(await league.refused("createMode", { as, body: {} as never })).toMatchObject({ message: "name is missing" });
 });
 
-test("modes are listed by name, by pages when asked for", async () => {
+test("modes are listed by name, with paging on request", async () => {
   const league = await openLeague();
   for (const name of ["b", "Ä", "C", "a", "10", "9"]) await makeMode(league, name);
   const listed = async (body: object) => (await league.call("searchModes", { body })).data.map(({ name }) => name);
