@@ -10,6 +10,7 @@ import type { Tables } from "./features/tables.ts";
 import { ensureAdmin } from "./features/users/ensure-admin.ts";
 import { startOutlets } from "./outlets/start-outlets.ts";
 import { systemClock } from "./platform/clock.ts";
+import { followChanges } from "./platform/database/follow-changes.ts";
 import { isDatabaseUnavailable } from "./platform/database/is-database-unavailable.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
@@ -51,12 +52,19 @@ export async function startLeague(config: Config, fill?: (context: Context) => P
   log = server.log;
   if (webFolder === undefined) log.warn({ webFolder: builtWeb }, "The web is not built: there are only calls");
   const outlets = await startOutlets(context, log);
+  const { databaseUrl } = config;
+  const following =
+    databaseUrl === undefined
+      ? null
+      : await followChanges(database.changes, databaseUrl, (error) =>
+          log?.warn({ err: error }, "changes of other processes are not heard"),
+        );
   const watch = watchMatches(context, (fault) => {
     // Calls say it too when the database is away.
     if (!isDatabaseUnavailable(fault)) log?.error({ err: fault }, "Matches cannot be watched");
   });
   stopOnSignal(server, async () => {
-    await Promise.all([outlets.stop(), watch.stop()]);
+    await Promise.all([outlets.stop(), watch.stop(), following?.stop()]);
     await database.close();
   });
   const address = await server.listen({ host: config.host, port: config.port });

@@ -3,10 +3,13 @@ import type { League } from "./open-league.ts";
 /** The same in every league. */
 let names: string[] | undefined;
 
-/** All that the league has stored, but for when its sessions were last seen: equal for as long as nothing was changed. */
+/**
+ * All that the league has stored, but for when its sessions were last seen and how many changes there were: equal for as long
+ * as nothing was changed.
+ */
 export async function dump({ context: { db } }: League): Promise<Record<string, string[]>> {
   const stored: Record<string, string[]> = {};
-  names ??= (await db.introspection.getTables()).map(({ name }) => name);
+  names ??= (await db.introspection.getTables()).map(({ name }) => name).filter((name) => name !== "last_change");
   for (const name of names) {
     const rows = await db
       .selectFrom(db.dynamic.table(name as "users").as("one"))

@@ -46,7 +46,8 @@ export async function openLeague(
   const { adminToken: admin, adminId } = inject("testEngine").accounts;
   /** The same league behind a server that keeps no reply. */
   const withoutCache = () => build(0);
-  return { http, clock, context, location: database.location, log, ...calls, admin, adminId, withoutCache };
+  const { location, changes } = database;
+  return { http, clock, config, context, location, changes, log, ...calls, admin, adminId, withoutCache };
 }
 
 export type League = Awaited<ReturnType<typeof openLeague>>;

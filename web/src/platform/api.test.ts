@@ -31,6 +31,15 @@ test("a change without a body is JSON all the same, as the server wants of chang
   expect(asked[0]).toMatchObject({ method: "DELETE", headers: { "content-type": "application/json" }, body: "" });
 });
 
+test("after a change all calls say its number, the highest of several", async () => {
+  const changed = (number: string): Answer => ({ headers: { "x-change": number }, body: { ok: true, status: 200 } });
+  const { modes, asked } = await modesOf(changed("12"), changed("11"), { body: { ok: true, status: 200, data: mode } });
+  await modes.deleteMode({ id: "7" });
+  await modes.deleteMode({ id: "8" });
+  await modes.getMode({ id: "9" });
+  expect(asked.map(({ headers }) => headers["x-change"])).toEqual([undefined, "12", "12"]);
+});
+
 test("an id cannot leave its place in the address", async () => {
   const { modes, asked } = await modesOf({ body: { ok: true, status: 200, data: mode } });
   await modes.getMode({ id: "7/../../user?x#y" });

@@ -40,6 +40,9 @@ interface AnySent {
   readonly signal?: AbortSignal;
 }
 
+/** The number of the last change made here: by it every process of the league finds that change. */
+let lastChange = 0;
+
 async function call(method: string, address: string, { body, signal }: Omit<AnySent, "id">): Promise<Envelope> {
   const page = serverPage();
   if (page) {
@@ -51,13 +54,18 @@ async function call(method: string, address: string, { body, signal }: Omit<AnyS
     method,
     credentials: "same-origin",
     // A change must be JSON even where it says nothing more than its address: forms of other sites cannot send that.
-    headers: { accept: "application/json", ...(method !== "GET" && { "content-type": "application/json" }) },
+    headers: {
+      accept: "application/json",
+      ...(method !== "GET" && { "content-type": "application/json" }),
+      ...(lastChange > 0 && { "x-change": String(lastChange) }),
+    },
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };
   const sentAt = Date.now();
   try {
     const response = await fetch(address, request);
+    lastChange = Math.max(lastChange, Number(response.headers.get("x-change")));
     recordServerTime({ date: response.headers.get("date"), sentAt, receivedAt: Date.now() });
     return await read(response);
   } catch (cause) {

@@ -1,5 +1,5 @@
 import type { TableChanges } from "../database/table-changes.ts";
-import { noteReads, noteUnrepeatable, type Trace, traced } from "../database/trace.ts";
+import { newTrace, noteReads, noteUnrepeatable, type Trace, traced } from "../database/trace.ts";
 import { KeptReply } from "./kept-reply.ts";
 
 /** What a new reply is made of. */
@@ -53,9 +53,12 @@ export class ReplyCache {
   /**
    * The reply kept under this key, else a new one, which is kept if it depends on nothing but tables. Those who ask for the
    * same at once share one.
+   *
+   * @param change the number of the last change that whoever asks knows of: a cache that has not heard of it is passed by
    * @throws what `make` throws
    */
-  async reply(key: string, make: () => Promise<Content>): Promise<KeptReply> {
+  async reply(key: string, make: () => Promise<Content>, change = 0): Promise<KeptReply> {
+    if (this.#changes.isBehind(change)) return this.#passedBy(make);
     const kept = this.find(key);
     if (kept !== undefined) return kept;
     // Whoever asks after a commit must not share what was begun before it.
@@ -88,8 +91,13 @@ export class ReplyCache {
     return entry.reply;
   }
 
+  async #passedBy(make: () => Promise<Content>): Promise<KeptReply> {
+    const { type, text } = await make();
+    return new KeptReply(type, text, () => undefined);
+  }
+
   async #make(key: string, make: () => Promise<Content>): Promise<Made> {
-    const trace: Trace = { tables: new Set(), isRepeatable: true };
+    const trace = newTrace();
     const stamp = this.#changes.now;
     const { type, text } = await traced(trace, make);
     const reply: KeptReply = new KeptReply(type, text, () => this.#recount(key, reply));

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Database, Transaction } from "./database.ts";
 import { transaction } from "./database.ts";
 import { acquireLock, columnTypes, createTable, engineOf } from "./dialect.ts";
+import { createLastChange } from "./last-change.ts";
 import { createWriteProbe } from "./try-write.ts";
 
 /** A migration. Runs once, in one transaction with all others that are pending. */
@@ -69,6 +70,7 @@ async function createBookkeeping(trx: Transaction<unknown>): Promise<void> {
     .addColumn("name", text, (column) => column.primaryKey().notNull())
     .execute();
   await createWriteProbe(trx);
+  await createLastChange(trx);
 }
 
 function steps(db: Database<unknown>): Database<{ migration: { name: string } }> {

@@ -1,5 +1,6 @@
 import type { Dialect } from "kysely";
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import { changeAnnouncer } from "./announce-change.ts";
 import { postgresDriver } from "./postgres-driver.ts";
 import type { TableChanges } from "./table-changes.ts";
 import { guarded } from "./transaction-guard.ts";
@@ -18,7 +19,8 @@ export function postgresDialect(
   changes: TableChanges,
 ): Dialect {
   return {
-    createDriver: () => guarded(postgresDriver(url, patienceMs, onLostConnection), changes),
+    createDriver: () =>
+      guarded(postgresDriver(url, patienceMs, onLostConnection), changes, changeAnnouncer(changes.from)),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),

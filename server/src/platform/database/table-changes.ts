@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 type Version = { changedAt: number };
 
 /** When each table was last changed, counted in changes that this process knows of. */
@@ -6,6 +8,12 @@ export class TableChanges {
   readonly #any: Version = { changedAt: 0 };
   #deletedWith: ReadonlyMap<string, readonly string[]> = new Map();
   #now = 0;
+  /** The number of the last change that was heard; `null`: no other process changes anything. */
+  #heard: number | null = null;
+  #isDeaf = false;
+
+  /** What this process calls itself to others that share its database. */
+  readonly from = randomUUID();
 
   /** The number of the last change. What is read from now on is at least as new. */
   get now(): number {
@@ -32,6 +40,35 @@ export class TableChanges {
   allChanged(): void {
     this.#now += 1;
     this.#any.changedAt = this.#now;
+  }
+
+  /** Whether what is kept may lack a change: that of this number, or any while other processes cannot be heard. */
+  isBehind(change: number): boolean {
+    return this.#isDeaf || (this.#heard !== null && change > this.#heard);
+  }
+
+  /** Begins to hear of others' changes, those after this number. What was kept before may lack some. */
+  hearFrom(number: number): void {
+    this.#heard = number;
+    this.#isDeaf = false;
+    this.allChanged();
+  }
+
+  /** Others' changes are not heard until `hearFrom` is called again. */
+  goDeaf(): void {
+    this.#isDeaf = true;
+    this.allChanged();
+  }
+
+  hear({ from, before, number, written, deleted }: Change): void {
+    if (this.#heard === null || number <= this.#heard) return;
+    const isNext = before === this.#heard;
+    this.#heard = number;
+    if (!isNext) this.allChanged();
+    // What this process changed it knows already.
+    else if (from !== this.from) {
+      this.changed({ written: written === null ? "all" : new Set(written), deleted: new Set(deleted) });
+    }
   }
 
   /** What tells whether any of these tables has changed after a number of `now`. */
@@ -62,4 +99,16 @@ export type Written = {
   readonly written: ReadonlySet<string> | "all";
   /** Those from which it deleted rows, also part of `written`. */
   readonly deleted: ReadonlySet<string>;
+};
+
+/** What is told of a committed transaction. Numbers grow in the order of the commits. */
+export type Change = {
+  /** The process that committed it. */
+  readonly from: string;
+  /** The number of the change before. Who has not heard that one has missed something. */
+  readonly before: number;
+  readonly number: number;
+  /** `null`: it is not known which tables. */
+  readonly written: readonly string[] | null;
+  readonly deleted: readonly string[];
 };

@@ -6,7 +6,14 @@ export type Trace = {
   readonly tables: Set<string>;
   /** Whether it would answer the same again for as long as these tables do not change: it wrote nothing and did not ask for the time. */
   isRepeatable: boolean;
+  /** The number of the last change that it committed, where changes are numbered. */
+  change: number | null;
 };
+
+/** A trace of work that has not begun. */
+export function newTrace(): Trace {
+  return { tables: new Set(), isRepeatable: true, change: null };
+}
 
 const current = new AsyncLocalStorage<Trace>();
 
@@ -26,4 +33,10 @@ export function noteReads(tables: Iterable<string>): void {
 export function noteUnrepeatable(): void {
   const trace = current.getStore();
   if (trace !== undefined) trace.isRepeatable = false;
+}
+
+/** Notes that the work under way committed a change of this number. */
+export function noteChange(number: number): void {
+  const trace = current.getStore();
+  if (trace !== undefined) trace.change = number;
 }

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
+import type { AnnounceChange } from "./announce-change.ts";
 import type { TableChanges, Written } from "./table-changes.ts";
 import { tablesOf } from "./tables-of-query.ts";
-import { noteReads, noteUnrepeatable } from "./trace.ts";
+import { noteChange, noteReads, noteUnrepeatable } from "./trace.ts";
 
 const current = new AsyncLocalStorage<{ open: boolean; readonly isLong: boolean }>();
 
@@ -10,14 +11,46 @@ const current = new AsyncLocalStorage<{ open: boolean; readonly isLong: boolean 
  * Wraps a driver so that nothing leaves a transaction by mistake, on either engine: a query on the outer database
  * inside a transaction throws (on SQLite it would deadlock), and so does a statement after the transaction's end. Which
  * tables are read is noted in the trace, which are changed in `changes`, once that is committed.
+ *
+ * @param announce tells other processes of a transaction's changes, as its last statement
  */
-export function guarded(driver: Driver, changes: TableChanges): Driver {
+export function guarded(driver: Driver, changes: TableChanges, announce?: AnnounceChange): Driver {
+  /** Commits what a loan has changed, and tells of it. */
+  async function commit({ connection, changed }: Loan): Promise<void> {
+    const isChange = changed.written === "all" || changed.written.size > 0;
+    const number = isChange && announce ? await announce(connection, changed) : null;
+    try {
+      await driver.commitTransaction(connection);
+    } finally {
+      // A commit that failed may have been carried out: only its answer was lost.
+      changes.changed(changed);
+    }
+    if (number !== null) noteChange(number);
+  }
+
+  /** Runs a change outside of a transaction; where it is to be announced, in one of its own. */
+  async function runAlone<Row>(loan: Loan, query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { connection } = loan;
+    if (announce === undefined || loan.changed.written === "all") {
+      return connection.executeQuery<Row>(query).finally(() => changes.changed(loan.changed));
+    }
+    await driver.beginTransaction(connection, {});
+    try {
+      const result = await connection.executeQuery<Row>(query);
+      await commit(loan);
+      return result;
+    } catch (error) {
+      await driver.rollbackTransaction(connection).catch(() => undefined);
+      throw error;
+    }
+  }
+
   return {
     init: (options) => driver.init(options),
     destroy: (options) => driver.destroy(options),
     async acquireConnection(options) {
       refuseInsideTransaction();
-      return new Loan(await driver.acquireConnection(options), changes);
+      return new Loan(await driver.acquireConnection(options), runAlone);
     },
     releaseConnection: (loan: Loan, options) => driver.releaseConnection(loan.connection, options),
     async beginTransaction(loan: Loan, settings) {
@@ -29,12 +62,7 @@ export function guarded(driver: Driver, changes: TableChanges): Driver {
     },
     async commitTransaction(loan: Loan) {
       loan.over = true;
-      try {
-        await driver.commitTransaction(loan.connection);
-      } finally {
-        // A commit that failed may have been carried out: only its answer was lost.
-        changes.changed(loan.changed);
-      }
+      await commit(loan);
       markEnded();
     },
     async rollbackTransaction(loan: Loan) {
@@ -57,28 +85,26 @@ export function isLongTransaction(): boolean {
   return current.getStore()?.isLong ?? false;
 }
 
+type RunAlone = <Row>(loan: Loan, query: CompiledQuery) => Promise<QueryResult<Row>>;
+
 /** A connection for one statement or one transaction; others reuse it afterwards. */
 class Loan implements DatabaseConnection {
   readonly connection: DatabaseConnection;
-  readonly #changes: TableChanges;
+  readonly #runAlone: RunAlone;
   changed: Written = { written: new Set(), deleted: new Set() };
   inTransaction = false;
   over = false;
 
-  constructor(connection: DatabaseConnection, changes: TableChanges) {
+  /** @param runAlone runs a change outside of a transaction */
+  constructor(connection: DatabaseConnection, runAlone: RunAlone) {
     this.connection = connection;
-    this.#changes = changes;
+    this.#runAlone = runAlone;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.over) throw new Error("The transaction ended before this statement: await every one");
     const isChange = this.#note(query);
-    if (!isChange || this.inTransaction) return this.connection.executeQuery(query);
-    try {
-      return await this.connection.executeQuery(query);
-    } finally {
-      this.#changes.changed(this.changed);
-    }
+    return isChange && !this.inTransaction ? this.#runAlone(this, query) : this.connection.executeQuery(query);
   }
 
   streamQuery(): never {

@@ -11,7 +11,7 @@ export function allowOrigins(server: FastifyInstance, origins: ReadonlySet<strin
       reply.headers({
         "access-control-allow-origin": origin,
         "access-control-allow-credentials": "true",
-        "access-control-expose-headers": "x-request-id, retry-after",
+        "access-control-expose-headers": "x-request-id, retry-after, x-change",
       });
     }
     done();
@@ -21,7 +21,7 @@ export function allowOrigins(server: FastifyInstance, origins: ReadonlySet<strin
     if (reply.hasHeader("access-control-allow-origin")) {
       reply.headers({
         "access-control-allow-methods": methods,
-        "access-control-allow-headers": "authorization, content-type",
+        "access-control-allow-headers": "authorization, content-type, x-change",
         "access-control-max-age": "600",
       });
     }

@@ -71,7 +71,7 @@ describe("another origin", () => {
     expect(reply.headers).toMatchObject({
       "access-control-allow-origin": "https://friend.example",
       "access-control-allow-methods": "GET, HEAD, POST, PUT, DELETE, OPTIONS",
-      "access-control-allow-headers": "authorization, content-type",
+      "access-control-allow-headers": "authorization, content-type, x-change",
     });
   });
 

@@ -3,6 +3,7 @@ import { keyOf } from "contract/ids.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { KeptReply } from "../cache/kept-reply.ts";
 import type { ReplyCache } from "../cache/reply-cache.ts";
+import { newTrace, traced } from "../database/trace.ts";
 import { refuse } from "../refusal.ts";
 import type { Caller } from "./admit.ts";
 import { admit } from "./admit.ts";
@@ -88,13 +89,33 @@ function serveOne<V extends Viewer>(
         const shown = viewerAs(call.kept, viewer);
         const make = async () => ({ ok: true, status, ...(await handle({ id, body, viewer: shown })) });
         const question = [call.method, call.path, shown, id, body];
-        return sendKept(await keptReply(http.replies, question, make), request, reply);
+        return sendKept(await keptReply(http.replies, question, make, changeKnownTo(request)), request, reply);
       }
       const session = sessionOf(sent, reply, http.cookie);
-      const answer = await handle({ id, body, viewer, session, address: addressOf(request) });
+      const received = { id, body, viewer, session, address: addressOf(request) };
+      const answer = asks(call) ? await handle(received) : await handleChange(handle, received, reply);
       return reply.code(status).send({ ok: true, status, ...answer });
     },
   });
+}
+
+/** Whether a call changes nothing. */
+function asks({ method, reads }: Call): boolean {
+  return method === "GET" || reads === true;
+}
+
+/** Has the reply tell the number of the change, by which the client's next call will find it on any process. */
+async function handleChange(handle: Handler, received: object, reply: FastifyReply): Promise<object> {
+  const trace = newTrace();
+  const answer = await traced(trace, async () => handle(received));
+  if (trace.change !== null) reply.header("x-change", String(trace.change));
+  return answer;
+}
+
+/** The number of the last change that a client was told of; 0: of none. */
+function changeKnownTo({ headers }: FastifyRequest): number {
+  const number = Number(headers["x-change"] ?? 0);
+  return Number.isSafeInteger(number) ? number : 0;
 }
 
 /** As much of a viewer as a reply may depend on that its audience shares. */
@@ -104,11 +125,14 @@ function viewerAs(audience: Audience, viewer: Viewer | null): Partial<Viewer> | 
 }
 
 /** @param question all that the reply depends on besides tables, as JSON can say it */
-function keptReply(replies: ReplyCache, question: readonly unknown[], make: () => Promise<object>): Promise<KeptReply> {
-  return replies.reply(JSON.stringify(question), async () => ({
-    type: "application/json; charset=utf-8",
-    text: JSON.stringify(await make()),
-  }));
+function keptReply(
+  replies: ReplyCache,
+  question: readonly unknown[],
+  make: () => Promise<object>,
+  change: number,
+): Promise<KeptReply> {
+  const type = "application/json; charset=utf-8";
+  return replies.reply(JSON.stringify(question), async () => ({ type, text: JSON.stringify(await make()) }), change);
 }
 
 function keyIn({ id }: { id?: string }, unknownId: NotFoundCode): number | undefined {

@@ -1,0 +1,43 @@
+import { CompiledQuery, type DatabaseConnection } from "kysely";
+import type { Written } from "./table-changes.ts";
+
+/** Where processes that share a PostgreSQL database hear of each other's changes. */
+export const changesChannel = "league_changes";
+
+/**
+ * A number is the time of the commit in microseconds, or one more than the last: whoever is told the number of their own
+ * change learns nothing of how many others there were. The row stays locked until the commit, so that numbers are in the order
+ * of commits; nothing is locked after it.
+ */
+const announce = `
+  with last as (select number from last_change where id = 1 for update),
+    next as (
+      update last_change
+      set number = greatest(last.number + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
+      from last where last_change.id = 1
+      returning last_change.number
+    )
+  select next.number, pg_notify(
+    '${changesChannel}',
+    (jsonb_build_object('before', last.number, 'number', next.number) || $1::jsonb)::text
+  ) from last, next
+`;
+
+const isCreated = CompiledQuery.raw("select to_regclass('last_change') is not null as there");
+
+/** Answers what tells other processes of a transaction's changes as the last statement in it, and answers its number. */
+export function changeAnnouncer(from: string) {
+  let isThere = false;
+  return async (connection: DatabaseConnection, { written, deleted }: Written): Promise<number | null> => {
+    // The first migration runs before there is anything to announce to.
+    isThere ||= (await connection.executeQuery<{ there: 0 | 1 }>(isCreated)).rows[0]?.there === 1;
+    if (!isThere) return null;
+    const change = { from, written: written === "all" ? null : [...written], deleted: [...deleted] };
+    const { rows } = await connection.executeQuery<{ number: number }>(
+      CompiledQuery.raw(announce, [JSON.stringify(change)]),
+    );
+    return rows[0]?.number ?? null;
+  };
+}
+
+export type AnnounceChange = ReturnType<typeof changeAnnouncer>;

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Client } from "pg";
+import { keepRepeating, type Running } from "../repeat.ts";
+import { changesChannel } from "./announce-change.ts";
+import type { Change, TableChanges } from "./table-changes.ts";
+
+/** How often is looked whether something has changed of which nothing was heard, in milliseconds. */
+const LOOK_MS = 1000;
+/** How long a notification may still be on its way when its change is already seen. */
+const LATE_MS = 200;
+
+/**
+ * Follows what other processes change in a PostgreSQL database, until it is stopped: by notifications, and by a look each
+ * second, as a notification may be lost. Resolves once changes are heard, or cannot be for now.
+ *
+ * @param onFault hears why changes cannot be heard; nothing kept is used until they are again
+ */
+export async function followChanges(
+  changes: TableChanges,
+  url: string,
+  onFault: (error: unknown) => void,
+): Promise<Running> {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const ending = new AbortController();
+  changes.goDeaf();
+  const listenAgain = async () => {
+    try {
+      await listen(changes, url, { signal: ending.signal, onBegun: begin });
+    } finally {
+      changes.goDeaf();
+      begin();
+    }
+  };
+  const listening = keepRepeating(listenAgain, { everyMs: LOOK_MS, onFault });
+  await begun;
+  return {
+    stop() {
+      ending.abort();
+      return listening.stop();
+    },
+  };
+}
+
+type Listening = { readonly signal: AbortSignal; readonly onBegun: () => void };
+
+/** Listens until the signal. @throws when the connection cannot be made or is lost */
+async function listen(changes: TableChanges, url: string, { signal, onBegun }: Listening): Promise<void> {
+  const timeouts = { connectionTimeoutMillis: 5000, query_timeout: 5000 };
+  const client = new Client({ connectionString: url, application_name: "league", keepAlive: true, ...timeouts });
+  const lost = new AbortController();
+  client.on("error", () => lost.abort());
+  client.on("end", () => lost.abort());
+  client.on("notification", ({ payload = "" }) => changes.hear(JSON.parse(payload) as Change));
+  try {
+    await client.connect();
+    await client.query(`listen ${changesChannel}`);
+    changes.hearFrom(await lastChange(client));
+    onBegun();
+    while (!signal.aborted) {
+      await pause(LOOK_MS, undefined, { signal: AbortSignal.any([signal, lost.signal]) }).catch(() => undefined);
+      await catchUp(client, changes);
+    }
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Looks whether there is a change that was not heard. @throws when the connection is lost */
+async function catchUp(client: Client, changes: TableChanges): Promise<void> {
+  const number = await lastChange(client);
+  if (!changes.isBehind(number)) return;
+  await pause(LATE_MS);
+  if (changes.isBehind(number)) changes.hearFrom(number);
+}
+
+async function lastChange(client: Client): Promise<number> {
+  const { rows } = await client.query<{ number: string }>("select number from last_change");
+  return Number(rows[0]?.number ?? 0);
+}

@@ -1,0 +1,92 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openLeague } from "../test/open-league.ts";
+import { makeMode } from "../test/play.ts";
+import { runInDatabase } from "../test/run-on-postgres.ts";
+import { buildApp } from "./app.ts";
+import type { Tables } from "./features/tables.ts";
+import { followChanges } from "./platform/database/follow-changes.ts";
+import { openDatabase } from "./platform/database/open-database.ts";
+import type { TableChanges } from "./platform/database/table-changes.ts";
+
+/** A league behind two processes that share its database, and what a mode of it is called by the second. */
+async function openTwice() {
+  const league = await openLeague();
+  const modeId = await makeMode(league, "first");
+  const url = league.location.url ?? "";
+  const database = await openDatabase<Tables>(league.location);
+  const { changes } = database;
+  const other = await buildApp({ ...league, ...database, context: { ...league.context, db: database.db } });
+  onTestFinished(async () => {
+    await other.server.close();
+    await database.close();
+  });
+  const follow = async (process: { readonly changes: TableChanges }) => {
+    const following = await followChanges(process.changes, url, () => undefined);
+    onTestFinished(() => following.stop());
+  };
+  /** Calls it so by a call to the first process, and answers the number of the change. */
+  const rename = async (name: string) => {
+    const { headers } = await league.send("updateMode", { as: league.admin, id: modeId, body: { name } });
+    return String(headers["x-change"]);
+  };
+  const nameAtOther = async (headers: Record<string, string> = {}) => {
+    const reply = await other.server.inject({ url: `/api/mode/${modeId}`, headers });
+    return reply.json<{ data: { name: string } }>().data.name;
+  };
+  return { league, url, modeId, changes, follow, rename, nameAtOther };
+}
+
+test("whoever changes something finds it changed on every process at once, and others soon", async () => {
+  const { league, changes, follow, rename, nameAtOther } = await openTwice();
+  await follow({ changes });
+  await follow(league);
+  let last = 0;
+  for (let round = 0; round < 30; round += 1) {
+    await nameAtOther();
+    const change = await rename(`name ${round}`);
+    expect(Number(change)).toBeGreaterThan(last);
+    last = Number(change);
+    expect(await nameAtOther({ "x-change": change })).toBe(`name ${round}`);
+  }
+  const change = await rename("last");
+  await vi.waitFor(async () => expect(await nameAtOther()).toBe("last"), { timeout: 10_000 });
+  // Passed by, the cache was not filled; now it has heard of the change.
+  await vi.waitFor(() => expect(changes.isBehind(Number(change))).toBe(false), { timeout: 10_000 });
+});
+
+test("a change of which nothing was heard is found by looking", async () => {
+  const { url, changes, follow, nameAtOther, modeId } = await openTwice();
+  await follow({ changes });
+  expect(await nameAtOther()).toBe("first");
+  await runInDatabase(
+    url,
+    `update modes set name = 'silent' where id = ${modeId}; update last_change set number = number + 7`,
+  );
+  await vi.waitFor(async () => expect(await nameAtOther()).toBe("silent"), { timeout: 10_000 });
+});
+
+test("while changes cannot be heard nothing kept is used, and afterwards they are heard again", async () => {
+  const { url, changes, follow, rename, nameAtOther } = await openTwice();
+  await follow({ changes });
+  expect(await nameAtOther()).toBe("first");
+  await runInDatabase(
+    url,
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '% from last_change' and pid <> pg_backend_pid()",
+  );
+  await vi.waitFor(() => expect(changes.isBehind(0)).toBe(true), { timeout: 10_000, interval: 5 });
+  await rename("unheard");
+  expect(await nameAtOther()).toBe("unheard");
+  await vi.waitFor(() => expect(changes.isBehind(0)).toBe(false), { timeout: 10_000 });
+  await rename("heard");
+  await vi.waitFor(async () => expect(await nameAtOther()).toBe("heard"), { timeout: 10_000 });
+});
+
+test("a number that nobody was given is not believed, and spoils nothing", async () => {
+  const { changes, follow, rename, nameAtOther } = await openTwice();
+  await follow({ changes });
+  for (const number of ["9007199254740991", "-1", "x", "1e400"]) {
+    expect(await nameAtOther({ "x-change": number })).toBe("first");
+  }
+  await rename("next");
+  await vi.waitFor(async () => expect(await nameAtOther()).toBe("next"), { timeout: 10_000 });
+});
