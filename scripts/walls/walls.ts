@@ -29,6 +29,7 @@ const FEATURES = [
   "accounts",
   "events",
   "votes",
+  "live",
 ];
 
 /** The same for the page's screens, where those of a player show their stats. */

@@ -7,6 +7,7 @@ import type { Context } from "./features/context.ts";
 import { serveEvents } from "./features/events/events-routes.ts";
 import { serveLeagueImports } from "./features/imports/league-imports-routes.ts";
 import { serveRankedImports } from "./features/imports/ranked-imports-routes.ts";
+import { serveLive } from "./features/live/live-routes.ts";
 import { serveMatches } from "./features/matchmaking/matches-routes.ts";
 import { serveMatchmaking } from "./features/matchmaking/matchmaking-routes.ts";
 import { migrations } from "./features/migrations/index.ts";
@@ -87,6 +88,7 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
   });
   const traced = { ...context, clock: tracedClock(context.clock) };
   for (const serveFeature of features) serveFeature(http, traced);
+  serveLive(http, context, changes);
 
   const { version } = packageFile;
   serveHealth(http, {

@@ -6,6 +6,7 @@ type Version = { changedAt: number };
 export class TableChanges {
   readonly #versions = new Map<string, Version>();
   readonly #any: Version = { changedAt: 0 };
+  readonly #listeners = new Set<() => void>();
   #deletedWith: ReadonlyMap<string, readonly string[]> = new Map();
   #now = 0;
   /** The number of the last change that was heard; `null`: no other process changes anything. */
@@ -34,12 +35,14 @@ export class TableChanges {
     if (written.size === 0) return;
     this.#now += 1;
     for (const table of [...written, ...this.#withCascades(deleted)]) this.#versionOf(table).changedAt = this.#now;
+    this.#tell();
   }
 
   /** For when it is not known what has changed. */
   allChanged(): void {
     this.#now += 1;
     this.#any.changedAt = this.#now;
+    this.#tell();
   }
 
   /** Whether what is kept may lack a change: that of this number, or any while other processes cannot be heard. */
@@ -75,6 +78,16 @@ export class TableChanges {
   watch(tables: Iterable<string>): (after: number) => boolean {
     const versions = [this.#any, ...[...tables].map((table) => this.#versionOf(table))];
     return (after) => versions.some(({ changedAt }) => changedAt > after);
+  }
+
+  /** Calls `listener` after each change. @returns how to end that */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   #versionOf(table: string): Version {

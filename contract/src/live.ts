@@ -1,0 +1,31 @@
+/** Where the stream of changes is. */
+export const livePath = "/api/live";
+
+/**
+ * What can be told to have changed. Pages refetch the queries whose keys begin with it: `["queues", "list", …]`; `session`
+ * is who the caller is.
+ */
+export const liveTopics = [
+  "session",
+  "queues",
+  "matches",
+  "results",
+  "stats",
+  "clans",
+  "seasons",
+  "users",
+  "modes",
+  "events",
+  "votes",
+] as const;
+export type LiveTopic = (typeof liveTopics)[number];
+
+/** The data of one event. */
+export type LiveMessage = {
+  readonly topic: LiveTopic;
+  /** Counts the changes that the caller was to hear of since the server counts for such callers. */
+  readonly change: number;
+};
+
+/** Streams that one address may have open. */
+export const streamsPerAddress = 30;

@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { TableChanges } from "../../platform/database/table-changes.ts";
+import type { Context } from "../context.ts";
+import { changedUsers, findOwn, ownTables } from "./find-own.ts";
+import { type SharedTopic, sharedTopics, sources, type TableName, type ViewName, views } from "./live-topics.ts";
+
+/** Milliseconds in which changes are gathered, so that many at once are told once. */
+const GATHER = 200;
+/** Milliseconds after which what failed is tried again. */
+const RETRY = 1000;
+
+export type WatchParts = {
+  readonly context: Context;
+  readonly changes: TableChanges;
+  /** Called before anything is told when a session may have ended or its user may have changed. */
+  readonly recheck: () => Promise<void>;
+  readonly tell: (changed: Changed) => void;
+  readonly onFault: (fault: unknown) => void;
+};
+
+/** What has changed, for whom. */
+export type Changed = {
+  readonly everyone: readonly SharedTopic[];
+  /** Also what everyone is told. */
+  readonly admins: readonly SharedTopic[];
+  /** Users whose own match, cooldown or waiting has changed. */
+  readonly users: ReadonlySet<number>;
+};
+
+/** What there was to see when it was last read. */
+type Seen = {
+  readonly stamp: number;
+  readonly views: ReadonlyMap<ViewName, string>;
+  readonly own: ReadonlyMap<number, string>;
+};
+
+/**
+ * Watches the commits that this process knows of, and tells who may see what they changed, a quarter of a second later.
+ *
+ * @returns how to end it, once it has begun
+ */
+export async function watchChanges(parts: WatchParts): Promise<() => void> {
+  const { context, changes, onFault } = parts;
+  let seen = await firstSeen(context, changes);
+  let isOver = false;
+  let isRunning = false;
+
+  async function run(): Promise<void> {
+    while (!isOver && changes.now !== seen.stamp) {
+      await pause(GATHER, undefined, { ref: false });
+      try {
+        if (!isOver) seen = await turn(parts, seen);
+      } catch (fault) {
+        if (!isOver) onFault(fault);
+        await pause(RETRY, undefined, { ref: false });
+      }
+    }
+    isRunning = false;
+  }
+
+  function start(): void {
+    if (isRunning) return;
+    isRunning = true;
+    void run();
+  }
+
+  const unlisten = changes.listen(start);
+  // Something may have changed while it was read for the first time.
+  start();
+  return () => {
+    isOver = true;
+    unlisten();
+  };
+}
+
+async function firstSeen(context: Context, { now: stamp }: TableChanges): Promise<Seen> {
+  return { stamp, views: await readViews(context, viewNames), own: await findOwn(context) };
+}
+
+/** Finds out what has changed since it was last seen, and tells it. @returns what is seen now */
+async function turn({ context, changes, recheck, tell }: WatchParts, before: Seen): Promise<Seen> {
+  const stamp = changes.now;
+  const isChanged = (tables: readonly TableName[] = []) => changes.watch(tables)(before.stamp);
+  if (isChanged(["sessions", "users"])) await recheck();
+  const reread = await readViews(
+    context,
+    viewNames.filter((name) => isChanged(views[name].tables)),
+  );
+  const own = isChanged(ownTables) ? await findOwn(context) : before.own;
+  const changedViews = new Set(
+    [...reread].filter(([name, view]) => view !== before.views.get(name)).map(([name]) => name),
+  );
+  const isForEveryone = (topic: SharedTopic) => {
+    const { tables, views: its = [] } = sources[topic];
+    return isChanged(tables) || its.some((name) => changedViews.has(name));
+  };
+  tell({
+    everyone: sharedTopics.filter(isForEveryone),
+    admins: sharedTopics.filter((topic) => isForEveryone(topic) || isChanged(sources[topic].forAdmins)),
+    users: changedUsers(before.own, own),
+  });
+  return { stamp, views: new Map([...before.views, ...reread]), own };
+}
+
+const viewNames = Object.keys(views) as ViewName[];
+
+/** What is in these views, as hashes. */
+async function readViews(context: Context, names: readonly ViewName[]): Promise<Map<ViewName, string>> {
+  const read = new Map<ViewName, string>();
+  for (const name of names) {
+    const text = JSON.stringify(await views[name].read(context));
+    read.set(name, createHash("sha256").update(text).digest("base64"));
+  }
+  return read;
+}

@@ -1,0 +1,150 @@
+import { streamsPerAddress } from "contract/live.ts";
+import type { TableChanges } from "../../platform/database/table-changes.ts";
+import type { EventStream } from "../../platform/http/event-stream.ts";
+import { ChangeLog, eventOf } from "../../platform/live/change-log.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import type { SignedIn } from "../users/find-viewer.ts";
+import { type Changed, watchChanges } from "./change-watch.ts";
+import { type SharedTopic, sharedTopics } from "./live-topics.ts";
+import { openSessions } from "./open-sessions.ts";
+
+/** Milliseconds between the comments that keep connections from being closed as idle. */
+const COMMENT_EVERY = 20_000;
+/** Seconds after which somebody with too many streams may try again. */
+const TOO_MANY_FOR = 60;
+
+export type Subscriber = {
+  readonly viewer: SignedIn | null;
+  /** As calls are counted by. */
+  readonly address: string;
+  /** The id of the event that the client heard last. */
+  readonly lastEventId: string | undefined;
+  /** Begins the reply. */
+  readonly openStream: (onClosed: () => void) => EventStream;
+};
+
+export type FeedParts = {
+  readonly context: Context;
+  readonly changes: TableChanges;
+  readonly onFault: (fault: unknown) => void;
+};
+
+type Open = { readonly stream: EventStream; readonly viewer: SignedIn | null; ownChanges: number };
+type Logs = Readonly<Record<"everyone" | "admins", ChangeLog<SharedTopic>>>;
+type Watch = { readonly logs: Logs; end(): void };
+
+/** All open streams of changes. Commits are watched only while there are any. */
+export class LiveFeed {
+  readonly #parts: FeedParts;
+  readonly #open = new Set<Open>();
+  readonly #addresses = new Map<string, number>();
+  #watch: Promise<Watch> | undefined;
+  #isClosed = false;
+
+  constructor(parts: FeedParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Opens a stream, and tells on it what may have changed since the client heard last.
+   *
+   * @throws `TOO_MANY` when the address has too many
+   */
+  async open({ viewer, address, lastEventId, openStream }: Subscriber): Promise<void> {
+    const count = this.#addresses.get(address) ?? 0;
+    if (count >= streamsPerAddress) throw refuse("TOO_MANY", { seconds: TOO_MANY_FOR });
+    this.#addresses.set(address, count + 1);
+    try {
+      this.#watch ??= this.#startWatch();
+      const { logs } = await this.#watch;
+      const open: Open = { stream: openStream(() => this.#closed(open, address)), viewer, ownChanges: 0 };
+      this.#open.add(open);
+      open.stream.send(logs[audienceOf(viewer)].since(lastEventId));
+      if (viewer) this.#tellOwn(open);
+      if (lastEventId !== undefined) open.stream.send(eventOf("session", 0));
+      if (this.#isClosed) open.stream.end();
+    } catch (error) {
+      this.#leave(address);
+      throw error;
+    }
+  }
+
+  /** Ends all streams, and those that still come. */
+  close(): void {
+    this.#isClosed = true;
+    for (const { stream } of this.#open) stream.end();
+  }
+
+  #closed(open: Open, address: string): void {
+    this.#open.delete(open);
+    this.#leave(address);
+  }
+
+  #leave(address: string): void {
+    const count = this.#addresses.get(address) ?? 0;
+    if (count > 1) this.#addresses.set(address, count - 1);
+    else this.#addresses.delete(address);
+    if (this.#addresses.size > 0) return;
+    // Changes are no longer counted: a new log has another name, so that whoever reconnects is told everything.
+    void this.#watch?.then(
+      ({ end }) => end(),
+      () => undefined,
+    );
+    this.#watch = undefined;
+  }
+
+  async #startWatch(): Promise<Watch> {
+    const logs: Logs = { everyone: new ChangeLog(sharedTopics), admins: new ChangeLog(sharedTopics) };
+    const { onFault } = this.#parts;
+    const recheck = () => this.#recheck();
+    const end = await watchChanges({ ...this.#parts, recheck, tell: (changed) => this.#tell(logs, changed) });
+    const comments = setInterval(() => {
+      for (const { stream } of this.#open) stream.send(":\n\n");
+      // Sessions also end in time.
+      recheck().catch(onFault);
+    }, COMMENT_EVERY).unref();
+    return {
+      logs,
+      end() {
+        end();
+        clearInterval(comments);
+      },
+    };
+  }
+
+  #tell(logs: Logs, { everyone, admins, users }: Changed): void {
+    const texts = {
+      everyone: everyone.map((topic) => logs.everyone.note(topic)).join(""),
+      admins: admins.map((topic) => logs.admins.note(topic)).join(""),
+    };
+    for (const open of this.#open) {
+      const text = texts[audienceOf(open.viewer)];
+      if (text !== "") open.stream.send(text);
+      if (open.viewer && users.has(open.viewer.id)) this.#tellOwn(open);
+    }
+  }
+
+  #tellOwn(open: Open): void {
+    open.ownChanges += 1;
+    open.stream.send(eventOf("matches", open.ownChanges));
+  }
+
+  /** Ends the streams of sessions that have ended, and of users with another role. */
+  async #recheck(): Promise<void> {
+    const signedIn = [...this.#open].filter(({ viewer }) => viewer !== null);
+    if (signedIn.length === 0) return;
+    const ids = signedIn.map(({ viewer }) => viewer?.sessionId ?? 0);
+    const roles = await openSessions(this.#parts.context, ids);
+    for (const open of signedIn) {
+      if (roles.get(open.viewer?.sessionId ?? 0) === open.viewer?.role) continue;
+      this.#open.delete(open);
+      open.stream.send(eventOf("session", 0));
+      open.stream.end();
+    }
+  }
+}
+
+function audienceOf(viewer: SignedIn | null): keyof Logs {
+  return viewer?.role === "ADMIN" ? "admins" : "everyone";
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { beginSeason, makeClan, typeRound } from "../../../test/league-season.ts";
+import { streamsTo } from "../../../test/live-streams.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+import { joinAll, makeQueue, openSession, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { signUp } from "../../../test/sign-up.ts";
+
+const pair = ["anna", "bert"];
+
+describe("what a viewer may not see moves nothing:", () => {
+  test("a ranked result, from its post to its freeze", async () => {
+    const league = await openLeague();
+    const ids = await makePlayers(league, ...pair, "carl");
+    const modeId = await makeMode(league, "any");
+    const { token } = await signUp(league, "looker");
+    const { openQuiet } = await streamsTo(league);
+    const [admin, visitor, user] = [
+      await openQuiet({ as: league.admin }),
+      await openQuiet(),
+      await openQuiet({ as: token }),
+    ];
+    const { _id: id } = await post(league, modeId, roundOf(pair));
+    const other = await post(league, modeId, roundOf(pair, { redScore: 1 }));
+    const as = league.admin;
+    const steps = [
+      async () => undefined,
+      () => league.call("updateResult", { as, id, body: { map: "ctf2", redScore: 7 } }),
+      () => league.call("removePlayer", { as, id, body: { playerId: ids[1] ?? "" } }),
+      () => league.call("addBluePlayer", { as, id, body: { playerId: ids[2] ?? "" } }),
+      () => league.call("declareForfeit", { as, id, body: { side: "red" } }),
+      () => league.call("removeForfeit", { as, id }),
+      () => league.call("deleteResult", { as, id: other._id }),
+    ];
+    for (const [index, step] of steps.entries()) {
+      await step();
+      await admin.hears("results");
+      admin.told();
+      expect([index, visitor.told(), user.told()]).toEqual([index, [], []]);
+    }
+    await league.call("freezeResult", { as, id });
+    for (const stream of [visitor, user, admin]) {
+      await stream.hears("results");
+      await stream.hears("stats");
+    }
+    // Nor is there a hint in the numbers: what is told is the first change since the stream was opened.
+    expect(Math.min(...visitor.told().map(({ change }) => change))).toBe(1);
+  });
+
+  test("a league result", async () => {
+    const league = await openLeague();
+    await beginSeason(league);
+    const [anna = "", bert = ""] = await makePlayers(league, ...pair);
+    const [red, blue] = [await makeClan(league, "Red", anna), await makeClan(league, "Blue", bert)];
+    const { openQuiet } = await streamsTo(league);
+    const [admin, visitor] = [await openQuiet({ as: league.admin }), await openQuiet()];
+    const id = await typeRound(league, { red, blue, redScore: 5, blueScore: 3 });
+    await admin.hears("results");
+    expect(visitor.told()).toEqual([]);
+    await league.league.call("freezeResult", { as: league.admin, id });
+    for (const topic of ["results", "stats", "clans"] as const) await visitor.hears(topic);
+  });
+
+  test("a vote before it is saved", async () => {
+    const league = await openLeague();
+    await beginSeason(league);
+    const { openQuiet } = await streamsTo(league);
+    const [admin, visitor] = [await openQuiet({ as: league.admin }), await openQuiet()];
+    const as = league.admin;
+    const draft = (await league.call("createVote", { as })).data.vote;
+    await admin.hears("votes");
+    admin.told();
+    await league.call("deleteVote", { as, id: draft._id });
+    await admin.hears("votes");
+    expect(visitor.told()).toEqual([]);
+    const { vote } = (await league.call("createVote", { as })).data;
+    await league.call("updateVote", { as, id: vote._id, body: { question: "Who?" } });
+    await visitor.hears("votes");
+  });
+
+  test("a user's e-mail and password", async () => {
+    const league = await openLeague();
+    const { token } = await signUp(league, "anna");
+    const { openQuiet } = await streamsTo(league);
+    const [admin, visitor] = [await openQuiet({ as: league.admin }), await openQuiet()];
+    await league.call("updateProfile", { as: token, body: { email: "new@players.example" } });
+    await admin.hears("users");
+    expect(visitor.told()).toEqual([]);
+    await league.call("updateProfile", { as: token, body: { avatar: "https://pictures.example/a.png" } });
+    await visitor.hears("users");
+  });
+
+  test("a match of others, for a user's own", async () => {
+    const league = await openLeague();
+    const players = await signUpAll(league, ...pair);
+    const [third] = await signUpAll(league, "carl");
+    const queueId = await makeQueue(league);
+    const { openQuiet } = await streamsTo(league);
+    const streams = await Promise.all(players.map(({ token }) => openQuiet({ as: token })));
+    const other = await openQuiet({ as: third?.token ?? "" });
+    const [first, second] = players;
+    await joinAll(league, queueId, players.slice(0, 1));
+    await streams[0]?.hears("matches");
+    await other.hears("queues");
+    await league.call("joinQueue", { as: second?.token, id: queueId });
+    for (const stream of streams) await stream.hears("matches");
+    for (const stream of streams) stream.told();
+    // Another device of the same player.
+    const phone = await openQuiet({ as: await openSession(league, first?.id ?? "") });
+    const { data } = await league.call("getOwnMatch", { as: second?.token });
+    await league.call("readyUp", { as: second?.token, id: data.match?._id ?? "" });
+    for (const stream of [...streams, phone]) await stream.hears("matches");
+    expect(other.topics()).toEqual(["queues"]);
+  });
+
+  test("a round of a match, but that the match is over", async () => {
+    const league = await openLeague();
+    const players = await signUpAll(league, ...pair);
+    const queueId = await makeQueue(league);
+    const { modeId } = await playersMeet(league, queueId, players);
+    const { openQuiet } = await streamsTo(league);
+    const [admin, visitor] = [await openQuiet({ as: league.admin }), await openQuiet()];
+    const result = await post(league, modeId ?? "", roundOf(pair));
+    await admin.hears("results");
+    await visitor.hears("queues");
+    expect(visitor.topics()).toEqual(["queues"]);
+    visitor.told();
+    admin.told();
+    await league.call("deleteResult", { as: league.admin, id: result._id });
+    await admin.hears("results");
+    expect(visitor.told()).toEqual([]);
+  });
+});

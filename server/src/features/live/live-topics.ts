@@ -1,0 +1,58 @@
+import type { LiveTopic } from "contract/live.ts";
+import type { Context } from "../context.ts";
+import type { Tables } from "../tables.ts";
+import { shownEntries, shownMatches, shownMatchPlayers, shownUsers, shownVotes } from "./shown-queries.ts";
+
+export type TableName = keyof Tables;
+
+/** What everyone sees of tables that also hold what not everyone sees. It is read after each change of them, and compared. */
+export type View = {
+  readonly tables: readonly TableName[];
+  readonly read: (context: Context) => Promise<unknown>;
+};
+
+export const views = {
+  users: { tables: ["users"], read: ({ db }) => shownUsers(db) },
+  // A draft is for admins; deleting one deletes from the entries too, by its foreign key.
+  votes: {
+    tables: ["votes", "vote_entries"],
+    read: async ({ db }) => [await shownVotes(db), await shownEntries(db)],
+  },
+  // Posting, editing and deleting results that are not frozen write to matches, also where there is none.
+  matches: {
+    tables: ["matches", "match_players"],
+    read: async ({ db }) => [await shownMatches(db), await shownMatchPlayers(db)],
+  },
+} as const satisfies Record<string, View>;
+export type ViewName = keyof typeof views;
+
+/** What a topic is told by. */
+export type Source = {
+  /** Tables of which everyone sees everything, or which change only with what everyone sees. */
+  readonly tables: readonly TableName[];
+  readonly views?: readonly ViewName[];
+  /** Tables of which admins see more than others. */
+  readonly forAdmins?: readonly TableName[];
+};
+
+/**
+ * What is told to everyone, and to admins. A freeze writes to `pools`; before it a result is for admins alone, and writes
+ * to nothing that is told to others.
+ */
+export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">, Source>> = {
+  queues: { tables: ["queues", "queue_players", "modes", "pools"], views: ["matches", "users"] },
+  results: {
+    tables: ["pools", "modes", "seasons", "clans"],
+    views: ["users"],
+    forAdmins: ["results", "result_players"],
+  },
+  stats: { tables: ["pools", "modes", "seasons", "clans", "clan_players"], views: ["users"] },
+  clans: { tables: ["pools", "seasons", "clans", "clan_players"], views: ["users"] },
+  seasons: { tables: ["seasons"] },
+  users: { tables: ["seasons", "clans", "clan_players"], views: ["users"], forAdmins: ["users"] },
+  modes: { tables: ["modes"] },
+  events: { tables: ["events", "seasons", "clans"] },
+  votes: { tables: ["seasons", "clans"], views: ["votes", "users"], forAdmins: ["votes"] },
+};
+export type SharedTopic = keyof typeof sources;
+export const sharedTopics = Object.keys(sources) as SharedTopic[];

@@ -1,0 +1,142 @@
+import { livePath, streamsPerAddress } from "contract/live.ts";
+import { describe, expect, test } from "vitest";
+import { beginSeason, makeClan } from "../../../test/league-season.ts";
+import { streamsTo } from "../../../test/live-streams.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { makeMode, makePlayers } from "../../../test/play.ts";
+import { signUp } from "../../../test/sign-up.ts";
+
+describe("a stream", () => {
+  test("is one that browsers and proxies take for one", async () => {
+    const league = await openLeague();
+    const { open } = await streamsTo(league);
+    const { headers } = await open();
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+      "x-content-type-options": "nosniff",
+    });
+    expect(headers.get("content-encoding")).toBeNull();
+  });
+
+  test("tells at first all that may have changed since the page was made", async () => {
+    const league = await openLeague();
+    const { token } = await signUp(league, "anna");
+    const { open } = await streamsTo(league);
+    const [visitor, user] = [await open(), await open({ as: token })];
+    await visitor.hears("votes");
+    await user.hears("matches");
+    const shared = ["clans", "events", "modes", "queues", "results", "seasons", "stats", "users", "votes"];
+    expect(visitor.topics()).toEqual(shared);
+    expect(user.topics()).toEqual([...shared, "matches"].sort());
+  });
+
+  test("tells after a break what was missed, and no more", async () => {
+    const league = await openLeague();
+    const { openQuiet, open } = await streamsTo(league);
+    const other = await openQuiet();
+    const stream = await openQuiet();
+    await makeMode(league, "first");
+    await stream.hears("modes");
+    const lastEventId = stream.lastId() ?? "";
+    stream.close();
+    other.told();
+    await makeMode(league, "second");
+    await other.hears("modes");
+    const again = await open({ lastEventId });
+    await again.hears("modes");
+    // The session may have ended meanwhile.
+    await again.hears("session");
+    expect(again.topics()).toEqual([...other.topics(), "session"].sort());
+    expect(again.topics()).not.toContain("votes");
+  });
+
+  test.each(["", "nonsense", "a.b", "a.1.2", "1".repeat(300)])(
+    "tells everything to whoever has heard %o",
+    async (id) => {
+      const league = await openLeague();
+      const { open } = await streamsTo(league);
+      const stream = await open({ lastEventId: id });
+      await stream.hears("queues");
+      await stream.hears("votes");
+    },
+  );
+
+  test("is refused beyond thirty of an address, until one is closed", async () => {
+    const league = await openLeague({ TRUST_PROXY: "loopback" });
+    const { statusOf } = await streamsTo(league);
+    const address = "198.51.100.7";
+    const open = await Promise.all(Array.from({ length: streamsPerAddress }, () => statusOf({ address })));
+    expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));
+    const refused = await statusOf({ address });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect((await statusOf({ address: "198.51.100.8" })).status).toBe(200);
+    open[0]?.close();
+    await expect.poll(async () => (await statusOf({ address })).status).toBe(200);
+  });
+
+  test("has no head, and takes no other method", async () => {
+    const { http } = await openLeague();
+    for (const method of ["HEAD", "POST"] as const) {
+      expect((await http.server.inject({ method, url: livePath })).statusCode).toBe(404);
+    }
+  });
+
+  test("ends when the server stops", async () => {
+    const league = await openLeague();
+    const { openQuiet } = await streamsTo(league);
+    const streams = [await openQuiet(), await openQuiet({ as: league.admin })];
+    await league.http.server.close();
+    for (const stream of streams) await stream.ends();
+  });
+});
+
+describe("a session's stream ends, and says so,", () => {
+  test.each([
+    ["after a log-out", "signOut"],
+    ["when the user is blocked", { blocked: true }],
+    ["when the user becomes an admin", { role: "ADMIN" }],
+  ] as const)("%s", async (_, change) => {
+    const league = await openLeague();
+    const { id, token } = await signUp(league, "anna");
+    const { openQuiet } = await streamsTo(league);
+    const [own, others] = [await openQuiet({ as: token }), await openQuiet()];
+    if (change === "signOut") await league.call("signOut", { as: token });
+    else await league.call("updateUser", { as: league.admin, id, body: change });
+    await own.hears("session");
+    await own.ends();
+    await makeMode(league, "any");
+    await others.hears("modes");
+    expect(others.topics()).not.toContain("session");
+  });
+
+  test("with time", async () => {
+    const league = await openLeague();
+    const { token } = await signUp(league, "anna");
+    const { openQuiet } = await streamsTo(league);
+    const own = await openQuiet({ as: token });
+    league.clock.advance(31 * 86_400_000);
+    // Whatever makes the sessions be looked at; they are anyway, every 20 seconds.
+    await signUp(league, "bert");
+    await own.ends();
+  });
+});
+
+test("changes are told to whom they concern", async () => {
+  const league = await openLeague();
+  const { openQuiet } = await streamsTo(league);
+  const visitor = await openQuiet();
+  await beginSeason(league);
+  await visitor.hears("seasons");
+  const [anna = "", bert = ""] = await makePlayers(league, "anna", "bert");
+  await visitor.hears("users");
+  visitor.told();
+  const [one, two] = [await makeClan(league, "One", anna), await makeClan(league, "Two", bert)];
+  await visitor.hears("clans");
+  visitor.told();
+  const day = { startDate: "2026-04-01T18:00:00Z", endDate: "2026-04-01T19:00:00Z" };
+  const body = { clanAId: one, clanBId: two, title: "Final", description: "", ...day };
+  await league.call("createEvent", { as: league.admin, body });
+  await visitor.hears("events");
+});

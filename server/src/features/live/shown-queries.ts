@@ -1,0 +1,76 @@
+import type { LeagueDatabase } from "../context.ts";
+import type { OpenSince } from "../users/session-rules.ts";
+
+/** What everyone sees of users. */
+export function shownUsers(db: LeagueDatabase) {
+  return db.selectFrom("users").select(["id", "user_name", "avatar", "deleted_at"]).orderBy("id").execute();
+}
+
+/** Votes that have been saved. */
+export function shownVotes(db: LeagueDatabase) {
+  return db.selectFrom("votes").selectAll().where("saved", "=", 1).orderBy("id").execute();
+}
+
+/** Entries are cast and withdrawn, never changed, and their ids never return: these two figures change with any of them. */
+export function shownEntries(db: LeagueDatabase) {
+  return db
+    .selectFrom("vote_entries")
+    .select(({ fn }) => [fn.countAll<number>().as("entries"), fn.max("id").as("last")])
+    .executeTakeFirstOrThrow();
+}
+
+/** Open matches, which everyone sees at their queue; their results are left out. */
+export function shownMatches(db: LeagueDatabase) {
+  return db
+    .selectFrom("matches")
+    .select(["id", "queue_id", "board_id", "map", "red_elo", "blue_elo", "ready_until"])
+    .where("closed_at", "is", null)
+    .orderBy("id")
+    .execute();
+}
+
+/** The players of open matches. */
+export function shownMatchPlayers(db: LeagueDatabase) {
+  return db
+    .selectFrom("match_players")
+    .select(["match_id", "user_id", "side", "elo", "ready", "wants_cancel"])
+    .where("open", "=", 1)
+    .orderBy("match_id")
+    .orderBy("user_id")
+    .execute();
+}
+
+/** Who waits in which queue. */
+export function shownWaiting(db: LeagueDatabase) {
+  return db
+    .selectFrom("queue_players")
+    .select(["user_id", "queue_id"])
+    .orderBy("user_id")
+    .orderBy("queue_id")
+    .execute();
+}
+
+/** Cooldowns that end after that instant, ms UTC. */
+export function runningCooldowns(db: LeagueDatabase, now: number) {
+  return db
+    .selectFrom("cooldowns")
+    .select(["user_id", "ends_at"])
+    .where("ends_at", ">", now)
+    .orderBy("user_id")
+    .orderBy("id")
+    .execute();
+}
+
+/** Those of these sessions that are open, each with its user's role. */
+export function rolesOfSessions(db: LeagueDatabase, ids: readonly number[], { seenAfter, createdAfter }: OpenSince) {
+  return db
+    .selectFrom("sessions as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .select(["s.id", "u.role"])
+    .where("s.id", "in", [...ids])
+    .where("s.seen_at", ">", seenAfter)
+    .where("s.created_at", ">", createdAfter)
+    .where("u.blocked", "=", 0)
+    .where("u.deleted_at", "is", null)
+    .execute();
+}

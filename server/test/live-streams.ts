@@ -1,0 +1,92 @@
+import type { AddressInfo } from "node:net";
+import type { LiveMessage, LiveTopic } from "contract/live.ts";
+import { livePath } from "contract/live.ts";
+import { expect, onTestFinished } from "vitest";
+import type { League } from "./open-league.ts";
+
+type From = {
+  /** The session's token; none for a visitor. */
+  readonly as?: string;
+  readonly lastEventId?: string;
+  /** With `TRUST_PROXY=loopback`. */
+  readonly address?: string;
+};
+
+/** Has the league listen, and opens streams of changes to it, which end with the test. */
+export async function streamsTo({ http: { server } }: Pick<League, "http">) {
+  await server.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = server.server.address() as AddressInfo;
+
+  function request({ as, lastEventId, address }: From, signal: AbortSignal): Promise<Response> {
+    const headers = {
+      ...(as !== undefined && { authorization: `Bearer ${as}` }),
+      ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
+      ...(address !== undefined && { "x-forwarded-for": address }),
+    };
+    return fetch(`http://127.0.0.1:${port}${livePath}`, { headers, signal });
+  }
+
+  /** Opens a stream; what it tells first, of the time before, is in `first`. */
+  async function open(from: From = {}) {
+    const ending = new AbortController();
+    onTestFinished(() => ending.abort());
+    const response = await request(from, ending.signal);
+    expect(response.status).toBe(200);
+    const heard: LiveMessage[] = [];
+    const ids: string[] = [];
+    let isOver = false;
+    void read(response, (id, message) => {
+      if (id !== undefined) ids.push(id);
+      heard.push(message);
+    })
+      .catch(() => undefined)
+      .finally(() => {
+        isOver = true;
+      });
+    const has = (topic: LiveTopic) => heard.some((message) => message.topic === topic);
+    const stream = {
+      headers: response.headers,
+      /** All that was told since this was asked last. */
+      told: (): LiveMessage[] => heard.splice(0),
+      topics: (): LiveTopic[] => [...new Set(heard.map(({ topic }) => topic))].sort(),
+      /** Waits until a topic is told. */
+      hears: (topic: LiveTopic) => expect.poll(() => has(topic), { timeout: 20_000 }).toBe(true),
+      ends: () => expect.poll(() => isOver, { timeout: 20_000 }).toBe(true),
+      lastId: () => ids.at(-1),
+      close: () => ending.abort(),
+    };
+    return stream;
+  }
+
+  /** Opens a stream to which nothing is told at first, and forgets what was told of the time before. */
+  async function openQuiet(from: From = {}) {
+    const stream = await open(from);
+    await stream.hears(from.as === undefined ? "votes" : "matches");
+    stream.told();
+    return stream;
+  }
+
+  /** The status of a request for a stream, and how to close it. */
+  async function statusOf(from: From = {}) {
+    const ending = new AbortController();
+    onTestFinished(() => ending.abort());
+    const response = await request(from, ending.signal);
+    return { status: response.status, headers: response.headers, close: () => ending.abort() };
+  }
+
+  return { open, openQuiet, statusOf };
+}
+
+async function read(response: Response, told: (id: string | undefined, message: LiveMessage) => void): Promise<void> {
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    const events = text.split("\n\n");
+    text = events.pop() ?? "";
+    for (const event of events) {
+      const [, data] = /^data: (.*)$/m.exec(event) ?? [];
+      if (data !== undefined) told(/^id: (.*)$/m.exec(event)?.[1], JSON.parse(data) as LiveMessage);
+    }
+  }
+}
