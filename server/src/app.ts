@@ -20,8 +20,10 @@ import { serveLeagueStats } from "./features/stats/league-stats-routes.ts";
 import { serveRankedStats } from "./features/stats/ranked-stats-routes.ts";
 import type { SignedIn } from "./features/users/find-viewer.ts";
 import { findViewer } from "./features/users/find-viewer.ts";
+import type { OpenSession } from "./features/users/sessions-queries.ts";
 import { serveVotes } from "./features/votes/votes-routes.ts";
 import { serveDiscord } from "./outlets/discord/discord-routes.ts";
+import { KeptRows } from "./platform/cache/kept-rows.ts";
 import { ReplyCache } from "./platform/cache/reply-cache.ts";
 import { tracedClock } from "./platform/cache/traced-clock.ts";
 import { cascades } from "./platform/database/cascades.ts";
@@ -58,6 +60,7 @@ const features = [
 ];
 
 const cacheBytes = 32 * 1024 * 1024;
+const sessionsKept = 10_000;
 
 export type AppParts = {
   readonly config: Config;
@@ -79,9 +82,10 @@ export type AppParts = {
 export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
   const { config, context, ping, changes, webFolder, log } = parts;
   changes.setCascades(await cascades(context.db));
+  const sessions = new KeptRows<OpenSession>(changes, parts.cacheBytes === 0 ? 0 : sessionsKept);
   const http = await buildHttp({
     config,
-    findViewer: (token) => findViewer(context, token),
+    findViewer: (token) => findViewer(context, token, sessions),
     findDatabaseFault: databaseFault,
     replies: new ReplyCache(changes, parts.cacheBytes ?? cacheBytes),
     ...(log && { log }),

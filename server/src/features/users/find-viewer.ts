@@ -1,10 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Role } from "contract/roles.ts";
+import type { KeptRows } from "../../platform/cache/kept-rows.ts";
 import { isDatabaseUnavailable } from "../../platform/database/is-database-unavailable.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
-import { isDueToBeSeen, openSince } from "./session-rules.ts";
+import { isDueToBeSeen, isOpen, openSince } from "./session-rules.ts";
 import { tokenHash } from "./session-token.ts";
-import { findOpenSession, markSeen } from "./sessions-queries.ts";
+import { findOpenSession, markSeen, type OpenSession } from "./sessions-queries.ts";
 
 /** Milliseconds that a call waits for the write that keeps its session from expiring. */
 const longestWaitMs = 200;
@@ -15,11 +16,21 @@ export type SignedIn = { readonly id: number; readonly role: Role; readonly sess
 /**
  * The user whose session a token opens; `null` for a token that is unknown, expired or malformed. From time to time it
  * also stores that the session is in use, which keeps it from expiring.
+ *
+ * @param sessions keeps sessions by the hash of their token, so that the database need not be asked
  */
-export async function findViewer({ db, clock, settings }: Context, token: string): Promise<SignedIn | null> {
+export async function findViewer(
+  { db, clock, settings }: Context,
+  token: string,
+  sessions?: KeptRows<OpenSession>,
+): Promise<SignedIn | null> {
   const now = clock.now();
-  const session = await findOpenSession(db, tokenHash(token), openSince(now, settings.sessionDays));
-  if (session === undefined) return null;
+  const hash = tokenHash(token);
+  const since = openSince(now, settings.sessionDays);
+  const read = () => findOpenSession(db, hash, since);
+  const session = await (sessions ? sessions.find(hash, read) : read());
+  // One that is kept may have expired since it was read.
+  if (session === undefined || !isOpen(session, since)) return null;
   const { id, role, session_id: sessionId, seen_at: seenAt } = session;
   if (isDueToBeSeen(seenAt, now)) await noteInUse(db, sessionId, now);
   return { id, role, sessionId };

@@ -13,6 +13,14 @@ export function openSince(now: number, sessionDays: number): OpenSince {
   return { seenAfter: now - sessionDays * dayMs, createdAfter: now - longestMs };
 }
 
+/** Whether a session that was started and last used at these times is open still. */
+export function isOpen(
+  { seen_at, created_at }: { readonly seen_at: number; readonly created_at: number },
+  { seenAfter, createdAfter }: OpenSince,
+): boolean {
+  return seen_at > seenAfter && created_at > createdAfter;
+}
+
 /**
  * Whether to store that a session is in use: once an hour, so that requests seldom write. A time in the future, from
  * before the clock was put back, is corrected.

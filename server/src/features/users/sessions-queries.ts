@@ -2,12 +2,14 @@ import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
 import type { OpenSince } from "./session-rules.ts";
 
+export type OpenSession = NonNullable<Awaited<ReturnType<typeof findOpenSession>>>;
+
 /** An open session with whose it is. Those of the blocked and the deleted are not. */
 export function findOpenSession(db: LeagueDatabase, tokenHash: string, { seenAfter, createdAfter }: OpenSince) {
   return db
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
-    .select(["s.id as session_id", "s.seen_at", "u.id", "u.role"])
+    .select(["s.id as session_id", "s.seen_at", "s.created_at", "u.id", "u.role"])
     .where("s.token_hash", "=", tokenHash)
     .where("s.seen_at", ">", seenAfter)
     .where("s.created_at", ">", createdAfter)

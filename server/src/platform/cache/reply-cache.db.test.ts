@@ -4,6 +4,7 @@ import { openBareDatabase } from "../../../test/open-test-database.ts";
 import { cascades } from "../database/cascades.ts";
 import { transaction } from "../database/database.ts";
 import { columnTypes, createTable } from "../database/dialect.ts";
+import { KeptRows } from "./kept-rows.ts";
 import { ReplyCache } from "./reply-cache.ts";
 import { tracedClock } from "./traced-clock.ts";
 
@@ -168,4 +169,31 @@ test("memory is bounded, compressed forms counted, and the least recently used g
   await cache.reply("huge", huge);
   await cache.reply("x".repeat(600), async () => ({ type: "text/plain", text: "" }));
   expect([cache.find("huge"), cache.find("x".repeat(600))]).toEqual([undefined, undefined]);
+});
+
+test("rows looked up by a key are kept until their table changes, and not while others change it", async () => {
+  await using league = await openClans();
+  const { db, changes } = league;
+  const kept = new KeptRows<{ name: string | null }>(changes, 2);
+  let asked = 0;
+  const nameOf = async (id: number) => {
+    const row = await kept.find(String(id), () => {
+      asked += 1;
+      return db.selectFrom("clans").select("name").where("id", "=", id).executeTakeFirst();
+    });
+    return row?.name;
+  };
+  expect([await nameOf(1), await nameOf(1), asked]).toEqual(["Owls", "Owls", 1]);
+  expect([await nameOf(2), await nameOf(2), asked]).toEqual([undefined, undefined, 3]);
+  await db.updateTable("clans").set({ name: "Bats" }).execute();
+  expect([await nameOf(1), await nameOf(1), asked]).toEqual(["Bats", "Bats", 4]);
+  await db
+    .insertInto("clans")
+    .values(["a", "b"].map((name, index) => ({ id: index + 2, name })))
+    .execute();
+  for (const id of [1, 2, 3]) await nameOf(id);
+  asked = 0;
+  expect([await nameOf(3), await nameOf(1), asked]).toEqual(["b", "Bats", 1]);
+  changes.hearFrom(0);
+  expect([await nameOf(1), await nameOf(1), asked]).toEqual(["Bats", "Bats", 3]);
 });

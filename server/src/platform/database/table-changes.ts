@@ -45,6 +45,11 @@ export class TableChanges {
     this.#tell();
   }
 
+  /** Whether no other process changes the database, as far as is known. */
+  get isAlone(): boolean {
+    return this.#heard === null && !this.#isDeaf;
+  }
+
   /** Whether what is kept may lack a change: that of this number, or any while other processes cannot be heard. */
   isBehind(change: number): boolean {
     return this.#isDeaf || (this.#heard !== null && change > this.#heard);

@@ -1,0 +1,45 @@
+import type { TableChanges } from "../database/table-changes.ts";
+import { newTrace, noteReads, traced } from "../database/trace.ts";
+
+type Kept<Row> = {
+  readonly row: Row;
+  readonly stamp: number;
+  readonly isChanged: (after: number) => boolean;
+};
+
+/**
+ * Rows that are looked up by a key at each call, kept until a table that they were read from changes. Nothing is kept while
+ * other processes change the same database: whoever may do nothing any more must be stopped by the very next call.
+ */
+export class KeptRows<Row> {
+  readonly #changes: TableChanges;
+  readonly #most: number;
+  readonly #kept = new Map<string, Kept<Row>>();
+
+  /** @param most how many are kept; beyond that the oldest go */
+  constructor(changes: TableChanges, most: number) {
+    this.#changes = changes;
+    this.#most = most;
+  }
+
+  /** The row with this key, as `read` finds it. What is not there is looked up each time. */
+  async find(key: string, read: () => Promise<Row | undefined>): Promise<Row | undefined> {
+    if (!this.#changes.isAlone) return read();
+    const kept = this.#kept.get(key);
+    if (kept !== undefined && !kept.isChanged(kept.stamp)) return kept.row;
+    this.#kept.delete(key);
+    const trace = newTrace();
+    const stamp = this.#changes.now;
+    const row = await traced(trace, read);
+    noteReads(trace.tables);
+    const isChanged = this.#changes.watch(trace.tables);
+    if (row !== undefined && trace.isRepeatable && !isChanged(stamp)) this.#keep(key, { row, stamp, isChanged });
+    return row;
+  }
+
+  #keep(key: string, kept: Kept<Row>): void {
+    this.#kept.set(key, kept);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
+  }
+}
