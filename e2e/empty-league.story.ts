@@ -21,7 +21,7 @@ story("An empty list has one button that fills it", async ({ page, context, leag
 });
 
 story("What is not found is not tried again", async ({ page, browserErrors }) => {
-  browserErrors.expect(/status of 404 .*\/api\//);
+  browserErrors.expect(/status of 404 .*\/(api|ranked)\//);
   await page.goto("/ranked/stats/999");
   await expect(page.getByText("Stat not found")).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);

@@ -16,6 +16,7 @@ export function expectContrast(page: Page): Promise<void> {
 
 async function expectNothingGrave(page: Page, options: { runOnly?: string[] }): Promise<void> {
   await loadAxe(page);
+  await page.evaluate(endTransitions);
   const { violations } = await page.evaluate((given) => window.axe.run(given), {
     ...options,
     resultTypes: ["violations" as const],
@@ -25,6 +26,12 @@ async function expectNothingGrave(page: Page, options: { runOnly?: string[] }): 
     ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((node) => node.target).join(", ")}`,
   );
   expect(findings, `serious accessibility findings on ${page.url()}`).toEqual([]);
+}
+
+/** Colours that are still changing are measured as they will be. */
+async function endTransitions(): Promise<void> {
+  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  await Promise.all(transitions.map(({ finished }) => finished.catch(() => undefined)));
 }
 
 /** Once a document: to load it for each of six looks at a screen took a third of their time. */
