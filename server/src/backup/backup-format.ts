@@ -1,6 +1,6 @@
 /**
- * A backup is text, a JSON value a line: the head; for each table its line, then a line for each row with the values in
- * the order of the columns; the end. It says nothing of the engine it came from.
+ * A backup is text with one JSON value per line: the head; for each table its line, then a line for each row with
+ * values in the order of the columns; the end. It is independent of the engine.
  */
 export const FORMAT = "ctf-league-backup/1";
 
@@ -12,7 +12,7 @@ export type Head = {
   readonly steps: readonly string[];
 };
 
-/** @property lastKey the last key that the table gave; `null` where it gives none or gave none yet */
+/** @property lastKey the last key that the table generated; `null` if it generates none or has generated none */
 export type TableLine = {
   readonly table: string;
   readonly columns: readonly string[];

@@ -4,7 +4,7 @@ import { engineOf } from "../platform/database/dialect.ts";
 
 export type BackupRow = Readonly<Record<string, unknown>>;
 
-/** Values that one statement may carry on either engine, with room to spare. */
+/** Maximum bound values of one statement, well below the limits of both engines. */
 const VALUES_AT_ONCE = 20_000;
 
 /** Makes the transaction read one snapshot (repeatable read). Must be its first statement, otherwise it fails. */
@@ -30,14 +30,14 @@ export async function rowsAfter<Tables>(
   return (await page.execute(trx)).rows;
 }
 
-/** Whether there is such a table, with anything in it. */
+/** Whether there is such a table and it has rows. */
 export async function hasRows<Tables>(trx: Transaction<Tables>, table: string): Promise<boolean> {
   const tables = await trx.introspection.getTables();
   if (!tables.some(({ name }) => name === table)) return false;
   return (await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx)).rows.length > 0;
 }
 
-/** Stores rows with the keys they have. */
+/** Inserts rows with their keys. */
 export async function storeRows<Tables>(
   trx: Transaction<Tables>,
   table: string,

@@ -23,7 +23,7 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** A league with rows in every table and some that are gone, and its backup. */
+/** A league with rows in every table and some deleted ones, and its backup. */
 async function backedUp() {
   const { league, gone } = await openFullLeague();
   const file = join(await folder(), "deep/league.backup.gz");
@@ -31,7 +31,7 @@ async function backedUp() {
   return { league, file, gone, written };
 }
 
-/** All rows of all tables, as text, to be compared between engines. */
+/** All rows of all tables as text, to compare engines. */
 async function rowsOf(location: DatabaseLocation): Promise<Record<string, string[]>> {
   await using database = await opened(location);
   const { db } = database;
@@ -51,7 +51,7 @@ async function opened(location: DatabaseLocation) {
   return { ...database, [Symbol.asyncDispose]: database.close };
 }
 
-/** An empty database of the test's own, which nobody has open. */
+/** A new empty database that is not open. */
 async function emptyLocation(): Promise<DatabaseLocation> {
   const bare: TestDatabase<Tables> = await openBareDatabase();
   onTestFinished(() => bare.close());
@@ -60,7 +60,7 @@ async function emptyLocation(): Promise<DatabaseLocation> {
     : bare.location;
 }
 
-/** A backup of these lines as if they had been written so. */
+/** A backup file of these lines with a valid end. */
 function withDigest(text: string): Buffer {
   const end = text.lastIndexOf("\n", text.length - 2) + 1;
   const { rows } = JSON.parse(text.slice(end)) as { rows: number };
@@ -69,7 +69,7 @@ function withDigest(text: string): Buffer {
   return gzipSync(`${lines}${JSON.stringify({ rows, sha256 })}\n`);
 }
 
-test("a backup that is taken while the league runs restores all of it", async () => {
+test("restores a backup that was taken while the league runs", async () => {
   const { league, file, gone, written } = await backedUp();
   const location = await emptyLocation();
   const stored = await restoreBackup(location, file);
@@ -91,7 +91,7 @@ test("a backup that is taken while the league runs restores all of it", async ()
   expect(id, "keys of rows that are gone do not return").toBe(gone + 1);
 });
 
-test("a league moves to a SQLite file, whatever engine it was on, and back", async () => {
+test("moves a league from either engine to SQLite and back", async () => {
   const { league, file } = await backedUp();
   const moved = { url: undefined, file: join(await folder(), "moved.sqlite") };
   await restoreBackup(moved, file);
@@ -106,7 +106,7 @@ test("a league moves to a SQLite file, whatever engine it was on, and back", asy
   expect(await rowsOf(back)).toEqual(rows);
 });
 
-test("texts of every hostile kind restore equal on both engines and across them", async () => {
+test("restores hostile texts unchanged on both engines and across them", async () => {
   const { league } = await openFullLeague();
   const written = await writeHostileTexts(league.context.db);
   for (const column of ["users.avatar", "users.user_name", "events.description", "votes.question", "outbox.payload"]) {
@@ -127,7 +127,7 @@ test("texts of every hostile kind restore equal on both engines and across them"
   expect(await rowsOf(back)).toEqual(rows);
 });
 
-test("a backup is restored only where no league is", async () => {
+test("refuses to restore into a database with a league", async () => {
   const { league, file } = await backedUp();
   const other = await openBareDatabase<Tables>();
   onTestFinished(() => other.close());
@@ -142,7 +142,7 @@ test("a backup is restored only where no league is", async () => {
   await league.http.server.close();
 });
 
-test("a backup of an older program restores, with the text that its own restore refused", async () => {
+test("restores a backup of an older program, with a text that the older program refused", async () => {
   const location = await emptyLocation();
   const file = join(import.meta.dirname, "../../test/backups/of-0006.backup.gz");
   expect(await restoreBackup(location, file)).toBe(102);
@@ -155,7 +155,7 @@ test("a backup of an older program restores, with the text that its own restore 
   expect(event).toEqual({ description: "One\u2029two\r\nthree\u0085", twitch: "https://tv.example/\u2028" });
 });
 
-test("an older backup is refused by a database in which a league stands already", async () => {
+test("refuses to restore an older backup into a database with a league", async () => {
   const { league } = await openFullLeague();
   await league.http.server.close();
   await league.context.db.destroy();
@@ -165,7 +165,7 @@ test("an older backup is refused by a database in which a league stands already"
   expect(await rowsOf(league.location)).toEqual(before);
 });
 
-test("what is no whole backup restores nothing", async () => {
+test("refuses an incomplete or changed backup and restores nothing", async () => {
   const { file } = await backedUp();
   const text = gunzipSync(await readFile(file)).toString();
   const lines = text.split("\n");

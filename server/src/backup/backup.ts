@@ -4,7 +4,7 @@ import { exitWithError } from "../exit-with-error.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createBackup } from "./create-backup.ts";
 
-// `npm run backup [-- file]`: all that the league keeps in its database, in one file.
+// `npm run backup [-- file]`: the league's whole database, in one file.
 
 try {
   const config = readConfig();

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { backup, DatabaseSync } from "node:sqlite";
 
-/** Copies a SQLite database as it is at one moment, also while a server writes to it. @throws when there is none */
+/** Copies a consistent snapshot of a SQLite database, also while a server writes to it. @throws if there is none */
 export async function copySqlite(file: string, copy: string): Promise<void> {
   if (!existsSync(file)) throw new Error(`There is no database at ${file}`);
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });

@@ -15,11 +15,11 @@ import { checkBackup } from "./read-backup.ts";
 import { backupLines } from "./write-backup.ts";
 
 /**
- * Writes all that the league keeps in its database to a file, as it is at one moment, also while the league runs. The
- * file is there whole or not at all, and only its owner may read it. It is read back before it gets its name.
+ * Writes a consistent snapshot of the league's database to a file, also while the league runs. The
+ * file is complete or absent, and readable only by its owner. It is verified before it gets its name.
  * @param takenAt ms UTC
  * @returns how many rows are in it
- * @throws when there is no league, its tables are not those of this program, or the file cannot be read back
+ * @throws if there is no league, its tables are not those of this program, or the file cannot be verified
  */
 export async function createBackup(location: DatabaseLocation, file: string, takenAt: number): Promise<number> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });

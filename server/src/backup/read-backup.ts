@@ -17,13 +17,13 @@ const head = z.strictObject({ format: z.literal(FORMAT), takenAt: z.string(), st
 const tableLine = z.strictObject({ table: name, columns: z.array(name), lastKey: z.int().nullable() });
 const end = z.strictObject({ rows: z.int(), sha256: z.string() });
 
-/** Some rows of a table. Each table begins with a part without rows. */
+/** A batch of rows of a table. Each table begins with an empty batch. */
 export type TablePart = { readonly table: TableLine; readonly rows: readonly (readonly unknown[])[] };
 
 /**
- * Reads a whole backup to validate it, keeping nothing in memory.
+ * Reads a whole backup to validate it, as a stream.
  * @returns its head, and how many rows it has
- * @throws BackupFault where it is no backup, truncated or changed; an error of the file system
+ * @throws BackupFault if it is no backup, truncated or changed; an error of the file system
  */
 export async function checkBackup(file: string): Promise<{ head: Head; rows: number }> {
   const reader = new BackupReader(file);
@@ -44,7 +44,7 @@ export class BackupReader {
     this.#lines = linesOf(file);
   }
 
-  /** What the first line says. @throws BackupFault where it is none of a backup */
+  /** Parses the first line. @throws BackupFault if it is not the head of a backup */
   async head(): Promise<Head> {
     const read = head.safeParse(await this.#next());
     if (!read.success) throw new BackupFault("This is no backup of a league");
@@ -52,8 +52,8 @@ export class BackupReader {
   }
 
   /**
-   * All that follows the head, in its order.
-   * @throws BackupFault where the backup is cut off or was changed, after the parts before that line
+   * Everything after the head, in order.
+   * @throws BackupFault if the backup is truncated or changed, after yielding the parts before that line
    */
   async *parts(): AsyncGenerator<TablePart> {
     let table: TableLine | undefined;
@@ -95,13 +95,13 @@ export class BackupReader {
 }
 
 /**
- * The lines of a compressed file, each of which ends in `\n` and nothing else: texts may hold other line separators, which
- * JSON does not escape. (That is why this is not `readline`.)
- * @throws BackupFault where the file is not compressed as backups are, or ends too soon
+ * The lines of a compressed file, each of which ends in `\n` and nothing else: texts may hold other line separators,
+ * which JSON does not escape. (That is why this is not `readline`.)
+ * @throws BackupFault if the file is not compressed as backups are, or truncated
  */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const unzipped = createGunzip().setEncoding("utf8");
-  // Errors reach whoever reads `unzipped`.
+  // Errors are passed on to the reader of `unzipped`.
   pipeline(createReadStream(file), unzipped, () => undefined);
   let rest = "";
   try {

@@ -7,10 +7,10 @@ import { giveKeysAbove, hasRows, storeRows } from "./backup-queries.ts";
 import { BackupFault, BackupReader, checkBackup } from "./read-backup.ts";
 
 /**
- * Restores a backup into a database that holds no league yet, on either engine, whichever it was taken from. One of an
- * older program is brought up to date.
- * @returns how many rows that were
- * @throws BackupFault where it cannot be restored; then nothing was
+ * Restores a backup into a database without a league, on either engine, whichever it was taken from. A backup of an
+ * older program is migrated.
+ * @returns the number of rows
+ * @throws BackupFault if it cannot be restored; then nothing was stored
  */
 export async function restoreBackup(location: DatabaseLocation, file: string): Promise<number> {
   const { head, rows } = await checkBackup(file);
@@ -25,7 +25,7 @@ export async function restoreBackup(location: DatabaseLocation, file: string): P
   }
 }
 
-/** Rows are stored in tables as they were when the backup was taken; only then do the later steps change both. */
+/** Rows are inserted into the tables of the backup's migration level; later migrations run after that. */
 async function restore(trx: Transaction<Tables>, file: string, steps: ReadonlySet<string>): Promise<void> {
   const then = Object.fromEntries(Object.entries(migrations).filter(([step]) => steps.has(step)));
   if (await hasRows(trx, "users")) throw new BackupFault("There is a league in this database already");

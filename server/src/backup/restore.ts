@@ -2,7 +2,7 @@ import { databaseLocation, readConfig } from "../config.ts";
 import { exitWithError } from "../exit-with-error.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
-// `npm run restore -- file`: a backup's league, in a database that holds none yet.
+// `npm run restore -- file`: restores a backup into a database without a league.
 
 try {
   const [, , file] = process.argv;

@@ -9,7 +9,7 @@ function written(isTerminal: boolean): string[] {
   return texts;
 }
 
-test("on a terminal one bar grows", () => {
+test("draws one growing bar on a terminal", () => {
   expect(written(true)).toEqual([
     `\r[${" ".repeat(30)}] 0 %, 1 of 200 results`,
     `\r[${" ".repeat(30)}] 1 %, 2 of 200 results`,
@@ -19,6 +19,6 @@ test("on a terminal one bar grows", () => {
   ]);
 });
 
-test("elsewhere each tenth is a line", () => {
+test("writes one line per tenth elsewhere", () => {
   expect(written(false)).toEqual(["12 %, 25 of 200 results\n", "100 %, 200 of 200 results\n"]);
 });

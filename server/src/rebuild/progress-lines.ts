@@ -3,8 +3,8 @@ import type { Progress } from "./rebuild-league.ts";
 const barLength = 30;
 
 /**
- * Writes how far something is: on a terminal as one bar that grows, otherwise as a line for each tenth.
- * @param write writes a text as it is
+ * Writes progress: a growing bar on a terminal, otherwise one line per tenth.
+ * @param write writes a text without a line end
  */
 export function progressLines(write: (text: string) => void, isTerminal: boolean) {
   let tenths = 0;
@@ -22,7 +22,7 @@ export function progressLines(write: (text: string) => void, isTerminal: boolean
         write(`${words}\n`);
       }
     },
-    /** Ends the line of the bar. */
+    /** Ends the bar's line. */
     end(): void {
       if (isBarOpen) write("\n");
       isBarOpen = false;

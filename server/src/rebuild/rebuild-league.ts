@@ -6,21 +6,21 @@ import { doneSteps, forgetSteps, markStepDone, poolsWithFreezes } from "./rebuil
 import { rebuildSpans } from "./rebuild-spans.ts";
 import { PoolRecount } from "./recount-pool.ts";
 
-/** For how long what a rebuild had done before it was killed counts as done, in milliseconds. */
+/** For how long the finished steps of an interrupted rebuild stay valid, in milliseconds. */
 const resumeMs = 3_600_000;
 
-/** How far a rebuild is, in frozen results. */
+/** Progress of a rebuild, in frozen results. */
 export type Progress = { readonly done: number; readonly total: number };
 
-/** `wrong`: rows that were stored otherwise and are right now. `resumed`: a rebuild that was cut off was continued. */
+/** `wrong`: rows that were corrected. `resumed`: an interrupted rebuild was continued. */
 export type Rebuilt = { readonly wrong: number; readonly results: number; readonly resumed: boolean };
 
 /**
- * Recomputes every stat, rating and clan table from the frozen results, and the counters of lists from all results; writes
- * what is stored otherwise. May run while the league does: a pool's results are read without a lock, because frozen ones
- * never change; then its row is locked, as freezing does, and what was frozen meanwhile is counted too. A rebuild that is
- * cut off begins its next run with the pool that was not done.
- * @param onProgress hears of each page of results
+ * Recomputes every stat, rating and clan table from the frozen results, and the counters of lists from all results;
+ * writes corrections. May run while the league does: a pool's results are read without a lock, because frozen ones
+ * never change; then its row is locked, as freezing does, and results frozen meanwhile are counted too. An interrupted
+ * rebuild resumes with the first pool that was not done.
+ * @param onProgress called after each page of results
  */
 export async function rebuildLeague(
   { db, clock }: Pick<Context, "db" | "clock">,

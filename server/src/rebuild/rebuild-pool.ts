@@ -20,7 +20,7 @@ import {
 import type { PoolRecount } from "./recount-pool.ts";
 
 /**
- * Stores what a pool's results make, where something else is stored. The pool's row must be locked.
+ * Corrects the rows that differ from a pool's recount. The pool's row must be locked.
  * @returns how many rows were wrong
  */
 export async function rebuildPool(trx: LeagueTransaction, poolId: number, counted: PoolRecount): Promise<number> {

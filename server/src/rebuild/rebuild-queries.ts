@@ -8,12 +8,14 @@ import { overwrite } from "../platform/database/overwrite.ts";
 const rowsAtOnce = 500;
 const dayMs = 86_400_000;
 
-/** The pools, with how many results were frozen in each. */
+/** The pools, with their number of frozen results. */
 export function poolsWithFreezes(db: LeagueDatabase) {
   return db.selectFrom("pools").select(["id", "freezes"]).orderBy("id").execute();
 }
 
-/** The boards of a pool, in the order in which results were frozen on them: a season begins when the last one has ended. */
+/**
+ * The boards of a pool, in the order in which results were frozen on them: a season begins when the last one has ended.
+ */
 export async function boardsOf(db: LeagueDatabase, poolId: number): Promise<number[]> {
   const boards = await db.selectFrom("boards").select("id").where("pool_id", "=", poolId).orderBy("id").execute();
   return boards.map(({ id }) => id);
@@ -24,7 +26,10 @@ export type FrozenResult = Pick<
   "id" | "red_score" | "blue_score" | "forfeit_side" | "red_elo_gain" | "red_clan_id" | "blue_clan_id"
 > & { freeze_number: number | null };
 
-/** A board's next frozen results in the order of their freezes. @param after the freeze number before the first of them */
+/**
+ * A board's next frozen results in the order of their freezes.
+ * @param after the freeze number before the first of them
+ */
 export function frozenAfter(
   db: LeagueDatabase,
   boardId: number,
@@ -54,7 +59,10 @@ export function playersOfFrozen(db: LeagueDatabase, boardId: number, after: numb
     .execute();
 }
 
-/** The highest freeze number that was given in a pool must not be given again. @returns whether the pool's counter was too low */
+/**
+ * Raises a pool's counter to its highest freeze number, so that no number is used twice.
+ * @returns whether the pool's counter was too low
+ */
 export async function raiseFreezes(trx: LeagueTransaction, poolId: number, last: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("pools")
@@ -113,9 +121,9 @@ export function clansOfPool(trx: LeagueTransaction, poolId: number) {
     .execute();
 }
 
-/** How many results stand on each day, counted from the results themselves. */
+/** The number of results on each day, counted from the results themselves. */
 export function countedDays(trx: LeagueTransaction) {
-  // Days before 1970 have numbers below zero, which division would round up.
+  // Days before 1970 are negative, and integer division would round them up.
   const remainder = sql`((played_at % ${sql.lit(dayMs)}) + ${sql.lit(dayMs)}) % ${sql.lit(dayMs)}`;
   const day = sql<number>`(played_at - ${remainder}) / ${sql.lit(dayMs)}`;
   return trx
@@ -160,13 +168,13 @@ export async function forgetSteps(db: LeagueDatabase): Promise<void> {
   await steps(db).deleteFrom("rebuild_steps").execute();
 }
 
-/** What one statement can write of many rows. */
+/** Rows in batches that fit one statement. */
 export function inParts<Item>(items: readonly Item[]): Item[][] {
   const parts = Math.ceil(items.length / rowsAtOnce);
   return Array.from({ length: parts }, (_, part) => items.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce));
 }
 
-/** It belongs to no backup, so it is not one of the league's tables. */
+/** Not part of backups, so it is not one of the league's tables. */
 function steps(db: LeagueDatabase) {
   return db.withTables<{ rebuild_steps: { step: string; done_at: number } }>();
 }

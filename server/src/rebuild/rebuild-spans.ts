@@ -5,8 +5,8 @@ import { lockTable } from "../platform/database/dialect.ts";
 import { countedDays, saveSpans, storedSpans } from "./rebuild-queries.ts";
 
 /**
- * Counts the results of each day anew. Transactions change a result and its counters together, and add to counters
- * instead of setting them: whoever has changed one already is waited for, and whoever has not adds to what is stored here.
+ * Recounts the results of each day. Transactions change a result and its counters together, and add to counters instead
+ * of setting them: this waits for those that have changed a counter, and the others add to the values stored here.
  * @returns how many counters were wrong
  */
 export async function rebuildSpans(trx: LeagueTransaction): Promise<number> {

@@ -35,7 +35,7 @@ async function makeClans(league: League, red: string, blue: string): Promise<str
   return [await makeClan(league, "Owls", red), await makeClan(league, "Newts", blue)];
 }
 
-test("a rebuild of a league that was played changes nothing", async () => {
+test("a rebuild of a correct league changes nothing", async () => {
   const { league } = await openPlayedLeague();
   const before = await dump(league);
   const progress: Progress[] = [];
@@ -45,7 +45,7 @@ test("a rebuild of a league that was played changes nothing", async () => {
   expect(await dump(league)).toEqual(before);
 });
 
-test("a rebuild mends figures that were tampered with", async () => {
+test("a rebuild corrects figures that were tampered with", async () => {
   const { league, neverPlayed } = await openPlayedLeague();
   const before = await dump(league);
   await tamperWithFigures(league, neverPlayed);
@@ -55,7 +55,7 @@ test("a rebuild mends figures that were tampered with", async () => {
   expect(await dump(league)).toEqual(before);
 });
 
-test("results that are frozen and posted during a rebuild are counted", async () => {
+test("counts results that are frozen and posted during a rebuild", async () => {
   const { league, modeId } = await openPlayedLeague();
   const { _id: id } = await post(league, modeId, roundOf(["anna", "Bert"]));
   let frozen = 0;
@@ -70,7 +70,7 @@ test("results that are frozen and posted during a rebuild are counted", async ()
   expect(await dump(league)).toEqual(before);
 });
 
-test("freezes and posts at the same time as rebuilds leave what they would leave without", async () => {
+test("concurrent freezes, posts and rebuilds give the same figures as without rebuilds", async () => {
   const { league, modeId } = await openPlayedLeague();
   const posted = await Promise.all(Array.from({ length: 8 }, () => post(league, modeId, roundOf(["anna", "Bert"]))));
   await Promise.all([
@@ -82,7 +82,7 @@ test("freezes and posts at the same time as rebuilds leave what they would leave
   expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0, results: 18 });
 });
 
-test("a rebuild that was killed goes on with the pool that was not done", async () => {
+test("an interrupted rebuild resumes with the pool that was not done", async () => {
   const { league, neverPlayed } = await openPlayedLeague();
   const before = await dump(league);
   await tamperWithFigures(league, neverPlayed);
@@ -98,7 +98,7 @@ test("a rebuild that was killed goes on with the pool that was not done", async 
   expect(await rebuildLeague(league.context)).toMatchObject({ resumed: false });
 });
 
-test("a rebuild that was killed long ago begins anew", async () => {
+test("a rebuild that was interrupted long ago starts over", async () => {
   const { league } = await openPlayedLeague();
   const killed = rebuildLeague(league.context, ({ done }) => {
     if (done > 5) throw new Error("killed");
@@ -108,7 +108,7 @@ test("a rebuild that was killed long ago begins anew", async () => {
   expect(await rebuildLeague(league.context)).toMatchObject({ resumed: false });
 });
 
-test("another process rebuilds a league that is being served", async () => {
+test("rebuilds a running league from another process", async () => {
   const { league, neverPlayed } = await openPlayedLeague();
   const before = await dump(league);
   await tamperWithFigures(league, neverPlayed);

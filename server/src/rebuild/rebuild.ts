@@ -9,7 +9,8 @@ import { openDatabase } from "../platform/database/open-database.ts";
 import { progressLines } from "./progress-lines.ts";
 import { rebuildLeague } from "./rebuild-league.ts";
 
-// `npm run rebuild`: computes every stat, rating, clan table and counter anew from the results, also while the league runs.
+// `npm run rebuild`: recomputes every stat, rating, clan table and counter from the results, also while the league
+// runs.
 
 const progress = progressLines((text) => process.stdout.write(text), process.stdout.isTTY);
 try {

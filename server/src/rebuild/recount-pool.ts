@@ -7,7 +7,7 @@ import { boardsOf, type FrozenResult, frozenAfter, playersOfFrozen } from "./reb
 
 const resultsAtOnce = 4000;
 
-/** All that a pool's frozen results make, counted in memory. Frozen results never change: what is counted stays counted. */
+/** A recount of a pool's frozen results, in memory. Frozen results never change, so the count can be continued. */
 export class PoolRecount {
   readonly recount = new Recount();
   /** By clan. */
@@ -20,7 +20,10 @@ export class PoolRecount {
     this.#poolId = poolId;
   }
 
-  /** Counts the results that were frozen since the last call. @param onCounted hears how many more, page by page */
+  /**
+   * Counts the results that were frozen since the last call.
+   * @param onCounted called with the number of results of each page
+   */
   async advance(db: LeagueDatabase, onCounted: (results: number) => Promise<void> | void): Promise<void> {
     for (const boardId of await boardsOf(db, this.#poolId)) {
       for (;;) {

@@ -21,7 +21,7 @@ export async function createQueue(context: Context, fields: QueueFields): Promis
   return refuseUnfitFields(fields.name, created);
 }
 
-/** Refuses a write that gives a queue the name of another, or a mode that is not there. */
+/** Refuses a write that gives a queue the name of another, or an unknown mode. */
 export async function refuseUnfitFields<Answer>(name: string | undefined, write: Promise<Answer>): Promise<Answer> {
   try {
     return await write;

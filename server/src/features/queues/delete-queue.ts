@@ -5,7 +5,7 @@ import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { removeQueue } from "./queues-queries.ts";
 
-/** Deletes a queue with whoever waits in it; its open matches go on. @throws QUEUE_NOT_FOUND */
+/** Deletes a queue and its waiting players; its open matches go on. @throws QUEUE_NOT_FOUND */
 export async function deleteQueue({ db, clock }: Pick<Context, "db" | "clock">, id: number): Promise<void> {
   await transaction(db, async (trx) => {
     await lockMatchmaking(trx);

@@ -4,7 +4,7 @@ import { openLeague } from "../../../test/open-league.ts";
 import { makeMode } from "../../../test/play.ts";
 import { joinAll, makeQueue, queueOf, signUpAll } from "../../../test/queue-up.ts";
 
-test("a queue is as it was made, and seen by everyone", async () => {
+test("a new queue has the given fields, and everyone sees it", async () => {
   const league = await openLeague();
   const modeId = await makeMode(league, "Classic");
   const { data } = await league.call("createQueue", {
@@ -19,7 +19,7 @@ test("a queue is as it was made, and seen by everyone", async () => {
   expect((await league.call("searchQueues", { body: { _id: "999" } })).data).toEqual([]);
 });
 
-test("queues stand in the order of their names, page by page", async () => {
+test("queues are listed by name, with paging", async () => {
   const league = await openLeague();
   const modeId = await makeMode(league, "Classic");
   for (const name of ["b", "Á", "a", "C"]) await makeQueue(league, { name, modeId });
@@ -29,7 +29,7 @@ test("queues stand in the order of their names, page by page", async () => {
   expect(page).toMatchObject({ data: [{ name: "Á" }], page: 2, total: 4 });
 });
 
-test("a queue that is made of nothing is for the first mode by name", async () => {
+test("a queue made without a body gets the first mode by name", async () => {
   const league = await openLeague();
   const as = league.admin;
   expect(await league.refused("createQueue", { as })).toMatchObject({ status: 409, errorCode: "NO_MODE" });
@@ -43,14 +43,14 @@ test("a queue that is made of nothing is for the first mode by name", async () =
   expect(await league.refused("createQueue", { as, body: {} as never })).toMatchObject({ message: "name is missing" });
 });
 
-test("maps may be named as they were once called", async () => {
+test("accepts former names of maps", async () => {
   const league = await openLeague();
   const id = await makeQueue(league, { maps: ["ctf_3", "ctf_5"] });
   expect((await queueOf(league, id)).maps).toEqual(["ctf3", "ctf5"]);
   await expectFaults(league, "updateQueue", { as: league.admin, id }, [[{ maps: ["ctf_5", "ctf5"] }, "maps"]]);
 });
 
-test("only what is given changes", async () => {
+test("changes only the given fields", async () => {
   const league = await openLeague();
   const id = await makeQueue(league);
   const before = await queueOf(league, id);
@@ -67,7 +67,7 @@ test("only what is given changes", async () => {
   expect(await update({ modeId })).toMatchObject({ modeId, modeName: "Other" });
 });
 
-test("without Discord a queue is on no server", async () => {
+test("without Discord a queue cannot be connected to a server", async () => {
   const league = await openLeague();
   const as = league.admin;
   const id = await makeQueue(league, { guildId: null });
@@ -81,7 +81,7 @@ test("without Discord a queue is on no server", async () => {
   expect((await league.call("searchQueues", {})).data).toHaveLength(1);
 });
 
-test("a name is given once, and a mode must be there", async () => {
+test("refuses a name that is taken and an unknown mode", async () => {
   const league = await openLeague();
   const as = league.admin;
   const first = await makeQueue(league, { name: "Duels" });
@@ -98,7 +98,7 @@ test("a name is given once, and a mode must be there", async () => {
   expect((await league.call("searchQueues", {})).data).toHaveLength(2);
 });
 
-test("unfit fields are named", async () => {
+test("refuses invalid fields by name", async () => {
   const league = await openLeague();
   const id = await makeQueue(league);
   await expectFaults(league, "updateQueue", { as: league.admin, id }, [
@@ -114,7 +114,7 @@ test("unfit fields are named", async () => {
   ]);
 });
 
-test("while players wait, mode and size stay, and all else may change", async () => {
+test("while players wait, refuses to change mode and size, but nothing else", async () => {
   const league = await openLeague();
   const as = league.admin;
   const id = await makeQueue(league);
@@ -133,7 +133,7 @@ test("while players wait, mode and size stay, and all else may change", async ()
   expect(data).toMatchObject({ name: "New", maps: ["ctf2"], mode: "1v1", players: [{ userName: "Ann" }] });
 });
 
-test("a queue is deleted with whoever waits in it, and only then its mode", async () => {
+test("deletes a queue with its waiting players, and its mode only after it", async () => {
   const league = await openLeague();
   const as = league.admin;
   const id = await makeQueue(league);

@@ -25,7 +25,7 @@ export async function presentQueues(
     ),
     ({ match_id }) => match_id,
   );
-  // A match may have been made between the two queries: who plays does not wait any more.
+  // A match may have been made between the two queries: its players are not waiting any more.
   const playing = new Set([...players.values()].flat().map(({ user_id }) => user_id));
   return queues.map((queue) => ({
     _id: String(queue.id),

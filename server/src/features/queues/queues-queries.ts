@@ -36,14 +36,14 @@ export function findQueue(db: LeagueDatabase, id: number) {
 export type QueueFields = {
   readonly name: string;
   readonly modeId: number;
-  /** Players a side. */
+  /** Players per side. */
   readonly mode: number;
   readonly maps: readonly string[];
   /** The Discord server that shows it. */
   readonly guildId?: string | null | undefined;
 };
 
-/** Fails on `queues_by_name` where the name is taken, and on a reference where there is no such mode. */
+/** Fails on `queues_by_name` if the name is taken, and on a foreign key if there is no such mode. */
 export async function insertQueue(trx: LeagueTransaction, fields: QueueFields): Promise<number> {
   const { name, modeId, mode, maps, guildId = null } = fields;
   const row = { name, mode_id: modeId, team_size: mode, guild_id: guildId };
@@ -57,7 +57,7 @@ export async function insertQueue(trx: LeagueTransaction, fields: QueueFields): 
 
 export type QueueChange = { readonly [Name in keyof QueueFields]?: QueueFields[Name] | undefined };
 
-/** Changes what is given of a queue. Fails as `insertQueue` does. */
+/** Changes the given fields of a queue. Fails as `insertQueue` does. */
 export async function changeQueue(trx: LeagueTransaction, id: number, change: QueueChange): Promise<void> {
   const { name, modeId, mode, maps, guildId } = change;
   const changed = {
@@ -82,7 +82,7 @@ export async function removeQueue(trx: LeagueTransaction, id: number): Promise<b
 
 /**
  * Takes the next value of the queue's `place` counter. A value is never used twice.
- * @returns `null` where there is no such queue
+ * @returns `null` if there is no such queue
  */
 export async function nextPlace(trx: LeagueTransaction, id: number): Promise<number | null> {
   const queue = await trx

@@ -24,7 +24,7 @@ test("the expectations of both sides sum to one", () => {
   );
 });
 
-test("a side gains what it would lose with the sides swapped", () => {
+test("gains are symmetric when the sides are swapped", () => {
   fc.assert(
     fc.property(elo, elo, outcome, (red, blue, result) => {
       expect(eloGain(red, blue, result, 32)).toBeCloseTo(-eloGain(blue, red, turned[result], 32), 9);
@@ -42,7 +42,7 @@ const players = fc
   .chain((size) => fc.array(elo, { minLength: size * 2, maxLength: size * 2 }));
 const score = fc.integer({ min: 0, max: 2000 });
 
-test("what all players gain sums to zero", () => {
+test("the gains of all players sum to zero for equal teams", () => {
   fc.assert(
     fc.property(players, score, score, (elos, red_score, blue_score) => {
       const team = elos.map((_, index) => ({ userId: index, side: index % 2 === 0 ? "red" : "blue" }) as const);
@@ -55,7 +55,7 @@ test("what all players gain sums to zero", () => {
   );
 });
 
-test("a forfeit against an empty side rates nobody", () => {
+test("a forfeit against an empty side changes no ratings", () => {
   const rated = rateRound(
     { red_score: 0, blue_score: 0, forfeit_side: "blue" },
     [{ userId: 1, side: "red" }],
@@ -65,7 +65,7 @@ test("a forfeit against an empty side rates nobody", () => {
   expect(rated).toEqual({ redEloBefore: 1200, blueEloBefore: null, redEloGain: null, elos: new Map([[1, 1200]]) });
 });
 
-test("a forfeit is won by the other side whatever the scores", () => {
+test("a forfeit is won by the other side, regardless of scores", () => {
   const team = [
     { userId: 1, side: "red" },
     { userId: 2, side: "blue" },

@@ -6,7 +6,7 @@ export function teamElo(elos: readonly number[]): number | null {
 }
 
 /**
- * The share of the points that a team is expected to take, between 0 and 1.
+ * A team's expected score, between 0 and 1.
  * Source: A. Elo, The Rating of Chessplayers, Past and Present (1978), in the logistic form that FIDE and USCF use.
  */
 export function expectedScore(own: number, other: number): number {
@@ -15,7 +15,7 @@ export function expectedScore(own: number, other: number): number {
 
 const points = { W: 1, D: 0.5, L: 0 } as const;
 
-/** What a team of Elo `own` gains against `other`: from -k to k, and the other side gains the same with the sign turned. */
+/** The gain of a team of Elo `own` against `other`, from -k to k; the other side gains the negative of it. */
 export function eloGain(own: number, other: number, outcome: Outcome, k: number): number {
   return k * (points[outcome] - expectedScore(own, other));
 }

@@ -4,7 +4,7 @@ import type { Row } from "../tables.ts";
 /** The columns that decide who won. */
 export type Decided = Pick<Row<"results">, "red_score" | "blue_score" | "forfeit_side">;
 
-/** Who won: the side that did not give up, else the higher score; `null` is a draw. */
+/** The winner: the side that did not forfeit, else the higher score; `null` is a draw. */
 export function winnerSide({ red_score, blue_score, forfeit_side }: Decided): Side | null {
   if (forfeit_side !== null) return otherSide(forfeit_side);
   if (red_score === blue_score) return null;
@@ -20,7 +20,7 @@ export function outcomeFor(side: Side, result: Decided): Outcome {
   return winner === side ? "W" : "L";
 }
 
-/** The last five outcomes, oldest first, after one more. */
+/** Appends an outcome to a form, which keeps the last five, oldest first. */
 export function formAfter(form: string, outcome: Outcome): string {
   return (form + outcome).slice(-5);
 }

@@ -16,8 +16,8 @@ export type RatedRound = {
 type RatedPlayer = { readonly userId: number; readonly side: Side };
 
 /**
- * Rates a round: each player of a side wins or loses what the side does. A side without players (a forfeit may have one)
- * moves nobody.
+ * Rates a round: each player of a side gains what the side does. With a side without players (possible in a forfeit)
+ * no rating changes.
  * @param elos each player's Elo before the round
  * @param k the most that one round can move
  */

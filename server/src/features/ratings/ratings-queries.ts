@@ -20,7 +20,7 @@ export async function lockPoolForUpdate(trx: LeagueTransaction, poolId: number):
   await trx.selectFrom("pools").select("id").where("id", "=", poolId).forUpdate().execute();
 }
 
-/** Each player's Elo in a pool; who never played in it has the one that everyone starts with. */
+/** Each player's Elo in a pool; the initial Elo for players who never played in it. */
 export async function elosOf(
   trx: LeagueTransaction,
   poolId: number,
@@ -38,7 +38,7 @@ export async function elosOf(
   return elos;
 }
 
-/** Keeps players' Elo in a pool. */
+/** Stores players' Elo in a pool. */
 export async function saveElos(
   trx: LeagueTransaction,
   poolId: number,

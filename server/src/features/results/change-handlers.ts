@@ -13,9 +13,9 @@ type OnResult = { readonly id: number };
 type OnPlayer = OnResult & { readonly body: { readonly playerId: number } };
 type OnSide = OnResult & { readonly body: { readonly side: Side } };
 
-/** What answers the calls that change a result, the same in both areas. */
+/** Handlers of the calls that change a result, the same in both areas. */
 export function changeHandlers<View>(context: Context, area: ResultArea<View>) {
-  /** A change of one result, answered with the result as it is then. */
+  /** A handler that changes a result and replies with the changed result. */
   const changing =
     <Received extends OnResult>(change: (ref: ResultRef, received: Received) => Promise<void>) =>
     async (received: Received) => {

@@ -20,7 +20,7 @@ const change = async (league: League, id: string, body: object): Promise<RankedR
   return data;
 };
 
-/** Has the admin try a change that is refused: nothing may come of it. */
+/** Has the admin try a change that is refused, and checks that nothing changed. */
 async function refusedChange(league: League, id: string, body: object) {
   const before = await dump(league);
   const refusal = await league.refused("updateResult", { as: league.admin, id, body });
@@ -28,7 +28,7 @@ async function refusedChange(league: League, id: string, body: object) {
   return refusal;
 }
 
-test("every field is changed by itself, and all others stay", async () => {
+test("changes each field alone and keeps all others", async () => {
   const { league, result, id } = await leagueWithResult();
   const other = await makeMode(league, "other");
   const changes: [body: object, change: Partial<RankedResult>][] = [
@@ -59,7 +59,7 @@ test("every field is changed by itself, and all others stay", async () => {
   }
 });
 
-test("a player's figures are changed by themselves, and all others stay", async () => {
+test("changes each of a player's figures alone and keeps all others", async () => {
   const { league, players, result, id } = await leagueWithResult();
   const [red1 = "", , blue1 = ""] = players;
   const changed = await change(league, id, {
@@ -77,8 +77,8 @@ test("a player's figures are changed by themselves, and all others stay", async 
   expect(await change(league, id, { redPlayers: [], bluePlayers: [{ userId: blue1 }] })).toMatchObject({ mode: "2v2" });
 });
 
-describe("a typed figure", () => {
-  test("keeps its limits, and is named where it does not", async () => {
+describe("an entered figure", () => {
+  test("is refused outside its limits, naming the field", async () => {
     const { league, players, id } = await leagueWithResult();
     const [red1 = "", , blue1 = "", blue2 = ""] = players;
     const team = { redScore: "must be from 0 to 2000", blueScore: "must be from 0 to 2000" };
@@ -107,7 +107,7 @@ describe("a typed figure", () => {
     }
   });
 
-  test("may stay outside where it was reported so, but not move there", async () => {
+  test("may keep a reported value outside its limits, but not change to one", async () => {
     const league = await openLeague();
     const [red = ""] = await makePlayers(league, "red", "blue");
     const reported = { score: -7, kills: 5000, deaths: 1001, flags: 2000 };
@@ -135,7 +135,7 @@ describe("a typed figure", () => {
   });
 });
 
-test("who is not in that team is not changed, and neither is anything else", async () => {
+test("refuses figures of a player who is not in the team, and changes nothing", async () => {
   const { league, players, id } = await leagueWithResult();
   const [red1 = "", , blue1 = ""] = players;
   for (const userId of [blue1, "999999", "none", "0", league.adminId]) {
@@ -153,14 +153,14 @@ test("who is not in that team is not changed, and neither is anything else", asy
   }
 });
 
-test("a mode that nobody knows is not found", async () => {
+test("refuses an unknown mode", async () => {
   const { league, id } = await leagueWithResult();
   for (const modeId of ["999999", "0", "none"]) {
     expect(await refusedChange(league, id, { modeId, redScore: 1 })).toMatchObject({ status: 404 });
   }
 });
 
-test("fields of the result that cannot be changed are ignored", async () => {
+test("ignores fields of the result that cannot be changed", async () => {
   const { league, result, id } = await leagueWithResult();
   const [player] = result.redPlayers;
   const others = { _id: "999", mode: "8v8", winnerSide: "red", freezed: true, isForfeit: true, redEloGain: 7 };

@@ -6,7 +6,7 @@ import { editResult, type ResultRef } from "./edit-result.ts";
 import { changeResult } from "./results-queries.ts";
 
 /**
- * Declares that a side gave up: the other one wins, whatever the scores, and a match that was open is over.
+ * Declares that a side gave up: the other side wins regardless of scores, and an open match is closed.
  * @throws ALREADY_FORFEIT
  */
 export async function declareForfeit(
@@ -21,7 +21,7 @@ export async function declareForfeit(
   });
 }
 
-/** Goes back to the scores. @throws NOT_FORFEIT */
+/** Removes a forfeit: the scores decide again. @throws NOT_FORFEIT */
 export async function removeForfeit(context: Pick<Context, "db">, ref: ResultRef): Promise<void> {
   await editResult(context, ref, async (trx, result) => {
     if (result.forfeit_side === null) throw refuse("NOT_FORFEIT");

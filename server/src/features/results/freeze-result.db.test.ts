@@ -4,7 +4,7 @@ import { tally } from "../../../test/call-league.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { fixtureNames, makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 
-test("a frozen round moves Elo by half of K between equals, and counts in every player's stat", async () => {
+test("freezing moves Elo by half of K between equals, and updates every player's stat", async () => {
   const league = await openLeague();
   const [, , jxsl] = await makePlayers(league, ...fixtureNames);
   const modeId = await makeMode(league, "2on2");
@@ -37,7 +37,7 @@ test("a frozen round moves Elo by half of K between equals, and counts in every 
   });
 });
 
-test("of 30 freezes at once one succeeds, and Elo moves once", async () => {
+test("of 30 concurrent freezes one succeeds, and Elo moves once", async () => {
   const league = await openLeague();
   await makePlayers(league, ...fixtureNames);
   const modeId = await makeMode(league, "2on2");
@@ -54,7 +54,7 @@ test("of 30 freezes at once one succeeds, and Elo moves once", async () => {
   ]);
 });
 
-test("freezes of many results at once stand in line: no game and no point is lost", async () => {
+test("concurrent freezes of many results are serialized: no game and no Elo is lost", async () => {
   const league = await openLeague();
   await makePlayers(league, ...fixtureNames);
   const modeId = await makeMode(league, "2on2");
@@ -106,7 +106,7 @@ test("a frozen result refuses every change", async () => {
   expect((await league.call("getResult", { id })).data).toEqual(frozen);
 });
 
-test("what is missing to freeze is said", async () => {
+test("a refused freeze says what the result needs", async () => {
   const league = await openLeague();
   const [one, two, three] = await makePlayers(league, "one", "two", "three");
   const as = league.admin;
@@ -127,7 +127,7 @@ test("what is missing to freeze is said", async () => {
   expect(data).toMatchObject({ freezed: true, isForfeit: true, winnerSide: "blue", redEloGain: -16 });
 });
 
-test("a forfeit without an opponent is won, and moves no Elo", async () => {
+test("freezing a forfeit without an opponent counts a win, and moves no Elo", async () => {
   const league = await openLeague();
   const [one] = await makePlayers(league, "one");
   const modeId = await makeMode(league, "any");
@@ -143,7 +143,7 @@ test("a forfeit without an opponent is won, and moves no Elo", async () => {
   expect(stats).toMatchObject([{ elo: 1000, numberGames: 1, numberWins: 1, averageKills: null, form: "W" }]);
 });
 
-test("news of a freeze stands in the outbox, once", async () => {
+test("a freeze writes its news to the outbox once", async () => {
   const league = await openLeague();
   await makePlayers(league, ...fixtureNames);
   const { _id: id } = await post(league, await makeMode(league, "2on2"), roundOf(fixtureNames));

@@ -8,7 +8,7 @@ import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
 import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 import { leaveClan } from "../users/users-queries.ts";
 
-test("a player who is leaving the clan meanwhile keeps the result from being frozen", async () => {
+test("refuses a freeze when a player concurrently leaves the clan", async () => {
   const league = await openLeague();
   const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
   await beginSeason(league);

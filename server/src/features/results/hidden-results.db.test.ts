@@ -7,13 +7,13 @@ import { fixtureNames, makeMode, makePlayers, post, roundOf } from "../../../tes
 import { signUp } from "../../../test/sign-up.ts";
 import { writeJson } from "../imports/write-round-message.ts";
 
-/** A map that nothing but the hidden result is played on. */
+/** A map of the hidden result only. */
 const secret = "ctf_secret";
 
 type Scene = {
   league: League;
   modeId: string;
-  /** In the ranked area and in the league: the same round. */
+  /** The same round in the ranked area and in the league. */
   hiddenId: string;
   hiddenLeagueId: string;
   onlookers: Record<string, string | undefined>;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   scene = { league, modeId, hiddenId, hiddenLeagueId, onlookers: { visitor: undefined, user: token } };
 });
 
-/** Two clans of the first season: the first two players, and the others. */
+/** Two clans of the first season: one of the first two players, one of the others. */
 async function makeClans(league: League, players: readonly string[]): Promise<void> {
   const as = league.admin;
   const season = { name: "Season 1", startDate: "2026-03-01", endDate: "2026-05-31" };
@@ -47,7 +47,7 @@ async function makeClans(league: League, players: readonly string[]): Promise<vo
   }
 }
 
-/** What an onlooker is told by every call that only asks, with all ids there are and with none. */
+/** The replies of every reading call to a viewer, with all existing ids and with none. */
 async function allReplies(as: string | undefined): Promise<Record<string, Envelope>> {
   const { league, modeId, hiddenId, hiddenLeagueId } = scene;
   const replies: Record<string, Envelope> = {};
@@ -68,7 +68,7 @@ async function allReplies(as: string | undefined): Promise<Record<string, Envelo
 }
 
 describe("a result that is not validated", () => {
-  test("is told of by no call, in nothing, to visitors and users", async () => {
+  test("changes no reply to visitors and users", async () => {
     const { league, hiddenId, hiddenLeagueId, onlookers } = scene;
     const withIt: Record<string, Record<string, Envelope>> = {};
     for (const [who, as] of Object.entries(onlookers)) {
@@ -76,13 +76,13 @@ describe("a result that is not validated", () => {
       expect(JSON.stringify(withIt[who])).not.toContain(secret);
     }
     expect(JSON.stringify(await allReplies(league.admin))).toContain(secret);
-    // Without it, everything that they are told is the same.
+    // Without the result, all replies are the same.
     await league.call("deleteResult", { as: league.admin, id: hiddenId });
     await league.league.call("deleteResult", { as: league.admin, id: hiddenLeagueId });
     for (const [who, as] of Object.entries(onlookers)) expect(await allReplies(as)).toEqual(withIt[who]);
   });
 
-  test("is answered like one that never was", async () => {
+  test("is answered like an unknown one", async () => {
     const { league, hiddenId, onlookers } = scene;
     for (const as of Object.values(onlookers)) {
       const hidden = await league.send("getResult", { as, id: hiddenId });
@@ -97,7 +97,7 @@ describe("a result that is not validated", () => {
     }
   });
 
-  test("stands in totals and pages of admins alone", async () => {
+  test("is in totals and pages of admins only", async () => {
     const { league, modeId, hiddenId, onlookers } = scene;
     const { _id: shownId } = await post(league, modeId, roundOf(fixtureNames, { redScore: 1 }), "2020-01-01");
     await league.call("freezeResult", { as: league.admin, id: shownId });
@@ -113,7 +113,7 @@ describe("a result that is not validated", () => {
     }
   });
 
-  test("is nobody's to change but an admin's, whoever tries", async () => {
+  test("can only be changed by an admin", async () => {
     const { league, hiddenId, onlookers } = scene;
     const changing = league.http.served.filter(({ call }) => call.path.startsWith("/resultRanked/:id") && !call.reads);
     for (const [who, as] of Object.entries(onlookers)) {
@@ -125,7 +125,7 @@ describe("a result that is not validated", () => {
     }
   });
 
-  test("appears to everyone once it is validated, and counts from then on", async () => {
+  test("is visible to everyone once it is validated, and counts from then on", async () => {
     const { league, modeId, hiddenId, onlookers } = scene;
     const { data: frozen } = await league.call("freezeResult", { as: league.admin, id: hiddenId });
     for (const as of Object.values(onlookers)) {

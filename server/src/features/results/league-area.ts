@@ -11,7 +11,7 @@ import type { ResultArea } from "./result-area.ts";
 import { clansOfPlayers, type FoundPlayer } from "./result-players-queries.ts";
 import type { FoundResult, ListedResult } from "./results-queries.ts";
 
-/** Closed for seasons that have ended. A result has two clans, whose tallies it changes. */
+/** The league area: closed for ended seasons. A result has two clans, whose tallies it changes. */
 export const leagueArea: ResultArea<LeagueResult> = {
   name: "league",
   async admit(trx, boardId) {
@@ -47,8 +47,8 @@ function present(result: FoundResult, players: readonly FoundPlayer[]): LeagueRe
 }
 
 /**
- * Players who are not in the clan they play for, neither now nor when it was played. A deleted player is in no clan any
- * more and is ignored; a forfeit may have any players.
+ * Players who are not in the clan they play for, neither now nor when it was played. A deleted player is in no clan
+ * and is ignored; a forfeit may have any players.
  */
 async function strangersIn(
   trx: LeagueTransaction,

@@ -22,7 +22,7 @@ export async function pageOfResults(
   return { results, total };
 }
 
-/** The day of the result at that position, counted from the newest, and how many stand on newer ones. */
+/** The day of the result at that position, counted from the newest, and the number of results on newer days. */
 async function dayOfPage(db: LeagueDatabase, filter: ResultsFilter, offset: number) {
   let newer = 0;
   let within: Span | null = null;

@@ -5,7 +5,7 @@ import type { FoundPlayer } from "./result-players-queries.ts";
 import { sizeWord } from "./result-rules.ts";
 import type { FoundResult, ListedResult } from "./results-queries.ts";
 
-/** What a result of either area shows in a list. @param names what its sides are called */
+/** The fields of a result in a list, in either area. @param names the names of its sides */
 export function presentSummary(result: ListedResult, names: Readonly<Record<Side, string | null>>) {
   const winner = winnerSide(result);
   const { red_elo_gain: redGain } = result;
@@ -28,7 +28,7 @@ export function presentSummary(result: ListedResult, names: Readonly<Record<Side
   };
 }
 
-/** What it shows besides, asked for by itself. */
+/** The additional fields of a single result. */
 export function presentDetails(result: FoundResult, players: readonly FoundPlayer[]) {
   const teamOf = (side: Side) => players.filter((player) => player.side === side).map(presentPlayer);
   return {
@@ -39,7 +39,7 @@ export function presentDetails(result: FoundResult, players: readonly FoundPlaye
   };
 }
 
-/** An id in a reply; none for none. */
+/** An id in a reply; `null` without a key. */
 export function idOrNull(key: number | null): string | null {
   return key === null ? null : String(key);
 }

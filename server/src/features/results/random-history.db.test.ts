@@ -11,7 +11,7 @@ const names = ["ann", "ben", "cleo", "dan", "eve", "finn"];
 const which = fc.nat();
 const figure = fc.integer({ min: 0, max: 200 });
 
-/** What may happen in a mode: rounds come in and are handled in any order. */
+/** Random actions in a mode: results are posted and handled in any order. */
 const action = fc.oneof(
   {
     weight: 4,
@@ -46,7 +46,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer D> ? D : never;
 
-test("stats kept as rounds froze equal stats recomputed, to the last digit, whatever happened", async () => {
+test("stats updated at each freeze equal recomputed ones exactly, after random actions", async () => {
   const league = await openLeague();
   await makePlayers(league, ...names);
   let modes = 0;

@@ -7,7 +7,7 @@ import type { FoundPlayer } from "./result-players-queries.ts";
 import { isAwaited } from "./result-rules.ts";
 import type { FoundResult, ListedResult } from "./results-queries.ts";
 
-/** Always open; a result counts for a mode, and its sides are Red and Blue. */
+/** The ranked area: always open; a result counts for a mode, and its sides are called Red and Blue. */
 export const rankedArea: ResultArea<RankedResult> = {
   name: "ranked",
   admit: async () => undefined,

@@ -4,7 +4,7 @@ import { leaveMatch } from "../matches/leave-match.ts";
 import { editTeams, openMatchIn, type ResultRef, teamsChanged } from "./edit-result.ts";
 import { removePlayerRow } from "./result-players-queries.ts";
 
-/** Takes a player out of a result, and out of the match that is open for it. @throws PLAYER_NOT_IN_RESULT */
+/** Removes a player from a result and from its open match. @throws PLAYER_NOT_IN_RESULT */
 export async function removePlayer(
   { db, clock }: Pick<Context, "db" | "clock">,
   ref: ResultRef,

@@ -9,7 +9,7 @@ export type ResultArea<View = unknown> = {
   readonly name: Area;
   /** Locks what must not change concurrently. @throws when the area is closed to changes of results on this board */
   readonly admit: (trx: LeagueTransaction, boardId: number | null) => Promise<void>;
-  /** What a result lacks to be frozen, in words that follow "It needs"; empty where it can be frozen. */
+  /** What a result still needs to be frozen, as text that follows "It needs"; empty if it can be frozen. */
   readonly missing: (
     trx: LeagueTransaction,
     result: FoundResult,

@@ -38,26 +38,26 @@ export async function moveOnDays(trx: LeagueTransaction, before: Dated, after: D
   if (from > to) await countOnDay(trx, before, -1);
 }
 
-/** What a result is counted under, to tell counters apart and put them in order. */
+/** The key of a counter, to compare and sort counters. */
 function counterOf({ area, board_id, frozen, played_at }: Dated): string {
   // Zero-padded, so that sorting as text sorts by number.
   const day = String(spanOf(played_at, 1) + 10_000_000).padStart(8, "0");
   return [area, board_id ?? 0, frozen, day].join(" ");
 }
 
-/** Which results a list shows. */
+/** Filter of a list of results. */
 export type ResultsFilter = {
   area: Area;
   /** `null`: of all boards. */
   boardIds: readonly number[] | null;
-  /** Whether those that are not frozen show too. */
+  /** Whether to include results that are not frozen. */
   unfrozenToo: boolean;
 };
 
-/** Part of all days: the one numbered `span` of those that are so many days long. */
+/** A span of days: its length, and its number among spans of that length. */
 export type Span = { readonly days: SpanDays; readonly span: number };
 
-/** How many results stand in each span that has any, the newest first; those within a longer one, where it is given. */
+/** The number of results in each non-empty span, newest first; optionally only spans within a longer one. */
 export function resultsBySpan(
   db: LeagueDatabase,
   { area, boardIds, unfrozenToo }: ResultsFilter,
@@ -77,7 +77,7 @@ export function resultsBySpan(
     .execute();
 }
 
-/** The first and the last of the shorter spans that a span holds. */
+/** The first and the last of the shorter spans within a span. */
 function edgesOf(within: Span | null, days: SpanDays): [first: number, last: number] {
   if (within === null) return [0, -1];
   const held = within.days / days;
@@ -85,7 +85,7 @@ function edgesOf(within: Span | null, days: SpanDays): [first: number, last: num
 }
 
 /**
- * For `in`, which needs at least one key: a key that does not exist where there is none (0 is used for results without
+ * For `in`, which needs at least one key: without keys, a key that does not exist (0 is used for results without
  * a board).
  */
 export function someOf(keys: readonly number[] | null): readonly number[] {

@@ -4,7 +4,7 @@ import type { NewRow, Row } from "../tables.ts";
 
 export type FoundPlayer = Awaited<ReturnType<typeof playersOf>>[number];
 
-/** The players of a result in the order in which they came. */
+/** The players of a result in the order in which they were added. */
 export function playersOf(db: LeagueDatabase, resultId: number) {
   return db
     .selectFrom("result_players as p")
@@ -73,7 +73,10 @@ export async function teamSizes(db: LeagueDatabase, resultId: number): Promise<R
 
 type Membership = { readonly user_id: number; readonly clan_id: number };
 
-/** The clans that the players of a league result are in now, in its season, and those that they were in when it was played. */
+/**
+ * The clans that the players of a league result are in now, in its season, and those that they were in when it was
+ * played.
+ */
 export async function clansOfPlayers(db: LeagueDatabase, resultId: number): Promise<Membership[]> {
   const players = db
     .selectFrom("result_players as p")

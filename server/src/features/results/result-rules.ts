@@ -6,14 +6,17 @@ export function sizeWord(teamSize: number): string {
   return teamSize === 0 ? "Unknown" : `${teamSize}v${teamSize}`;
 }
 
-/** The span of so many days that an instant falls in, counted from 1970 UTC. */
+/** The number of the span of that many days, counted from 1970 UTC, that contains an instant. */
 export function spanOf(instant: number, days: number): number {
   return Math.floor(instant / (days * 86_400_000));
 }
 
 type Awaitable = Pick<Row<"results">, "has_round" | "forfeit_side"> & { readonly match_id: number | null };
 
-/** Whether a queue made the result and its round may still fill it, also once a forfeit that was taken back ended the match. */
+/**
+ * Whether a queue made the result and its round is still missing, also after a forfeit that was removed closed the
+ * match.
+ */
 export function isAwaited({ match_id, has_round, forfeit_side }: Awaitable): boolean {
   return match_id !== null && has_round === 0 && forfeit_side === null;
 }

@@ -15,7 +15,7 @@ async function leagueWithEmptyResult(players: number) {
 const adding = (league: League, id: string, side: "Red" | "Blue") => (playerId: string) =>
   league.send(`add${side}Player`, { as: league.admin, id, body: { playerId } });
 
-test("players come and go, and the size follows the larger team", async () => {
+test("adding and removing players updates the team size to the larger team", async () => {
   const { league, ids, id } = await leagueWithEmptyResult(4);
   const as = league.admin;
   const [one = "", two = "", three = "", four = ""] = ids;
@@ -40,7 +40,7 @@ test("players come and go, and the size follows the larger team", async () => {
   }
 });
 
-test("a new player has no figures yet, and their flags are not known", async () => {
+test("an added player has zero figures and unknown flags", async () => {
   const { league, ids, id } = await leagueWithEmptyResult(1);
   const [userId = ""] = ids;
   const { data } = await league.call("addBluePlayer", { as: league.admin, id, body: { playerId: userId } });
@@ -51,7 +51,7 @@ test("a new player has no figures yet, and their flags are not known", async () 
 });
 
 describe("a player", () => {
-  test("is in a result once, on either side", async () => {
+  test("can be in a result only once, on either side", async () => {
     const { league, ids, id } = await leagueWithEmptyResult(1);
     const as = league.admin;
     const body = { playerId: ids[0] ?? "" };
@@ -66,7 +66,7 @@ describe("a player", () => {
     }
   });
 
-  test("who is not in a result cannot leave it", async () => {
+  test("cannot be removed from a result without them", async () => {
     const { league, ids, id } = await leagueWithEmptyResult(1);
     for (const playerId of [ids[0] ?? "", league.adminId, "999999", "none"]) {
       expect(await league.refused("removePlayer", { as: league.admin, id, body: { playerId } })).toMatchObject({
@@ -76,7 +76,7 @@ describe("a player", () => {
     }
   });
 
-  test("must be there to be added: nobody unknown, nobody deleted; a blocked one is", async () => {
+  test("must exist to be added: refuses unknown and deleted users, accepts blocked ones", async () => {
     const { league, ids, id } = await leagueWithEmptyResult(2);
     const as = league.admin;
     const [deleted = "", blocked = ""] = ids;
@@ -92,7 +92,7 @@ describe("a player", () => {
   });
 });
 
-test("a team has at most 8 players, added one by one or all at once", async () => {
+test("a team has at most 8 players, added one by one or concurrently", async () => {
   const { league, ids, id } = await leagueWithEmptyResult(18);
   const red = await Promise.all(ids.slice(0, 9).map(adding(league, id, "Red")));
   expect(tally(red)).toEqual({ 200: 8, 409: 1 });
@@ -107,7 +107,7 @@ test("a team has at most 8 players, added one by one or all at once", async () =
   expect([data.mode, data.redPlayers.length, data.bluePlayers.length]).toEqual(["8v8", 8, 8]);
 });
 
-test("of many who add one player at once, one does", async () => {
+test("of many concurrent additions of one player one succeeds", async () => {
   const { league, ids, id } = await leagueWithEmptyResult(1);
   const [player = ""] = ids;
   const adds = [..."rbrbrbrbrb"].map((side) => adding(league, id, side === "r" ? "Red" : "Blue")(player));
@@ -115,7 +115,7 @@ test("of many who add one player at once, one does", async () => {
   expect((await league.call("getResult", { as: league.admin, id })).data.mode).toBe("1v1");
 });
 
-test("a forfeit turns the winner over, whatever the scores, and back", async () => {
+test("a forfeit decides the winner regardless of scores, until it is removed", async () => {
   const league = await openLeague();
   await makePlayers(league, "red", "blue");
   const as = league.admin;
@@ -143,7 +143,7 @@ test("a forfeit turns the winner over, whatever the scores, and back", async () 
   }
 });
 
-test("of many who declare a forfeit at once, one does", async () => {
+test("of many concurrent declarations of a forfeit one succeeds", async () => {
   const { league, id } = await leagueWithEmptyResult(0);
   const declared = (["red", "blue", "red", "blue", "red"] as const).map((side) =>
     league.send("declareForfeit", { as: league.admin, id, body: { side } }),

@@ -4,7 +4,7 @@ import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 
 type Filter = { modeId?: string; numberPerPage?: number };
 
-/** Every result that pages show, one page after another until an empty one. */
+/** The results of all pages, read until an empty page. */
 async function allPages(league: League, as: string | undefined, filter: Filter) {
   const ids: string[] = [];
   const totals = new Set<number>();
@@ -17,7 +17,7 @@ async function allPages(league: League, as: string | undefined, filter: Filter) 
   }
 }
 
-/** When the results of the long list were played: in many years, many at once, around midnight and before 1970. */
+/** Dates of the long list's results: in many years, many identical, around midnight and before 1970. */
 function dateOf(index: number): string {
   const day = String(1 + ((index * 7) % 28)).padStart(2, "0");
   const times = ["", "T00:00:00Z", "T23:59:59.999Z", "T12:00:00Z"];
@@ -26,7 +26,7 @@ function dateOf(index: number): string {
   return `${year}-${month}-${day}${times[index % 4]}`;
 }
 
-test("paging shows every result once, the newest first, to everyone and in every mode", async () => {
+test("paging returns every result once, newest first, for every viewer and mode", async () => {
   const league = await openLeague();
   const players = await makePlayers(league, "red", "blue");
   expect(players).toHaveLength(2);
@@ -55,7 +55,7 @@ test("paging shows every result once, the newest first, to everyone and in every
 });
 
 describe("a page", () => {
-  test("holds 50 results unless told, and at most 100", async () => {
+  test("has 50 results by default, and at most 100", async () => {
     const league = await openLeague();
     const as = league.admin;
     for (let index = 0; index < 101; index += 1) await league.call("importResult", { as, body: {} });
@@ -83,7 +83,7 @@ describe("a page", () => {
     }
   });
 
-  test("is empty in a mode that nobody knows", async () => {
+  test("is empty for an unknown mode", async () => {
     const league = await openLeague();
     await league.call("importResult", { as: league.admin, body: {} });
     for (const modeId of ["999999", "none", "0", "-1"]) {
@@ -92,7 +92,7 @@ describe("a page", () => {
     }
   });
 
-  test("shows what a list needs, and no players", async () => {
+  test("has the fields of a list, without players", async () => {
     const league = await openLeague();
     await makePlayers(league, "red", "blue");
     const modeId = await makeMode(league, "any");
@@ -120,7 +120,7 @@ describe("a page", () => {
   });
 });
 
-test("totals follow whatever happens to a result", async () => {
+test("totals are updated by every change of a result", async () => {
   const league = await openLeague();
   const as = league.admin;
   await makePlayers(league, "red", "blue");
@@ -155,7 +155,7 @@ test("totals follow whatever happens to a result", async () => {
   expect(await totals()).toBe("1 0 1 1 0 1");
 });
 
-test("totals stay right when everything happens at once", async () => {
+test("totals stay right under concurrent changes", async () => {
   const league = await openLeague();
   const as = league.admin;
   const dates = ["2026-02-01", "2026-02-02"];
@@ -163,13 +163,13 @@ test("totals stay right when everything happens at once", async () => {
     Array.from({ length: 12 }, () => league.call("importResult", { as, body: { date } })),
   );
   const ids = (await Promise.all(made)).map(({ data }) => data._id);
-  // Half of them move one way, half the other, some go: the counters of the two days are wanted in both orders.
-  const deeds = ids.flatMap((id, index) => [
+  // Half of them move one way, half the other, some are deleted: the counters of both days are locked in both orders.
+  const actions = ids.flatMap((id, index) => [
     league.send("updateResult", { as, id, body: { date: dates[index < 12 ? 1 : 0] } }),
     ...(index % 5 === 0 ? [league.send("deleteResult", { as, id })] : []),
     ...(index % 7 === 0 ? [league.send("updateResult", { as, id, body: { date: dates[0] } })] : []),
   ]);
-  for (const { status } of await Promise.all(deeds)) expect([200, 404]).toContain(status);
+  for (const { status } of await Promise.all(actions)) expect([200, 404]).toContain(status);
   const left = await allPages(league, as, { numberPerPage: 7 });
   expect(left.ids).toHaveLength(19);
   expect(left.totals).toEqual([19]);

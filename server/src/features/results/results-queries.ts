@@ -40,7 +40,7 @@ const summaryColumns = [
   "o.id as match_id",
 ] as const;
 
-/** A result as it was found for a list. */
+/** A row of a list of results. */
 export type ListedResult = Awaited<ReturnType<typeof listResults>>[number];
 
 export function findResult(db: LeagueDatabase, area: Area, id: number): Promise<FoundResult | undefined> {
@@ -65,7 +65,7 @@ export async function lockResultForUpdate(
   return findResult(trx, area, id);
 }
 
-/** Results by date, the newest first. @param before only those played before that instant, ms UTC; `null`: all */
+/** Results by date, the newest first. @param before only results before that instant, ms UTC; `null`: all */
 export function listResults(
   db: LeagueDatabase,
   filter: ResultsFilter,
@@ -97,7 +97,7 @@ export function listResultsOfClan(
     .execute();
 }
 
-/** A clan plays a few dozen results in its only season, so a plain count is cheap. */
+/** A clan has a few dozen results in its only season, so a plain count is cheap. */
 export async function countResultsOfClan(db: LeagueDatabase, filter: ResultsFilter, clanId: number): Promise<number> {
   const { results } = await ofClan(db, filter, clanId)
     .select((build) => build.fn.countAll<number>().as("results"))
@@ -117,7 +117,7 @@ export type SeasonsFilter = {
   readonly clanId?: number | null | undefined;
 };
 
-/** The boards of the seasons that fit: one by its key or by a clan, those whose name holds a text. `null`: of all of them. */
+/** The boards of matching seasons: by key, by clan or by part of the name. `null`: no filter. */
 export async function boardsOfSeasons(
   db: LeagueDatabase,
   { seasonId, seasonName, clanId }: SeasonsFilter,
@@ -184,7 +184,7 @@ function ofClan(db: LeagueDatabase, filter: ResultsFilter, clanId: number) {
   );
 }
 
-/** Results with what stands around them; `o` is the match that a queue made with one. */
+/** Results joined with related rows; `o` is the match that a queue made with a result. */
 function joined(db: LeagueDatabase) {
   return db
     .selectFrom("results as r")

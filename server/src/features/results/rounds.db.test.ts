@@ -7,7 +7,7 @@ import { makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-
 const missingIn = async (league: League, id: string) =>
   (await league.refused("freezeResult", { as: league.admin, id })).errorData["missing"];
 
-/** A ranked result with a map, a mode and a player a side, but no round. */
+/** A ranked result with a map, a mode and one player per side, but no round. */
 async function emptyDuel(league: League) {
   const as = league.admin;
   const [red = "", blue = ""] = await makePlayers(league, "Ann", "Ben");
@@ -21,7 +21,7 @@ async function emptyDuel(league: League) {
 }
 
 describe("a result without a round", () => {
-  test("is not frozen as 0:0, until its scores are typed", async () => {
+  test("is not frozen as 0:0 until its scores are entered", async () => {
     const league = await openLeague();
     const as = league.admin;
     const { id, red } = await emptyDuel(league);
@@ -34,7 +34,7 @@ describe("a result without a round", () => {
     expect((await league.call("freezeResult", { as, id })).data).toMatchObject({ freezed: true, winnerSide: null });
   });
 
-  test("has none by being sent back as it is, but by a score that differs", async () => {
+  test("stays without one when sent back unchanged, and has one after a different score", async () => {
     const league = await openLeague();
     const as = league.admin;
     const { id } = await emptyDuel(league);
@@ -71,7 +71,7 @@ describe("an awaited result whose forfeit was taken back", () => {
     return { league, as, id, players, queueId, match, back };
   }
 
-  test("is no draw that can be frozen, and binds nobody", async () => {
+  test("cannot be frozen as a draw, and its players are free", async () => {
     const { league, id, back, players, queueId } = await openForfeited();
     expect(back).toMatchObject({ isForfeit: false, hasRound: false, isAwaited: true });
     expect(await missingIn(league, id)).toBe("a round");
@@ -82,7 +82,7 @@ describe("an awaited result whose forfeit was taken back", () => {
     }
   });
 
-  test("is filled by its round, but the round of a newer match fills that one", async () => {
+  test("is filled by its round, unless a newer match awaits the same teams", async () => {
     const { league, as, id, players, queueId, match } = await openForfeited();
     const modeId = match.modeId ?? "";
     await playersMeet(league, queueId, players);
@@ -103,7 +103,7 @@ describe("an awaited result whose forfeit was taken back", () => {
 });
 
 describe("a forfeit", () => {
-  test("wants its mode alone: no map, no round, nobody", async () => {
+  test("needs only its mode: no map, round or players", async () => {
     const league = await openLeague();
     const as = league.admin;
     const { data } = await league.call("importResult", { as, body: {} });
@@ -115,7 +115,7 @@ describe("a forfeit", () => {
     expect(frozen).toMatchObject({ freezed: true, map: null, winnerSide: "blue", redEloGain: null, mode: "Unknown" });
   });
 
-  test("wants its clans alone, which win and lose by it, whoever stands in its teams", async () => {
+  test("needs only its clans, which win and lose by it, with any players", async () => {
     const league = await openLeague();
     const { admin: as, league: leagueCalls } = league;
     const [ann = "", ben = "", stranger = ""] = await makePlayers(league, "Ann", "Ben", "Stranger");
@@ -152,7 +152,7 @@ describe("a forfeit", () => {
   });
 });
 
-test("a player who is named twice in a change is refused, whatever is said of them", async () => {
+test("refuses a player who is given twice in an update", async () => {
   const league = await openLeague();
   const as = league.admin;
   const { id, red, blue } = await emptyDuel(league);

@@ -3,7 +3,7 @@ import { beginSeason, endSeason, makeClan, typeRound } from "../../../test/leagu
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 
-test("the filters of a search for league results narrow each other", async () => {
+test("combines the filters of a search for league results", async () => {
   const league = await openLeague();
   const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
   const { _id: first } = await beginSeason(league, "Spring");

@@ -4,7 +4,7 @@ import type { ResultArea } from "./result-area.ts";
 import { playersOf } from "./result-players-queries.ts";
 import { type FoundResult, findResult } from "./results-queries.ts";
 
-/** The reply that shows a result as it is now. @throws RESULT_NOT_FOUND, for one that must not be seen too */
+/** The reply with the current result. @throws RESULT_NOT_FOUND, also for one that the viewer may not see */
 export async function showResult<View>(
   { db }: Pick<Context, "db">,
   { area, id }: { readonly area: ResultArea<View>; readonly id: number },

@@ -16,7 +16,7 @@ import { changeResult, type FoundResult } from "./results-queries.ts";
 type Figures = Pick<Row<"result_players">, "score" | "flags" | "kills" | "deaths">;
 export type PlayerChange = { userId: number } & { [Name in keyof Figures]?: Figures[Name] | undefined };
 
-/** The fields to change; one that is absent stays. */
+/** The fields to change; absent fields stay. */
 export type ResultChange = {
   playedAt?: number | undefined;
   boardId?: number | null | undefined;
@@ -34,7 +34,7 @@ export type ResultChange = {
 };
 
 /**
- * Changes what an admin may correct in a result. A change that gives it a round closes its match.
+ * Changes the given fields of a result. A change that gives it a round closes its match.
  * @throws INVALID_INPUT where a changed figure exceeds its limits
  */
 export async function updateResult(
@@ -69,7 +69,7 @@ export async function updateResult(
   });
 }
 
-/** Whether it types in a team's score. */
+/** Whether the update enters a team's score. */
 function givesRound(result: FoundResult, { redScore, blueScore, hasRound }: ResultChange): boolean {
   const isTyped = (score: number | undefined, stored: number) =>
     score !== undefined && (hasRound !== false || score !== stored);

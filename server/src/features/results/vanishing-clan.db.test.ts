@@ -9,7 +9,7 @@ import { writeJson } from "../imports/write-round-message.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
 import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 
-/** Two clans, of which one is being deleted while somebody writes of it. */
+/** Two clans, of which one is deleted while a concurrent call refers to it. */
 async function openScene() {
   const league = await openLeague();
   const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
@@ -23,7 +23,7 @@ async function openScene() {
   return { league, red, blue, deleteRed };
 }
 
-test("a clan that is being deleted meanwhile is given to no result", async () => {
+test("a result cannot get a clan that is concurrently deleted", async () => {
   const { league, red, blue, deleteRed } = await openScene();
   const others = await makeClan(league, "Others");
   const id = await typeRound(league, { red: others, blue, redScore: 500, blueScore: 300, forfeit: "red" });
@@ -33,7 +33,7 @@ test("a clan that is being deleted meanwhile is given to no result", async () =>
   expect(updated).toMatchObject({ status: 404, body: { errorCode: "UNKNOWN_CLAN" } });
 });
 
-test("a round is not posted for a clan that is being deleted meanwhile", async () => {
+test("refuses to post a round for a clan that is concurrently deleted", async () => {
   const { league, deleteRed } = await openScene();
   const message = writeJson(roundOf(["Ann", "Ben"]));
   const [posted] = await raceOnLock(league.context.db, deleteRed, () => [

@@ -19,7 +19,7 @@ import { lockUserForUpdate } from "../users/users-queries.ts";
 
 const autumn = { name: "Autumn", startDate: "2026-09-01", endDate: "2026-11-30" };
 
-test("the very first season begins when there is none", async () => {
+test("begins the first season", async () => {
   const league = await openLeague();
   const { data } = await league.call("createSeason", { as: league.admin, body: autumn });
   expect(data).toEqual({
@@ -34,7 +34,7 @@ test("the very first season begins when there is none", async () => {
   expect(await tableOf(league, data._id)).toEqual([]);
 });
 
-test("no season begins while another is active", async () => {
+test("refuses to begin a season while another is active", async () => {
   const league = await openLeague();
   await beginSeason(league);
   expect(await league.refused("createSeason", { as: league.admin, body: autumn })).toEqual({
@@ -46,7 +46,7 @@ test("no season begins while another is active", async () => {
   expect((await league.call("searchSeasons")).data).toHaveLength(1);
 });
 
-test("of twenty who begin a season at once one does, first or not, and takes the clans over once", async () => {
+test("of twenty concurrent calls one begins a season and copies the clans once", async () => {
   const league = await openLeague();
   const beginAll = (name: string) =>
     Promise.all(
@@ -62,7 +62,7 @@ test("of twenty who begin a season at once one does, first or not, and takes the
   expect(await tableOf(league, seasons[0]?._id ?? "")).toMatchObject([{ name: "Foxes", players: [{ userId: ann }] }]);
 });
 
-test("all seasons share one pool of ratings, each with a board of its own", async () => {
+test("all seasons share one pool of ratings and have their own boards", async () => {
   const league = await openLeague();
   for (const name of ["One", "Two", "Three"]) {
     await beginSeason(league, name);
@@ -73,7 +73,7 @@ test("all seasons share one pool of ratings, each with a board of its own", asyn
   expect(new Set(boards.map(({ pool_id }) => pool_id)).size).toBe(1);
 });
 
-test("a new season takes over clans and rosters, without the deleted, and begins with empty tables", async () => {
+test("a new season copies clans and rosters without deleted users, and begins with empty tables", async () => {
   const league = await openLeague();
   const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
   await beginSeason(league, "One");
@@ -94,7 +94,7 @@ test("a new season takes over clans and rosters, without the deleted, and begins
   expect(clans.map(({ _id }) => _id)).not.toContain(red);
 });
 
-test("what happens in the new season leaves the old one as it was", async () => {
+test("changes in the new season do not affect the old one", async () => {
   const league = await openLeague();
   const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
   const { _id: old } = await beginSeason(league, "One");
@@ -126,7 +126,7 @@ test("what happens in the new season leaves the old one as it was", async () => 
   ]);
 });
 
-test("a player who is deleted while a season begins is not in it, whichever comes first", async () => {
+test("a player who is deleted while a season begins is not in it, in either order", async () => {
   const league = await openLeague();
   const as = league.admin;
   const players = [await signUp(league, "Ann"), await signUp(league, "Ben"), await signUp(league, "Cleo")];
@@ -158,7 +158,7 @@ test("a player who is deleted while a season begins is not in it, whichever come
   expect(await newestRoster()).toEqual([cleo]);
 });
 
-test("bad input is refused by the name of its field", async () => {
+test("refuses invalid input, naming the field", async () => {
   const league = await openLeague();
   await expectFaults(league, "createSeason", { as: league.admin }, [
     [{}, "name"],

@@ -9,8 +9,8 @@ import { insertSeason } from "../seasons/seasons-queries.ts";
 export type NewSeason = { readonly name: string; readonly startDate: number; readonly endDate: number };
 
 /**
- * Begins a season with the clans and rosters of the last one, and answers its key.
- * @throws SEASON_ACTIVE while another is active, also where two begin at once, SEASON_NAME_TAKEN
+ * Begins a season with the clans and rosters of the last one, and returns its key.
+ * @throws SEASON_ACTIVE while another is active, also if two begin concurrently, SEASON_NAME_TAKEN
  */
 export async function createSeason(
   { db, clock }: Pick<Context, "db" | "clock">,

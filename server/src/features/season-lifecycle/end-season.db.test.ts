@@ -6,7 +6,7 @@ import { makePlayers } from "../../../test/play.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 
-test("an ended season is the last one until the next begins", async () => {
+test("an ended season is the current one until the next begins", async () => {
   const league = await openLeague();
   const season = await beginSeason(league);
   expect(await endSeason(league)).toEqual({ ...season, isActive: false });
@@ -18,7 +18,7 @@ test("an ended season is the last one until the next begins", async () => {
   ]);
 });
 
-test("where no season is active, none ends", async () => {
+test("refuses to end a season without an active one", async () => {
   const league = await openLeague();
   const refusal = { status: 409, errorCode: "NO_ACTIVE_SEASON", message: "There is no active season", errorData: {} };
   expect(await league.refused("endSeason", { as: league.admin })).toEqual(refusal);
@@ -27,7 +27,7 @@ test("where no season is active, none ends", async () => {
   expect(await league.refused("endSeason", { as: league.admin })).toEqual(refusal);
 });
 
-test("of twenty who end a season at once one does", async () => {
+test("of twenty concurrent calls one ends the season", async () => {
   const league = await openLeague();
   await beginSeason(league);
   const ends = () => Array.from({ length: 20 }, () => league.send("endSeason", { as: league.admin }));
@@ -35,7 +35,7 @@ test("of twenty who end a season at once one does", async () => {
   expect(tally(replies)).toEqual({ 200: 1, 409: 19 });
 });
 
-test("a clan keeps the mean Elo that its players had when the season ended", async () => {
+test("stores a clan's mean Elo when the season ends", async () => {
   const league = await openLeague();
   const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
   const { _id } = await beginSeason(league);
@@ -55,7 +55,7 @@ test("a clan keeps the mean Elo that its players had when the season ended", asy
   expect(await elos()).toEqual(kept);
 });
 
-test("whatever meets the end of a season happens before it or not at all", async () => {
+test("concurrent changes happen before the season's end or are refused", async () => {
   const league = await openLeague();
   const names = Array.from({ length: 8 }, (_, index) => `player ${index}`);
   const players = await makePlayers(league, ...names);
@@ -82,7 +82,7 @@ test("whatever meets the end of a season happens before it or not at all", async
   }
 });
 
-test("in an ended season nothing of a clan changes any more", async () => {
+test("refuses every change of a clan in an ended season", async () => {
   const league = await openLeague();
   const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
   await beginSeason(league);

@@ -14,7 +14,7 @@ async function threeSeasons(): Promise<League> {
   return league;
 }
 
-test("seasons come newest first, in pages where they are asked for", async () => {
+test("seasons are listed newest first, with paging on request", async () => {
   const league = await threeSeasons();
   const names = async (page?: number) => {
     const { data, ...rest } = await league.call("searchSeasons", page ? { body: { page, numberPerPage: 2 } } : {});
@@ -25,7 +25,7 @@ test("seasons come newest first, in pages where they are asked for", async () =>
   expect(await names(2)).toEqual({ names: ["One"], page: 2, total: 3 });
 });
 
-test("only the newest is the last one", async () => {
+test("only the newest season is marked as the last one", async () => {
   const league = await threeSeasons();
   const { data } = await league.call("searchSeasons", { body: { page: 2, numberPerPage: 1 } });
   expect(data).toMatchObject([{ name: "Two", isLastSeason: false }]);
@@ -33,7 +33,7 @@ test("only the newest is the last one", async () => {
   expect(all.map(({ isLastSeason }) => isLastSeason)).toEqual([true, false, false]);
 });
 
-test("admins alone are told how many results wait in each", async () => {
+test("only admins see how many results wait in each season", async () => {
   const league = await threeSeasons();
   const { db } = league.context;
   const { board_id = 0 } = (await activeOrLatestSeason(db)) ?? {};
@@ -57,7 +57,7 @@ test("admins alone are told how many results wait in each", async () => {
   }
 });
 
-test("the active season, or else the latest, is the newest", async () => {
+test("the active season, else the latest, is the newest", async () => {
   const league = await openLeague();
   const { db } = league.context;
   expect(await activeOrLatestSeason(db)).toBeUndefined();

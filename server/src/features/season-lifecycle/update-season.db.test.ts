@@ -16,7 +16,7 @@ const taken = (name: string) => ({
   },
 });
 
-test("the name and the dates of the active season can be corrected, one by one or together", async () => {
+test("changes the name and dates of the active season, one by one or together", async () => {
   const league = await openLeague();
   const [as, season] = [league.admin, await beginSeason(league, "Sumer")];
   const id = season._id;
@@ -24,15 +24,15 @@ test("the name and the dates of the active season can be corrected, one by one o
   expect(named).toEqual({ ...season, name: "Summer" });
   const dates = { startDate: "20260401", endDate: "2026-06-30" };
   const { data: moved } = await league.call("updateSeason", { as, id, body: dates });
-  const told = { startDate: "2026-04-01T00:00:00.000Z", endDate: "2026-06-30T23:59:59.999Z" };
-  expect(moved).toEqual({ ...season, name: "Summer", ...told });
+  const instants = { startDate: "2026-04-01T00:00:00.000Z", endDate: "2026-06-30T23:59:59.999Z" };
+  expect(moved).toEqual({ ...season, name: "Summer", ...instants });
   expect((await league.call("updateSeason", { as, id, body: {} })).data).toEqual(moved);
   expect((await league.call("updateSeason", { as, id, body: { ...moved, name: "SUMMER" } })).data.name).toBe("SUMMER");
   expect((await league.call("searchSeasons", { as })).data).toEqual([{ ...moved, name: "SUMMER" }]);
   expect((await league.call("searchClans", { body: { seasonName: "summer" } })).data).toEqual([]);
 });
 
-test("a season that ended is not corrected, one that never was is not found", async () => {
+test("refuses to change an ended season and an unknown one", async () => {
   const league = await openLeague();
   const as = league.admin;
   const { _id: id } = await beginSeason(league, "Spring");
@@ -49,7 +49,7 @@ test("a season that ended is not corrected, one that never was is not found", as
   }
 });
 
-test("no two seasons have one name, whatever its case", async () => {
+test("refuses a season name that is taken, ignoring case", async () => {
   const league = await openLeague();
   const as = league.admin;
   await beginSeason(league, "Spring");
@@ -63,7 +63,7 @@ test("no two seasons have one name, whatever its case", async () => {
   expect((await league.call("searchSeasons")).data.map(({ name }) => name)).toEqual(["Autumn", "Spring"]);
 });
 
-test("what is wrong with a correction is said by its field", async () => {
+test("refuses invalid input, naming the field", async () => {
   const league = await openLeague();
   const { _id: id } = await beginSeason(league);
   await expectFaults(league, "updateSeason", { as: league.admin, id }, [
@@ -78,7 +78,7 @@ test("what is wrong with a correction is said by its field", async () => {
   expect(await league.refused("updateSeason", { as: token, id, body: {} })).toMatchObject({ status: 403 });
 });
 
-test("corrections while the season ends are made before that, or refused", async () => {
+test("updates concurrent with the season's end happen before it or are refused", async () => {
   const league = await openLeague();
   const as = league.admin;
   const { _id: id } = await beginSeason(league, "Season 0");

@@ -5,7 +5,7 @@ import { changeSeason, lockSeasonForUpdate } from "../seasons/seasons-queries.ts
 import { type NewSeason, uniquelyNamedSeason } from "./create-season.ts";
 
 /**
- * Corrects the name and the dates of the active season, those that are given.
+ * Changes the given fields (name and dates) of the active season.
  * @throws SEASON_NOT_FOUND, SEASON_ENDED, SEASON_NAME_TAKEN, INVALID_INPUT where it would end before it starts
  */
 export async function updateSeason(

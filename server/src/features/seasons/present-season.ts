@@ -12,7 +12,7 @@ export function presentSeason({ id, name, active, newest_id, starts_at, ends_at 
   };
 }
 
-/** For admins alone: nobody else may know of results that are not frozen. */
+/** Only for admins: nobody else may know of results that are not frozen. */
 export function presentSeasonToAdmin(season: FoundSeason): Season {
   return { ...presentSeason(season), unvalidated: season.unvalidated ?? 0 };
 }

@@ -15,7 +15,7 @@ export async function requireActiveSeasonForShare(trx: LeagueTransaction): Promi
   return season;
 }
 
-/** The refusal of a change to what belongs to a season that is not the active one. */
+/** The error for a change within a season that is not the active one. */
 export async function seasonEnded(trx: LeagueTransaction, seasonId: number): Promise<Refusal> {
   return refuse("SEASON_ENDED", { season: await nameOfSeason(trx, seasonId) });
 }

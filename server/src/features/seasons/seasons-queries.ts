@@ -2,7 +2,7 @@ import { nameKey } from "contract/names.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
 
-/** A season as it is shown. */
+/** A season with its board. */
 export type FoundSeason = Awaited<ReturnType<typeof listSeasons>>[number];
 
 /** Seasons, the newest first. */
@@ -23,7 +23,7 @@ export function findSeason(db: LeagueDatabase, id: number) {
 }
 
 /**
- * The key of the newest season, as a part of other queries. It is the active one or, where none is, the latest: while one
+ * The key of the newest season, as a subquery. It is the active one or, without one, the latest: while one
  * is active, no other begins.
  */
 export function newestSeason(db: LeagueDatabase) {
@@ -42,12 +42,12 @@ export function lockActiveSeasonForShare(trx: LeagueTransaction) {
 
 type NewSeason = Pick<NewRow<"seasons">, "name" | "starts_at" | "ends_at">;
 
-/** What a season is called. */
+/** A season's name. */
 export async function nameOfSeason(db: LeagueDatabase, id: number): Promise<string> {
   return (await db.selectFrom("seasons").select("name").where("id", "=", id).executeTakeFirstOrThrow()).name;
 }
 
-/** The key of the season that a board of the league is of. */
+/** The key of the season that a league board belongs to. */
 export async function seasonOfBoard(db: LeagueDatabase, boardId: number): Promise<number> {
   const board = await db.selectFrom("boards").select("season_id").where("id", "=", boardId).executeTakeFirst();
   return board?.season_id ?? 0;
@@ -58,7 +58,7 @@ export function lockSeasonForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("seasons").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Fails on `seasons_by_name` where another season has the name. */
+/** Fails on `seasons_by_name` if another season has the name. */
 export async function changeSeason(trx: LeagueTransaction, id: number, season: NewSeason): Promise<void> {
   await trx
     .updateTable("seasons")
@@ -69,7 +69,7 @@ export async function changeSeason(trx: LeagueTransaction, id: number, season: N
 
 /**
  * Begins a season, with a board on the league's one pool. Fails on `seasons_one_active` while another is active, and on
- * `seasons_by_name` where another has the name.
+ * `seasons_by_name` if another has the name.
  */
 export async function insertSeason(trx: LeagueTransaction, season: NewSeason): Promise<number> {
   const { id } = await trx
@@ -93,7 +93,7 @@ export async function closeSeason(trx: LeagueTransaction, now: number): Promise<
   return closed?.id ?? null;
 }
 
-/** The pool that all seasons share, so that Elo carries over. The first one makes it. */
+/** The pool that all seasons share, so that Elo carries over. The first season creates it. */
 async function leaguePool(trx: LeagueTransaction): Promise<number> {
   const board = await trx
     .selectFrom("boards")

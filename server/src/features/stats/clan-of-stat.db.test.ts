@@ -3,7 +3,7 @@ import { beginSeason, makeClan } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 
-test("ranked stats and the ranking show, find and sort by the clan that a player is in now", async () => {
+test("ranked stats and the ranking show, filter and sort by a player's current clan", async () => {
   const league = await openLeague();
   const names = ["Ann", "Ben", "Cleo", "Dan"];
   const [ann = "", ben = "", cleo = ""] = await makePlayers(league, ...names);

@@ -6,7 +6,7 @@ import { listLeaderboard } from "./leaderboard-queries.ts";
 import { saveTallies } from "./tallies-queries.ts";
 import { emptyTally } from "./tally.ts";
 
-/** Puts in players who all have a stat in the mode. */
+/** Inserts players who all have a stat in the mode. */
 async function putIn(league: League, modeId: number, names: readonly string[]): Promise<void> {
   const made = { role: "USER", password_hash: "", created_at: 0 } as const;
   await transaction(league.context.db, async (trx) => {
@@ -26,7 +26,7 @@ async function putIn(league: League, modeId: number, names: readonly string[]): 
   });
 }
 
-/** The shortest of several times that a page takes, in milliseconds. */
+/** The best time of several reads of a page, in milliseconds. */
 async function timeOfPage({ context: { db } }: League, modeId: number): Promise<number> {
   const times: number[] = [];
   for (let turn = 0; turn < 7; turn++) {
@@ -37,8 +37,8 @@ async function timeOfPage({ context: { db } }: League, modeId: number): Promise<
   return Math.min(...times);
 }
 
-// SQLite plans without knowing how many rows there are; PostgreSQL counts them by itself, in its own time.
-test("eight times the players take some eight times as long to rank", async () => {
+// SQLite plans without table statistics; PostgreSQL collects them by itself at some later time.
+test("ranking grows about linearly with the number of players", async () => {
   const league = await openLeague();
   const modeId = Number(await makeMode(league, "any"));
   const names = Array.from({ length: 2000 }, (_, index) => `player ${index}`);

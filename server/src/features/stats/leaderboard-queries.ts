@@ -38,8 +38,8 @@ export async function countLeaderboard(db: LeagueDatabase, { userName }: Leaderb
 }
 
 /**
- * Everyone with their stat in a mode and its rank. Each stat is looked up by its keys: SQLite, which knows nothing of how
- * many there are, would compare each player with each stat of a list.
+ * Everyone with their stat in a mode and its rank. Each stat is looked up by its keys: SQLite, without statistics of
+ * how many there are, would compare each player with each stat of a list.
  */
 function ranked(db: LeagueDatabase, modeId: number) {
   const board = db.selectFrom("boards").select("id").where("mode_id", "=", modeId);

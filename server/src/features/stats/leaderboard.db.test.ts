@@ -4,7 +4,7 @@ import { makeMode, makePlayers } from "../../../test/play.ts";
 import { listedNames, playRounds } from "../../../test/play-rounds.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
-test("the leaderboard ranks by Elo, then by name, and those without games follow by name", async () => {
+test("ranks by Elo, then by name, with players without games last", async () => {
   const league = await openLeague();
   const { modeId } = await playRounds(league);
   await makePlayers(league, "zoe", "Adam");
@@ -46,7 +46,7 @@ test("the leaderboard ranks by Elo, then by name, and those without games follow
   expect(paging).toEqual({ page: 2, total: 13 });
 });
 
-test("without a mode, or in one that nobody played, everyone follows by name", async () => {
+test("lists everyone by name without a mode, and in a mode without games", async () => {
   const league = await openLeague();
   await playRounds(league);
   const unplayed = await makeMode(league, "unplayed");
@@ -57,7 +57,7 @@ test("without a mode, or in one that nobody played, everyone follows by name", a
   }
 });
 
-test("a search keeps the ranks of the whole list", async () => {
+test("a search by name keeps the ranks of the whole list", async () => {
   const league = await openLeague();
   const { modeId } = await playRounds(league);
   const { data, total } = await league.call("searchLeaderboard", { body: { modeId, userName: "ÄRGER", page: 1 } });
@@ -71,7 +71,7 @@ test("a search keeps the ranks of the whole list", async () => {
   }
 });
 
-test("e-mail, role and block stand there for admins, and for users about themselves", async () => {
+test("shows e-mail, role and block only to admins and to the user themselves", async () => {
   const league = await openLeague();
   const { modeId } = await playRounds(league);
   const { id, token } = await signUp(league, "Ada");

@@ -5,7 +5,7 @@ import type { listLeaderboard } from "./leaderboard-queries.ts";
 type ListedEntry = Awaited<ReturnType<typeof listLeaderboard>>[number];
 type Onlooker = Parameters<typeof presentUser>[1];
 
-/** A player's line of the leaderboard, as the viewer may see it. */
+/** A player's row of the leaderboard, as the viewer may see it. */
 export function presentEntry(entry: ListedEntry, viewer: Onlooker): LeaderboardEntry {
   const { stat_id, rank, elo, games, wins, losses, form } = entry;
   return {

@@ -3,10 +3,10 @@ import { figuresIn } from "./stat-columns.ts";
 import type { listStats } from "./stats-queries.ts";
 import type { Highest, Tally } from "./tally.ts";
 
-/** A stat as it was found for a list. */
+/** A row of a list of stats. */
 export type ListedStat = Awaited<ReturnType<typeof listStats>>[number];
 
-/** What a stat of either area shows in a list. */
+/** The fields of a stat in a list, in either area. */
 export function presentStatSummary(stat: ListedStat) {
   return {
     _id: String(stat.id),
@@ -20,7 +20,7 @@ export function presentStatSummary(stat: ListedStat) {
   };
 }
 
-/** What it shows besides, asked for by itself. */
+/** The additional fields of a single stat. */
 export function presentStatDetails(tally: Tally, rank: number | null) {
   const all = figuresOf(tally);
   const red = sideFiguresOf(tally, "red");

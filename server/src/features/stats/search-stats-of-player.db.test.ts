@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openLeague } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 
-/** A league in which Ann has played two modes, and Anna, whose name holds hers, one of them. */
+/** A league in which Ann has played two modes, and Anna (whose name contains Ann's) one of them. */
 async function leagueOfAnn() {
   const league = await openLeague();
   const [ann = "", , anna = ""] = await makePlayers(league, "Ann", "Bob", "Anna");
@@ -16,7 +16,7 @@ async function leagueOfAnn() {
   return { league, ann, anna };
 }
 
-test("a player's stats are found by the player, without those of others with alike names", async () => {
+test("finds a player's stats without those of players with similar names", async () => {
   const { league, ann, anna } = await leagueOfAnn();
   const modesOf = async (userId: string) => {
     const { data, total } = await league.call("searchStats", { body: { userId, page: 1 } });

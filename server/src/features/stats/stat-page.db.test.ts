@@ -3,7 +3,7 @@ import { openLeague } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { listedNames, playRounds } from "../../../test/play-rounds.ts";
 
-test("players are ranked by Elo, and equal Elo shares a rank", async () => {
+test("ranks players by Elo, with shared ranks for equal Elo", async () => {
   const league = await openLeague();
   const { modeId } = await playRounds(league);
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
@@ -17,7 +17,7 @@ test("players are ranked by Elo, and equal Elo shares a rank", async () => {
   expect(listedNames.map((name) => ranks.get(name))).toEqual([1, 7, 1, 7, 1, 7, 5, 5, 7, 1]);
 });
 
-test("a deleted player leaves every list, and stays by name in results", async () => {
+test("a deleted player is in no list, but keeps their name in results", async () => {
   const league = await openLeague();
   const as = league.admin;
   const { modeId, playerIds } = await playRounds(league);
@@ -42,7 +42,7 @@ test("a deleted player leaves every list, and stays by name in results", async (
   expect(names.sort()).toEqual([...listedNames].sort());
 });
 
-test("an open result keeps a deleted player, and may be validated", async () => {
+test("an open result keeps a deleted player, and can be validated", async () => {
   const league = await openLeague();
   const as = league.admin;
   const [deleted = ""] = await makePlayers(league, "gone", "here");
@@ -55,7 +55,7 @@ test("an open result keeps a deleted player, and may be validated", async () => 
   expect(stats.map(({ userName, elo }) => [userName, elo])).toEqual([["here", 1016]]);
 });
 
-test("Sync finds the very figures that were kept, by the stat's own id", async () => {
+test("a sync finds exactly the stored figures", async () => {
   const league = await openLeague();
   const as = league.admin;
   const { modeId } = await playRounds(league);
@@ -64,7 +64,7 @@ test("Sync finds the very figures that were kept, by the stat's own id", async (
     const { data: kept } = await league.call("getStat", { id });
     expect((await league.call("updateStat", { as, id })).data).toEqual(kept);
   }
-  // What was damaged is mended.
+  // Damaged figures are repaired.
   await league.context.db.updateTable("stats").set({ elo: 1, games: 99, form: "" }).execute();
   await league.context.db.updateTable("stat_sides").set({ kills: 7 }).execute();
   for (const { _id: id } of stats) await league.call("updateStat", { as, id });

@@ -7,7 +7,7 @@ import type { Highest, SideTally, Tally } from "./tally.ts";
 type StatRow = Row<"stats">;
 type SideRow = Row<"stat_sides">;
 
-/** What a stat's row keeps of a tally: what lists sort by, and the records. */
+/** The columns of a stat's row: figures that lists sort by, and records. */
 export function statRow(tally: Tally): Omit<NewRow<"stats">, "board_id" | "user_id"> {
   return {
     ...figureRow(figuresOf(tally)),
@@ -46,7 +46,7 @@ export function sideRow(statId: number, side: Side, tally: SideTally): SideRow {
   };
 }
 
-/** The tally that was kept in these rows. */
+/** The tally stored in these rows. */
 export function tallyIn(stat: StatRow, red: SideRow, blue: SideRow): Tally {
   return {
     elo: stat.elo,

@@ -11,9 +11,9 @@ import { emptyTally } from "./tally.ts";
 /** Everything that differs between the two areas when stats are shown. */
 export type StatsArea<Board extends object> = {
   readonly name: Area;
-  /** What a list is sorted by unless told. */
+  /** The default sort of a list. */
   readonly sort: StatSort;
-  /** What names the board that a stat is kept on. */
+  /** The fields that name the board of a stat. */
   readonly boardOf: (stat: ListedStat) => Board;
 };
 

@@ -5,7 +5,7 @@ import { openLeague } from "../../../test/open-league.ts";
 import { makeMode, post, roundOf } from "../../../test/play.ts";
 import { listedNames, playRounds } from "../../../test/play-rounds.ts";
 
-/** The order that a list is to have: nothing last, what is even by key, names by the code points of their lower case. */
+/** The expected order of a list: `null` last, ties by key, names by the code points of their lower case. */
 function inOrder(stats: readonly RankedStatSummary[], sort: StatSort, ascending: boolean): RankedStatSummary[] {
   const sign = ascending ? 1 : -1;
   const compare = (one: RankedStatSummary, other: RankedStatSummary): number => {
@@ -19,7 +19,7 @@ function inOrder(stats: readonly RankedStatSummary[], sort: StatSort, ascending:
 
 const keyBytes = (name: string) => Buffer.from(name.toLowerCase());
 
-test("the list is sorted by any of its columns, both ways", async () => {
+test("sorts the list by every column, in both directions", async () => {
   const league = await openLeague();
   const { modeId } = await playRounds(league);
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
@@ -44,7 +44,7 @@ test("the list is sorted by any of its columns, both ways", async () => {
   });
 });
 
-test("text filters mean contains, regardless of case, and never a pattern", async () => {
+test("text filters match a part of the name, ignoring case, and are no patterns", async () => {
   const league = await openLeague();
   const { modeId } = await playRounds(league);
   const found = async (body: object) => {
@@ -75,7 +75,7 @@ test("text filters mean contains, regardless of case, and never a pattern", asyn
   expect(await found({ userName: "anna", clanName: "no such clan" })).toEqual([]);
 });
 
-test("the list is of one mode, or of all", async () => {
+test("lists one mode or all", async () => {
   const league = await openLeague();
   const { modeId, playerIds } = await playRounds(league);
   const other = await makeMode(league, "other");

@@ -15,7 +15,7 @@ export type StatsFilter = {
 };
 export type StatsOrder = { sort: StatSort; ascending: boolean; limit: number; offset: number };
 
-/** Whose stat it is, and on which board and pool. */
+/** The player, board and pool of a stat. */
 export function findStatKey(db: LeagueDatabase, area: Area, id: number) {
   return db
     .selectFrom("stats")
@@ -36,7 +36,7 @@ export function findStatOf(db: LeagueDatabase, boardId: number, userId: number) 
     .executeTakeFirst();
 }
 
-/** A stat with the names that stand beside it. */
+/** A stat with its player's, mode's or season's and clan's names. */
 export function findStat(db: LeagueDatabase, area: Area, id: number) {
   return joined(db, area)
     .select(listed)
@@ -45,14 +45,14 @@ export function findStat(db: LeagueDatabase, area: Area, id: number) {
     .executeTakeFirst();
 }
 
-/** Stats of the players that are still there. */
+/** Stats of players who are not deleted. */
 export function listStats(db: LeagueDatabase, area: Area, filter: StatsFilter, order: StatsOrder) {
   const direction = order.ascending ? "asc" : "desc";
   const { column, isNullable } = sortedBy(order.sort);
   return (
     filtered(db, area, filter)
       .select(listed)
-      // Of other columns `nulls last` would say nothing, but keep PostgreSQL from reading its index in order.
+      // On other columns `nulls last` has no effect, but prevents PostgreSQL from reading its index in order.
       .orderBy(column, (by) => (isNullable ? by[direction]().nullsLast() : by[direction]()))
       .orderBy("s.id", direction)
       .limit(order.limit)
@@ -68,7 +68,7 @@ export async function countStats(db: LeagueDatabase, area: Area, filter: StatsFi
   return stats;
 }
 
-/** The rank of an Elo on a board, from 1, among the players that are still there. */
+/** The rank of an Elo on a board, from 1, among players who are not deleted. */
 export async function rankOf(db: LeagueDatabase, boardId: number, elo: number): Promise<number> {
   const { better } = await db
     .selectFrom("stats as s")
@@ -111,7 +111,7 @@ function joined(db: LeagueDatabase, area: Area) {
     .leftJoin("clan_players as p", (join) =>
       join
         .onRef("p.user_id", "=", "s.user_id")
-        // The clan of that season; beside a mode, the one of now.
+        // The clan of that season; for a mode, the current clan.
         .on((build) => build("p.season_id", "=", build.fn.coalesce("b.season_id", newestSeason(db)))),
     )
     .leftJoin("clans as c", "c.id", "p.clan_id")
@@ -128,7 +128,7 @@ function filtered(db: LeagueDatabase, area: Area, { modeId, seasonId, userId, us
     .$if(!!clanName, (query) => query.where((build) => contains(build.ref("c.name_key"), nameKey(clanName ?? ""))));
 }
 
-/** The board's key as a part of other queries: one value, so that an index on boards has the order of its stats. */
+/** The board's key as a scalar subquery, so that an index on boards gives the order of its stats. */
 function boardOf(db: LeagueDatabase, column: "mode_id" | "season_id", id: number) {
   return db.selectFrom("boards").select("id").where(column, "=", id);
 }

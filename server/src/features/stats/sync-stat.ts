@@ -9,7 +9,10 @@ import { frozenRounds } from "./rounds-queries.ts";
 import { findStatKey, findStatOf } from "./stats-queries.ts";
 import { saveTallies } from "./tallies-queries.ts";
 
-/** Recomputes a stat from the results, and finds the very figures that were kept as they froze. @throws STAT_NOT_FOUND */
+/**
+ * Recomputes a stat from the results. It gives the same figures as the updates at each freeze.
+ * @throws STAT_NOT_FOUND
+ */
 export async function syncStat({ db }: Pick<Context, "db">, area: Area, statId: number): Promise<void> {
   const sync = async (trx: LeagueTransaction) => {
     const key = await findStatKey(trx, area, statId);
@@ -19,7 +22,7 @@ export async function syncStat({ db }: Pick<Context, "db">, area: Area, statId: 
   await transaction(db, sync, { isLong: true });
 }
 
-/** The same for a player's stat in the active season. Answers its key. @throws NO_ACTIVE_SEASON, STAT_NOT_FOUND */
+/** The same for a player's stat in the active season. Returns its key. @throws NO_ACTIVE_SEASON, STAT_NOT_FOUND */
 export function syncSeasonStat({ db }: Pick<Context, "db">, userId: number): Promise<number> {
   const sync = async (trx: LeagueTransaction) => {
     const { board_id: boardId, pool_id: poolId } = await requireActiveSeasonForShare(trx);

@@ -4,7 +4,7 @@ import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { sideRow, statRow, tallyIn } from "./stat-rows.ts";
 import type { Tally } from "./tally.ts";
 
-/** The tallies that these players have on a board. Who has no game on it is not among them. */
+/** The tallies of these players on a board. Players without a game on it are missing. */
 export async function talliesOf(
   db: LeagueDatabase,
   boardId: number,
@@ -24,7 +24,7 @@ export async function talliesOf(
   return new Map(stats.map((stat) => [stat.user_id, tallyIn(stat, sideOf(stat.id, "red"), sideOf(stat.id, "blue"))]));
 }
 
-/** Keeps players' tallies on a board. */
+/** Stores players' tallies on a board. */
 export async function saveTallies(
   trx: LeagueTransaction,
   boardId: number,

@@ -22,21 +22,21 @@ function tallyOf(...rounds: Partial<PlayedRound>[]) {
   );
 }
 
-test("a stat without games divides by nothing", () => {
+test("a stat without games has no division by zero", () => {
   expect(figuresOf(emptyTally())).toMatchObject({ winRate: 0, kdRatio: 0, averageKills: null, averageFlags: null });
   expect(emptyTally().highestKills).toBeNull();
 });
 
-test("kills count for K/D where there are no deaths", () => {
+test("K/D without deaths is the kills", () => {
   expect(figuresOf(tallyOf({ kills: 7, deaths: 0 })).kdRatio).toBe(7);
 });
 
-test("a draw is a game, neither won nor lost", () => {
+test("a draw counts as a game, neither won nor lost", () => {
   const figures = figuresOf(tallyOf({ outcome: "D" }, {}));
   expect(figures).toMatchObject({ numberGames: 2, numberWins: 1, numberLosses: 0, winRate: 0.5 });
 });
 
-test("a forfeit is a game won or lost and nothing more", () => {
+test("a forfeit counts only as a game won or lost", () => {
   const tally = tallyOf({}, { isForfeit: true, outcome: "L", kills: 999, teamScore: 2000, score: 999, eloGain: -8 });
   expect(figuresOf(tally)).toMatchObject({
     numberGames: 2,
@@ -58,16 +58,16 @@ test("flags that were not reported are left out of their average", () => {
   });
 });
 
-test("a tie for the highest keeps the first", () => {
+test("a tie for a record keeps the first result", () => {
   const tally = tallyOf({ kills: 40 }, { kills: 41 }, { kills: 41 });
   expect(tally.highestKills).toEqual({ value: 41, resultId: 2 });
 });
 
-test("the highest may be negative where all are", () => {
+test("a record may be negative if all values are", () => {
   expect(tallyOf({ score: -5 }, { score: -3 }).highestScore).toEqual({ value: -3, resultId: 2 });
 });
 
-test("team scores are kept per side, and by won and lost", () => {
+test("sums team scores per side, and by won and lost", () => {
   const tally = tallyOf({}, { side: "blue", outcome: "L", teamScore: 300 }, { side: "blue", teamScore: 900 });
   expect(figuresOf(tally)).toMatchObject({ averageWinningScore: 800, averageLosingScore: 300 });
   expect(sideFiguresOf(tally, "blue").averageTeamScore).toBe(600);

@@ -8,7 +8,7 @@ export type PlayedRound = {
   side: Side;
   outcome: Outcome;
   isForfeit: boolean;
-  /** What it moved the player's Elo by; `null`: it was not rated. */
+  /** The player's gain; `null`: it was not rated. */
   eloGain: number | null;
   teamScore: number;
   score: number;
@@ -37,7 +37,7 @@ export type SideTally = {
   highestTeamScore: Highest;
 };
 
-/** The most of something and the first frozen result that had it. */
+/** The highest value of something and the first frozen result with it. */
 export type Highest = { value: number; resultId: number } | null;
 
 export type Tally = {
@@ -70,7 +70,7 @@ const emptySide: SideTally = {
   highestTeamScore: null,
 };
 
-/** A player's tally before the first game, at the Elo they bring along. */
+/** A player's tally before the first game, with their Elo so far. */
 export function emptyTally(elo: number = startElo): Tally {
   return {
     elo,

@@ -16,7 +16,7 @@ test.each([
   ["demote", demote],
   ["block", block],
   ["delete", remove],
-])("of two admins who %s each other twenty times at once, one stays", async (_, strike) => {
+])("of two admins who %s each other concurrently, one stays", async (_, strike) => {
   const league = await openLeague();
   const other = await signUp(league, "Eve", "ADMIN");
   const blow = (index: number) =>
@@ -31,14 +31,14 @@ test.each([
   expect(roles.filter((role) => role === "ADMIN")).toHaveLength(1);
 });
 
-test("whoever was demoted meanwhile makes no users any more", async () => {
+test("an admin who is concurrently demoted cannot create users", async () => {
   const league = await openLeague();
   await beginSeason(league);
   const other = await signUp(league, "Eve", "ADMIN");
   const account = { email: "ada@players.example", password: "x", confirmPassword: "x" };
   const create = () =>
     league.send("createUser", { as: other.token, body: { ...account, userName: "Ada", role: "ADMIN" } });
-  // The call has passed the check of its session, and waits for the lock, when the demotion commits.
+  // The call has passed the session check and waits for the lock when the demotion commits.
   const demoteWhileLocked = async (trx: LeagueTransaction) => {
     await lockAdminsForUpdate(trx);
     await trx.updateTable("users").set({ role: "USER" }).where("id", "=", Number(other.id)).execute();

@@ -7,7 +7,7 @@ import { lockAdminsForUpdate } from "./users-queries.ts";
 /**
  * Runs an admin's change of users in one transaction that first locks the rows of all admins and passes their keys. So
  * the acting user stays an admin until it commits, and two admins cannot demote each other at once.
- * @throws FORBIDDEN when the viewer is not an admin any more, and whatever the work throws
+ * @throws FORBIDDEN when the viewer is not an admin any more, and errors of `work`
  */
 export function asAdmin<Answer>(
   { db }: Pick<Context, "db">,

@@ -4,7 +4,7 @@ import { expectFaults } from "../../../test/expect-faults.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 
-test("an admin gives a user another password, which ends all their sessions", async () => {
+test("an admin sets a user's password, which ends all their sessions", async () => {
   const league = await openLeague();
   const { id, token } = await signUp(league, "Ada");
   const { data } = await league.call("changePassword", { as: league.admin, body: { _id: id, password: "new" } });
@@ -16,7 +16,7 @@ test("an admin gives a user another password, which ends all their sessions", as
   });
 });
 
-test("an admin who gives themselves another stays signed in, but nowhere else", async () => {
+test("an admin who sets their own keeps only the session they use", async () => {
   const league = await openLeague();
   const account = { email: "admin@league.example", password: "the admin's" };
   const other = await league.call("signIn", { body: account });
@@ -25,7 +25,7 @@ test("an admin who gives themselves another stays signed in, but nowhere else", 
   expect(await league.call("checkSession", { as: other.token })).toEqual({ user: null });
 });
 
-test("an unknown user is not found", async () => {
+test("refuses an unknown user", async () => {
   const league = await openLeague();
   for (const _id of ["999", "none"]) {
     expect(await league.refused("changePassword", { as: league.admin, body: { _id, password: "x" } })).toMatchObject({
@@ -35,7 +35,7 @@ test("an unknown user is not found", async () => {
   }
 });
 
-test("an unfit password is refused", async () => {
+test("refuses an invalid password", async () => {
   const league = await openLeague();
   const body = { _id: league.adminId, password: "" };
   expect(await league.refused("changePassword", { as: league.admin, body })).toMatchObject({
@@ -44,7 +44,7 @@ test("an unfit password is refused", async () => {
   });
 });
 
-test("bad input is refused by the name of its field", async () => {
+test("refuses invalid input, naming the field", async () => {
   const league = await openLeague();
   await expectFaults(league, "changePassword", { as: league.admin }, [
     [{ password: "x" }, "_id"],

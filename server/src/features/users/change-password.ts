@@ -8,7 +8,7 @@ import { refuseShortPassword } from "./user-rules.ts";
 import { changeUser, findUser } from "./users-queries.ts";
 
 /**
- * Gives a user another password, as an admin does, and ends all their sessions but the one it is done by.
+ * Sets a user's password as an admin, and ends all their sessions except the calling one.
  * @throws PASSWORD_TOO_SHORT, USER_NOT_FOUND, FORBIDDEN
  */
 export async function changePassword(context: Context, viewer: SignedIn, id: number, password: string): Promise<void> {

@@ -9,7 +9,7 @@ async function clansOf(league: League): Promise<Record<string, string | null>> {
   return Object.fromEntries(data.map(({ userName, clanName }) => [userName, clanName]));
 }
 
-test("a user shows the clan of the active season, or else of the latest", async () => {
+test("a user has the clan of the active season, else of the latest", async () => {
   const league = await openLeague();
   const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
   expect(await clansOf(league)).toEqual({ admin: null, Ann: null, Ben: null });
@@ -29,7 +29,7 @@ test("a user shows the clan of the active season, or else of the latest", async 
   expect(await clansOf(league)).toEqual({ admin: "Herons", Ann: "Foxes", Ben: null });
 });
 
-test("whoever signs in is told their own clan", async () => {
+test("signing in returns the user's own clan", async () => {
   const league = await openLeague();
   const { id, token } = await signUp(league, "Ada");
   await beginSeason(league);
@@ -38,7 +38,7 @@ test("whoever signs in is told their own clan", async () => {
   expect(user).toMatchObject({ clanId, clanName: "Foxes" });
 });
 
-test("users are found by their clan, and by being in none", async () => {
+test("finds users by clan, and users without one", async () => {
   const league = await openLeague();
   const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
   await beginSeason(league);

@@ -7,7 +7,7 @@ import { signUp } from "../../../test/sign-up.ts";
 
 const ada = { userName: "Ada", email: "ada@players.example", password: "x", confirmPassword: "x" };
 
-/** A league that players can be created in. */
+/** A league with an active season. */
 async function openInSeason(environment?: Readonly<Record<string, string>>) {
   const league = await openLeague(environment);
   await beginSeason(league);
@@ -18,12 +18,12 @@ function create(league: League, body: object) {
   return { as: league.admin, body: { ...ada, ...body } };
 }
 
-/** How many users there are, deleted ones too. */
+/** The number of users, including deleted ones. */
 async function stored(league: League): Promise<number> {
   return (await league.context.db.selectFrom("users").select("id").execute()).length;
 }
 
-test("an admin makes a user, who is no admin unless it is said", async () => {
+test("an admin makes a user, by default not an admin", async () => {
   const league = await openInSeason();
   const { data } = await league.call("createUser", create(league, { email: " Ada@Players.EXAMPLE " }));
   expect(data).toEqual({
@@ -43,7 +43,7 @@ test("an admin makes a user, who is no admin unless it is said", async () => {
   expect(other.data.role).toBe("ADMIN");
 });
 
-test("a name is taken whatever its case and however it is composed", async () => {
+test("names are unique, ignoring case and Unicode composition", async () => {
   const league = await openInSeason();
   await signUp(league, "Émile");
   for (const userName of ["émile", "ÉMILE", " E\u0301mile "]) {
@@ -55,14 +55,14 @@ test("a name is taken whatever its case and however it is composed", async () =>
   await league.call("createUser", create(league, { userName: "Emile" }));
 });
 
-test("an e-mail is taken whatever its case", async () => {
+test("e-mails are unique, ignoring case", async () => {
   const league = await openInSeason();
   await signUp(league, "Ada");
   const taken = await league.refused("createUser", create(league, { userName: "Eve", email: "ADA@players.example" }));
   expect(taken).toEqual({ status: 409, errorCode: "EMAIL_TAKEN", message: "This e-mail is taken", errorData: {} });
 });
 
-test("of twenty at once with one name, one is made", async () => {
+test("of twenty concurrent calls with one name one succeeds", async () => {
   const league = await openInSeason();
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, from) => {
@@ -74,7 +74,7 @@ test("of twenty at once with one name, one is made", async () => {
   expect(await stored(league)).toBe(2);
 });
 
-test("of twenty at once with one e-mail, one is made", async () => {
+test("of twenty concurrent calls with one e-mail one succeeds", async () => {
   const league = await openInSeason();
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, from) => league.send("createUser", create(league, { userName: `Ada ${from}` }))),
@@ -95,7 +95,7 @@ describe("a password", () => {
     expect(await stored(league)).toBe(1);
   });
 
-  test("has a character at least", async () => {
+  test("has at least one character", async () => {
     const league = await openInSeason();
     expect(await league.refused("createUser", create(league, { password: "", confirmPassword: "" }))).toMatchObject({
       status: 400,
@@ -104,7 +104,7 @@ describe("a password", () => {
     });
   });
 
-  test("has as many characters as are configured", async () => {
+  test("has at least the configured number of characters", async () => {
     const league = await openInSeason({ PASSWORD_MIN_LENGTH: "8" });
     const pair = (password: string) => create(league, { password, confirmPassword: password });
     expect(await league.refused("createUser", pair("🚩".repeat(7)))).toMatchObject({
@@ -113,7 +113,7 @@ describe("a password", () => {
     await league.call("createUser", pair("🚩".repeat(8)));
   });
 
-  test("has 1024 bytes at most", async () => {
+  test("has at most 1024 bytes", async () => {
     const league = await openInSeason();
     const pair = (password: string) => create(league, { password, confirmPassword: password });
     expect(await league.refused("createUser", pair("é".repeat(513)))).toMatchObject({
@@ -125,7 +125,7 @@ describe("a password", () => {
   });
 });
 
-test("bad input is refused by the name of its field, and nothing is stored", async () => {
+test("refuses invalid input, naming the field, and stores nothing", async () => {
   const league = await openInSeason();
   await expectFaults(league, "createUser", { as: league.admin }, [
     [undefined, "userName"],
@@ -146,7 +146,7 @@ test("bad input is refused by the name of its field, and nothing is stored", asy
   expect(await stored(league)).toBe(1);
 });
 
-test("players are created only while a season is active", async () => {
+test("refuses to create users without an active season", async () => {
   const league = await openLeague();
   const refusal = { status: 409, message: "There is no active season" };
   expect(await league.refused("createUser", create(league, {}))).toMatchObject(refusal);

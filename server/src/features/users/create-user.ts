@@ -17,7 +17,7 @@ export type NewUser = {
 };
 
 /**
- * Makes a user, which takes an active season, and answers the key.
+ * Makes a user, which needs an active season, and returns the key.
  * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, NAME_TAKEN, EMAIL_TAKEN, FORBIDDEN, NO_ACTIVE_SEASON
  */
 export async function createUser(context: Context, viewer: SignedIn, user: NewUser): Promise<number> {

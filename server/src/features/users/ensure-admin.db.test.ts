@@ -23,7 +23,7 @@ async function emptyLeague(passwordMinLength = 1) {
   return { context, [Symbol.asyncDispose]: database.close };
 }
 
-test("the first admin is who was said", async () => {
+test("creates the first admin with the configured e-mail and password", async () => {
   await using league = await emptyLeague();
   const made = await ensureAdmin(league.context, { email: "Boss@league.example", password: "flag" });
   expect(made).toEqual({ email: "boss@league.example", password: "flag" });
@@ -32,7 +32,7 @@ test("the first admin is who was said", async () => {
   await signIn(league.context, { email: "boss@league.example", password: "flag", address: "127.0.0.1" });
 });
 
-test("where nothing was said the password is random, and told once", async () => {
+test("without configuration the password is random, and returned once", async () => {
   await using league = await emptyLeague(40);
   const made = await ensureAdmin(league.context, unsaid);
   expect(made?.email).toBe("admin@league.example");
@@ -42,7 +42,7 @@ test("where nothing was said the password is random, and told once", async () =>
   expect(await ensureAdmin(league.context, { email: "other@league.example", password: "x" })).toBe(null);
 });
 
-test("of several processes that start at once, one makes it", async () => {
+test("of several processes that start concurrently one creates the admin", async () => {
   await using league = await emptyLeague();
   const made = await Promise.all(Array.from({ length: 8 }, () => ensureAdmin(league.context, unsaid)));
   expect(made.filter((admin) => admin !== null)).toHaveLength(1);
@@ -53,7 +53,7 @@ test.each([
   [{ email: "boss", password: "flag flag" }, "The first admin's email must be an e-mail address"],
   [{ email: undefined, password: "flag" }, "Password must be at least 8 characters long"],
   [{ email: undefined, password: "é".repeat(600) }, "The first admin's password must have at most 1024 bytes"],
-])("%o is refused, as from anyone", async (said, message) => {
+])("refuses %o, as for any user", async (said, message) => {
   await using league = await emptyLeague(8);
   await expect(ensureAdmin(league.context, said)).rejects.toThrow(message);
   expect(await league.context.db.selectFrom("users").select("id").execute()).toEqual([]);

@@ -8,13 +8,14 @@ import { insertUserOnce, lockAdminsForUpdate } from "./users-queries.ts";
 
 const defaultEmail = "admin@league.example";
 
-/** What the first admin is to sign in with, where it was said. */
+/** The first admin's configured credentials; absent ones get defaults. */
 export type FirstAdmin = { readonly email: string | undefined; readonly password: string | undefined };
 
 /**
- * Makes the first admin, `admin`, when there is none yet. Several processes may do so at once: one of them makes it.
- * @returns what it signs in with, if it was made just now; the password, unless it was said, is random and told only here
- * @throws when the league would not take that e-mail or password from anyone
+ * Makes the first admin, `admin`, if there is none. Safe in several processes at once: one of them makes it.
+ * @returns its credentials, if it was made just now; a password that was not configured is random and only returned
+ * here
+ * @throws if the e-mail or the password is not valid for a user
  */
 export async function ensureAdmin(
   { db, clock, settings }: Context,
@@ -43,7 +44,7 @@ function randomPassword(minLength: number): string {
   return randomBytes(Math.max(12, minLength)).toString("base64url");
 }
 
-/** What anyone's e-mail and password must be, the first admin's must be too. */
+/** The rules of every user's e-mail and password. */
 function admissible(email: string, password: string): { email: string; password: string } {
   const user = { userName: "admin", email, password, confirmPassword: password };
   const read = usersShapes.createUser.body.safeParse(user);

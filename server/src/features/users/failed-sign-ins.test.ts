@@ -4,7 +4,7 @@ import { FailedSignIns } from "./failed-sign-ins.ts";
 const minute = 60_000;
 const pair = { account: "one@players.example", address: "10.0.0.1" };
 
-test("the eleventh failure in a quarter of an hour is refused until the first is that old", () => {
+test("refuses an eleventh failure within 15 minutes, until the first is older", () => {
   const failures = new FailedSignIns();
   for (let attempt = 0; attempt < 10; attempt++) failures.count(pair, attempt * minute);
   const inSeconds = (seconds: number) => expect.objectContaining({ code: "TOO_MANY", details: { seconds } });
@@ -14,7 +14,7 @@ test("the eleventh failure in a quarter of an hour is refused until the first is
   expect(() => failures.count(pair, 15 * minute)).toThrow(inSeconds(60));
 });
 
-test("another account and another address have their own", () => {
+test("counts each account and address separately", () => {
   const failures = new FailedSignIns();
   for (let attempt = 0; attempt < 10; attempt++) failures.count(pair, 0);
   failures.count({ ...pair, account: "two@players.example" }, 0);
@@ -22,7 +22,7 @@ test("another account and another address have their own", () => {
   expect(() => failures.count(pair, 0)).toThrow();
 });
 
-test("a success starts anew", () => {
+test("a success resets the count", () => {
   const failures = new FailedSignIns();
   for (let attempt = 0; attempt < 10; attempt++) failures.count(pair, 0);
   failures.forget(pair);
@@ -30,7 +30,7 @@ test("a success starts anew", () => {
   expect(() => failures.count(pair, 0)).toThrow();
 });
 
-test("a flood of accounts pushes out the oldest, not the newest", () => {
+test("a flood of accounts evicts the oldest, not the newest", () => {
   const failures = new FailedSignIns();
   for (let attempt = 0; attempt < 10; attempt++) failures.count(pair, 0);
   const last = { ...pair, account: "last@players.example" };

@@ -2,14 +2,14 @@ import { refuse } from "../../platform/refusal.ts";
 
 const allowed = 10;
 const windowMs = 15 * 60_000;
-/** Pairs remembered at most; beyond that the oldest are forgotten, so that a flood of them cannot fill the memory. */
+/** Maximum number of stored pairs; then the oldest are evicted, so that a flood of them cannot fill the memory. */
 const pairsKept = 20_000;
 
-/** Who signs in to which account (its e-mail) from which address. */
+/** An account (by its e-mail) and the client's address. */
 export type SignInPair = { readonly account: string; readonly address: string };
 
 /**
- * Counts failed sign-ins per account and address together: it stops whoever guesses, but not the account's owner at
+ * Counts failed sign-ins per pair of account and address: it stops somebody guessing, but not the account's owner at
  * another address.
  */
 export class FailedSignIns {

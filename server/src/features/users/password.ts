@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { Semaphore } from "../../platform/semaphore.ts";
 
-/** RFC 9106's argon2id at the least that OWASP advises: 19 MiB and 2 passes, some 40 ms of one core. */
+/** argon2id (RFC 9106) with OWASP's minimum parameters: 19 MiB and 2 passes, about 40 ms of one core. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const saltBytes = 16;
 const tagBytes = 32;
@@ -41,7 +41,7 @@ export async function verifyPassword(password: string, stored: string | null): P
 
 type Parameters = { memory: number; passes: number; parallelism: number; nonce: Buffer; tagLength: number };
 
-/** Letters that look alike but are written differently on another keyboard make the same password: NFKC. */
+/** NFKC, so that the same letters typed on another keyboard give the same password. */
 function derive(password: string, parameters: Parameters): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const message = password.normalize("NFKC");

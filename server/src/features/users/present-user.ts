@@ -1,10 +1,10 @@
 import type { FullUser, PublicUser } from "contract/users.ts";
 import type { UserRow } from "./users-queries.ts";
 
-/** The viewer, reduced to what decides what they see. */
+/** The properties of the viewer that decide what they see. */
 type Onlooker = { readonly id: number; readonly role: FullUser["role"] };
 
-/** A user as the viewer (`null`: a visitor) may see them: in full for themselves and for admins. */
+/** A user as the viewer (`null`: a visitor) may see them: all fields only for themselves and for admins. */
 export function presentUser(user: UserRow, viewer: Onlooker | null): FullUser | PublicUser {
   return viewer?.role === "ADMIN" || viewer?.id === user.id ? presentFullUser(user) : presentPublicUser(user);
 }
@@ -14,7 +14,7 @@ export function presentPublicUser({ id, user_name, avatar, clan_id, clan_name }:
   return { _id: String(id), userName: user_name, avatar, clanId, clanName: clan_name };
 }
 
-/** For the user and for admins alone. */
+/** Only for the user and for admins. */
 export function presentFullUser(user: UserRow): FullUser {
   const { email, role, blocked } = user;
   return { ...presentPublicUser(user), email, role, blocked: blocked === 1 };

@@ -7,14 +7,14 @@ import { emailOf, signUp } from "../../../test/sign-up.ts";
 
 type Search = SentBodyOf<(typeof usersShapes)["searchUsers"]>;
 
-/** The names that a search finds, in its order. */
+/** The names that a search finds, in order. */
 async function found(league: League, body?: Search, as?: string): Promise<string[]> {
   const { data } = await league.call("searchUsers", { body, as });
   return data.map(({ userName }) => userName);
 }
 
-describe("who may see what", () => {
-  test("visitors and users see neither e-mails nor roles nor blocks of others", async () => {
+describe("visible fields", () => {
+  test("hide e-mails, roles and blocks of others from visitors and users", async () => {
     const league = await openLeague();
     const ada = await signUp(league, "Ada");
     const eve = await signUp(league, "Eve");
@@ -31,7 +31,7 @@ describe("who may see what", () => {
     expect(data).toEqual([{ _id: ada.id, userName: "Ada", avatar: null, clanId: null, clanName: null }]);
   });
 
-  test("users see themselves in full, and admins everyone", async () => {
+  test("are complete for the user themselves and for admins", async () => {
     const league = await openLeague();
     const { id, token } = await signUp(league, "Ada");
     const own = await league.call("searchUsers", { as: token, body: { _id: id } });
@@ -40,7 +40,7 @@ describe("who may see what", () => {
     expect(data.map((user) => fullUser.parse(user).email)).toEqual([emailOf("Ada"), "admin@league.example"]);
   });
 
-  test("only admins search by what only they see", async () => {
+  test("that only admins see can only be searched by admins", async () => {
     const league = await openLeague();
     const { token } = await signUp(league, "Ada");
     for (const [as, status] of [
@@ -56,7 +56,7 @@ describe("who may see what", () => {
 });
 
 describe("a search", () => {
-  test("without filters finds everyone by name, whatever its case", async () => {
+  test("without filters finds everyone by name, ignoring case", async () => {
     const league = await openLeague();
     for (const name of ["zed", "Bob", "Émile", "alice", "b_b", "100%"]) await signUp(league, name);
     const everyone = ["100%", "admin", "alice", "b_b", "Bob", "zed", "Émile"];
@@ -65,7 +65,7 @@ describe("a search", () => {
     expect(await found(league, { _id: null, userName: null, clanId: null })).toEqual(everyone);
   });
 
-  test("finds a part of the name to the letter, whatever its case", async () => {
+  test("finds a literal part of the name, ignoring case", async () => {
     const league = await openLeague();
     for (const name of ["Bob", "bOBby", "ÉMILE", "100%", "b_b"]) await signUp(league, name);
     expect(await found(league, { userName: "BOB" })).toEqual(["Bob", "bOBby"]);
@@ -90,21 +90,21 @@ describe("a search", () => {
     expect(await asAdmin({ _id: bob.id, role: "ADMIN" })).toEqual([]);
   });
 
-  test("for an unknown or malformed key finds nobody", async () => {
+  test("for an unknown or malformed id finds nobody", async () => {
     const league = await openLeague();
     for (const _id of ["999", "0", "-1", "01", "1 or 1", "", "9".repeat(16)]) {
       expect(await found(league, { _id })).toEqual([]);
     }
   });
 
-  test("finds everyone in no clan, and nobody in one, as long as there are none", async () => {
+  test("without clans finds everyone as clanless, and nobody in a clan", async () => {
     const league = await openLeague();
     expect(await found(league, { clanId: null })).toEqual(["admin"]);
     expect(await found(league, { clanId: "1" })).toEqual([]);
     expect(await found(league, { clanId: "none" })).toEqual([]);
   });
 
-  test("is answered by pages where one is asked for", async () => {
+  test("has paging on request", async () => {
     const league = await openLeague();
     for (const name of ["b", "c", "d", "e"]) await signUp(league, name);
     const page = (number: number) => league.call("searchUsers", { body: { page: number, numberPerPage: 2 } });
@@ -119,7 +119,7 @@ describe("a search", () => {
     expect(await league.call("searchUsers")).not.toHaveProperty("total");
   });
 
-  test("finds the blocked and no one deleted", async () => {
+  test("finds blocked users, but no deleted ones", async () => {
     const league = await openLeague();
     const [ada, eve] = [await signUp(league, "Ada"), await signUp(league, "Eve")];
     await league.call("updateUser", { as: league.admin, id: ada.id, body: { blocked: true } });
@@ -129,7 +129,7 @@ describe("a search", () => {
     expect(await league.call("searchUsers", { body: { page: 1 } })).toMatchObject({ total: 2 });
   });
 
-  test("by what is no filter is refused by its name", async () => {
+  test("refuses an unknown filter by name", async () => {
     const league = await openLeague();
     await expectFaults(league, "searchUsers", { as: league.admin }, [
       [{ sort: "email" }, "sort"],

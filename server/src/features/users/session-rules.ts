@@ -8,7 +8,7 @@ export const longestSessionSeconds = longestMs / 1000;
 /** The oldest times at which a session that is still open was started and last used, ms UTC. */
 export type OpenSince = { readonly seenAfter: number; readonly createdAfter: number };
 
-/** @param sessionDays days that a session may lie idle */
+/** @param sessionDays days after which an unused session expires */
 export function openSince(now: number, sessionDays: number): OpenSince {
   return { seenAfter: now - sessionDays * dayMs, createdAfter: now - longestMs };
 }

@@ -27,7 +27,7 @@ export async function insertSession(trx: LeagueTransaction, session: NewRow<"ses
   await trx.insertInto("sessions").values(session).execute();
 }
 
-/** Notes that a session is in use now, and was begun no later. */
+/** Stores that a session is in use now, and corrects a start in the future. */
 export async function markSeen(db: LeagueDatabase, id: number, now: number): Promise<void> {
   await db
     .updateTable("sessions")
@@ -43,7 +43,7 @@ export async function removeSession(db: LeagueDatabase, tokenHash: string): Prom
   await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
 }
 
-/** Ends all sessions of a user, but for one where it is given. */
+/** Ends all sessions of a user, except for one if given. */
 export async function removeSessionsOf(trx: LeagueTransaction, userId: number, kept?: number): Promise<void> {
   await trx
     .deleteFrom("sessions")
@@ -52,7 +52,10 @@ export async function removeSessionsOf(trx: LeagueTransaction, userId: number, k
     .execute();
 }
 
-/** Removes sessions that were last seen so long ago; the longest ones are not seen any more and follow in time. */
+/**
+ * Deletes sessions that were last used before that instant. Sessions at their maximum age stop being used, so they
+ * follow.
+ */
 export async function removeUnseen(trx: LeagueTransaction, { seenAfter }: OpenSince): Promise<void> {
   await trx.deleteFrom("sessions").where("seen_at", "<=", seenAfter).execute();
 }

@@ -7,7 +7,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 describe("the session check", () => {
-  test("knows nobody without a session, and calls it no error", async () => {
+  test("answers with no user and no error without a session", async () => {
     const league = await openLeague();
     expect(await league.call("checkSession")).toEqual({ user: null });
     for (const as of ["x", "A".repeat(43), `${league.admin}A`, "A".repeat(5000)]) {
@@ -15,7 +15,7 @@ describe("the session check", () => {
     }
   });
 
-  test("repeats the token only to whom sent it in the header", async () => {
+  test("returns the token only if it was sent in the header", async () => {
     const league = await openLeague();
     const { user, ...rest } = await league.call("checkSession", { headers: { cookie: `session=${league.admin}` } });
     expect(user?.userName).toBe("admin");
@@ -26,7 +26,7 @@ describe("the session check", () => {
 });
 
 describe("a session", () => {
-  test("ends by logout, and no other with it", async () => {
+  test("ends by logout, without ending others", async () => {
     const league = await openLeague();
     const { token } = await signUp(league, "Ada");
     const other = await league.call("signIn", { body: { email: emailOf("Ada"), password: playerPassword } });
@@ -38,7 +38,7 @@ describe("a session", () => {
     await league.call("signOut");
   });
 
-  test("ends when it lies idle for longer than configured, and goes on while it is used", async () => {
+  test("expires when unused for longer than configured, and continues while used", async () => {
     const league = await openLeague({ SESSION_DAYS: "30" });
     const { token } = await signUp(league, "Ada");
     for (const days of [29, 29, 29]) {
@@ -48,13 +48,13 @@ describe("a session", () => {
     expect(await league.call("checkSession", { as: league.admin })).toEqual({ user: null });
   });
 
-  test("ends after the days configured", async () => {
+  test("expires after the configured days", async () => {
     const league = await openLeague({ SESSION_DAYS: "2" });
     league.clock.advance(2 * day);
     expect(await league.refused("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
   });
 
-  test("ends after 90 days, however often it is used", async () => {
+  test("expires after 90 days, even if it is used", async () => {
     const league = await openLeague();
     for (let days = 0; days < 89; days++) {
       league.clock.advance(day);
@@ -64,7 +64,7 @@ describe("a session", () => {
     expect(await league.refused("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
   });
 
-  test("is written down as used once an hour", async () => {
+  test("is stored as used once an hour", async () => {
     const league = await openLeague();
     const start = league.clock.now();
     const seenAt = async () => {
@@ -79,14 +79,14 @@ describe("a session", () => {
     expect(await seenAt()).toBe(hour);
   });
 
-  test("leaves nothing behind once it is over", async () => {
+  test("is deleted from the database once it has expired", async () => {
     const league = await openLeague();
     league.clock.advance(30 * day);
     await league.call("signIn", { body: { email: "admin@league.example", password: "the admin's" } });
     expect(await league.context.db.selectFrom("sessions").select("id").execute()).toHaveLength(1);
   });
 
-  test("ends with a block, and stays over after it", async () => {
+  test("ends when the user is blocked, and stays ended after unblocking", async () => {
     const league = await openLeague();
     const { id, token } = await signUp(league, "Ada");
     await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
@@ -96,14 +96,14 @@ describe("a session", () => {
     expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
   });
 
-  test("ends with its user", async () => {
+  test("ends when the user is deleted", async () => {
     const league = await openLeague();
     const { id, token } = await signUp(league, "Ada");
     await league.call("deleteUser", { as: league.admin, id });
     expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
   });
 
-  test("has its user's role as it is now", async () => {
+  test("has its user's current role", async () => {
     const league = await openLeague();
     const { id, token } = await signUp(league, "Ada", "ADMIN");
     await league.call("updateUser", { as: token, id, body: { avatar: null } });
@@ -114,7 +114,7 @@ describe("a session", () => {
   });
 });
 
-test("a change by cookie wants the league's own origin", async () => {
+test("a change by cookie needs the league's own origin", async () => {
   const league = await openLeague();
   const cookie = `session=${league.admin}`;
   const body = { avatar: "https://img.example/a.png" };
@@ -128,8 +128,8 @@ test("a change by cookie wants the league's own origin", async () => {
   expect(data.avatar).toBe(body.avatar);
 });
 
-describe("at the same time", () => {
-  test("signing in never outruns a block", async () => {
+describe("concurrently", () => {
+  test("signing in never opens a session for a blocked user", async () => {
     const league = await openLeague();
     const { id } = await signUp(league, "Ada");
     const body = { email: emailOf("Ada"), password: playerPassword };

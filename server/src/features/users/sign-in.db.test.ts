@@ -24,7 +24,7 @@ test("e-mail and password open a session", async () => {
   expect(await league.call("checkSession", { as: token })).toEqual({ token, user });
 });
 
-test("the token is also a cookie that no script reads", async () => {
+test("sets the token as an HttpOnly cookie too", async () => {
   const league = await openLeague();
   const { headers, body } = await league.send("signIn", {
     body: { email: "admin@league.example", password: "the admin's" },
@@ -33,7 +33,7 @@ test("the token is also a cookie that no script reads", async () => {
   expect(headers["set-cookie"]).toBe(`session=${token}; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax`);
 });
 
-test("only the token's digest is stored", async () => {
+test("stores only the token's hash", async () => {
   const league = await openLeague();
   const rows = await league.context.db.selectFrom("sessions").selectAll().execute();
   expect(rows).toHaveLength(1);
@@ -41,7 +41,7 @@ test("only the token's digest is stored", async () => {
   expect(rows[0]?.token_hash).toMatch(/^[\da-f]{64}$/);
 });
 
-test("a wrong e-mail and a wrong password are refused in the same words", async () => {
+test("a wrong e-mail and a wrong password give the same error", async () => {
   const league = await openLeague();
   const { id } = await signUp(league, "Ada");
   const wrongPassword = await league.refused("signIn", { body: { email: emailOf("Ada"), password: "ada" } });
@@ -58,7 +58,7 @@ test("a wrong e-mail and a wrong password are refused in the same words", async 
   expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: "ada" } })).toEqual(wrongPassword);
 });
 
-test("a blocked user who knows the password is told so", async () => {
+test("a blocked user with the right password gets the error BLOCKED", async () => {
   const league = await openLeague();
   const { id } = await signUp(league, "Ada");
   await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
@@ -72,7 +72,7 @@ test("a blocked user who knows the password is told so", async () => {
   await league.call("signIn", { body });
 });
 
-test("a user deleted cannot sign in", async () => {
+test("a deleted user cannot sign in", async () => {
   const league = await openLeague();
   const { id } = await signUp(league, "Ada");
   await league.call("deleteUser", { as: league.admin, id });
@@ -85,7 +85,7 @@ describe("guessing", () => {
   const wrong = { email: emailOf("Ada"), password: "guess" };
   const right = { email: emailOf("Ada"), password: playerPassword };
 
-  test("is stopped after ten failures, and nobody else with it", async () => {
+  test("is stopped after ten failures, without stopping others", async () => {
     const league = await openLeague();
     await signUp(league, "Ada");
     const address = "203.0.113.7";
@@ -105,7 +105,7 @@ describe("guessing", () => {
     await league.call("signIn", { body: right, address });
   });
 
-  test("is not what someone does who gets it right at last", async () => {
+  test("is no longer counted after a success", async () => {
     const league = await openLeague();
     await signUp(league, "Ada");
     for (let round = 0; round < 2; round++) {
@@ -114,13 +114,13 @@ describe("guessing", () => {
     }
   });
 
-  test("is counted for unknown accounts alike", async () => {
+  test("is counted for unknown accounts too", async () => {
     const league = await openLeague();
     for (let guess = 0; guess < 10; guess++) await league.refused("signIn", { body: wrong });
     expect(await league.refused("signIn", { body: wrong })).toMatchObject({ status: 429 });
   });
 
-  test("from all over one IPv6 network is guessing from one address", async () => {
+  test("from different addresses of one IPv6 network counts as from one", async () => {
     const league = await openLeague();
     for (let guess = 0; guess < 10; guess++) {
       await league.refused("signIn", { body: wrong, address: `2001:db8:0:1::${guess + 1}` });
@@ -132,7 +132,7 @@ describe("guessing", () => {
   });
 });
 
-test("bad input is refused by the name of its field", async () => {
+test("refuses invalid input, naming the field", async () => {
   const league = await openLeague();
   await expectFaults(league, "signIn", {}, [
     [undefined, "email"],

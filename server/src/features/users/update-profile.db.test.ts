@@ -7,7 +7,7 @@ import { emailOf, signUp } from "../../../test/sign-up.ts";
 
 const avatar = "https://img.example/ada.png";
 
-test("only what is given changes", async () => {
+test("changes only the given fields", async () => {
   const league = await openLeague();
   const { token } = await signUp(league, "Ada");
   const update = async (body: object) => (await league.call("updateProfile", { as: token, body })).data;
@@ -19,7 +19,7 @@ test("only what is given changes", async () => {
   await league.call("signIn", { body: { email: "new@players.example", password: playerPassword } });
 });
 
-test("an e-mail that another has is refused, and nothing is stored", async () => {
+test("refuses an e-mail that is taken, and stores nothing", async () => {
   const league = await openLeague();
   const { token } = await signUp(league, "Ada");
   const body = { email: "Admin@league.example", avatar };
@@ -33,7 +33,7 @@ test("an e-mail that another has is refused, and nothing is stored", async () =>
   });
 });
 
-test("of twenty at once with one e-mail, one gets it", async () => {
+test("of twenty concurrent updates to one e-mail one succeeds", async () => {
   const league = await openLeague();
   const tokens = await Promise.all(
     Array.from({ length: 20 }, async (_, from) => (await signUp(league, `p${from}`)).token),
@@ -61,7 +61,7 @@ describe("a new password", () => {
     );
   });
 
-  test("that is unfit is refused, and nothing is stored", async () => {
+  test("is refused if invalid, and nothing is stored", async () => {
     const league = await openLeague({ PASSWORD_MIN_LENGTH: "4" });
     for (const [body, errorCode] of [
       [{ password: "flag" }, "PASSWORDS_DIFFER"],
@@ -75,7 +75,7 @@ describe("a new password", () => {
     expect((await league.call("checkSession", { as: league.admin })).user?.avatar).toBe(null);
   });
 
-  test("does not come through once the session has been ended", async () => {
+  test("is refused if the session has been ended concurrently", async () => {
     const league = await openLeague();
     const { id, token } = await signUp(league, "Ada");
     const reset = league.call("changePassword", { as: league.admin, body: { _id: id, password: "reset" } });
@@ -86,7 +86,7 @@ describe("a new password", () => {
   });
 });
 
-test("bad input is refused by the name of its field", async () => {
+test("refuses invalid input, naming the field", async () => {
   const league = await openLeague();
   const { token } = await signUp(league, "Ada");
   await expectFaults(league, "updateProfile", { as: token }, [
@@ -98,7 +98,7 @@ test("bad input is refused by the name of its field", async () => {
   ]);
 });
 
-test("what is not one's own to change is ignored", async () => {
+test("ignores fields that users cannot change themselves", async () => {
   const league = await openLeague();
   const { id, token: as } = await signUp(league, "Ada");
   const { user } = await league.call("checkSession", { as });

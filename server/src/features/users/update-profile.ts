@@ -10,7 +10,7 @@ import { changeOf, changeUser, lockUserForUpdate, type ProfileEdit, type UserCha
 
 /**
  * Changes the viewer's own profile; a new password ends all their other sessions.
- * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, EMAIL_TAKEN, NOT_SIGNED_IN when the session has been ended meanwhile
+ * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, EMAIL_TAKEN, NOT_SIGNED_IN when the session has been ended concurrently
  */
 export async function updateProfile(context: Context, viewer: SignedIn, edit: ProfileEdit): Promise<void> {
   const { id, sessionId } = viewer;
@@ -25,7 +25,7 @@ export async function updateProfile(context: Context, viewer: SignedIn, edit: Pr
   await refuseTaken(undefined, updated);
 }
 
-/** The password stays where both fields are empty. */
+/** The password stays if both fields are empty. */
 async function newPasswordOf(
   { password = "", confirmPassword = "" }: ProfileEdit,
   minLength: number,

@@ -29,7 +29,7 @@ type AdminsFilter = {
   readonly blocked?: boolean | null | undefined;
 };
 
-/** What only admins may see of others, only they may search by. @throws NOT_SIGNED_IN, FORBIDDEN */
+/** Filters by fields that only admins may see are for admins only. @throws NOT_SIGNED_IN, FORBIDDEN */
 export function refuseAdminsFilter({ email, role, blocked }: AdminsFilter, viewerRole: Role | null): void {
   const isUsed = [email, role, blocked].some((value) => value !== undefined && value !== null);
   if (isUsed && viewerRole !== "ADMIN") throw refuse(viewerRole === null ? "NOT_SIGNED_IN" : "FORBIDDEN");

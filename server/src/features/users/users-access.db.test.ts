@@ -9,7 +9,7 @@ const forUsers = names.filter((name) => usersCalls[name].access === "USER");
 const forAdmins = names.filter((name) => usersCalls[name].access === "ADMIN");
 const ofOne = names.filter((name) => usersCalls[name].path.includes(":id"));
 
-test("what is not for visitors is refused to them", async () => {
+test("refuses visitors the calls for users", async () => {
   const league = await openLeague();
   for (const name of [...forUsers, ...forAdmins]) {
     for (const as of [undefined, "no token of ours"]) {
@@ -23,7 +23,7 @@ test("what is not for visitors is refused to them", async () => {
   }
 });
 
-test("what is for admins is refused to users", async () => {
+test("refuses users the calls for admins", async () => {
   const league = await openLeague();
   const { id, token } = await signUp(league, "Ada");
   for (const name of forAdmins) {
@@ -31,7 +31,7 @@ test("what is for admins is refused to users", async () => {
   }
 });
 
-test("under an unknown or malformed key there is nobody", async () => {
+test("an unknown or malformed id is answered with 404", async () => {
   const league = await openLeague();
   for (const name of ofOne) {
     for (const id of ["999999", "0", "01", "-1", "1.5", "1e3", "none", "%00", "9".repeat(16), "9".repeat(90)]) {

@@ -8,15 +8,15 @@ import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { newestSeason } from "../seasons/seasons-queries.ts";
 import type { NewRow, Row } from "../tables.ts";
 
-/** What there is to show of a user. */
+/** The columns of a user that are shown. */
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-/** Whom to look for. What is absent or `null` does not matter. */
+/** Filter for users. An absent or `null` field does not filter. */
 export type UsersFilter = {
   readonly _id?: number | null | undefined;
   /** Part of the name. */
   readonly userName?: string | null | undefined;
-  /** `null`, unlike absent, means those in no clan. */
+  /** `null`, unlike absent, means users without a clan. */
   readonly clanId?: number | null | undefined;
   /** Part of the e-mail. */
   readonly email?: string | null | undefined;
@@ -35,7 +35,7 @@ const shown = [
   "c.name as clan_name",
 ] as const;
 
-/** A user, blocked or not, but none that was deleted. */
+/** A user, also a blocked one, but not a deleted one. */
 export function findUser(db: LeagueDatabase, id: number) {
   return inClans(db).select(shown).where("users.id", "=", id).$narrowType<{ email: NotNull }>().executeTakeFirst();
 }
@@ -63,7 +63,7 @@ export async function countUsers(db: LeagueDatabase, filter: UsersFilter): Promi
   return users;
 }
 
-/** Those of the names (NFC) that somebody has, to the letter. */
+/** The users with exactly these names (NFC). */
 export async function usersByNames(db: LeagueDatabase, names: readonly string[]) {
   if (names.length === 0) return [];
   return present(db)
@@ -109,13 +109,13 @@ export async function lockAdminsForUpdate(trx: LeagueTransaction): Promise<numbe
 
 type NewUser = Omit<NewRow<"users">, "user_name_key">;
 
-/** Fails on `users_by_name` or `users_by_email` where either is taken. */
+/** Fails on `users_by_name` or `users_by_email` if either is taken. */
 export async function insertUser(trx: LeagueTransaction, user: NewUser): Promise<number> {
   const { id } = await inserting(trx, user).returning("id").executeTakeFirstOrThrow();
   return id;
 }
 
-/** @returns whether it was inserted: not where the name or the e-mail is taken */
+/** @returns whether it was inserted: not if the name or the e-mail is taken */
 export async function insertUserOnce(trx: LeagueTransaction, user: NewUser): Promise<boolean> {
   const inserted = await inserting(trx, user)
     .onConflict((conflict) => conflict.doNothing())
@@ -128,11 +128,11 @@ export type UserChange = Partial<
   Pick<Row<"users">, "user_name" | "avatar" | "email" | "password_hash" | "role" | "blocked">
 >;
 
-/** What users may change of themselves, and admins of them; what is absent stays. */
+/** The fields that users and admins may change; absent fields stay. */
 export type ProfileEdit = BodyOf<(typeof usersShapes)["updateProfile"]>;
 export type UserEdit = BodyOf<(typeof usersShapes)["updateUser"]>;
 
-/** An edit as it is stored, but for the password. */
+/** The columns of an edit, without the password. */
 export function changeOf({ userName, avatar, email, role, blocked }: ProfileEdit & UserEdit): UserChange {
   return {
     ...(userName !== undefined && { user_name: userName }),
@@ -154,7 +154,7 @@ export async function changeUser(trx: LeagueTransaction, id: number, change: Use
     .execute();
 }
 
-/** Deletes a user but for the name, which results go on showing. Name and e-mail are free for others. */
+/** Deletes a user, keeping the name for results. Name and e-mail can be used by others. */
 export async function retireUser(trx: LeagueTransaction, id: number, now: number): Promise<void> {
   await trx
     .updateTable("users")
@@ -164,7 +164,7 @@ export async function retireUser(trx: LeagueTransaction, id: number, now: number
 }
 
 /**
- * Takes a user out of a clan, or of whichever they are in in a season; that they were in it is remembered.
+ * Removes a user from a clan, or from their clan in a season; the former membership is stored.
  * @param now ms UTC @returns whether they were in it
  */
 export async function leaveClan(
@@ -201,7 +201,7 @@ function matching(db: LeagueDatabase, { _id, userName, clanId, email, role, bloc
     .$if(isGiven(blocked), (query) => query.where("blocked", "=", blocked ? 1 : 0));
 }
 
-/** Everyone with the clan that they are in, of the active or else the latest season. */
+/** Everyone with their clan in the active, else the latest season. */
 function inClans(db: LeagueDatabase) {
   return present(db)
     .leftJoin("clan_players as p", (join) =>
@@ -210,7 +210,7 @@ function inClans(db: LeagueDatabase) {
     .leftJoin("clans as c", "c.id", "p.clan_id");
 }
 
-/** All but those that were deleted. */
+/** All users who are not deleted. */
 function present(db: LeagueDatabase) {
   return db.selectFrom("users").where("deleted_at", "is", null);
 }

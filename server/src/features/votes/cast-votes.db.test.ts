@@ -20,7 +20,7 @@ const optionsOf = ({ votes }: Vote) => votes.map(({ clanName, playerName }) => c
 const invalid = { status: 400, errorCode: "INVALID_VOTE", message: "Invalid vote data", errorData: {} };
 
 describe("casting a vote", () => {
-  test("for a clan puts it into the vote, which comes back as the voter may see it", async () => {
+  test("for a clan stores an entry and returns the vote as the voter may see it", async () => {
     const { league, ada, ben, foxes } = await openScene();
     const vote = await openVote(league);
     const body = { voteId: vote._id, clanId: foxes };
@@ -31,7 +31,7 @@ describe("casting a vote", () => {
     expect(data).toEqual({ vote: { ...shown, votes: [entry, { ...entry, voterId: ada.id, voterName: "Ada" }] } });
   });
 
-  test("for a player takes whoever is neither deleted nor blocked", async () => {
+  test("for a player accepts only users who are neither deleted nor blocked", async () => {
     const { league, ada, ben, foxes } = await openScene();
     const { _id: voteId } = await openVote(league, { type: "PLAYER", maxVotes: 5 });
     const { data } = await league.call("castVote", { as: ada.token, body: { voteId, playerId: ben.id } });
@@ -54,7 +54,7 @@ describe("casting a vote", () => {
     }
   });
 
-  test("for a clan takes those of the vote's season", async () => {
+  test("for a clan accepts only clans of the vote's season", async () => {
     const { league, ada, foxes } = await openScene();
     const { _id: voteId } = await openVote(league);
     await endSeason(league);
@@ -83,7 +83,7 @@ describe("casting a vote", () => {
     }
   });
 
-  test("takes each option once, and no more of them than there are votes", async () => {
+  test("accepts each option once, and no more options than `maxVotes`", async () => {
     const { league, ada, ben, foxes, owls, bears } = await openScene();
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
@@ -123,7 +123,7 @@ describe("removing a vote", () => {
     });
   });
 
-  test("takes one that the voter has", async () => {
+  test("needs an existing vote", async () => {
     const { league, ada, ben, foxes, owls } = await openScene();
     const { _id: voteId } = await openVote(league);
     await league.call("castVote", { as: ben.token, body: { voteId, clanId: foxes } });
@@ -138,7 +138,7 @@ describe("removing a vote", () => {
     expect(await league.refused("removeVote", { as: ben.token, body: { voteId, playerId: ada.id } })).toEqual(invalid);
   });
 
-  test("takes one for a player who is gone by now", async () => {
+  test("works for a player who was deleted since", async () => {
     const { league, ada, ben } = await openScene();
     const { _id: voteId } = await openVote(league, { type: "PLAYER" });
     const asked = { as: ada.token, body: { voteId, playerId: ben.id } };
@@ -148,7 +148,7 @@ describe("removing a vote", () => {
     expect(await league.refused("castVote", asked)).toEqual(invalid);
   });
 
-  test("takes its fields from the query string too", async () => {
+  test("accepts its fields in the query string too", async () => {
     const { league, ada, foxes } = await openScene();
     const { _id: voteId } = await openVote(league);
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
@@ -162,7 +162,7 @@ describe("removing a vote", () => {
 });
 
 describe("who voted", () => {
-  test("is told to admins, and to the voter", async () => {
+  test("is shown to admins and to the voter", async () => {
     const { league, ada, ben, foxes, owls } = await openScene();
     const { _id: voteId } = await openVote(league);
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
@@ -182,7 +182,7 @@ describe("who voted", () => {
     expect(await seen(league.admin)).toEqual([byAda, byBen]);
   });
 
-  test("stays with the entry by the name of now, though they are blocked or deleted", async () => {
+  test("stays in the entry by the current name, even if blocked or deleted", async () => {
     const { league, ada, ben, foxes, owls } = await openScene();
     const { _id: voteId } = await openVote(league);
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
@@ -197,7 +197,7 @@ describe("who voted", () => {
   });
 });
 
-test("a clan that somebody votes for is not deleted", async () => {
+test("refuses to delete a clan with votes", async () => {
   const { league, ada, foxes } = await openScene();
   const { _id: voteId } = await openVote(league);
   await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });

@@ -20,7 +20,7 @@ async function newVote(league: League) {
 const noVote = { status: 404, errorCode: "VOTE_NOT_FOUND", message: "Vote not found", errorData: {} };
 
 describe("a new vote", () => {
-  test("is on clans, for one vote each, and starts tomorrow for seven days", async () => {
+  test("is on clans, with one vote per user, and lasts seven days from tomorrow", async () => {
     const { league, seasonId } = await openScene();
     expect(await newVote(league)).toEqual({
       _id: expect.stringMatching(/^\d+$/),
@@ -39,7 +39,7 @@ describe("a new vote", () => {
     expect(await newVote(league)).toMatchObject({ startDate: "2026-03-03T00:00:00.000Z" });
   });
 
-  test("belongs to the active season, or else to the latest", async () => {
+  test("belongs to the active season, else to the latest", async () => {
     const league = await openLeague();
     expect(await league.refused("createVote", { as: league.admin })).toEqual({
       status: 409,
@@ -54,7 +54,7 @@ describe("a new vote", () => {
     expect(await newVote(league)).toMatchObject({ seasonId: second._id });
   });
 
-  test("is shown to admins alone until it is first saved", async () => {
+  test("is shown only to admins until it is first saved", async () => {
     const { league, ada } = await openScene();
     const { _id: id } = await newVote(league);
     const seen = async (as?: string) => (await league.call("searchVotes", { as, body: { page: 1 } })).total;
@@ -77,7 +77,7 @@ describe("a new vote", () => {
 });
 
 describe("a vote that is changed", () => {
-  test("keeps the fields that are not given", async () => {
+  test("keeps absent fields", async () => {
     const { league } = await openScene();
     const vote = await openVote(league);
     const asked = { as: league.admin, id: vote._id };
@@ -89,7 +89,7 @@ describe("a vote that is changed", () => {
     expect(await voteOf(league, vote._id)).toEqual(later);
   });
 
-  test("ends after it starts", async () => {
+  test("must end after it starts", async () => {
     const { league } = await openScene();
     const { _id: id } = await openVote(league);
     for (const body of [
@@ -110,7 +110,7 @@ describe("a vote that is changed", () => {
     await league.call("updateVote", { as: league.admin, id, body });
   });
 
-  test("gives each user at least one vote, and has a question", async () => {
+  test("must give each user at least one vote and have a question", async () => {
     const { league } = await openScene();
     const { _id: id } = await openVote(league);
     for (const maxVotes of [0, -1]) {
@@ -134,7 +134,7 @@ describe("a vote that is changed", () => {
     ]);
   });
 
-  test("keeps its type, and as many votes as anybody used, while there are entries", async () => {
+  test("must keep its type and at least the used number of votes while there are entries", async () => {
     const { league, clans, ada, ben } = await openScene();
     const { _id: id } = await openVote(league, { maxVotes: 3 });
     const vote = ({ token }: { token: string }, index: number) => ({
@@ -161,7 +161,7 @@ describe("a vote that is changed", () => {
 
     await league.call("removeVote", vote(ben, 1));
     await league.call("updateVote", { as: league.admin, id, body: { maxVotes: 1 } });
-    // The entry that is left stands in the second slot, and is still the one that there may be.
+    // The remaining entry is in the second slot, and one vote per user is still enough for it.
     expect(await league.refused("castVote", vote(ben, 0))).toMatchObject({ errorCode: "NO_VOTES_LEFT" });
     await league.call("removeVote", vote(ben, 2));
     await league.call("removeVote", vote(ada, 0));
@@ -169,7 +169,7 @@ describe("a vote that is changed", () => {
   });
 });
 
-test("a vote that is deleted is gone with all that was voted", async () => {
+test("deleting a vote deletes its entries", async () => {
   const { league, clans, ada } = await openScene();
   const { _id: id } = await openVote(league);
   const other = await openVote(league);

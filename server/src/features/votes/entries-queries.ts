@@ -1,10 +1,10 @@
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
 
-/** An entry with the names of all who are in it. */
+/** An entry with the names of its voter and option. */
 export type FoundEntry = Awaited<ReturnType<typeof listEntries>>[number];
 
-/** What somebody votes for: one of the two. */
+/** An option: exactly one of the two. */
 export type Option = Pick<Row<"vote_entries">, "clan_id" | "player_id">;
 
 /** The entries of some votes, in the order in which they were cast. */
@@ -33,7 +33,7 @@ export function entriesOfVoter(trx: LeagueTransaction, voteId: number, voterId: 
     .execute();
 }
 
-/** @returns whether it was inserted: not where the voter has the option or the slot already */
+/** @returns whether it was inserted: not if the voter has the option or the slot already */
 export async function insertEntry(trx: LeagueTransaction, entry: NewRow<"vote_entries">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("vote_entries")
@@ -58,7 +58,7 @@ export async function removeEntry(
   return numDeletedRows === 1n;
 }
 
-/** The most votes that anybody has used in a vote; 0 where there are none. */
+/** The highest number of entries of one voter in a vote; 0 without entries. */
 export async function mostUsed(trx: LeagueTransaction, voteId: number): Promise<number> {
   const most = await trx
     .selectFrom("vote_entries")

@@ -9,7 +9,7 @@ import { isAdmin } from "./vote-rules.ts";
 import { findVote } from "./votes-queries.ts";
 
 /**
- * What one may vote for, by name: clans of the vote's season, or users neither deleted nor blocked.
+ * The options of a vote, by name: clans of its season, or users neither deleted nor blocked.
  * @throws VOTE_NOT_FOUND, also for a draft, which only admins see
  */
 export async function findOptions(

@@ -4,7 +4,7 @@ import { listVotes, type VotesFilter, type VotesPage } from "./votes-queries.ts"
 
 export type FoundVote = Awaited<ReturnType<typeof findVotes>>[number];
 
-/** Votes, those that take entries first, each with its entries. */
+/** Votes with their entries, active ones first. */
 export async function findVotes(
   db: LeagueDatabase,
   filter: VotesFilter,

@@ -4,7 +4,7 @@ import type { FoundEntry } from "./entries-queries.ts";
 import type { FoundVote } from "./find-votes.ts";
 import { isAdmin } from "./vote-rules.ts";
 
-/** A vote as the viewer may see it: who voted is told to admins, and to the voter. */
+/** A vote as the viewer may see it: only admins and the voter see who voted. */
 export function presentVote(vote: FoundVote, viewer: SignedIn | null): Vote {
   return {
     _id: String(vote.id),

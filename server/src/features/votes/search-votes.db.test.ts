@@ -23,7 +23,7 @@ async function openScene() {
 
 type Search = { _id?: string | null; seasonId?: string | null; page?: number; numberPerPage?: number };
 
-test("votes come newest first, of one season or of all, in pages where they are asked for", async () => {
+test("votes are listed newest first, of one season or of all, with paging on request", async () => {
   const { league, seasonId, nextId, last } = await openScene();
   const found = async (body?: Search, as?: string) => {
     const { data, ...rest } = await league.call("searchVotes", { as, body });
@@ -51,7 +51,7 @@ test("votes come newest first, of one season or of all, in pages where they are 
   ]);
 });
 
-test("votes are made and changed by admins, and cast by users", async () => {
+test("only admins make and change votes, only users cast them", async () => {
   const { league, last } = await openScene();
   const [ada = expect.fail()] = await signUpAll(league, "Ada");
   const access = (role: string) => names.filter((name) => votesCalls[name].access === role);
@@ -66,7 +66,7 @@ test("votes are made and changed by admins, and cast by users", async () => {
   }
 });
 
-test("under an unknown or malformed key there is no vote", async () => {
+test("an unknown or malformed id is answered with 404", async () => {
   const { league } = await openScene();
   const refusal = { status: 404, errorCode: "VOTE_NOT_FOUND", message: "Vote not found", errorData: {} };
   for (const id of ["999", "0", "01", "-1", "none", "9".repeat(16)]) {
@@ -79,7 +79,7 @@ test("under an unknown or malformed key there is no vote", async () => {
   }
 });
 
-test("votes that take entries come before those that do not, on all pages", async () => {
+test("active votes come before the others, on all pages", async () => {
   const league = await openLeague();
   await seasonOf(league, "Foxes");
   const later = { startDate: "2026-03-08", endDate: "2026-03-09" };

@@ -9,7 +9,7 @@ import { changeVote, lockVoteForUpdate } from "./votes-queries.ts";
 export type VoteChange = Partial<Pick<Row<"votes">, "question" | "type" | "max_votes" | "starts_at" | "ends_at">>;
 
 /**
- * Changes the fields of a vote that are given, and shows it to everyone from now on.
+ * Changes the given fields of a vote, and makes it visible to everyone.
  * @throws VOTE_NOT_FOUND, TOO_FEW_VOTES, VOTE_ENDS_FIRST, VOTE_TYPE_IN_USE, VOTES_IN_USE
  */
 export function updateVote({ db }: Pick<Context, "db">, id: number, change: VoteChange): Promise<void> {

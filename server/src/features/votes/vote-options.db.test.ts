@@ -10,7 +10,7 @@ type Asked = { name?: string; page?: number; numberPerPage?: number };
 const namesFor = async (league: League, as: string | undefined, id: string, body?: Asked) =>
   (await league.call("searchVoteOptions", { as, id, body })).data.map(({ name }) => name);
 
-test("a vote for clans offers those of its season, by name, in pages where they are asked for", async () => {
+test("a vote on clans has the clans of its season as options, by name, with paging on request", async () => {
   const league = await openLeague();
   await seasonOf(league, "Foxes", "Owls", "bears");
   const { _id: id } = await openVote(league, { type: "CLAN" });
@@ -25,7 +25,7 @@ test("a vote for clans offers those of its season, by name, in pages where they 
   expect(second).toMatchObject({ data: [{ name: "Owls", avatar: null }], page: 2, total: 3 });
 });
 
-test("a vote for players offers users who are neither deleted nor blocked, and each of them can be voted for", async () => {
+test("a vote on players has all users as options who are neither deleted nor blocked", async () => {
   const league = await openLeague();
   await seasonOf(league, "Foxes");
   const as = league.admin;
@@ -41,7 +41,7 @@ test("a vote for players offers users who are neither deleted nor blocked, and e
   expect((await league.call("castVote", { as: ann?.token, body: chosen })).data.vote.votes).toHaveLength(1);
 });
 
-test("options are for whoever is signed in; those of a draft for admins", async () => {
+test("options are shown to users, those of a draft only to admins", async () => {
   const league = await openLeague();
   await seasonOf(league, "Foxes");
   const { _id: open } = await openVote(league);

@@ -10,10 +10,10 @@ export function isAdmin(viewer: SignedIn | null): boolean {
   return viewer?.role === "ADMIN";
 }
 
-/** What a caller says they vote for. */
+/** The option in a request. */
 export type Choice = { readonly clanId?: number | null | undefined; readonly playerId?: number | null | undefined };
 
-/** @throws NO_OPTION where nothing is chosen, INVALID_VOTE where it is not one option of the vote's type */
+/** @throws NO_OPTION if nothing is chosen, INVALID_VOTE if it is not one option of the vote's type */
 export function optionOf(type: VoteType, { clanId, playerId }: Choice): Option {
   const option = { clan_id: clanId ?? null, player_id: playerId ?? null };
   if (option.clan_id === null && option.player_id === null) throw refuse("NO_OPTION");

@@ -10,7 +10,7 @@ async function openScene() {
   const { clans } = await seasonOf(league, "Foxes", "Owls");
   const as = league.admin;
 
-  /** At which of these instants a vote between two dates can be cast and taken back. */
+  /** The instants at which an entry of a vote between two dates can be cast and removed. */
   async function openAt(startDate: string, endDate: string, instants: readonly (number | string)[]) {
     const { _id: voteId } = await openVote(league, { startDate, endDate });
     const body = { voteId, clanId: clans[0] ?? "" };
@@ -38,7 +38,7 @@ describe("a vote is active", () => {
     expect(open).toEqual([false, true, true, true, true, false]);
   });
 
-  test("on whole days where its dates have no time, by UTC", async () => {
+  test("on whole days in UTC if its dates have no time", async () => {
     const { openAt } = await openScene();
     const instants = ["02T23:59:59.999Z", "03T00:00:00.000Z", "04T23:59:59.999Z", "05T00:00:00.000Z"];
     const open = await openAt(
@@ -49,7 +49,7 @@ describe("a vote is active", () => {
     expect(open).toEqual([false, true, true, false]);
   });
 
-  test("and what was voted stays when it is not any more", async () => {
+  test("and keeps its entries after its end", async () => {
     const { league, as, clans } = await openScene();
     const { _id: voteId } = await openVote(league, { startDate: "2026-03-01", endDate: "2026-03-02" });
     const body = { voteId, clanId: clans[0] ?? "" };
@@ -60,10 +60,10 @@ describe("a vote is active", () => {
   });
 });
 
-describe("wherever the server stands", () => {
+describe("in any time zone of the server", () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  /** Days on which a clock there is put forward or back, and one that begins there before it does anywhere else. */
+  /** Days on which daylight saving time begins or ends there, and a day in the most eastern time zone. */
   const zones = [
     { zone: "America/St_Johns", day: "2026-03-08", minutes: 210 },
     { zone: "Pacific/Kiritimati", day: "2026-03-15", minutes: -840 },
@@ -71,7 +71,7 @@ describe("wherever the server stands", () => {
     { zone: "Australia/Lord_Howe", day: "2026-04-05", minutes: -660 },
   ];
 
-  test.each(zones)("in $zone, days begin and end by UTC", async ({ zone, minutes }) => {
+  test.each(zones)("$zone: days begin and end by UTC", async ({ zone, minutes }) => {
     vi.stubEnv("TZ", zone);
     expect(new Date("2026-03-01T00:00:00Z").getTimezoneOffset()).toBe(minutes);
     const { league, as, clans, openAt } = await openScene();

@@ -5,14 +5,14 @@ import type { NewRow, Row } from "../tables.ts";
 export type VotesFilter = {
   readonly _id?: number | null | undefined;
   readonly seasonId?: number | null | undefined;
-  /** Whether those that were never saved are looked for too. */
+  /** Whether to include drafts. */
   readonly withDrafts: boolean;
 };
 
-/** A part of a list of votes, at an instant (ms UTC). */
+/** A page of a list of votes, at an instant (ms UTC). */
 export type VotesPage = { readonly limit: number; readonly offset: number; readonly now: number };
 
-/** Votes: those that take entries first, then the others, each the newest first. */
+/** Votes: active ones first, then the others, both newest first. */
 export function listVotes(db: LeagueDatabase, filter: VotesFilter, { limit, offset, now }: VotesPage) {
   return matching(db, filter)
     .selectAll()
@@ -23,7 +23,7 @@ export function listVotes(db: LeagueDatabase, filter: VotesFilter, { limit, offs
     .execute();
 }
 
-/** A vote, unless it is a draft and those are not looked for. */
+/** A vote, unless it is a draft and drafts are not included. */
 export function findVote(db: LeagueDatabase, id: number, withDrafts: boolean) {
   return matching(db, { _id: id, withDrafts }).selectAll().executeTakeFirst();
 }

@@ -21,13 +21,13 @@ async function openScene(...voters: string[]) {
   return { league, db: league.context.db, clans, foxes, users, ada };
 }
 
-/** Writes a vote's row as it is, so that nobody else comes by it. */
+/** Updates a vote's row without a change, to lock it. */
 const writing = (voteId: string) => (trx: LeagueTransaction) => changeVote(trx, Number(voteId), { saved: 1 });
 
 const codesOf = (replies: readonly { body: { errorCode?: string } }[]) =>
   [...new Set(replies.map(({ body }) => body.errorCode ?? "none"))].sort();
 
-test("of 50 votes by one user at once as many are cast as there may be, whatever the options", async () => {
+test("of 50 concurrent votes by one user exactly `maxVotes` succeed", async () => {
   const { league, db, clans, ada } = await openScene();
   for (const round of rounds(5, 200)) {
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
@@ -42,7 +42,7 @@ test("of 50 votes by one user at once as many are cast as there may be, whatever
   }
 });
 
-test("of twenty votes for the same option at once one is cast", async () => {
+test("of twenty concurrent votes for the same option one succeeds", async () => {
   const { league, db, foxes, ada } = await openScene();
   for (const round of rounds(5, 200)) {
     const { _id: voteId } = await openVote(league, { maxVotes: 5 });
@@ -56,7 +56,7 @@ test("of twenty votes for the same option at once one is cast", async () => {
   }
 });
 
-test("what 100 users cast and remove at once adds up", async () => {
+test("concurrent casts and removals of 100 users add up", async () => {
   const names = Array.from({ length: 99 }, (_, index) => `user ${index}`);
   const { league, clans, users } = await openScene(...names);
   for (const round of rounds(1, 20)) {
@@ -84,7 +84,7 @@ test("what 100 users cast and remove at once adds up", async () => {
   }
 });
 
-test("a vote that is changed while people vote holds what it says then", async () => {
+test("a vote that is changed concurrently never has more entries than it allows", async () => {
   const { league, db, clans, users, ada } = await openScene("Ben", "Cleo");
   for (const round of rounds(5, 200)) {
     const { _id: id } = await openVote(league, { maxVotes: 3 });
@@ -106,7 +106,7 @@ test("a vote that is changed while people vote holds what it says then", async (
 });
 
 describe("meanwhile", () => {
-  /** What a vote for a clan comes to while something else is done that is not finished yet. */
+  /** The reply to a vote for a clan while another transaction is open. */
   async function castDuring(hold: (trx: LeagueTransaction, voteId: number, clanId: number) => Promise<unknown>) {
     const { league, db, foxes, ada } = await openScene();
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
@@ -119,21 +119,21 @@ describe("meanwhile", () => {
     return cast?.body.errorCode;
   }
 
-  test("a clan that is being deleted is voted for by nobody", async () => {
+  test("refuses a vote for a clan that is concurrently deleted", async () => {
     expect(await castDuring((trx, _, clanId) => removeClan(trx, clanId))).toBe("INVALID_VOTE");
   });
 
-  test("nobody votes in a vote that is being deleted", async () => {
+  test("refuses an entry in a vote that is concurrently deleted", async () => {
     expect(await castDuring((trx, voteId) => removeVote(trx, voteId))).toBe("VOTE_NOT_FOUND");
   });
 
-  test("nobody votes in a vote that is being closed", async () => {
+  test("refuses an entry in a vote that is concurrently closed", async () => {
     expect(await castDuring((trx, voteId) => changeVote(trx, voteId, { starts_at: 0, ends_at: 1 }))).toBe(
       "VOTE_NOT_ACTIVE",
     );
   });
 
-  test("nobody votes for a player who is being blocked", async () => {
+  test("refuses a vote for a player who is concurrently blocked", async () => {
     const { league, db, ada } = await openScene();
     const { _id: voteId } = await openVote(league, { type: "PLAYER" });
     const block = (trx: LeagueTransaction) => changeUser(trx, Number(league.adminId), { blocked: 1 });
@@ -143,7 +143,7 @@ describe("meanwhile", () => {
     expect(cast).toMatchObject({ status: 400, body: { errorCode: "INVALID_VOTE" } });
   });
 
-  test("a clan that is being voted for is not deleted", async () => {
+  test("refuses to delete a clan that is concurrently voted for", async () => {
     const { league, db, foxes, ada } = await openScene();
     const { _id: voteId } = await openVote(league);
     const entry = {
