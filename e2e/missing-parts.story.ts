@@ -109,9 +109,15 @@ story(
 story("A page whose toasts do not arrive stands all the same", async ({ page, browserErrors }) => {
   browserErrors.expect(/ERR_FAILED.*toast-stack/);
   await page.route("**/assets/toast-stack*.js", (route) => route.abort());
-  const missed = page.waitForEvent("requestfailed", (request) => request.url().includes("toast-stack"));
+  let isMissed = false;
+  page.on("requestfailed", (request) => {
+    isMissed ||= request.url().includes("toast-stack");
+  });
   await page.goto("/ranked/results");
-  await page.keyboard.press("Tab");
-  await missed;
+  const missed = async () => {
+    await page.keyboard.press("Tab");
+    return isMissed;
+  };
+  await expect.poll(missed).toBe(true);
   await expect(page.getByText("No round has been played yet.")).toBeVisible();
 });

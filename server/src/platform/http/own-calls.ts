@@ -24,16 +24,19 @@ export async function callInProcess(
   server: FastifyInstance,
   { method, address, body, cookie }: OwnCall,
 ): Promise<CallReply> {
-  const reply = await ownCalls.run(true, () =>
-    server.inject({
-      method: method as "GET",
-      url: address,
-      headers: {
-        ...(cookie !== undefined && { cookie }),
-        ...(method !== "GET" && { "content-type": "application/json" }),
-      },
-      ...(body !== undefined && { payload: body }),
-    }),
+  const reply = await ownCalls.run(
+    true,
+    // Awaited in there: only then the request is made.
+    async () =>
+      await server.inject({
+        method: method as "GET",
+        url: address,
+        headers: {
+          ...(cookie !== undefined && { cookie }),
+          ...(method !== "GET" && { "content-type": "application/json" }),
+        },
+        ...(body !== undefined && { payload: body }),
+      }),
   );
   return { status: reply.statusCode, text: reply.body };
 }

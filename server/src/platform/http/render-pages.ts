@@ -3,9 +3,10 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { LeagueFacts, RenderedPage, RenderPage, Storage } from "contract/page-renderer.ts";
+import type { LeagueFacts, RenderedPage, RenderPage, Storage, Viewport } from "contract/page-renderer.ts";
 import type { FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
+import type { Logger } from "../logger.ts";
 import { Refusal } from "../refusal.ts";
 import { Semaphore } from "../semaphore.ts";
 import type { Http } from "./http.ts";
@@ -19,10 +20,21 @@ const LIMIT = { running: 4, waiting: 12, retryAfterSeconds: 1 };
 /** What takes longer the browser renders, in milliseconds. */
 const PATIENCE = 3000;
 
+/** A page as somebody asks for it. */
+export type AskedPage = {
+  /** Path and query. */
+  readonly href: string;
+  readonly viewport: Viewport;
+  /** The cookies of whoever may be signed in; a visitor's say nothing. */
+  readonly cookie: string | undefined;
+};
+
 /** Renders pages for whoever asks for them. */
 export type PageRenderer = {
+  /** What a request asks for. */
+  asked(request: FastifyRequest): AskedPage;
   /** Never fails: what cannot be rendered here is left to the browser. */
-  render(request: FastifyRequest): Promise<RenderedPage>;
+  render(asked: AskedPage, log: Logger): Promise<RenderedPage>;
   readonly screens: FilesOfScreens;
 };
 
@@ -41,14 +53,19 @@ export async function pageRenderer(http: Http, folder: string, parts: RendererPa
   let loading: Promise<RenderPage> | undefined;
   return {
     screens,
-    async render(request) {
+    asked: (request) => ({
+      href: request.url,
+      viewport: viewportOf(request, parts.clock.now()),
+      cookie: tokenOf(request, http.cookie) === null ? undefined : request.headers.cookie,
+    }),
+    async render(asked, log) {
       try {
         // Loaded with the first page: starting does not wait for it.
         loading ??= load(built);
         const renderPage = await loading;
-        return await semaphore.run(() => inTime(renderPage(pageRequest(http, request, parts))));
+        return await semaphore.run(() => inTime(renderPage(pageRequest(http, asked, parts))));
       } catch (error) {
-        if (!(error instanceof Refusal)) request.log.error({ err: error }, "A page could not be rendered");
+        if (!(error instanceof Refusal)) log.error({ err: error }, "A page could not be rendered");
         return unrendered;
       }
     },
@@ -64,12 +81,11 @@ async function load(built: string): Promise<RenderPage> {
   return buildRenderer(new AsyncLocalStorage<unknown>());
 }
 
-function pageRequest(http: Http, request: FastifyRequest, { league, clock }: RendererParts) {
-  const { cookie } = request.headers;
+function pageRequest(http: Http, { href, viewport, cookie }: AskedPage, { league }: RendererParts) {
   return {
-    href: request.url,
-    viewport: viewportOf(request, clock.now()),
-    mayBeSignedIn: tokenOf(request, http.cookie) !== null,
+    href,
+    viewport,
+    mayBeSignedIn: cookie !== undefined,
     league,
     call: (method: string, address: string, body: string | undefined) =>
       callInProcess(http.server, { method, address, body, cookie }),

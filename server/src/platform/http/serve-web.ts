@@ -2,19 +2,21 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import files from "@fastify/static";
-import type { LeagueFacts } from "contract/page-renderer.ts";
+import type { LeagueFacts, RenderedPage } from "contract/page-renderer.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Http } from "./http.ts";
 import type { PageSettings } from "./render-page.ts";
 import { fillPage, renderManifest, renderPage } from "./render-page.ts";
-import { type PageRenderer, pageRenderer } from "./render-pages.ts";
+import { type AskedPage, type PageRenderer, pageRenderer } from "./render-pages.ts";
 import { headersOfPages } from "./security-headers.ts";
-import { tokenOf } from "./session.ts";
+import { sendKept } from "./send-kept.ts";
 
 const forAYear = "public, max-age=31536000, immutable";
 const askEachTime = "no-cache";
 const forOneself = "private, no-store";
+/** For how long a page says what time it was, such as whether a vote is open, in milliseconds. */
+const longestKept = 60_000;
 const manifestFile = "manifest.webmanifest";
 
 export type WebSettings = PageSettings & {
@@ -76,15 +78,56 @@ type Pages = {
   readonly site: { readonly name: string; readonly url: string };
 };
 
-/** Sends a page with its content; without, where it cannot be rendered here. */
-async function sendPage(http: Http, { renderer, page, site }: Pages, request: FastifyRequest, reply: FastifyReply) {
-  const answer = await renderer.render(request);
-  if (answer.kind === "redirect") return reply.header("cache-control", askEachTime).redirect(answer.to, 302);
-  reply.code(answer.status);
-  if (answer.kind === "unrendered") return send(page, request, reply);
-  const text = fillPage(page.text, answer, renderer.screens, site, request.url);
-  if (tokenOf(request, http.cookie) === null) return send(rendered(html, text), request, reply);
-  return reply.header("cache-control", forOneself).type(html).send(text);
+/** Sends a page with its content; without, where it cannot be rendered here. A visitor's is kept for others. */
+async function sendPage(http: Http, pages: Pages, request: FastifyRequest, reply: FastifyReply) {
+  const asked = pages.renderer.asked(request);
+  try {
+    if (asked.cookie === undefined) return await sendKeptPage(http, pages, asked, request, reply);
+    const { status, text } = await filledPage(pages, asked, request);
+    return reply.code(status).header("cache-control", forOneself).type(html).send(text);
+  } catch (error) {
+    if (!(error instanceof NoContent)) throw error;
+    const { answer } = error;
+    if (answer.kind === "redirect") return reply.header("cache-control", askEachTime).redirect(answer.to, 302);
+    reply.code(answer.status);
+    return send(pages.page, request, reply);
+  }
+}
+
+async function sendKeptPage(
+  http: Http,
+  pages: Pages,
+  asked: AskedPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { now, timeZone, width } = asked.viewport;
+  const key = JSON.stringify(["page", asked.href, timeZone, width, Math.floor(now / longestKept)]);
+  const kept = await http.replies.reply(key, async () => ({
+    type: html,
+    text: (await filledPage(pages, asked, request)).text,
+  }));
+  reply.headers({ "cache-control": askEachTime, etag: kept.etag });
+  if (request.headers["if-none-match"]?.includes(kept.etag)) return reply.code(304).send();
+  return sendKept(kept, request, reply);
+}
+
+/** @throws NoContent where the page leads elsewhere or is left to the browser */
+async function filledPage({ renderer, page, site }: Pages, asked: AskedPage, request: FastifyRequest) {
+  const answer = await renderer.render(asked, request.log);
+  if (answer.kind !== "rendered") throw new NoContent(answer);
+  return { status: answer.status, text: fillPage(page.text, answer, renderer.screens, site, asked.href) };
+}
+
+/** Not thrown to anybody: what is thrown is not kept. */
+class NoContent extends Error {
+  override readonly name = "NoContent";
+  readonly answer: Exclude<RenderedPage, { kind: "rendered" }>;
+
+  constructor(answer: Exclude<RenderedPage, { kind: "rendered" }>) {
+    super("The page has no content here");
+    this.answer = answer;
+  }
 }
 
 /** The files that are asked for by name: neither the page nor the compressed forms. */
