@@ -30,10 +30,10 @@ story("What is public stands in the HTML, and nothing else", async ({ request, l
     "/league/results": ["Results", `/league/results/${season.validatedId}"`],
     [`/league/results/${season.validatedId}`]: ["", FILLED_CLAN],
     "/league/stats": ["Stats", FILLED_PLAYER],
-    [`/league/stats/${season.statId}`]: [`Stat of ${FILLED_PLAYER}`, FILLED_CLAN],
+    [`/league/stats/${season.statId}`]: [`Stat of ${FILLED_PLAYER}`, "Highest"],
     "/league/votes": ["Votes", FILLED_QUESTION],
-    "/league/rules/leagueSeason1": ["", "10 clans"],
-    "/league/rules/leagueSeason2": ["", "10 clans"],
+    "/league/rules/leagueSeason1": ["", "relegat"],
+    "/league/rules/leagueSeason2": ["", "relegat"],
   };
   for (const [path, [title, content]] of Object.entries(pages)) {
     const reply = await request.get(path);

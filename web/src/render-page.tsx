@@ -59,6 +59,8 @@ async function renderWhole(page: ServerPage, queries: QueryClient, app: React.Re
     const waits = page.waitsFor.splice(0);
     if (asked.length === 0 && waits.length === 0) return html;
     await Promise.all([...waits, ...asked.map((query) => query.fetch())].map((wait) => wait.catch(() => null)));
+    // What was not to be asked yet may be now: queries keep the options that they were made with.
+    for (const query of queriesIn(queries)) if (query.state.status === "pending") queries.getQueryCache().remove(query);
   }
   return null;
 }
