@@ -79,8 +79,9 @@ function watchTraffic(session: CDPSession) {
   let bytes = 0;
   let lastAt = Date.now();
   const open = new Set<string>();
-  const asked = ({ requestId, request }: { requestId: string; request: { url: string } }) => {
-    if (!request.url.startsWith("http")) return;
+  const asked = ({ requestId, request, type }: { requestId: string; request: { url: string }; type?: string }) => {
+    // A stream of changes stays open for as long as the page.
+    if (!request.url.startsWith("http") || type === "EventSource") return;
     requests += open.has(requestId) ? 0 : 1;
     open.add(requestId);
     lastAt = Date.now();
