@@ -57,6 +57,7 @@ export const cooldownMinutes = [2, 10, 30, 120] as const;
 /** The days for which a cooldown counts towards the next one. */
 export const cooldownMemoryDays = 7;
 export const queueNameMax = 64;
+export const gameServerNameMax = 64;
 /** Defaults of a new queue; its mode and its map default to the first ones. */
 export const newQueue = { name: "New queue", teamSize: 2 } as const;
 

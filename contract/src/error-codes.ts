@@ -92,6 +92,11 @@ export const statusOf = {
   ALREADY_CANCELLING: 409,
   NOT_CANCELLING: 409,
 
+  GAME_SERVER_NOT_FOUND: 404,
+  GAME_SERVER_NAME_TAKEN: 409,
+  WRONG_KEY: 401,
+  GAME_SERVER_OFF: 403,
+
   DISCORD_NOT_CONFIGURED: 409,
   DISCORD_AWAY: 503,
   GUILD_NOT_FOUND: 404,
@@ -195,6 +200,11 @@ export const wordsOf = {
   ALREADY_READY: "You are ready already",
   ALREADY_CANCELLING: "You have already voted to cancel this match",
   NOT_CANCELLING: "You have not voted to cancel this match",
+
+  GAME_SERVER_NOT_FOUND: "Game server not found",
+  GAME_SERVER_NAME_TAKEN: 'There is already a game server "{name}"',
+  WRONG_KEY: "This key is not valid",
+  GAME_SERVER_OFF: "This game server is switched off",
 
   DISCORD_NOT_CONFIGURED: "Discord is not configured",
   DISCORD_AWAY: "Discord does not answer, try again in a moment",

@@ -5,6 +5,8 @@ import { serveClans } from "./features/clans/clans-routes.ts";
 import { serveClients } from "./features/clients/clients-routes.ts";
 import type { Context } from "./features/context.ts";
 import { serveEvents } from "./features/events/events-routes.ts";
+import { serveGameServers } from "./features/game-servers/game-servers-routes.ts";
+import { postedRoundsPath } from "./features/game-servers/posted-rounds-routes.ts";
 import { serveLeagueImports } from "./features/imports/league-imports-routes.ts";
 import { serveRankedImports } from "./features/imports/ranked-imports-routes.ts";
 import { serveLive } from "./features/live/live-routes.ts";
@@ -50,6 +52,7 @@ const features = [
   serveLeagueResults,
   serveRankedImports,
   serveLeagueImports,
+  serveGameServers,
   serveQueues,
   serveMatchmaking,
   serveMatches,
@@ -87,6 +90,7 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
     config,
     findViewer: (token) => findViewer(context, token, sessions),
     findDatabaseFault: databaseFault,
+    secretsBehind: [postedRoundsPath],
     replies: new ReplyCache(changes, parts.cacheBytes ?? cacheBytes),
     ...(log && { log }),
   });

@@ -8,7 +8,8 @@ import { makeMode } from "../test/play.ts";
 /** What is said of the thing that a path begins with where it is not there: `Result not found` at `/resultRanked/:id`. */
 function wordsFor(path: string): string {
   const [, thing = ""] = path.replace("Ranked/", "/").split("/");
-  return `${thing.charAt(0).toUpperCase()}${thing.slice(1)} not found`;
+  const words = thing.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} not found`;
 }
 
 const unknown = ["999999", "999999999999999"];

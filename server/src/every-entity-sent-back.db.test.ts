@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { makeEvent } from "../test/calendar.ts";
 import { callRaw } from "../test/call-raw.ts";
+import { addGameServer } from "../test/game-server.ts";
 import { beginSeason, makeClan, typeRound } from "../test/league-season.ts";
 import { type League, openLeague } from "../test/open-league.ts";
 import { makePlayers, post, roundOf } from "../test/play.ts";
@@ -24,9 +25,12 @@ async function oneOfEach(league: League): Promise<Record<string, Entity>> {
   const [result] = (await league.league.call("searchResults", { as, body: { _id: round } })).data;
   const [season] = (await league.call("searchSeasons", { as })).data;
   const { data: draft } = await league.call("createVote", { as });
+  await addGameServer(league, "EU 1");
+  const [gameServer] = (await league.call("searchGameServers", { as })).data;
   const found: Record<string, Entity | undefined> = {
     ...{ "/user": profile, "/user/:id": user, "/queue/:id": queue, "/clan/:id": clan, "/result/:id": result },
     "/season/:id": season,
+    "/gameServer/:id": gameServer,
     "/mode/:id": (await league.call("getMode", { id: queue.modeId })).data,
     "/resultRanked/:id": await post(league, queue.modeId, roundOf(["red", "blue"], outside)),
     "/event/:id": await makeEvent(league, { clans, ...evening }),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { buildApp } from "./app.ts";
 import { type Config, databaseLocation } from "./config.ts";
 import type { Context } from "./features/context.ts";
+import { watchRounds } from "./features/game-servers/watch-rounds.ts";
 import { watchMatches } from "./features/matchmaking/watch-matches.ts";
 import { migrations } from "./features/migrations/index.ts";
 import type { Tables } from "./features/tables.ts";
@@ -63,8 +64,11 @@ export async function startLeague(config: Config, fill?: (context: Context) => P
     // Calls say it too when the database is away.
     if (!isDatabaseUnavailable(fault)) log?.error({ err: fault }, "Matches cannot be watched");
   });
+  const rounds = watchRounds(context, (fault) => {
+    if (!isDatabaseUnavailable(fault)) log?.error({ err: fault }, "Posted rounds cannot be processed");
+  });
   stopOnSignal(server, async () => {
-    await Promise.all([outlets.stop(), watch.stop(), following?.stop()]);
+    await Promise.all([outlets.stop(), watch.stop(), rounds.stop(), following?.stop()]);
     await database.close();
   });
   const address = await server.listen({ host: config.host, port: config.port });

@@ -4,6 +4,7 @@ import type { discordShapes } from "contract/discord.ts";
 import type { Envelope, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
 import type { eventsShapes } from "contract/events.ts";
+import type { gameServersShapes } from "contract/game-servers.ts";
 import type { leagueImportsShapes, rankedImportsShapes } from "contract/imports.ts";
 import type { matchesShapes } from "contract/matches.ts";
 import type { matchmakingShapes } from "contract/matchmaking.ts";
@@ -27,6 +28,7 @@ type Shapes = typeof usersShapes &
   typeof eventsShapes &
   typeof votesShapes &
   typeof queuesShapes &
+  typeof gameServersShapes &
   typeof matchmakingShapes &
   typeof matchesShapes &
   typeof discordShapes &

@@ -1,6 +1,8 @@
+import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { expireMatches } from "../src/features/matchmaking/expire-matches.ts";
 import { makeEvent, seasonOf } from "./calendar.ts";
 import { openVote } from "./cast.ts";
+import { addGameServer, postRound } from "./game-server.ts";
 import { type League, openLeague } from "./open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "./play.ts";
 import { makeQueue, playersMeet, signUpAll } from "./queue-up.ts";
@@ -22,6 +24,7 @@ export async function openFullLeague() {
   await makeEvent(league, { clans, startDate: "2026-03-05", endDate: "9999-12-31" });
   await queueAndVote(league, clans);
   await shownOnDiscord(league);
+  await roundPosted(league);
   const { _id: gone } = await post(league, modeId, "", "2026-05-04");
   await league.call("deleteResult", { as: league.admin, id: gone });
   return { league, gone: Number(gone) };
@@ -41,6 +44,14 @@ async function queueAndVote(league: League, [clanId]: readonly string[]) {
   await league.call("joinQueue", { as: ann.token, id: queueId });
   const { _id: voteId } = await openVote(league, { startDate: "1970-01-01", endDate: "9999-12-31" });
   await league.call("castVote", { as: others[0]?.token, body: { voteId, clanId } });
+}
+
+/** A game server with an old and a new key posts a round of nobody. */
+async function roundPosted(league: League) {
+  const gameServer = await addGameServer(league, "EU ✿ 1");
+  await league.call("rotateGameServerKey", { as: league.admin, id: gameServer._id });
+  await postRound(league, gameServer.key, "✿");
+  await processRounds(league.context);
 }
 
 async function shownOnDiscord({ context: { db } }: League) {

@@ -9,20 +9,25 @@ export type TestLog = LogDestination & {
   takeErrors(): LogLine[];
   /** The messages of all lines so far. */
   messages(): string[];
+  /** All lines so far, as they were written. */
+  lines(): string[];
 };
 
 /** Where the app of one test logs to. An error that the test did not take fails the test. */
 export function testLog(): TestLog {
   const errors: LogLine[] = [];
   const messages: string[] = [];
+  const lines: string[] = [];
   onTestFinished(() => expect(errors, "errors that the test did not expect were logged").toEqual([]));
   return {
     write(line) {
       const entry: LogLine = JSON.parse(line);
+      lines.push(line);
       messages.push(entry.msg ?? "");
       if (entry.level === "error" || entry.level === "fatal") errors.push(entry);
     },
     takeErrors: () => errors.splice(0),
     messages: () => [...messages],
+    lines: () => [...lines],
   };
 }

@@ -21,6 +21,7 @@ export const settingsFields = z
     PASSWORD_MIN_LENGTH: whole(1, 128).default(1),
     ELO_K: whole(1, 1000).default(32),
     READY_SECONDS: whole(5, 3600).default(60),
+    ROUND_TEXT_DAYS: whole(1, 3650).default(90),
 
     DISCORD_BOT_TOKEN: secret,
     DISCORD_CLIENT_ID: z
@@ -53,6 +54,8 @@ export const settingsFields = z
     eloK: given.ELO_K,
     /** How long players of a match have to say that they are ready. */
     readySeconds: given.READY_SECONDS,
+    /** For how many days the texts of received rounds are kept that were not matched, at least 1. */
+    roundTextDays: given.ROUND_TEXT_DAYS,
     /** `undefined`: Discord is not configured. */
     discord: discordOf(given),
   }));

@@ -5,6 +5,7 @@ import type { Outbox } from "../platform/outbox/outbox-tables.ts";
 import type { Events, VoteEntries, Votes } from "./calendar-tables.ts";
 import type { Flag, Instant } from "./columns.ts";
 import type { DiscordAccounts, DiscordGuilds, DiscordLinks, DiscordState, DiscordThings } from "./discord-tables.ts";
+import type { GameServerKeys, GameServers, ReceivedRounds } from "./game-server-tables.ts";
 import type { Cooldowns, Matches, MatchPlayers, QueuePlayers, Queues } from "./queue-tables.ts";
 
 export type Area = "ranked" | "league";
@@ -221,6 +222,9 @@ export type Tables = {
   matches: Matches;
   match_players: MatchPlayers;
   cooldowns: Cooldowns;
+  game_servers: GameServers;
+  game_server_keys: GameServerKeys;
+  received_rounds: ReceivedRounds;
   outbox: Outbox;
   discord_state: DiscordState;
   discord_guilds: DiscordGuilds;

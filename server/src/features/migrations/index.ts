@@ -10,6 +10,7 @@ import { up as seasonNames } from "./0008-season-names.ts";
 import { up as rosters } from "./0010-rosters.ts";
 import { up as discordDelivery } from "./0011-discord-delivery.ts";
 import { up as rebuild } from "./0012-rebuild.ts";
+import { up as gameServers } from "./0014-game-servers.ts";
 
 /** All migrations by name, in their order. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0010-rosters": { up: rosters },
   "0011-discord-delivery": { up: discordDelivery },
   "0012-rebuild": { up: rebuild },
+  "0014-game-servers": { up: gameServers },
 };

@@ -32,6 +32,8 @@ export type HttpParts<V extends Viewer> = {
     readonly rateLimit: number;
     readonly logLevel: string;
   };
+  /** Paths behind which addresses hold secrets, which are not logged. */
+  readonly secretsBehind?: readonly string[];
   /** Milliseconds in which a request must arrive whole: 30 000 unless given. */
   readonly requestTimeout?: number;
   readonly findViewer: FindViewer<V>;
@@ -50,7 +52,7 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
   const onError = answerError(parts.findDatabaseFault);
   const server = fastify({
     logger: loggerOptions(logLevel, parts.log),
-    logController: new ReplyLog(),
+    logController: new ReplyLog(parts.secretsBehind ?? []),
     genReqId: () => randomUUID(),
     trustProxy: trustProxy.length > 0 && [...trustProxy],
     bodyLimit,

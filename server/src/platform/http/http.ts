@@ -1,7 +1,7 @@
 import type { Call, Shape } from "contract/endpoint.ts";
 import type { ErrorCode, statusOf } from "contract/error-codes.ts";
 import type { Role } from "contract/roles.ts";
-import type { FastifyInstance, onRequestAsyncHookHandler } from "fastify";
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import type { ReplyCache } from "../cache/reply-cache.ts";
 
 /** The caller, as far as HTTP needs to know. */
@@ -17,10 +17,18 @@ export type Http<V extends Viewer = Viewer> = {
   /** The origins whose pages may make changes by cookie. */
   readonly origins: ReadonlySet<string>;
   readonly cookie: SessionCookie;
-  readonly limits: { readonly usual: onRequestAsyncHookHandler; readonly signIn: onRequestAsyncHookHandler };
+  readonly limits: Limits;
   readonly replies: ReplyCache;
   /** Every call served so far. */
   readonly served: ServedCall[];
+};
+
+/** Limits on calls per minute. */
+type Limits = {
+  readonly usual: onRequestAsyncHookHandler;
+  readonly signIn: onRequestAsyncHookHandler;
+  /** As many as the usual one, counted by another key than the address. */
+  readonly per: (keyOf: (request: FastifyRequest) => string) => onRequestAsyncHookHandler;
 };
 
 export type SessionCookie = { readonly name: string; readonly secure: boolean };

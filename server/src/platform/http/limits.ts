@@ -24,5 +24,6 @@ export async function limitCalls(server: FastifyInstance, perMinute: number): Pr
   return {
     usual: server.rateLimit(),
     signIn: server.rateLimit({ max: Math.max(10, Math.floor(perMinute / 20)) }),
+    per: (keyGenerator) => server.rateLimit({ keyGenerator }),
   };
 }

@@ -5,8 +5,18 @@ import { ipOf } from "./check-request.ts";
 import type { Viewer } from "./http.ts";
 import { isOwnCall } from "./own-calls.ts";
 
-/** One line a reply: what was asked, by whom, what came of it and how long it took. Queries may hold secrets and stay out. */
+/**
+ * One line a reply: what was asked, by whom, what came of it and how long it took. Queries may hold secrets and stay out,
+ * and so does what stands in a path behind one of these.
+ */
 export class ReplyLog extends LogController {
+  readonly #secretsBehind: readonly string[];
+
+  constructor(secretsBehind: readonly string[]) {
+    super();
+    this.#secretsBehind = secretsBehind;
+  }
+
   override incomingRequest(): void {
     // The reply's line says it all.
   }
@@ -16,7 +26,7 @@ export class ReplyLog extends LogController {
     const { viewer } = request.getDecorator<Caller<Viewer> | null>("caller") ?? { viewer: null };
     const line = {
       method: request.method,
-      path: request.url.split("?", 1)[0],
+      path: this.#pathOf(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       address: ipOf(request),
@@ -24,5 +34,21 @@ export class ReplyLog extends LogController {
       ...(error && { err: error }),
     };
     request.log.info(line, "reply");
+  }
+
+  #pathOf(url: string): string {
+    const [path = ""] = url.split("?", 1);
+    const decoded = decodedPath(path).toLowerCase();
+    const secret = this.#secretsBehind.find((prefix) => decoded.includes(`${prefix.toLowerCase()}/`));
+    return secret === undefined ? path : `${secret}/…`;
+  }
+}
+
+/** As routes are compared: an address may spell any letter by its number. */
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
 }

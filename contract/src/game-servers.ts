@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { choiceIn } from "./choices.ts";
+import { gameServerNameMax } from "./constants.ts";
+import { dateOut } from "./dates.ts";
+import type { Shapes } from "./endpoint.ts";
+import { updateOf } from "./entity-update.ts";
+import { idOut } from "./ids.ts";
+import { nameIn } from "./names.ts";
+import { done, listOf, oneOf, pagingIn } from "./paging.ts";
+import { roundStates } from "./round-states.ts";
+
+export const gameServer = z.strictObject({
+  _id: idOut,
+  name: z.string(),
+  /** Whether its posts are accepted. */
+  enabled: z.boolean(),
+  /** Whether its rounds freeze by themselves where they fit a queue's match exactly and reached a limit. */
+  autoFreeze: z.boolean(),
+  createdAt: dateOut,
+  /** When its last round came; `null`: none came yet. */
+  lastRoundAt: dateOut.nullable(),
+  /** Until when a replaced key is still accepted; `null`: only the newest is. */
+  oldKeyEndsAt: dateOut.nullable(),
+});
+export type GameServer = z.output<typeof gameServer>;
+
+/** With the key, which is told only this once, and the address that it makes. */
+const gameServerWithKey = gameServer.extend({ key: z.string(), postUrl: z.string() });
+export type GameServerWithKey = z.output<typeof gameServerWithKey>;
+
+/** A round that a game server posted. */
+export const receivedRound = z.strictObject({
+  _id: idOut,
+  state: z.enum(roundStates),
+  /** Why it was not matched; `null` where it was, or is still to be looked at. */
+  reason: z.string().nullable(),
+  gameServerId: idOut,
+  gameServerName: z.string(),
+  receivedAt: dateOut,
+  /** The ranked result that it was matched to. */
+  resultId: idOut.nullable(),
+  /** What the server wrote; `null` once it was removed for its age. */
+  text: z.string().nullable(),
+});
+export type ReceivedRound = z.output<typeof receivedRound>;
+
+const name = nameIn(gameServerNameMax);
+
+export const gameServersShapes = {
+  searchGameServers: { body: z.strictObject(pagingIn).optional(), reply: listOf(gameServer) },
+  createGameServer: { body: z.strictObject({ name }), reply: oneOf(gameServerWithKey) },
+  updateGameServer: updateOf(gameServer, { name, enabled: z.boolean(), autoFreeze: z.boolean() }),
+  deleteGameServer: { reply: done },
+  rotateGameServerKey: {
+    /** `keepOld: false` ends the old key at once instead of after 24 hours. */
+    body: z.strictObject({ keepOld: z.boolean().nullish() }).optional(),
+    reply: oneOf(gameServerWithKey),
+  },
+  searchRounds: {
+    body: z.strictObject({ state: choiceIn(roundStates), ...pagingIn }).optional(),
+    reply: listOf(receivedRound),
+  },
+} as const satisfies Shapes<typeof import("./game-servers-calls.ts").gameServersCalls>;

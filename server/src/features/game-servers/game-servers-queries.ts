@@ -1,0 +1,114 @@
+import { nameKey } from "contract/names.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { Row } from "../tables.ts";
+
+/** A game server with when its last round came and when its replaced keys end. */
+export type FoundGameServer = NonNullable<Awaited<ReturnType<typeof findGameServer>>>;
+
+/** Game servers by name, without the deleted ones. @param now ms UTC */
+export function listGameServers(
+  db: LeagueDatabase,
+  now: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<FoundGameServer[]> {
+  return shown(db, now).orderBy("s.name_key").orderBy("s.id").limit(limit).offset(offset).execute();
+}
+
+export async function countGameServers(db: LeagueDatabase): Promise<number> {
+  const { servers } = await db
+    .selectFrom("game_servers")
+    .select((build) => build.fn.countAll<number>().as("servers"))
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return servers;
+}
+
+/** A game server that is not deleted. @param now ms UTC */
+export function findGameServer(db: LeagueDatabase, now: number, id: number) {
+  return shown(db, now).where("s.id", "=", id).executeTakeFirst();
+}
+
+/** Fails on `game_servers_by_name` where the name is taken. */
+export async function insertGameServer(trx: LeagueTransaction, name: string, now: number): Promise<number> {
+  const { id } = await trx
+    .insertInto("game_servers")
+    .values({ name, name_key: nameKey(name), created_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Locks a game server that is not deleted. @returns whether there is one */
+export async function lockGameServerForUpdate(trx: LeagueTransaction, id: number): Promise<boolean> {
+  const found = await trx
+    .selectFrom("game_servers")
+    .select("id")
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export type GameServerChange = Partial<Pick<Row<"game_servers">, "name" | "enabled" | "auto_freeze">>;
+
+/** Fails as `insertGameServer` does. */
+export async function changeGameServer(trx: LeagueTransaction, id: number, change: GameServerChange): Promise<void> {
+  const named = change.name === undefined ? change : { ...change, name_key: nameKey(change.name) };
+  if (Object.keys(named).length === 0) return;
+  await trx.updateTable("game_servers").set(named).where("id", "=", id).execute();
+}
+
+/** Marks a game server as deleted, which frees its name, and removes its keys. Its rounds stay. */
+export async function markGameServerDeleted(trx: LeagueTransaction, id: number, now: number): Promise<void> {
+  await trx.updateTable("game_servers").set({ deleted_at: now, name_key: null }).where("id", "=", id).execute();
+  await trx.deleteFrom("game_server_keys").where("game_server_id", "=", id).execute();
+}
+
+export async function insertKey(trx: LeagueTransaction, gameServerId: number, hash: string, now: number) {
+  const row = { game_server_id: gameServerId, key_hash: hash, created_at: now, ends_at: null };
+  await trx.insertInto("game_server_keys").values(row).execute();
+}
+
+/** Has the newest key of a game server end at that instant, ms UTC, and removes those that were replaced before it. */
+export async function endKeys(trx: LeagueTransaction, gameServerId: number, endsAt: number): Promise<void> {
+  await trx
+    .deleteFrom("game_server_keys")
+    .where("game_server_id", "=", gameServerId)
+    .where("ends_at", "is not", null)
+    .execute();
+  await trx
+    .updateTable("game_server_keys")
+    .set({ ends_at: endsAt })
+    .where("game_server_id", "=", gameServerId)
+    .execute();
+}
+
+/** The hashes of a game server's keys that are valid at that instant, ms UTC, and whether it is switched on. */
+export function validKeys(db: LeagueDatabase, gameServerId: number, now: number) {
+  return db
+    .selectFrom("game_server_keys as k")
+    .innerJoin("game_servers as s", "s.id", "k.game_server_id")
+    .select(["k.key_hash", "s.enabled"])
+    .where("k.game_server_id", "=", gameServerId)
+    .where(({ eb, or }) => or([eb("k.ends_at", "is", null), eb("k.ends_at", ">", now)]))
+    .execute();
+}
+
+function shown(db: LeagueDatabase, now: number) {
+  return db
+    .selectFrom("game_servers as s")
+    .select(["s.id", "s.name", "s.enabled", "s.auto_freeze", "s.created_at"])
+    .select(({ selectFrom }) => [
+      selectFrom("received_rounds as r")
+        .select(({ fn }) => fn.max("r.received_at").as("at"))
+        .whereRef("r.game_server_id", "=", "s.id")
+        .as("last_round_at"),
+      selectFrom("game_server_keys as k")
+        .select(({ fn }) => fn.max("k.ends_at").as("at"))
+        .whereRef("k.game_server_id", "=", "s.id")
+        .where("k.ends_at", ">", now)
+        .as("old_key_ends_at"),
+    ])
+    .where("s.deleted_at", "is", null);
+}

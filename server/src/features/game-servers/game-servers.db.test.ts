@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { tally } from "../../../test/call-league.ts";
+import { addGameServer, postRound, tryPost } from "../../../test/game-server.ts";
+import { openLeague } from "../../../test/open-league.ts";
+
+const hour = 3_600_000;
+
+test("a game server is made, renamed, switched off and deleted by admins", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const { _id: id, key, postUrl, ...made } = await addGameServer(league, "EU 1");
+  const unused = { enabled: true, autoFreeze: false, lastRoundAt: null, oldKeyEndsAt: null };
+  expect(made).toEqual({ name: "EU 1", createdAt: new Date(league.clock.now()).toISOString(), ...unused });
+  expect(postUrl).toBe(`http://localhost:3000/api/gameServer/rounds/${key}`);
+  expect(key).toMatch(/^\d+-[\w-]{43}$/);
+
+  const body = { name: "EU 2", enabled: false, autoFreeze: true };
+  const { data: updated } = await league.call("updateGameServer", { as, id, body });
+  expect(updated).toMatchObject({ _id: id, ...body });
+  expect((await league.call("searchGameServers", { as })).data).toEqual([updated]);
+  expect(await league.call("searchGameServers", { as, body: { page: 1 } })).toMatchObject({ page: 1, total: 1 });
+
+  await league.call("deleteGameServer", { as, id });
+  expect((await league.call("searchGameServers", { as })).data).toEqual([]);
+  expect(await league.refused("deleteGameServer", { as, id })).toMatchObject({ status: 404 });
+  expect(await league.refused("rotateGameServerKey", { as, id })).toMatchObject({ status: 404 });
+});
+
+test("the name of a game server is its own, and goes to one of many who want it at once", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const body = { name: "any" };
+  const made = Array.from({ length: 10 }, () => league.send("createGameServer", { as, body }));
+  expect(tally(await Promise.all(made))).toEqual({ 201: 1, 409: 9 });
+  const { _id: id } = await addGameServer(league, "other");
+  const taken = { status: 409, errorCode: "GAME_SERVER_NAME_TAKEN", message: 'There is already a game server "ANY"' };
+  expect(await league.refused("updateGameServer", { as, id, body: { name: "ANY" } })).toMatchObject(taken);
+  const [first] = (await league.call("searchGameServers", { as })).data;
+  await league.call("deleteGameServer", { as, id: first?._id ?? "" });
+  await league.call("updateGameServer", { as, id, body: { name: "ANY" } });
+});
+
+test("the database holds no key, and no list tells one", async () => {
+  const league = await openLeague();
+  const { key } = await addGameServer(league, "EU 1");
+  const secret = key.split("-").slice(1).join("-");
+  const rows = await league.context.db.selectFrom("game_server_keys").selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(secret);
+  expect(JSON.stringify(await league.call("searchGameServers", { as: league.admin }))).not.toContain(secret);
+});
+
+const wrong = { status: 401, body: { ok: false, errorCode: "WRONG_KEY", message: "This key is not valid" } };
+const ok = { status: 200, body: { ok: true } };
+
+test("what each key may do", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const one = await addGameServer(league, "one");
+  const two = await addGameServer(league, "two");
+  const [, secret] = /-(.*)/.exec(one.key) ?? [];
+  const guesses = ["", "x", "1", `${two._id}-${secret}`, `999999-${secret}`, `${one.key}A`, one.key.slice(0, -1)];
+  for (const guess of [...guesses, one.key.toUpperCase(), "%00", `${one._id}-${"A".repeat(43)}`]) {
+    expect(await tryPost(league, guess, "x"), guess).toMatchObject(wrong);
+  }
+  expect((await league.call("searchRounds", { as })).data).toEqual([]);
+
+  expect(await tryPost(league, one.key, "a")).toMatchObject(ok);
+  const { data: rotated } = await league.call("rotateGameServerKey", { as, id: one._id });
+  expect(rotated.oldKeyEndsAt).toBe(new Date(league.clock.now() + 24 * hour).toISOString());
+  expect(await tryPost(league, one.key, "b")).toMatchObject(ok);
+  expect(await tryPost(league, rotated.key, "c")).toMatchObject(ok);
+  league.clock.advance(24 * hour);
+  expect(await tryPost(league, one.key, "d")).toMatchObject(wrong);
+
+  const { data: third } = await league.call("rotateGameServerKey", { as, id: one._id, body: { keepOld: false } });
+  expect(third.oldKeyEndsAt).toBeNull();
+  expect(await tryPost(league, rotated.key, "e")).toMatchObject(wrong);
+
+  await league.call("updateGameServer", { as, id: one._id, body: { enabled: false } });
+  const off = { status: 403, body: { errorCode: "GAME_SERVER_OFF" } };
+  expect(await tryPost(league, third.key, "f")).toMatchObject(off);
+  expect(await tryPost(league, rotated.key, "f")).toMatchObject(wrong);
+  await league.call("updateGameServer", { as, id: one._id, body: { enabled: true } });
+  expect(await tryPost(league, third.key, "g")).toMatchObject(ok);
+
+  await league.call("deleteGameServer", { as, id: one._id });
+  expect(await tryPost(league, third.key, "h")).toMatchObject(wrong);
+  const kept = (await league.call("searchRounds", { as })).data.map(({ text, gameServerName }) => [
+    text,
+    gameServerName,
+  ]);
+  expect(kept.toSorted()).toEqual(["a", "b", "c", "g"].map((text) => [text, "one"]));
+});
+
+test("a key in the address is not in the log", async () => {
+  const league = await openLeague({ LOG_LEVEL: "info" });
+  const { key } = await addGameServer(league, "one");
+  const { server } = league.http;
+  const paths = [`rounds/${key}`, `rounds/${key}/`, `rounds/${key}/x?y`, `%72ounds/${key}`, `round%73/${key}`];
+  for (const path of paths) {
+    for (const method of ["POST", "GET"] as const) {
+      await server.inject({ method, url: `/api/gameServer/${path}`, payload: "x" });
+    }
+  }
+  await server.inject({ method: "POST", url: `/API/GAMESERVER/ROUNDS/${key}`, payload: "x" });
+  const lines = league.log.lines();
+  expect(lines.filter((line) => line.includes("/api/gameServer/rounds/…")).length).toBeGreaterThan(10);
+  expect(lines.filter((line) => line.includes(key))).toEqual([]);
+});
+
+test("posts are limited per key, wrong keys per address", async () => {
+  const league = await openLeague({ RATE_LIMIT: "3" });
+  const keys: string[] = [];
+  for (const name of ["one", "two"]) keys.push((await addGameServer(league, name)).key);
+  const statuses = async (key: string, times: number, address: string) => {
+    const seen: number[] = [];
+    for (let time = 0; time < times; time++) seen.push((await tryPost(league, key, `${time}`, { address })).status);
+    return seen;
+  };
+  expect(await statuses("guess", 4, "10.0.0.9")).toEqual([401, 401, 401, 429]);
+  const [one = "", two = ""] = keys;
+  expect(await statuses(one, 2, "10.0.0.9")).toEqual([200, 200]);
+  expect(await statuses(one, 2, "10.0.0.8")).toEqual([200, 429]);
+  expect(await statuses(two, 1, "10.0.0.8")).toEqual([200]);
+});
+
+test("an admin sees when the last round came", async () => {
+  const league = await openLeague();
+  const { key } = await addGameServer(league, "one");
+  await postRound(league, key, "a");
+  league.clock.advance(hour);
+  await postRound(league, key, "b");
+  const [server] = (await league.call("searchGameServers", { as: league.admin })).data;
+  expect(server?.lastRoundAt).toBe(new Date(league.clock.now()).toISOString());
+});

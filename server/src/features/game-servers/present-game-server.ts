@@ -1,0 +1,33 @@
+import type { GameServer, ReceivedRound } from "contract/game-servers.ts";
+import type { FoundGameServer } from "./game-servers-queries.ts";
+import { storedText } from "./receive-round.ts";
+import type { FoundRound } from "./received-rounds-queries.ts";
+
+export function presentGameServer(server: FoundGameServer): GameServer {
+  return {
+    _id: String(server.id),
+    name: server.name,
+    enabled: server.enabled === 1,
+    autoFreeze: server.auto_freeze === 1,
+    createdAt: dateOf(server.created_at),
+    lastRoundAt: server.last_round_at === null ? null : dateOf(server.last_round_at),
+    oldKeyEndsAt: server.old_key_ends_at === null ? null : dateOf(server.old_key_ends_at),
+  };
+}
+
+export function presentRound(round: FoundRound): ReceivedRound {
+  return {
+    _id: String(round.id),
+    state: round.state,
+    reason: round.reason,
+    gameServerId: String(round.game_server_id),
+    gameServerName: round.game_server_name,
+    receivedAt: dateOf(round.received_at),
+    resultId: round.result_id === null ? null : String(round.result_id),
+    text: storedText(round),
+  };
+}
+
+function dateOf(instant: number): string {
+  return new Date(instant).toISOString();
+}

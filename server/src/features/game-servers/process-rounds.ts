@@ -1,0 +1,56 @@
+import { transaction } from "../../platform/database/database.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { freezeResult } from "../results/freeze-result.ts";
+import { rankedArea } from "../results/ranked-area.ts";
+import { matchRound } from "./match-round.ts";
+import { changeRound, lockNextRound, roundsToFreeze, serversWithNewRounds } from "./received-rounds-queries.ts";
+
+/**
+ * Looks at every round that came and that nobody has looked at, each in a transaction of its own, then freezes what is
+ * to be frozen. Several processes may run it on the same database, and a crash leaves each round either as it came or
+ * processed.
+ * @throws what one of them threw, once the other servers' rounds are processed
+ */
+export async function processRounds(context: Context): Promise<void> {
+  const faults: unknown[] = [];
+  for (const gameServerId of await serversWithNewRounds(context.db)) {
+    await processAll(context, gameServerId).catch((fault) => faults.push(fault));
+  }
+  await freezeMatched(context);
+  if (faults.length > 0) throw faults[0];
+}
+
+async function processAll(context: Context, gameServerId: number): Promise<void> {
+  let isLeft = true;
+  while (isLeft) isLeft = await processNext(context, gameServerId);
+}
+
+/** @returns whether there was a round to look at */
+function processNext(context: Context, gameServerId: number): Promise<boolean> {
+  return transaction(context.db, async (trx) => {
+    const received = await lockNextRound(trx, gameServerId);
+    if (received === undefined) return false;
+    await changeRound(trx, received.id, await matchRound(context, trx, received));
+    return true;
+  });
+}
+
+/** A crash after a freeze leaves the round marked: the next freeze is refused, and the mark removed. */
+async function freezeMatched(context: Context): Promise<void> {
+  for (const { id, result_id: resultId } of await roundsToFreeze(context.db)) {
+    const refused = resultId === null ? null : await freeze(context, resultId);
+    const reason = refused === null || refused.code === "RESULT_FROZEN" ? null : refused.message;
+    await transaction(context.db, (trx) => changeRound(trx, id, { to_freeze: null, reason }));
+  }
+}
+
+async function freeze(context: Context, id: number): Promise<Refusal | null> {
+  try {
+    await freezeResult(context, { area: rankedArea, id });
+    return null;
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault;
+    throw fault;
+  }
+}

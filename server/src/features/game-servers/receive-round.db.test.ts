@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { addGameServer, modHeaders, postRound, tryPost } from "../../../test/game-server.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { processRounds } from "./process-rounds.ts";
+import { removeOldTexts } from "./watch-rounds.ts";
+
+async function withServer(environment = {}) {
+  const league = await openLeague(environment);
+  const { key } = await addGameServer(league, "EU 1");
+  const received = async () => (await league.call("searchRounds", { as: league.admin })).data;
+  return { league, key, received };
+}
+
+test("a post is kept as it came, by a key in the address or in the header, under any content type", async () => {
+  const { league, key, received } = await withServer();
+  const bearer = { ...modHeaders(false), authorization: `Bearer ${key}` };
+  const ways: { path: string; headers: Readonly<Record<string, string>> }[] = [
+    { path: key, headers: modHeaders(true) },
+    { path: key, headers: modHeaders(false) },
+    { path: key, headers: {} },
+    { path: key, headers: { "content-type": "" } },
+    { path: key, headers: { "content-type": "text/plain, application/json" } },
+    { path: key, headers: { "content-type": "no type" } },
+    { path: "", headers: bearer },
+  ];
+  for (const [index, { path, headers }] of ways.entries()) {
+    const { status, body } = await tryPost(league, path, `\t{"✿": ${index}}\r\n`, { headers });
+    expect({ status, body }).toMatchObject({ status: 200, body: { ok: true, data: { _id: expect.any(String) } } });
+  }
+  expect((await received()).map(({ text }) => text).toSorted()).toEqual(ways.map((_, at) => `\t{"✿": ${at}}\r\n`));
+});
+
+test("what is no text is kept too, and 64 KiB at most", async () => {
+  const { league, key, received } = await withServer();
+  await postRound(league, key, Buffer.from([0x61, 0, 0x62]));
+  await postRound(league, key, Buffer.from([0x61, 0xff]));
+  await postRound(league, key, "x".repeat(65_536));
+  const large = { status: 413, body: { message: "The request is larger than 64 KiB" } };
+  expect(await tryPost(league, key, "x".repeat(65_537))).toMatchObject(large);
+  expect(await tryPost(league, key, "x".repeat(600_000))).toMatchObject({ status: 413 });
+  expect(await tryPost(league, key, "")).toMatchObject({ status: 400, body: { message: "The body is empty" } });
+  await processRounds(league.context);
+  const rounds = await received();
+  expect(rounds.map(({ text }) => text?.length)).toEqual([65_536, 2, 3]);
+  expect(rounds.map(({ state }) => state)).toEqual(["IGNORED", "IGNORED", "IGNORED"]);
+  expect(rounds[1]?.reason).toBe("The message is not text in UTF-8");
+});
+
+test("the same post of a server is kept once, also when it comes many times at once", async () => {
+  const { league, key, received } = await withServer();
+  const posts = Array.from({ length: 10 }, () => tryPost(league, key, "again"));
+  const ids = (await Promise.all(posts)).map(({ body }) => body.data._id);
+  expect(new Set(ids).size).toBe(1);
+  await processRounds(league.context);
+  expect(await postRound(league, key, "again")).toBe(ids[0]);
+  const { key: other } = await addGameServer(league, "EU 2");
+  expect(await postRound(league, other, "again")).not.toBe(ids[0]);
+  expect(await received()).toHaveLength(2);
+});
+
+test("rounds are found by their state, by pages", async () => {
+  const { league, key } = await withServer();
+  const as = league.admin;
+  const ids: string[] = [];
+  for (const text of ["a", "b", "c"]) ids.unshift(await postRound(league, key, text));
+  await processRounds(league.context);
+  const fresh = await postRound(league, key, "d");
+  const idsIn = async (body: object) => (await league.call("searchRounds", { as, body })).data.map(({ _id }) => _id);
+  expect(await idsIn({})).toEqual([fresh, ...ids]);
+  expect(await idsIn({ state: "" })).toEqual([fresh, ...ids]);
+  expect(await idsIn({ state: "IGNORED", page: 2, numberPerPage: 2 })).toEqual(ids.slice(2));
+  expect(await idsIn({ state: "RECEIVED" })).toEqual([fresh]);
+  expect(await idsIn({ state: "MATCHED" })).toEqual([]);
+  const { page, total } = await league.call("searchRounds", { as, body: { page: 1 } });
+  expect({ page, total }).toEqual({ page: 1, total: 4 });
+});
+
+test("the texts of rounds that counted for nothing are removed for their age", async () => {
+  const { league, key, received } = await withServer({ ROUND_TEXT_DAYS: "2" });
+  await postRound(league, key, "old");
+  await processRounds(league.context);
+  league.clock.advance(2 * 86_400_000);
+  await postRound(league, key, "young");
+  await processRounds(league.context);
+  await removeOldTexts(league.context);
+  expect((await received()).map(({ text }) => text)).toEqual(["young", "old"]);
+  league.clock.advance(1);
+  await removeOldTexts(league.context);
+  expect((await received()).map(({ text }) => text)).toEqual(["young", null]);
+  // What is known of it stays: the same post is still the same.
+  await postRound(league, key, "old");
+  expect(await received()).toHaveLength(2);
+});

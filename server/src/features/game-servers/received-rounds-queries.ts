@@ -1,0 +1,142 @@
+import type { RoundState } from "contract/round-states.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { NewRow, Row } from "../tables.ts";
+
+/** A received round with its game server's name. */
+export type FoundRound = Awaited<ReturnType<typeof listRounds>>[number];
+
+/** Received rounds, the newest first. */
+export function listRounds(
+  db: LeagueDatabase,
+  state: RoundState | undefined,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return db
+    .selectFrom("received_rounds as r")
+    .innerJoin("game_servers as s", "s.id", "r.game_server_id")
+    .select([
+      "r.id",
+      "r.state",
+      "r.reason",
+      "r.game_server_id",
+      "r.received_at",
+      "r.result_id",
+      "r.body",
+      "r.is_encoded",
+    ])
+    .select("s.name as game_server_name")
+    .$if(state !== undefined, (query) => query.where("r.state", "=", state ?? "RECEIVED"))
+    .orderBy("r.received_at", "desc")
+    .orderBy("r.id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countRounds(db: LeagueDatabase, state: RoundState | undefined): Promise<number> {
+  const { rounds } = await db
+    .selectFrom("received_rounds")
+    .select((build) => build.fn.countAll<number>().as("rounds"))
+    .$if(state !== undefined, (query) => query.where("state", "=", state ?? "RECEIVED"))
+    .executeTakeFirstOrThrow();
+  return rounds;
+}
+
+/** Keeps a post, or finds the same one of that game server, and returns its key. */
+export async function insertRound(trx: LeagueTransaction, round: NewRow<"received_rounds">): Promise<number> {
+  const inserted = await trx
+    .insertInto("received_rounds")
+    .values(round)
+    .onConflict((conflict) => conflict.columns(["game_server_id", "content_hash"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (inserted !== undefined) return inserted.id;
+  const { id } = await trx
+    .selectFrom("received_rounds")
+    .select("id")
+    .where("game_server_id", "=", round.game_server_id)
+    .where("content_hash", "=", round.content_hash)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The game servers that have rounds which nobody has looked at. */
+export async function serversWithNewRounds(db: LeagueDatabase): Promise<number[]> {
+  const servers = await db
+    .selectFrom("received_rounds")
+    .select("game_server_id")
+    .distinct()
+    .where("state", "=", "RECEIVED")
+    .orderBy("game_server_id")
+    .execute();
+  return servers.map(({ game_server_id }) => game_server_id);
+}
+
+/**
+ * Locks a game server, deleted or not, and finds the oldest of its rounds that nobody has looked at: its rounds are
+ * processed one after the other, in the order in which they came.
+ */
+export async function lockNextRound(trx: LeagueTransaction, gameServerId: number) {
+  const { auto_freeze } = await trx
+    .selectFrom("game_servers")
+    .select("auto_freeze")
+    .where("id", "=", gameServerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const round = await trx
+    .selectFrom("received_rounds")
+    .selectAll()
+    .where("game_server_id", "=", gameServerId)
+    .where("state", "=", "RECEIVED")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return round && { ...round, auto_freeze };
+}
+
+/** The unfrozen or frozen result that an earlier post of the same round was matched to. */
+export async function resultOfSameRound(
+  trx: LeagueTransaction,
+  gameServerId: number,
+  fingerprint: string,
+): Promise<number | null> {
+  const same = await trx
+    .selectFrom("received_rounds")
+    .select("result_id")
+    .where("game_server_id", "=", gameServerId)
+    .where("fingerprint", "=", fingerprint)
+    .where("result_id", "is not", null)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return same?.result_id ?? null;
+}
+
+export type RoundChange = Partial<
+  Pick<Row<"received_rounds">, "state" | "reason" | "result_id" | "fingerprint" | "to_freeze">
+>;
+
+export async function changeRound(trx: LeagueTransaction, id: number, change: RoundChange): Promise<void> {
+  await trx.updateTable("received_rounds").set(change).where("id", "=", id).execute();
+}
+
+/** The rounds whose result is to be frozen, in the order in which they came. */
+export function roundsToFreeze(db: LeagueDatabase) {
+  return db
+    .selectFrom("received_rounds")
+    .select(["id", "result_id"])
+    .where("to_freeze", "is not", null)
+    .orderBy("id")
+    .execute();
+}
+
+/** Removes the texts of rounds that counted for nothing and came before that instant, ms UTC. */
+export async function removeTextsBefore(trx: LeagueTransaction, before: number): Promise<void> {
+  await trx
+    .updateTable("received_rounds")
+    .set({ body: null })
+    .where("state", "in", ["UNMATCHED", "IGNORED", "DISCARDED"])
+    .where("received_at", "<", before)
+    .where("body", "is not", null)
+    .execute();
+}

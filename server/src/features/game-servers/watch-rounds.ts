@@ -1,0 +1,24 @@
+import { transaction } from "../../platform/database/database.ts";
+import { keepRepeating, type Running } from "../../platform/repeat.ts";
+import type { Context } from "../context.ts";
+import { processRounds } from "./process-rounds.ts";
+import { removeTextsBefore } from "./received-rounds-queries.ts";
+
+/** Milliseconds between two looks: a round stands in its result within a second. */
+const everyMs = 400;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Processes rounds as they come, and removes old texts. Several processes may run it on the same database. */
+export function watchRounds(context: Context, onFault: (fault: unknown) => void): Running {
+  const running = [
+    keepRepeating(() => processRounds(context), { everyMs, onFault }),
+    keepRepeating(() => removeOldTexts(context), { everyMs: hourMs, onFault }),
+  ];
+  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
+}
+
+/** Removes the texts of rounds that counted for nothing once they are older than the setting says. */
+export async function removeOldTexts({ db, clock, settings }: Context): Promise<void> {
+  await transaction(db, (trx) => removeTextsBefore(trx, clock.now() - settings.roundTextDays * dayMs));
+}
