@@ -46,7 +46,7 @@ export function accountOf(userName: string): { email: string; password: string }
   return { email: `${name.slice(0, 60)}@players.example`, password: `the secret of ${userName}` };
 }
 
-/** @throws Error where the league refuses the sign-in; and each deed where it refuses that */
+/** @throws Error where the league refuses the sign-in; each action if it is refused */
 export async function signInAdmin({ url, admin }: League): Promise<Admin> {
   const { token } = await ask(url, {}, usersCalls.signIn, usersShapes.signIn, { body: admin });
   const headers = { authorization: `Bearer ${token}` };

@@ -23,7 +23,7 @@ export type Player = {
   linkDiscord(discord: Discord, account: Account): Promise<void>;
 };
 
-/** @throws Error where the league refuses the sign-in; and each deed where it refuses that */
+/** @throws Error where the league refuses the sign-in; each action if it is refused */
 export async function signInPlayer({ url }: League, body: ReturnType<typeof accountOf>): Promise<Player> {
   const { token } = await ask(url, {}, usersCalls.signIn, usersShapes.signIn, { body });
   const headers = { authorization: `Bearer ${token}` };

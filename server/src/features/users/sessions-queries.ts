@@ -4,7 +4,7 @@ import type { OpenSince } from "./session-rules.ts";
 
 export type OpenSession = NonNullable<Awaited<ReturnType<typeof findOpenSession>>>;
 
-/** An open session with whose it is. Those of the blocked and the deleted are not. */
+/** An open session with its user. Sessions of blocked and deleted users are not open. */
 export function findOpenSession(db: LeagueDatabase, tokenHash: string, { seenAfter, createdAfter }: OpenSince) {
   return db
     .selectFrom("sessions as s")

@@ -22,7 +22,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await pause(5);
 }
 
-test("the servers that the bot is on are listed, those it was put out of are not", async () => {
+test("lists the servers that the bot is on, not those it was removed from", async () => {
   const discord = await openDiscordLeague();
   const { league, fakeDiscord } = discord;
   const first = fakeDiscord.makeGuild({ name: "First", memberCount: 42 });
@@ -47,7 +47,7 @@ test("the servers that the bot is on are listed, those it was put out of are not
   await connect(discord, queueId, second);
 });
 
-test("the invitation asks for what the bot uses: with it everything works", async () => {
+test("the invitation's permissions are enough for everything", async () => {
   const discord = await openDiscordLeague();
   const { league, fakeDiscord } = discord;
   discord.start();
@@ -61,7 +61,7 @@ test("the invitation asks for what the bot uses: with it everything works", asyn
   await expectShown(league, fakeDiscord, guildId);
 });
 
-test("who puts the bot out and lets it in again finds all as it should be", async () => {
+test("a bot that was removed and invited again shows everything again", async () => {
   const discord = await openConnected();
   const { league, fakeDiscord, settled, guildId, queueId } = discord;
   fakeDiscord.kick(guildId);
@@ -74,7 +74,7 @@ test("who puts the bot out and lets it in again finds all as it should be", asyn
   await expectShown(league, fakeDiscord, guildId);
 });
 
-test("a server on which the bot may do nothing hinders no other, and is right once it may", async () => {
+test("a server without permissions delays no other, and is updated once it has them", async () => {
   const discord = await openDiscordLeague();
   const { league, fakeDiscord } = discord;
   discord.start();
@@ -100,7 +100,7 @@ test("a server on which the bot may do nothing hinders no other, and is right on
   await expectShown(league, fakeDiscord, mean);
 });
 
-test("limits are obeyed, however narrow", async () => {
+test("rate limits are obeyed", async () => {
   const discord = await openConnected({ mode: "2v2" });
   const { league, fakeDiscord, settled, guildId, queueId } = discord;
   const [first, ...others] = await signUpAll(league, "Ann", "Bob", "Cid");
@@ -148,7 +148,7 @@ test.each([
   await expectShown(league, fakeDiscord, guildId);
 });
 
-test("while Discord is away the league goes on, and all is told when it is back", async () => {
+test("while Discord is unavailable the league works, and news is delivered afterwards", async () => {
   const discord = await openConnected({ mode: "2v2" });
   const { league, fakeDiscord, settled, guildId, queueId } = discord;
   await fakeDiscord.down();
@@ -159,7 +159,7 @@ test("while Discord is away the league goes on, and all is told when it is back"
   await expectShown(league, fakeDiscord, guildId);
 });
 
-test("what was deleted by hand comes back within ten minutes, also when the clock was put back", async () => {
+test("resources deleted by hand are recreated within ten minutes, also after the clock was put back", async () => {
   const { league, fakeDiscord, guildId, queueId } = await openConnected({ mode: "2v2" });
   const { id, channel_id } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
   league.clock.advance(-400 * 86_400_000);
@@ -171,7 +171,7 @@ test("what was deleted by hand comes back within ten minutes, also when the cloc
   await expectShown(league, fakeDiscord, guildId);
 });
 
-test("what is deleted by hand while it is made is made all the same", async () => {
+test("a resource deleted by hand while it is created is created again", async () => {
   const discord = await openDiscordLeague();
   const { league, fakeDiscord, settled } = discord;
   discord.start();
@@ -188,7 +188,7 @@ test("what is deleted by hand while it is made is made all the same", async () =
   await expectShown(league, fakeDiscord, guildId);
 });
 
-test("answers to buttons that get lost stop nothing", async () => {
+test("lost answers to buttons stop nothing", async () => {
   const discord = await openConnected({ mode: "2v2" }, { patience: 300 });
   const { league, fakeDiscord, guildId, queueId } = discord;
   const [ann] = await signUpAll(league, "Ann");
@@ -211,7 +211,7 @@ test("answers to buttons that get lost stop nothing", async () => {
   expect(await unanswered).not.toMatchObject({ content: "You are already in this queue" });
 });
 
-test("a token that Discord does not take stops nothing", async () => {
+test("an invalid bot token stops nothing", async () => {
   const discord = await openDiscordLeague();
   const league = await openLeague({ ...discordEnvironment(discord.fakeDiscord), DISCORD_BOT_TOKEN: "another" });
   const outlets = await startOutlets(league.context, league.http.server.log);
@@ -224,7 +224,7 @@ test("a token that Discord does not take stops nothing", async () => {
   await outlets.stop();
 });
 
-test("without Discord, news is not kept for ever", async () => {
+test("without Discord, news is discarded", async () => {
   const league = await openLeague();
   await makeQueue(league);
   const outlets = await startOutlets(league.context, league.http.server.log);

@@ -22,7 +22,7 @@ test("a server counts whether or not it says that it is available", async () => 
   expect(await names()).toEqual(["Early", "Late", "Other"]);
 });
 
-test("every request says who asks", async () => {
+test("every request has a user agent", async () => {
   const { league, fakeDiscord, link, settled } = await openConnected();
   const [ann] = await signUpAll(league, "Ann");
   if (ann) await link(ann);
@@ -33,7 +33,7 @@ test("every request says who asks", async () => {
   for (const { userAgent, path } of calls) expect(userAgent, path).toMatch(/^DiscordBot \(https?:\/\/\S+, [\d.]+\)/);
 });
 
-test("what Discord does not find is gone, whatever code it gives", async () => {
+test("a 404 of Discord means deleted, whatever its error code", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   fakeDiscord.fail("DELETE /channels/:channel", { how: 404, done: true, times: null });
   await league.call("updateQueue", { as: league.admin, id: queueId, body: { guildId: null } });
@@ -71,7 +71,7 @@ test("a category whose making went unanswered is found again, whatever it is cal
   expect(fakeDiscord.guild(guildId).channels[0]?.id).toBe(category.id);
 });
 
-test("what is recreated tells its last ten results again, in their order", async () => {
+test("recreating a queue posts its last ten results again, in order", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   const players = await signUpAll(league, "Ann", "Bob");
   const as = league.admin;
@@ -82,11 +82,11 @@ test("what is recreated tells its last ten results again, in their order", async
     await league.call("freezeResult", { as, id });
   }
   await settled();
-  const told = () => shownOn(fakeDiscord, guildId).find(({ name }) => name === "results")?.messages ?? [];
-  const before = told();
+  const posted = () => shownOn(fakeDiscord, guildId).find(({ name }) => name === "results")?.messages ?? [];
+  const before = posted();
   expect(before).toHaveLength(11);
   await league.call("recreateQueue", { as, id: queueId });
   await settled();
-  expect(told()).toEqual(before.slice(1));
+  expect(posted()).toEqual(before.slice(1));
   await expectShown(league, fakeDiscord, guildId);
 });

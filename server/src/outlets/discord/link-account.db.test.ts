@@ -51,7 +51,7 @@ test("a user links a Discord account, sees it, and unlinks it", async () => {
   expect(exchange?.body).toMatchObject({ redirect_uri: "http://localhost:3000/api/discord/callback" });
 });
 
-test("Discord is told what is asked for: who they are, nothing else", async () => {
+test("asks Discord only for the user's identity", async () => {
   const { fakeDiscord, ann, toDiscord } = await open();
   const url = new URL(await toDiscord(ann.token));
   expect(url.origin + url.pathname).toBe(fakeDiscord.authoriseUrl);
@@ -64,7 +64,7 @@ test("Discord is told what is asked for: who they are, nothing else", async () =
   });
 });
 
-test("one account is one user's, whoever comes first; another account takes the place of the one before", async () => {
+test("an account belongs to one user, and a second account replaces the first", async () => {
   const { ann, bob, link, linked } = await open();
   await link(ann.token, ann.account);
   expect(await link(bob.token, ann.account)).toBe(fault("DISCORD_ACCOUNT_TAKEN"));
@@ -75,7 +75,7 @@ test("one account is one user's, whoever comes first; another account takes the 
   expect(await linked(bob.token)).toEqual({ name: "Ann 🚩" });
 });
 
-test("of two who link one account at once, one does", async () => {
+test("of two users who link one account concurrently one succeeds", async () => {
   const { league, fakeDiscord, ann, bob, toDiscord, linked } = await open();
   fakeDiscord.authoriseAs(ann.account);
   const ways = await Promise.all(
@@ -86,7 +86,7 @@ test("of two who link one account at once, one does", async () => {
   expect([await linked(ann.token), await linked(bob.token)].filter(Boolean)).toHaveLength(1);
 });
 
-test("nobody is linked by a way that others were sent on, nor twice, nor late", async () => {
+test("refuses a `state` of another user, a used one and an expired one", async () => {
   const { league, fakeDiscord, ann, bob, toDiscord, linked } = await open();
   fakeDiscord.authoriseAs(bob.account);
   // Bob lures Ann to where Discord led Bob back.
@@ -106,7 +106,7 @@ test("nobody is linked by a way that others were sent on, nor twice, nor late", 
   expect(await linked(ann.token)).toBeNull();
 });
 
-test("a clock that is put back makes no way to Discord last longer", async () => {
+test("a `state` does not last longer when the clock is put back", async () => {
   const { league, fakeDiscord, ann, toDiscord } = await open();
   fakeDiscord.authoriseAs(ann.account);
   const before = await throughDiscord(await toDiscord(ann.token));
@@ -116,7 +116,7 @@ test("a clock that is put back makes no way to Discord last longer", async () =>
   expect(await visit(league, after, ann.token)).toBe("/ranked/queues?codeSuccess=true");
 });
 
-test("who says no at Discord, or brings nonsense, is back where they were", async () => {
+test("declining at Discord, or a malformed callback, changes nothing", async () => {
   const { league, fakeDiscord, ann, toDiscord } = await open();
   fakeDiscord.authoriseAs(null);
   expect(await visit(league, await throughDiscord(await toDiscord(ann.token)), ann.token)).toBe(profile);
@@ -129,7 +129,7 @@ test("who says no at Discord, or brings nonsense, is back where they were", asyn
   expect(madeUp).toBe(fault("DISCORD_LINK_EXPIRED"));
 });
 
-test("a Discord that is away is said to be away", async () => {
+test("reports that Discord is unavailable", async () => {
   const { fakeDiscord, ann, link, linked } = await open();
   for (const how of [500, 429, "drop"] as const) {
     fakeDiscord.fail("POST /oauth2/token", { how });
@@ -141,7 +141,7 @@ test("a Discord that is away is said to be away", async () => {
   expect(await linked(ann.token)).toBeNull();
 });
 
-test("what a deleted user had linked can be linked again", async () => {
+test("an account of a deleted user can be linked again", async () => {
   const { league, ann, bob, link, linked } = await open();
   await link(ann.token, ann.account);
   await league.call("deleteUser", { as: league.admin, id: ann.id });
@@ -149,7 +149,7 @@ test("what a deleted user had linked can be linked again", async () => {
   expect(await linked(bob.token)).toEqual({ name: "Ann 🚩" });
 });
 
-test("without Discord, what needs it says so", async () => {
+test("without Discord, its calls are refused as DISCORD_NOT_CONFIGURED", async () => {
   const league = await openLeague();
   const { token } = await signUp(league, "Ann");
   const as = league.admin;

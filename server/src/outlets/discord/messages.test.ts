@@ -142,7 +142,7 @@ describe.each(all)("the message of a %s, at its largest", (_, { embeds, componen
     }
   });
 
-  test("calls nobody, and takes no name for more than a name", () => {
+  test("mentions nobody, and escapes names", () => {
     expect(allowed_mentions).toEqual({ parse: [] });
     const text = [embed?.title, embed?.description, ...fields.map(({ value }) => value)].join("\n");
     // Once what was escaped is gone, and the league's own time and address, nothing is left to be taken for something.
@@ -154,7 +154,7 @@ describe.each(all)("the message of a %s, at its largest", (_, { embeds, componen
   });
 });
 
-test.each(hostile)("%s is shown letter by letter", (name) => {
+test.each(hostile)("escapes %s", (name) => {
   const shown = plain(name);
   expect(shown.replace(/\\([!-/:-@[-`{-~])/g, "$1")).toBe(name);
   expect(shown.replace(/\\[!-/:-@[-`{-~]/g, "")).not.toMatch(/[!-/:-@[-`{-~]/);
@@ -180,7 +180,7 @@ test("a result says who won, what was played, and what it moved", () => {
   expect(embed?.fields?.map(({ name }) => name)).toEqual(["Red · 1000.00 (+16.00)", "Blue · 1000.00 (-16.00)"]);
 });
 
-test("a forfeit is told as one, a draw as a draw", () => {
+test("shows a forfeit and a draw as such", () => {
   const titleOf = (changes: Partial<RankedResult>) =>
     resultMessage({ ...result, ...changes }, "x", site).embeds[0]?.title;
   expect(titleOf({ isForfeit: true })).toBe("Result: Red 1000 - Forfeit Blue");

@@ -20,7 +20,7 @@ async function openConnected(options: Parameters<typeof makeQueue>[1] = {}) {
   return { ...discord, guildId, queueId, press, names };
 }
 
-test("who linked an account joins and leaves by button, and is told so in private", async () => {
+test("a user with a linked account joins and leaves by button, and gets a private reply", async () => {
   const { league, queueId, link, press, names } = await openConnected({ mode: "2v2" });
   const [ann] = await signUpAll(league, "Ann");
   const account = ann && (await link(ann));
@@ -38,7 +38,7 @@ test("who linked an account joins and leaves by button, and is told so in privat
   expect(await names()).toEqual([]);
 });
 
-test("a match is readied and cancelled by button, by its players alone", async () => {
+test("only its players can be ready in a match and cancel it by button", async () => {
   const { league, queueId, link, press, settled } = await openConnected();
   const [ann, bob, eve] = await signUpAll(league, "Ann", "Bob", "Eve");
   if (!(ann && bob && eve)) throw new Error("Somebody is missing");
@@ -56,7 +56,7 @@ test("a match is readied and cancelled by button, by its players alone", async (
   expect((await queueOf(league, queueId)).matches).toEqual([]);
 });
 
-test("nobody is who they are called: an account without a link does nothing, whatever its name", async () => {
+test("refuses an account without a link, whatever its name", async () => {
   const { league, fakeDiscord, queueId, press, names, settled } = await openConnected();
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   if (!(ann && bob)) throw new Error("Somebody is missing");
@@ -75,7 +75,7 @@ test("nobody is who they are called: an account without a link does nothing, wha
   expect(await matchOf(league, ann)).toMatchObject({ cancelVotes: 0 });
 });
 
-test("the link of who was blocked, deleted or unlinked does nothing", async () => {
+test("refuses accounts of blocked and deleted users, and unlinked accounts", async () => {
   const { league, queueId, link, press, names } = await openConnected({ mode: "3v3" });
   const players = await signUpAll(league, "Blocked", "Deleted", "Unlinked");
   const [blocked, deleted, unlinked] = players;
@@ -84,14 +84,14 @@ test("the link of who was blocked, deleted or unlinked does nothing", async () =
   await league.call("updateUser", { as: league.admin, id: blocked.id, body: { blocked: true } });
   await league.call("deleteUser", { as: league.admin, id: deleted.id });
   await league.call("unlinkDiscordAccount", { as: unlinked.token });
-  const told: string[] = [];
-  for (const account of accounts) told.push((await press(account, `Queue ${queueId}`, "join")).content);
+  const replies: string[] = [];
+  for (const account of accounts) replies.push((await press(account, `Queue ${queueId}`, "join")).content);
   const where = expect.stringMatching(/^Link your Discord account/);
-  expect(told).toEqual(["This account is blocked", where, where]);
+  expect(replies).toEqual(["This account is blocked", where, where]);
   expect(await names()).toEqual([]);
 });
 
-test("a button of a queue that is gone says so", async () => {
+test("a button of a deleted queue replies that the queue was not found", async () => {
   const { league, fakeDiscord, queueId, guildId, link } = await openConnected();
   const [ann] = await signUpAll(league, "Ann");
   const account = ann && (await link(ann));
@@ -99,8 +99,8 @@ test("a button of a queue that is gone says so", async () => {
   const { id: messageId } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
   fakeDiscord.fail("DELETE /channels/:channel", { how: 500, times: Number.POSITIVE_INFINITY });
   await league.call("deleteQueue", { as: league.admin, id: queueId });
-  const told = await fakeDiscord.press({ account, messageId, customId: `join:${queueId}` });
-  expect(told).toMatchObject({ kind: "reply", content: "Queue not found" });
+  const reply = await fakeDiscord.press({ account, messageId, customId: `join:${queueId}` });
+  expect(reply).toMatchObject({ kind: "reply", content: "Queue not found" });
   fakeDiscord.heal();
 });
 

@@ -22,7 +22,7 @@ test("a connected queue has a category with three channels, a message with butto
   expect(embeds[0]?.description).toBe("Nobody has played yet");
 });
 
-test("who joins by web is there on Discord, and who leaves is not", async () => {
+test("Discord shows who joins and leaves on the web", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({ mode: "2v2" });
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   for (const player of [ann, bob]) await league.call("joinQueue", { as: player?.token, id: queueId });
@@ -35,7 +35,7 @@ test("who joins by web is there on Discord, and who leaves is not", async () => 
   await expectShown(league, fakeDiscord, guildId);
 });
 
-test("a match has channels while it is open, and its result is told once it is validated", async () => {
+test("a match has channels while it is open, and its result is posted once validated", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({ name: "Duels" });
   const players = await signUpAll(league, "Ann", "Bob");
   const match = await playersMeet(league, queueId, players);
@@ -87,7 +87,7 @@ test("a renamed queue's category is renamed, a deleted queue's is removed", asyn
   expect(shownOn(fakeDiscord, guildId)).toEqual([]);
 });
 
-test("a queue is on the server it is made for, until it is taken off it", async () => {
+test("a queue is on its server until it is disconnected", async () => {
   const { league, fakeDiscord, guildId, settled, queueId: other } = await openConnected();
   const as = league.admin;
   const id = await makeQueue(league, { name: "Trios", guildId });
@@ -101,7 +101,7 @@ test("a queue is on the server it is made for, until it is taken off it", async 
   expect(shownOn(fakeDiscord, guildId)).toEqual([]);
 });
 
-test("who is renamed or deleted is so on Discord too, and a mode as well", async () => {
+test("renamed and deleted users and renamed modes are updated on Discord", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({ name: "Duels" });
   const as = league.admin;
   const { data } = await league.call("searchQueues", {});
@@ -141,7 +141,7 @@ test("a queue moves to another server with its open match, and leaves nothing be
   expect(shownOn(fakeDiscord, otherId)).toHaveLength(7);
 });
 
-test("what was deleted by hand is made anew, by the next news or by recreating", async () => {
+test("resources deleted by hand are recreated by the next news or by recreating the queue", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   const [ann] = await signUpAll(league, "Ann");
   const channel = (name: string) => fakeDiscord.guild(guildId).channels.find((one) => one.name === name)?.id ?? "";
@@ -167,7 +167,7 @@ test("what was deleted by hand is made anew, by the next news or by recreating",
   expect(fakeDiscord.guild(guildId).channels.filter(({ id }) => before.has(id))).toEqual([]);
 });
 
-test("what was deleted by hand, and what no news tells of, is right after a while", async () => {
+test("resources deleted by hand, and changes without news, are corrected after a while", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   await joinAll(league, queueId, await signUpAll(league, "Ann"));
   await settled();
@@ -182,7 +182,7 @@ test("what was deleted by hand, and what no news tells of, is right after a whil
   expect(messageWith(fakeDiscord, guildId, `Queue ${queueId}`).embeds[0]?.fields?.[0]?.value).toContain("Anna");
 });
 
-test("a channel that Discord made too late is taken away, those of others are not", async () => {
+test("a channel that Discord created too late is deleted, others' channels are not", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   const { db } = league.context;
   const otherId = await makeQueue(league, { name: "Other" });
@@ -203,7 +203,7 @@ test("a channel that Discord made too late is taken away, those of others are no
   expect([left.includes(late), left.includes(theirs)]).toEqual([false, true]);
 });
 
-test("what others made on the server stays as it is", async () => {
+test("other people's channels and messages stay unchanged", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   const channel = fakeDiscord.guild(guildId).channels.find(({ name }) => name === "queue")?.id ?? "";
   const visitor = fakeDiscord.makePerson({ username: "visitor" });
