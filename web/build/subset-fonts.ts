@@ -8,13 +8,20 @@ type Axis = number | { readonly min: number; readonly max: number };
 
 /** What the design uses of each face. */
 const FACES: Readonly<Record<string, Axis>> = { "instrument-sans": { min: 400, max: 600 }, antonio: 700 };
-/** The letters of a part, as its name in the packages says; `ui/fonts.css` has the same ranges. */
-const PARTS: Readonly<Record<string, string>> = {
-  latin:
-    "0000-00FF 0131 0152-0153 02BB-02BC 02C6 02DA 02DC 0304 0308 0329 2000-206F 20AC 2122 2191 2193 2212 2215 FEFF FFFD",
-  "latin-ext":
-    "0100-02BA 02BD-02C5 02C7-02CC 02CE-02D7 02DD-02FF 0304 0308 0329 1D00-1DBF 1E00-1E9F 1EF2-1EFF 2020 20A0-20AB 20AD-20C0 2113 2C60-2C7F A720-A7FF",
-};
+/** The letters of each part, and the part of the package that holds them; `ui/fonts.css` has the same ranges. */
+const PARTS = {
+  basic: { from: "latin", ranges: "0020-007E 00A0 00B7 00D7 2013-2014 2018-2019 201C-201D 2022 2026 2212" },
+  latin: {
+    from: "latin",
+    ranges:
+      "00A1-00B6 00B8-00D6 00D8-00FF 0131 0152-0153 02BB-02BC 02C6 02DA 02DC 0304 0308 0329 2000-2012 2015-2017 201A-201B 201E-2021 2023-2025 2027-206F 20AC 2122 2191 2193 2215 FEFF FFFD",
+  },
+  "latin-ext": {
+    from: "latin-ext",
+    ranges:
+      "0100-02BA 02BD-02C5 02C7-02CC 02CE-02D7 02DD-02FF 0304 0308 0329 1D00-1DBF 1E00-1E9F 1EF2-1EFF 2020 20A0-20AB 20AD-20C0 2113 2C60-2C7F A720-A7FF",
+  },
+} as const;
 
 /**
  * Cuts the fonts down to the weights that the design uses, in a folder of their own that `ui/fonts.css` takes them from:
@@ -28,17 +35,23 @@ export function subsetFonts(folder: string): Plugin {
     async config() {
       await mkdir(folder, { recursive: true });
       const subsets = Object.entries(FACES).flatMap(([face, weight]) =>
-        Object.entries(PARTS).map(([part, ranges]) => subset(folder, { face, part, weight, ranges })),
+        Object.entries(PARTS).map(([part, letters]) => subset(folder, { face, part, weight, ...letters })),
       );
       await Promise.all(subsets);
     },
   };
 }
 
-type Subset = { readonly face: string; readonly part: string; readonly weight: Axis; readonly ranges: string };
+type Subset = {
+  readonly face: string;
+  readonly part: string;
+  readonly weight: Axis;
+  readonly from: string;
+  readonly ranges: string;
+};
 
-async function subset(folder: string, { face, part, weight, ranges }: Subset): Promise<void> {
-  const file = `@fontsource-variable/${face}/files/${face}-${part}-wght-normal.woff2`;
+async function subset(folder: string, { face, part, weight, from, ranges }: Subset): Promise<void> {
+  const file = `@fontsource-variable/${face}/files/${face}-${from}-wght-normal.woff2`;
   const whole = await readFile(fileURLToPath(import.meta.resolve(file)));
   const options = { targetFormat: "woff2", variationAxes: { wght: weight } } as const;
   await writeFile(join(folder, `${face}-${part}.woff2`), await subsetFont(whole, lettersIn(ranges), options));
