@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectContrast } from "./support/accessible.ts";
-import { FILLED_MODE, FILLED_PLAYER, FILLED_QUEUE, fillLeague, fillQueue } from "./support/filled-league.ts";
+import {
+  FILLED_MODE,
+  FILLED_PLAYER,
+  FILLED_QUEUE,
+  fillLeague,
+  fillQueue,
+  fillServers,
+} from "./support/filled-league.ts";
 import { FILLED_CLAN, fillSeason } from "./support/filled-season.ts";
 import { atEveryWidth, inBothSchemes } from "./support/looks.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -54,11 +61,13 @@ story("Everyone can use every screen that visitors see", async ({ page, league, 
 
 story("Everyone can use every screen that admins see", async ({ page, league, admin, context }) => {
   const filled = await fillLeague(admin);
+  await fillServers(admin);
   await signIn(context, league.url, league.admin);
   await expectUsable(page, league.name, {
     "/ranked/users": "Players",
     [`/ranked/users/${filled.playerId}`]: FILLED_PLAYER,
     "/ranked/users/profile": "Profile",
+    "/ranked/servers": "Servers",
     "/ranked/results": "Results",
     [`/ranked/results/${filled.unvalidatedId}`]: RESULT_TITLE,
     [`/ranked/stats/${filled.statId}`]: `Stat of ${FILLED_PLAYER}`,
@@ -99,6 +108,7 @@ story("Everyone can use every dialog", async ({ page, league, admin, context }) 
     { path: `/ranked/results/${unvalidatedId}`, button: "Freeze game" },
     { path: "/ranked/queues", button: "Create queue" },
     { path: "/ranked/modes", button: "Create mode" },
+    { path: "/ranked/servers", button: "Add server" },
     { path: "/league/clans", button: "Edit season" },
   ];
   for (const { path, button } of openers) {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fillLeague, fillQueue } from "./support/filled-league.ts";
+import { fillLeague, fillQueue, fillServers } from "./support/filled-league.ts";
 import { fillSeason } from "./support/filled-season.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
@@ -17,6 +17,7 @@ story("Everything on every screen can be hit with a thumb", async ({ page, leagu
   const ranked = await fillLeague(admin);
   const season = await fillSeason(league);
   const queueId = await fillQueue(league, admin, ranked);
+  await fillServers(admin);
   const screens = [
     "/ranked/users",
     `/ranked/users/${ranked.playerId}`,
@@ -28,6 +29,7 @@ story("Everything on every screen can be hit with a thumb", async ({ page, leagu
     `/ranked/queues/${queueId}`,
     "/ranked/modes",
     `/ranked/modes/${ranked.modeId}`,
+    "/ranked/servers",
     "/league/users",
     `/league/users/${season.playerId}`,
     "/league/clans",

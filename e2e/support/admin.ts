@@ -1,6 +1,8 @@
 import { clansShapes } from "contract/clans.ts";
 import { clansCalls } from "contract/clans-calls.ts";
 import type { Call, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
+import { gameServersShapes } from "contract/game-servers.ts";
+import { gameServersCalls } from "contract/game-servers-calls.ts";
 import { rankedImportsShapes } from "contract/imports.ts";
 import { rankedImportsCalls } from "contract/imports-calls.ts";
 import { modesShapes } from "contract/modes.ts";
@@ -36,6 +38,8 @@ export type Admin = {
   freeze(resultId: string): Promise<void>;
   createQueue(queue: NonNullable<SentBodyOf<typeof queuesShapes.createQueue>>): Promise<string>;
   updateQueue(queueId: string, changes: NonNullable<SentBodyOf<typeof queuesShapes.updateQueue>>): Promise<void>;
+  /** Adds a game server, and answers the address that it posts to on this machine. */
+  addGameServer(name: string): Promise<string>;
   /** Finds the stat of a player in the mode in which they are best. */
   statOf(userId: string): Promise<string>;
 };
@@ -83,6 +87,13 @@ export async function signInAdmin({ url, admin }: League): Promise<Admin> {
     },
     async freeze(id) {
       await ask(url, headers, rankedResultsCalls.freezeResult, rankedResultsShapes.freezeResult, { id });
+    },
+    async addGameServer(name) {
+      const { createGameServer } = gameServersCalls;
+      const { data } = await ask(url, headers, createGameServer, gameServersShapes.createGameServer, {
+        body: { name },
+      });
+      return data.postUrl.replace(/^https?:\/\/[^/]+/, url);
     },
     async createQueue(body) {
       return (await ask(url, headers, queuesCalls.createQueue, queuesShapes.createQueue, { body })).data._id;

@@ -1,6 +1,7 @@
 import { messageAt, truthOf } from "../../fixtures/gameserver-messages.ts";
 import type { Admin } from "./admin.ts";
 import { accountOf } from "./admin.ts";
+import { postAsGameServer } from "./game-server.ts";
 import type { League } from "./league.ts";
 import { signInPlayer } from "./player.ts";
 
@@ -46,4 +47,12 @@ export async function fillQueue(league: League, admin: Admin, { modeId }: Filled
   const accounts = [league.admin, ...[...new Set(names)].slice(0, 6).map(accountOf)];
   for (const account of accounts) await (await signInPlayer(league, account)).join(queueId);
   return queueId;
+}
+
+/** Adds two game servers, of which one has posted rounds that were matched and that were not. */
+export async function fillServers(admin: Admin): Promise<void> {
+  const postUrl = await admin.addGameServer("gCTF League EU #1");
+  await admin.addGameServer("W".repeat(64));
+  const messages = ["2v2_basic.psv.txt", "all_zero.psv.txt", "name_sql_html.psv.txt", "map_long.psv.txt"];
+  for (const path of messages) await postAsGameServer(postUrl, messageAt(path));
 }

@@ -39,6 +39,7 @@ const SCREENS: Screen[] = [
   { name: "rules-season-1", path: "/league/rules/leagueSeason1" },
   { name: "rules-season-2", path: "/league/rules/leagueSeason2" },
   { name: "profile", path: "/ranked/users/profile", forAdmins: true },
+  { name: "servers", path: "/ranked/servers", forAdmins: true },
   { name: "sign-in", path: "/auth/signin" },
 ];
 

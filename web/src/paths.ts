@@ -19,6 +19,7 @@ export const paths = {
   queue: (queueId: string) => ({ to: "/ranked/queues/$queueId", params: { queueId } }) as const,
   modes: { to: "/ranked/modes" },
   mode: (modeId: string) => ({ to: "/ranked/modes/$modeId", params: { modeId } }) as const,
+  gameServers: { to: "/ranked/servers" },
   league: {
     home: { to: "/league" },
     players: { to: "/league/users" },

@@ -1,4 +1,4 @@
-import { Armchair, ChartColumn, Gamepad2, Swords, Users } from "lucide-react";
+import { Armchair, ChartColumn, Gamepad2, Server, Swords, Users } from "lucide-react";
 import { AreaFrame, type AreaLink } from "../frame/area-frame.tsx";
 import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
@@ -16,6 +16,9 @@ function useRankedLinks(): AreaLink[] {
     { label: "Stats", icon: ChartColumn, path: paths.stats },
     { label: "Queues", icon: Armchair, path: paths.queues },
   ];
-  if (isAdmin) links.push({ label: "Modes", icon: Gamepad2, path: paths.modes });
+  if (isAdmin) {
+    links.push({ label: "Modes", icon: Gamepad2, path: paths.modes });
+    links.push({ label: "Servers", icon: Server, path: paths.gameServers });
+  }
   return links;
 }

@@ -1,6 +1,7 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { onlySignedIn } from "../auth/sign-in-redirect.ts";
 import { discordSearch } from "../discord/discord-search.ts";
+import { roundsSearch } from "../game-servers/rounds-search.ts";
 import { modeScreenQueries, modesScreenQueries, modesSearch } from "../modes/modes-queries.ts";
 import { paths } from "../paths.ts";
 import { lazyScreen } from "../platform/lazy-screen.tsx";
@@ -121,6 +122,17 @@ export const rankedRoutes = ranked.addChildren([
       search: {},
       queries: modeScreenQueries,
     }),
+  }),
+  createRoute({
+    getParentRoute: () => ranked,
+    path: "/servers",
+    ...screen({
+      component: lazyScreen(async () => (await import("../game-servers/game-servers-screen.tsx")).GameServersScreen),
+      search: roundsSearch,
+      // For admins alone: nothing of theirs is in what every page loads.
+      queries: () => [],
+    }),
+    beforeLoad: onlySignedIn,
   }),
   createRoute({
     getParentRoute: () => ranked,

@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { accountOf } from "./support/admin.ts";
+import { postAsGameServer } from "./support/game-server.ts";
+import { finalScore, fourPlayers, roundOf } from "./support/match-round.ts";
+import { confirm } from "./support/page-parts.ts";
+import { signInPlayer } from "./support/player.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+import { expectToast } from "./support/toasts.ts";
+
+const itemsOf = (page: Page, list: string) => page.getByRole("list", { name: list }).getByRole("listitem");
+
+story(
+  "A game server posts the round of a match, which stands in its result by itself",
+  async ({ page, context, visitor, league, admin }) => {
+    const modeId = await admin.createMode("Instagib 2v2");
+    for (const name of fourPlayers) await admin.createPlayer(name);
+    const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
+    await signIn(context, league.url, league.admin);
+
+    const postUrl = await story.step(
+      "An admin adds a server, and is told the line for its configuration once",
+      async () => {
+        await page.goto("/ranked/servers");
+        await expect(page.getByText("There are no servers yet")).toBeVisible();
+        await page.getByRole("button", { name: "Add server" }).click();
+        await page.getByRole("dialog").getByLabel("Name").fill("EU 1");
+        await page.getByRole("dialog").getByRole("button", { name: "Add server" }).click();
+        const line = await page.getByRole("dialog", { name: "Key of EU 1" }).locator("code").innerText();
+        const [, url = ""] = /^sv_round_stats_http_endpoints "(\S+)"$/.exec(line) ?? [];
+        await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+        await expect(itemsOf(page, "Servers")).toHaveText([/EU 1.*Posts accepted/]);
+        return url.replace(/^https?:\/\/[^/]+/, league.url);
+      },
+    );
+
+    await story.step("Four players meet, and their server posts the round as the mod does", async () => {
+      const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
+      for (const player of players) await player.join(queueId);
+      const match = await players[0]?.match();
+      if (!match) throw new Error("There is no match");
+      const message = roundOf(match);
+      expect(await postAsGameServer(postUrl, message)).toMatchObject({ status: 200 });
+      expect(await postAsGameServer(postUrl, "something else")).toMatchObject({ status: 200 });
+      expect(await postAsGameServer(`${postUrl}x`, message)).toMatchObject({ status: 401 });
+    });
+
+    await story.step("The admin's page shows what came of both by itself", async () => {
+      const rows = itemsOf(page, "Received rounds");
+      await expect(rows).toHaveText([/Ignored.*EU 1.*No round's message/, /Matched.*EU 1.*Result/], {
+        timeout: 20_000,
+      });
+      await rows.last().getByRole("button", { name: "Read" }).click();
+      await expect(page.getByRole("dialog", { name: "Message of the server" })).toContainText(fourPlayers[0]);
+      await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+      await rows.last().getByRole("link", { name: "Result" }).click();
+      await expect(page.getByLabel("Red score")).toHaveValue(String(finalScore.red));
+      await expect(page.getByLabel("Blue score")).toHaveValue(String(finalScore.blue));
+      await page.goBack();
+    });
+
+    await story.step("A new key replaces the old one, and a server that is switched off may not post", async () => {
+      await page.getByRole("button", { name: "New key for EU 1" }).click();
+      await confirm(page, "New key for EU 1?", "Make new key");
+      await expect(page.getByRole("dialog", { name: "Key of EU 1" }).locator("code")).not.toContainText(postUrl);
+      await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+      expect(await postAsGameServer(postUrl, "still valid")).toMatchObject({ status: 200 });
+      await page.getByRole("button", { name: "Edit EU 1" }).click();
+      await page.getByRole("dialog").getByLabel("Posts").selectOption("Switched off");
+      await page.getByRole("dialog").getByRole("button", { name: "Update" }).click();
+      await expectToast(page, "Server updated");
+      await expect(itemsOf(page, "Servers")).toHaveText([/EU 1.*Switched off/]);
+      expect(await postAsGameServer(postUrl, "not any more")).toMatchObject({ status: 403 });
+    });
+
+    await story.step("A deleted server's rounds stay, and nobody else sees any of it", async () => {
+      await page.getByRole("button", { name: "Delete EU 1" }).click();
+      await confirm(page, "Delete EU 1?", "Delete server");
+      await expectToast(page, "Server deleted");
+      await expect(page.getByText("There are no servers yet")).toBeVisible();
+      await expect(itemsOf(page, "Received rounds")).toHaveCount(3);
+      await visitor.goto("/ranked/servers");
+      await expect(visitor).toHaveURL(/\/auth\/signin/);
+    });
+  },
+);

@@ -1,0 +1,109 @@
+import type { GameServer } from "contract/game-servers.ts";
+import { KeyRound, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useCommand } from "../platform/use-command.ts";
+import { Badge } from "../ui/badge.tsx";
+import { useDialog } from "../ui/dialog-button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
+import { gameServers, whatShowsGameServers } from "./game-servers-queries.ts";
+import { KeyDialog } from "./key-dialog.tsx";
+import css from "./rows.module.css";
+import { When } from "./when.tsx";
+
+const EditGameServerDialog = lazyPart(async () => (await import("./edit-game-server-dialog.tsx")).EditGameServerDialog);
+
+/** All game servers, each with what an admin can do with it. */
+export function GameServersList({ servers }: { readonly servers: readonly GameServer[] }) {
+  if (servers.length === 0) {
+    return <Empty>There are no servers yet. Add one, and it tells you the line for its configuration.</Empty>;
+  }
+  return (
+    <ul className={css["rows"]} aria-label="Servers">
+      {servers.map((server) => (
+        <li key={server._id} className={css["row"]}>
+          <Facts server={server} />
+          <Actions server={server} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ server: { name, enabled, autoFreeze, lastRoundAt } }: { readonly server: GameServer }) {
+  return (
+    <div className={css["facts"]}>
+      <bdi className={css["name"]}>{name}</bdi>
+      <Badge state={enabled ? "ok" : "neutral"}>{enabled ? "Posts accepted" : "Switched off"}</Badge>
+      <span className={css["note"]}>
+        {lastRoundAt === null ? (
+          "No round yet"
+        ) : (
+          <>
+            Last round <When date={lastRoundAt} />
+          </>
+        )}
+      </span>
+      {autoFreeze && <span className={css["note"]}>Freezes by itself</span>}
+    </div>
+  );
+}
+
+/** What an admin can do with a server. */
+function Actions({ server }: { readonly server: GameServer }) {
+  const edit = useDialog();
+  return (
+    <span className={css["actions"]}>
+      <IconButton label={`Edit ${server.name}`} icon={Pencil} onClick={edit.show} />
+      <RotateButton server={server} />
+      <DeleteButton server={server} />
+      {edit.render((state) => (
+        <EditGameServerDialog server={server} {...state} />
+      ))}
+    </span>
+  );
+}
+
+function RotateButton({ server: { _id: id, name } }: { readonly server: GameServer }) {
+  const told = useDialog();
+  const [postUrl, setPostUrl] = useState("");
+  const { run, busy } = useCommand({
+    confirm: {
+      title: `New key for ${name}?`,
+      text: "The server's configuration needs the new line. The old key is accepted for 24 hours more.",
+      confirmLabel: "Make new key",
+    },
+    call: () => gameServers.rotateGameServerKey({ id }),
+    failure: "Error while making a new key",
+    refreshes: whatShowsGameServers,
+    done: ({ data }) => {
+      setPostUrl(data.postUrl);
+      told.show();
+    },
+  });
+  return (
+    <>
+      <IconButton label={`New key for ${name}`} icon={KeyRound} disabled={busy} onClick={() => run()} />
+      {told.render((state) => (
+        <KeyDialog name={name} postUrl={postUrl} {...state} />
+      ))}
+    </>
+  );
+}
+
+function DeleteButton({ server: { _id: id, name } }: { readonly server: GameServer }) {
+  const { run, busy } = useCommand({
+    confirm: {
+      title: `Delete ${name}?`,
+      text: "Its key ends at once. The rounds that it posted stay.",
+      confirmLabel: "Delete server",
+      danger: true,
+    },
+    call: () => gameServers.deleteGameServer({ id }),
+    success: "Server deleted",
+    failure: "Error while deleting server",
+    refreshes: whatShowsGameServers,
+  });
+  return <IconButton label={`Delete ${name}`} icon={Trash2} disabled={busy} onClick={() => run()} />;
+}

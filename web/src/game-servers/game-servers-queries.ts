@@ -1,0 +1,33 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import type { gameServersShapes } from "contract/game-servers.ts";
+import { gameServersCalls } from "contract/game-servers-calls.ts";
+import { client } from "../platform/api.ts";
+import { query } from "../platform/query.ts";
+import type { SearchOf } from "../platform/search-params.ts";
+import type { roundsSearch } from "./rounds-search.ts";
+
+/** Not among the other clients, which every page loads: this one is for admins alone. */
+export const gameServers = client<typeof gameServersCalls, typeof gameServersShapes>(gameServersCalls);
+
+/** Rounds come by themselves. */
+const refetchMs = 5000;
+
+export const gameServersQueries = {
+  all: query({
+    queryKey: ["gameServers", "all"],
+    queryFn: async ({ signal }) => (await gameServers.searchGameServers({ body: {}, signal })).data,
+    refetchInterval: refetchMs,
+    meta: { failure: "Error while fetching servers" },
+  }),
+  rounds: ({ state, page, numberPerPage }: SearchOf<typeof roundsSearch>) =>
+    query({
+      queryKey: ["gameServers", "rounds", { state, page, numberPerPage }],
+      queryFn: ({ signal }) => gameServers.searchRounds({ body: { state, page, numberPerPage }, signal }),
+      refetchInterval: refetchMs,
+      meta: { failure: "Error while fetching received rounds" },
+      placeholderData: keepPreviousData,
+    }),
+};
+
+/** What shows game servers and their rounds. */
+export const whatShowsGameServers = [["gameServers"]] as const;

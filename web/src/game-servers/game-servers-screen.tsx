@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { paths } from "../paths.ts";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { Loaded } from "../platform/loaded.tsx";
+import { useSession } from "../platform/session.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { DialogButton } from "../ui/dialog-button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
+import { Page, Section } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { GameServersList } from "./game-servers-list.tsx";
+import { gameServersQueries } from "./game-servers-queries.ts";
+import { ReceivedRounds } from "./received-rounds.tsx";
+
+const AddGameServerDialog = lazyPart(async () => (await import("./add-game-server-dialog.tsx")).AddGameServerDialog);
+
+/** The game servers and what they posted, for admins alone. */
+export function GameServersScreen() {
+  const { isAdmin, isKnown } = useSession();
+  useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Servers");
+  if (isKnown && !isAdmin) return <AccessDenied />;
+  return (
+    <Page
+      title="Servers"
+      lede="Game servers that post their rounds. A round of an open match stands in its result by itself."
+      actions={
+        <DialogButton kind="primary" icon={Plus} dialog={(state) => <AddGameServerDialog {...state} />}>
+          Add server
+        </DialogButton>
+      }
+    >
+      {isAdmin && (
+        <>
+          <GameServers />
+          <Section title="Received rounds">
+            <ReceivedRounds />
+          </Section>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function GameServers() {
+  const found = useQuery(gameServersQueries.all);
+  return (
+    <Loaded query={found} skeleton={<Skeleton height="5rem" />}>
+      {(servers) => <GameServersList servers={servers} />}
+    </Loaded>
+  );
+}
+
+function AccessDenied() {
+  return (
+    <Page title="Access Denied">
+      <Empty
+        action={
+          <Link {...paths.ranked} className={buttonClass()}>
+            All players
+          </Link>
+        }
+      >
+        You don't have permission to access this page.
+      </Empty>
+    </Page>
+  );
+}

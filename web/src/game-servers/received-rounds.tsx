@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReceivedRound } from "contract/game-servers.ts";
+import { type RoundState, roundStates } from "contract/round-states.ts";
+import { paths } from "../paths.ts";
+import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
+import { Loaded } from "../platform/loaded.tsx";
+import { useSearchParams } from "../platform/search-params.ts";
+import { Badge, type BadgeState } from "../ui/badge.tsx";
+import { DialogButton } from "../ui/dialog-button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { FilterRow } from "../ui/filter-row.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
+import { SelectField } from "../ui/select-field.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { gameServersQueries } from "./game-servers-queries.ts";
+import { roundsSearch } from "./rounds-search.ts";
+import css from "./rows.module.css";
+import { When } from "./when.tsx";
+
+const RoundTextDialog = lazyPart(async () => (await import("./round-text-dialog.tsx")).RoundTextDialog);
+
+const badges: Readonly<Record<RoundState, { readonly state: BadgeState; readonly words: string }>> = {
+  RECEIVED: { state: "neutral", words: "Received" },
+  MATCHED: { state: "ok", words: "Matched" },
+  UNMATCHED: { state: "warn", words: "Unmatched" },
+  IGNORED: { state: "neutral", words: "Ignored" },
+  DISCARDED: { state: "neutral", words: "Discarded" },
+};
+
+/** What game servers posted, the newest first, and what became of it. */
+export function ReceivedRounds() {
+  const [search, change] = useSearchParams(roundsSearch);
+  const found = useQuery(gameServersQueries.rounds(search));
+  const nothing = search.page > 1 ? <BeyondLastPage onPaging={change} /> : <Empty>{nothingIn(search.state)}</Empty>;
+  return (
+    <>
+      <FilterRow>
+        <SelectField
+          label="State"
+          value={search.state || "ANY"}
+          options={[
+            { value: "ANY", label: "All" },
+            ...roundStates.map((state) => ({ value: state, label: badges[state].words })),
+          ]}
+          onValue={(chosen) => change({ state: chosen === "ANY" ? "" : chosen })}
+        />
+      </FilterRow>
+      <Loaded query={found} skeleton={<Skeleton height="12rem" />}>
+        {({ data, total = data.length }) => (
+          <>
+            {data.length === 0 ? nothing : <Rounds rounds={data} />}
+            <ListPages paging={search} total={total} onPaging={change} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function nothingIn(state: RoundState | ""): string {
+  return state === "" ? "No server has posted a round yet." : "No round is in this state.";
+}
+
+function Rounds({ rounds }: { readonly rounds: readonly ReceivedRound[] }) {
+  return (
+    <ul className={css["rows"]} aria-label="Received rounds">
+      {rounds.map((round) => (
+        <li key={round._id} className={css["row"]}>
+          <div className={css["facts"]}>
+            <Badge state={badges[round.state].state}>{badges[round.state].words}</Badge>
+            <span className={css["note"]}>
+              <bdi>{round.gameServerName}</bdi>, <When date={round.receivedAt} />
+            </span>
+            <Outcome round={round} />
+          </div>
+          <Message text={round.text} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Outcome({ round: { resultId, reason } }: { readonly round: ReceivedRound }) {
+  if (resultId === null && reason === null) return null;
+  return (
+    <span className={css["outcome"]}>
+      {resultId !== null && <Link {...paths.result(resultId)}>Result</Link>}
+      {resultId !== null && reason !== null && ": "}
+      {reason}
+    </span>
+  );
+}
+
+function Message({ text }: { readonly text: string | null }) {
+  if (text === null) return <span className={css["note"]}>Message removed</span>;
+  return (
+    <span className={css["actions"]}>
+      <DialogButton size="small" dialog={(state) => <RoundTextDialog text={text} {...state} />}>
+        Read
+      </DialogButton>
+    </span>
+  );
+}

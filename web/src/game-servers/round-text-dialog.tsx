@@ -1,0 +1,19 @@
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import type { OpenDialog } from "../ui/dialog-button.tsx";
+import css from "./round-text-dialog.module.css";
+
+/** What a game server posted, as it came. */
+export function RoundTextDialog({ text, open, onClose }: OpenDialog & { readonly text: string }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      width="wide"
+      title="Message of the server"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <pre className={css["message"]}>{text}</pre>
+    </Dialog>
+  );
+}
