@@ -80,7 +80,7 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
     findViewer: parts.findViewer,
     origins: new Set([publicUrl, ...corsOrigins]),
     cookie: sessionCookie(publicUrl),
-    limits: await limitCalls(server, rateLimit),
+    limits: limitCalls(rateLimit),
     replies: parts.replies ?? new ReplyCache(new TableChanges(), 0),
     served: [],
   };

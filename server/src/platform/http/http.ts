@@ -1,7 +1,7 @@
 import type { Call, Shape } from "contract/endpoint.ts";
 import type { ErrorCode, statusOf } from "contract/error-codes.ts";
 import type { Role } from "contract/roles.ts";
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { ReplyCache } from "../cache/reply-cache.ts";
 
 /** The caller, as far as HTTP needs to know. */
@@ -25,10 +25,10 @@ export type Http<V extends Viewer = Viewer> = {
 
 /** Limits on calls per minute. */
 type Limits = {
-  readonly usual: onRequestAsyncHookHandler;
-  readonly signIn: onRequestAsyncHookHandler;
+  readonly usual: onRequestHookHandler;
+  readonly signIn: onRequestHookHandler;
   /** As many as the usual one, counted by another key than the address. */
-  readonly per: (keyOf: (request: FastifyRequest) => string) => onRequestAsyncHookHandler;
+  readonly per: (keyOf: (request: FastifyRequest) => string) => onRequestHookHandler;
 };
 
 export type SessionCookie = { readonly name: string; readonly secure: boolean };
