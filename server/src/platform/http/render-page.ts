@@ -65,6 +65,8 @@ export function fillPage(page: string, whole: Whole, files: FilesOfScreens, site
   ].join("");
   const parts: readonly (readonly [RegExp, string])[] = [
     [/(?=<\/head>)/, head],
+    // The page is readable without it: styles and fonts come first.
+    [/<script type="module"/, '<script type="module" fetchpriority="low"'],
     [/<div id="root">.*?<\/div>/, `<div id="root">${whole.html}</div>${dataBlock(whole.data)}`],
     [/<noscript>.*?<\/noscript>/s, ""],
   ];
