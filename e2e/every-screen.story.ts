@@ -10,6 +10,7 @@ import {
 } from "./support/filled-league.ts";
 import { FILLED_CLAN, fillSeason } from "./support/filled-season.ts";
 import { atEveryWidth, inBothSchemes } from "./support/looks.ts";
+import { openWhole } from "./support/open-screen.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 
@@ -126,8 +127,7 @@ story("Everyone can use every dialog", async ({ page, league, admin, context }) 
 async function expectUsable(page: Page, leagueName: string, titles: Record<string, string | RegExp>): Promise<void> {
   for (const [path, title] of Object.entries(titles)) {
     await story.step(path, async () => {
-      await page.goto(path);
-      await page.waitForLoadState("networkidle");
+      await openWhole(page, path);
       await expect(page).toHaveTitle(typeof title === "string" ? `${leagueName} · ${title}` : title);
       await expectFits(page);
     });

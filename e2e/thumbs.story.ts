@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fillLeague, fillQueue, fillServers } from "./support/filled-league.ts";
 import { fillSeason } from "./support/filled-season.ts";
+import { openWhole } from "./support/open-screen.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 import { expectTargets } from "./support/targets.ts";
@@ -69,8 +70,7 @@ story("Everything on every screen can be hit with a thumb", async ({ page, leagu
 async function look(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await story.step(path, async () => {
-      await page.goto(path);
-      await page.waitForLoadState("networkidle");
+      await openWhole(page, path);
       await expectTargets(page);
     });
   }
