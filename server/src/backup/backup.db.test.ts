@@ -31,8 +31,10 @@ async function backedUp() {
   return { league, file, gone, written };
 }
 
-/** All rows of all tables as text, to compare engines. */
-/** All rows by table, but for the number of PostgreSQL's last change, which belongs to the database and not to the league. */
+/**
+ * All rows by table as text, to compare engines, but for the number of PostgreSQL's last change, which belongs to the
+ * database and not to the league.
+ */
 async function rowsOf(location: DatabaseLocation): Promise<Record<string, string[]>> {
   await using database = await opened(location);
   const { db } = database;
