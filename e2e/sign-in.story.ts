@@ -125,7 +125,7 @@ story("Everyone is shown the links that are theirs", async ({ page, visitor, lea
   await page.goto("/auth/signin");
   await logIn(page, league.admin);
   await expect(account(page, "admin")).toBeVisible();
-  await expect(links(page)).toHaveText(["Players", "Results", "Stats", "Queues", "Modes"]);
+  await expect(links(page)).toHaveText(["Players", "Results", "Stats", "Queues", "Modes", "Servers"]);
 });
 
 story("Every address leads somewhere", async ({ page, admin }) => {

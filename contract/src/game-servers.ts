@@ -24,7 +24,7 @@ export const gameServer = z.strictObject({
 });
 export type GameServer = z.output<typeof gameServer>;
 
-/** With the key, which is told only this once, and the address that it makes. */
+/** With the key, which is shown only this once, and the address made of it. */
 const gameServerWithKey = gameServer.extend({ key: z.string(), postUrl: z.string() });
 export type GameServerWithKey = z.output<typeof gameServerWithKey>;
 

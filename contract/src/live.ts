@@ -2,7 +2,7 @@
 export const livePath = "/api/live";
 
 /**
- * What can be told to have changed. Pages refetch the queries whose keys begin with it: `["queues", "list", …]`; `session`
+ * What can have changed. Pages refetch the queries whose keys begin with it: `["queues", "list", …]`; `session`
  * is who the caller is.
  */
 export const liveTopics = [

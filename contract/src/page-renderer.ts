@@ -7,7 +7,7 @@
 export interface Viewport {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** A time zone of the IANA database, such as `Europe/Paris`; UTC until the browser has told it. */
+  /** A time zone of the IANA database, such as `Europe/Paris`; UTC until the browser has sent it. */
   readonly timeZone: string;
   /** At most the width of the window, in CSS pixels. */
   readonly width: number;
@@ -25,7 +25,7 @@ export interface PageRequest {
   readonly call: (method: string, address: string, body: string | undefined) => Promise<CallReply>;
 }
 
-/** What a page is told of the league before it asks anything. */
+/** What a page knows of the league before any call. */
 export interface LeagueFacts {
   readonly name: string;
   /** Of the community's chat server. */

@@ -13,6 +13,6 @@ export const finalScore = { red: truth.score_red, blue: truth.score_blue };
 /** Their round, as a game server would have written it of the teams of this match. */
 export function roundOf({ redPlayers, bluePlayers }: Match): string {
   const names = [...redPlayers, ...bluePlayers].map(({ userName }) => userName);
-  const parts = new Map(fourPlayers.map((name, place) => [name, names[place] ?? ""]));
+  const parts = new Map(fourPlayers.map((name, index) => [name, names[index] ?? ""]));
   return message.replaceAll(/(?<=Name: )[^|]+(?= \|)/g, (name) => parts.get(name) ?? name);
 }

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 
 /** A screen by its path, or what the first row of the list there leads to. */
-export type ScreenPlace = { path: string; opensFirst?: boolean };
+export type ScreenLocation = { path: string; opensFirst?: boolean };
 
 /** Opens a screen and waits until all of it is there. Rows are found where lists are tables: on wide pages. */
-export async function openScreen(page: Page, { path, opensFirst }: ScreenPlace): Promise<void> {
+export async function openScreen(page: Page, { path, opensFirst }: ScreenLocation): Promise<void> {
   await openWhole(page, path);
   if (opensFirst) await openWhole(page, await firstLink(page));
 }

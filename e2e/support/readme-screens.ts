@@ -3,11 +3,11 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { LAUNCH } from "./launch.ts";
-import type { ScreenPlace } from "./open-screen.ts";
+import type { ScreenLocation } from "./open-screen.ts";
 import { openScreen } from "./open-screen.ts";
 import { runServer } from "./run-server.ts";
 
-type Picture = ScreenPlace & { name: string; scheme: "light" | "dark" };
+type Picture = ScreenLocation & { name: string; scheme: "light" | "dark" };
 
 const PICTURES: Picture[] = [
   { name: "players", path: "/ranked/users", scheme: "light" },
@@ -30,7 +30,7 @@ try {
   await demo.stop();
 }
 
-async function take({ name, scheme, ...place }: Picture): Promise<void> {
+async function take({ name, scheme, ...screen }: Picture): Promise<void> {
   const page = await browser.newPage({
     baseURL: demo.url,
     colorScheme: scheme,
@@ -39,7 +39,7 @@ async function take({ name, scheme, ...place }: Picture): Promise<void> {
     reducedMotion: "reduce",
     viewport: { width: 1280, height: 800 },
   });
-  await openScreen(page, place);
+  await openScreen(page, screen);
   const path = join(FOLDER, `${name}.png`);
   await page.screenshot({ path });
   await page.close();

@@ -6,11 +6,11 @@ import type { Browser } from "@playwright/test";
 import { chromium } from "@playwright/test";
 import { LAUNCH } from "./launch.ts";
 import { atEveryWidth, inBothSchemes } from "./looks.ts";
-import type { ScreenPlace } from "./open-screen.ts";
+import type { ScreenLocation } from "./open-screen.ts";
 import { openScreen } from "./open-screen.ts";
 import { signIn } from "./sign-in.ts";
 
-type Screen = ScreenPlace & { name: string; forAdmins?: boolean };
+type Screen = ScreenLocation & { name: string; forAdmins?: boolean };
 
 const SCREENS: Screen[] = [
   { name: "players", path: "/ranked/users" },

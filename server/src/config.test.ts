@@ -31,7 +31,7 @@ describe("the configuration", () => {
     });
   });
 
-  test("is reached at its port unless told otherwise", () => {
+  test("is reached at its port unless PUBLIC_URL says otherwise", () => {
     expect(readConfig({ PORT: "8080" }).publicUrl).toBe("http://localhost:8080");
     expect(readConfig({ PORT: "8080", PUBLIC_URL: "https://league.example/" }).publicUrl).toBe(
       "https://league.example",

@@ -10,7 +10,7 @@ import { makeQueue } from "../test/queue-up.ts";
 import { signUp } from "../test/sign-up.ts";
 import { writeJson, writePsv } from "./features/imports/write-round-message.ts";
 
-/** Has every number a message can hold vary a little, so that it tells of one round or another. */
+/** Varies every number in a message a little, so that it describes different rounds. */
 const figure = fc.constantFrom(0, 1, 70, 416);
 
 test("whatever is asked, every reply is one that the contract knows, and a refusal changes nothing", async () => {

@@ -5,10 +5,10 @@ import { dump } from "../test/dump.ts";
 import { openLeague } from "../test/open-league.ts";
 import { makeMode } from "../test/play.ts";
 
-/** What is said of the thing that a path begins with where it is not there: `Result not found` at `/resultRanked/:id`. */
+/** The message where the entity of a path does not exist: `Result not found` at `/resultRanked/:id`. */
 function wordsFor(path: string): string {
-  const [, thing = ""] = path.replace("Ranked/", "/").split("/");
-  const words = thing.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const [, entity = ""] = path.replace("Ranked/", "/").split("/");
+  const words = entity.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} not found`;
 }
 

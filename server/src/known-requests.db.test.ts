@@ -56,16 +56,16 @@ test.each([
   expect(signedIn).toMatchObject({ status: 200, reply: { ok: true, user: { role: "ADMIN" } } });
   const authorization = withToken ? `JWT ${signedIn.reply.token}` : "JWT ";
   const headers = { authorization, ...(withCookie && { cookie: signedIn.cookie.split(";")[0] ?? "" }) };
-  const things = new Map<string, ReturnType<Kept>>();
-  const kept: Kept = (name) => things.get(name) ?? expect.fail(`nothing is kept as ${name}`);
+  const entities = new Map<string, ReturnType<Kept>>();
+  const kept: Kept = (name) => entities.get(name) ?? expect.fail(`nothing is kept as ${name}`);
   for (const request of knownRequests) {
     const [method, path] = urlOf(request, kept);
     const { status, reply } = await fetchAs(`${api}${path}`, method, headers, request.body?.(kept));
-    const told = `${request.call}: ${reply.message}`;
-    expect({ told, status, ok: reply.ok }).toEqual({ told, status: request.status ?? 200, ok: request.status !== 409 });
-    if (request.keep !== undefined) things.set(request.keep, entityIn(reply.data));
+    const what = `${request.call}: ${reply.message}`;
+    expect({ what, status, ok: reply.ok }).toEqual({ what, status: request.status ?? 200, ok: request.status !== 409 });
+    if (request.keep !== undefined) entities.set(request.keep, entityIn(reply.data));
   }
-  const { resultRanked } = Object.fromEntries(things);
+  const { resultRanked } = Object.fromEntries(entities);
   expect(resultRanked).toMatchObject({ map: "ctf5", redScore: 12, blueScore: 9, modeName: "2 on 2", timeLimit: 20 });
   const after = await fetchAs(`${api}user/signin_token`, "GET", headers);
   expect(after.reply).toMatchObject({ ok: true, user: null });

@@ -48,7 +48,7 @@ test("faults of the configuration are listed at once, in words", async () => {
   expect(await ended).toBe(1);
 });
 
-test("a port that is taken is told in words", async () => {
+test("a port that is taken is reported in words", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void other.close());
   await once(other, "listening");
@@ -58,10 +58,10 @@ test("a port that is taken is told in words", async () => {
   expect(await ended).toBe(1);
 });
 
-test("into a file, the first start tells the admin's password once, in a log of JSON lines", async () => {
+test("into a file, the first start logs the admin's password once, as a JSON line", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const told: unknown[][] = [];
+  const messages: unknown[][] = [];
   for (const _start of ["first", "second"]) {
     const { league, ended } = await startLeague({ PORT: "0", DATA_DIR: folder, ADMIN_PASSWORD: "" });
     const log = text(league.stdout);
@@ -69,11 +69,11 @@ test("into a file, the first start tells the admin's password once, in a log of 
     league.kill("SIGTERM");
     expect(await ended).toBe(0);
     const lines = (await log).trimEnd().split("\n");
-    told.push(
+    messages.push(
       lines.map((line) => (JSON.parse(line) as { msg: string }).msg).filter((msg) => / password \S+ /.test(msg)),
     );
   }
-  expect(told).toEqual([[expect.stringMatching(/^The first admin signs in as \S+ with the password \S+ /)], []]);
+  expect(messages).toEqual([[expect.stringMatching(/^The first admin signs in as \S+ with the password \S+ /)], []]);
 });
 
 test("the league comes up healthy and goes down in good order", async () => {

@@ -76,7 +76,7 @@ export async function startLeague(config: Config, fill?: (context: Context) => P
   if (isTerminal) greet(config.leagueName, config.port === 0 ? address : config.publicUrl);
 }
 
-/** A password that nobody gave is told here and nowhere else. */
+/** A password that was made up is printed here and nowhere else. */
 async function makeFirstAdmin(context: Context, { adminEmail, adminPassword }: Config): Promise<void> {
   const made = await ensureAdmin(context, { email: adminEmail, password: adminPassword });
   if (made && adminPassword === undefined) {

@@ -104,9 +104,9 @@ async function measureCall(
 }
 
 function lineOf(what: string, [floor, ours]: readonly Cost[], least: number): Line {
-  const told = (cost: Cost | undefined) => `${cost?.median.toFixed(0)} µs ±${((cost?.spread ?? 0) * 50).toFixed(0)} %`;
+  const shown = (cost: Cost | undefined) => `${cost?.median.toFixed(0)} µs ±${((cost?.spread ?? 0) * 50).toFixed(0)} %`;
   const ratio = (floor?.median ?? 0) / (ours?.median ?? 1);
-  return { what, measured: ratio, limit: { least }, from: `${told(floor)} / ${told(ours)}` };
+  return { what, measured: ratio, limit: { least }, from: `${shown(floor)} / ${shown(ours)}` };
 }
 
 async function lengthOf(league: Program, request: Request): Promise<number> {

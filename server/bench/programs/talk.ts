@@ -1,9 +1,9 @@
 import type { AddressInfo, Server } from "node:net";
 
-/** What a measured program tells of itself. */
+/** What a measured program reports of itself. */
 export type Usage = { readonly cpu: NodeJS.CpuUsage; readonly rss: number };
 
-/** Listens, tells the parent process where, and from then on answers each of its messages with what was used so far. */
+/** Listens, sends the parent process its address, and answers each of its messages with what was used so far. */
 export function serveForBench(server: Server): void {
   server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
   reportUsage();

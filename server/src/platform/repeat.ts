@@ -12,7 +12,7 @@ export type Repetition = {
   readonly onFault: (fault: unknown) => void;
 };
 
-/** Does work again and again until told to end. */
+/** Repeats work until it is aborted. */
 export async function repeat(work: () => Promise<void>, { everyMs, signal, onFault }: Repetition): Promise<void> {
   while (!signal.aborted) {
     await work().catch(onFault);

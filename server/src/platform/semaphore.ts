@@ -6,7 +6,7 @@ export class Semaphore {
   readonly #limit: { readonly running: number; readonly waiting: number; readonly retryAfterSeconds: number };
   #free: number;
 
-  /** @param limit `retryAfterSeconds`: what whoever is refused is told to wait */
+  /** @param limit `retryAfterSeconds`: for whoever is refused */
   constructor(limit: { running: number; waiting: number; retryAfterSeconds: number }) {
     this.#limit = limit;
     this.#free = limit.running;

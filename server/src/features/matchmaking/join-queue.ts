@@ -4,7 +4,7 @@ import type { Context, LeagueTransaction } from "../context.ts";
 import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
 import { openMatchOf } from "../matches/matches-queries.ts";
 import { recordNews } from "../outbox-queries.ts";
-import { nextPlace } from "../queues/queues-queries.ts";
+import { nextPosition } from "../queues/queues-queries.ts";
 import { startWaiting } from "../queues/waiting-queries.ts";
 import { findUser } from "../users/users-queries.ts";
 import { runningCooldown } from "./cooldowns-queries.ts";
@@ -19,7 +19,7 @@ export async function joinQueue(context: Context, userId: number, queueId: numbe
     await lockMatchmaking(trx);
     const now = context.clock.now();
     await refuseGone(trx, userId);
-    const place = await nextPlace(trx, queueId);
+    const place = await nextPosition(trx, queueId);
     if (place === null) throw refuse("QUEUE_NOT_FOUND");
     const isNew = await startWaiting(trx, { queue_id: queueId, user_id: userId, place, joined_at: now });
     if (!isNew) throw refuse("ALREADY_IN_QUEUE");

@@ -84,7 +84,7 @@ export async function removeQueue(trx: LeagueTransaction, id: number): Promise<b
  * Takes the next value of the queue's `place` counter. A value is never used twice.
  * @returns `null` if there is no such queue
  */
-export async function nextPlace(trx: LeagueTransaction, id: number): Promise<number | null> {
+export async function nextPosition(trx: LeagueTransaction, id: number): Promise<number | null> {
   const queue = await trx
     .updateTable("queues")
     .set((build) => ({ joins: build("joins", "+", 1) }))

@@ -195,7 +195,7 @@ test("lost answers to buttons stop nothing", async () => {
   const account = ann && (await discord.link(ann));
   if (!account) throw new Error("Ann has no account");
   const press = () => pressJoin(fakeDiscord, account, guildId, queueId);
-  // Discord never heard of it: whoever pressed is told that it failed, and so it did.
+  // Discord never received the answer: it shows that the interaction failed, which is true.
   fakeDiscord.fail("POST /interactions/:interaction/:token/callback", { how: 404 });
   expect(await press()).toMatchObject({ kind: "failed" });
   // Discord heard, and the league did not hear that it did.

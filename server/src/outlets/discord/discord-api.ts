@@ -46,7 +46,7 @@ export type ApiTimes = {
 export type DiscordApi = ReturnType<typeof openDiscordApi>;
 
 /**
- * The calls of Discord's that the league makes as its bot. None is repeated by itself: only who asked can tell whether a
+ * The calls of Discord's that the league makes as its bot. None is retried by itself: only the caller knows whether a
  * call that went unanswered was done. Of the answers only the fields that are needed are read. All throw `DiscordFault`.
  * @param signal ends calls under way
  */

@@ -31,7 +31,7 @@ for (const [name, action] of Object.entries(actions)) {
   });
 }
 
-/** Calls to one address are told apart by the name that they give. */
+/** Calls to one address are distinguished by the name in their body. */
 function keyOf({ method, path, body }: Call): string {
   const name = typeof body === "object" && body !== null && "name" in body ? String(body.name) : "";
   return `${method} ${path} ${name}`;

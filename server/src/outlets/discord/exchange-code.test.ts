@@ -6,7 +6,7 @@ import { exchangeCode } from "./exchange-code.ts";
 const token = { access_token: "granted" };
 const ann = { id: "80351110224678912", username: "ann", global_name: "Ann" };
 
-/** Asks who came back of a Discord that answers so, and tells what it was asked for. */
+/** Exchanges a code with a Discord that answers like this; answers the result and the requests. */
 async function ask(answer: RequestListener) {
   const asked: string[] = [];
   const server = createServer((request, reply) => {

@@ -33,7 +33,7 @@ test.each([
     "Discord's gateway did not get ready in time",
     { readyMs: 60 },
   ],
-])("a gateway that %s is tried ever more rarely, told of once, and seen by admins", async (_, harm, fault, times) => {
+])("a gateway that %s is retried with backoff, logged once, and shown to admins", async (_, harm, fault, times) => {
   const discord = await openDiscordLeague({}, { LOG_LEVEL: "info" });
   const { league, fakeDiscord } = discord;
   const logged = () => league.log.messages().filter((message) => message === lost || message === back);

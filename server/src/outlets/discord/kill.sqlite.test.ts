@@ -70,7 +70,7 @@ test("killed at any moment, the league loses nothing and leaves nothing behind o
   await fakeDiscord.until(() => fakeDiscord.connected() === 1);
   while ((await api<{ data: [] }>("GET", "/discord/guilds")).data.length === 0) await pause(20);
 
-  // Something was made, and nobody is there any more to be told: the category, a channel in it, a message.
+  // Discord has created something, and the process that would note it is gone: the category, a channel in it, a message.
   const moments = [
     { made: "POST /guilds/:guild/channels", skip: 0 },
     { made: "POST /guilds/:guild/channels", skip: 1 },

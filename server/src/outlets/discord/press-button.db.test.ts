@@ -11,7 +11,7 @@ async function openConnected(options: Parameters<typeof makeQueue>[1] = {}) {
   const queueId = await makeQueue(league, options);
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   await settled();
-  /** Presses a button on the message with this marker, and answers what the person is told. */
+  /** Presses a button on the message with this marker, and answers the reply. */
   const press = (account: { id: string }, marker: string, action: string) => {
     const { id: messageId } = messageWith(fakeDiscord, guildId, marker);
     return fakeDiscord.press({ account, messageId, customId: `${action}:${marker.split(" ")[1]}` });

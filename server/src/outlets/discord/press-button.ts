@@ -14,7 +14,7 @@ export type Pressed = { readonly discordId: string; readonly customId: string };
 
 /**
  * Does what a button says for the player who linked the Discord account that pressed it, and for nobody else, whatever
- * they are called. Answers what to tell who pressed.
+ * they are called. Answers the reply to whoever pressed.
  */
 export async function pressButton(context: Context, { discordId, customId }: Pressed): Promise<string> {
   const press = pressOf(customId);

@@ -33,12 +33,12 @@ export type BotParts = {
   readonly onState: (state: BotState) => void;
   /** Hears of every connection that got ready. */
   readonly onReady: () => void;
-  /** Answers what to tell who pressed a button. */
+  /** Answers the reply to whoever pressed a button. */
   readonly onPress: (pressed: Pressed) => Promise<string>;
 };
 
 /**
- * Keeps the bot connected until told to end, and ends once all who pressed a button are answered. Whatever Discord sends
+ * Keeps the bot connected until it is aborted, and ends once all pressed buttons are answered. Whatever Discord sends
  * or does, it never rejects: it connects again, at once after a connection that lasted, else with backoff.
  */
 export async function runBot(parts: BotParts, signal: AbortSignal): Promise<void> {

@@ -5,7 +5,7 @@ import type { Random } from "../../platform/random.ts";
 import * as packets from "./gateway-packets.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 
-/** What a lost connection is resumed by: Discord then tells again what was missed. */
+/** By these a lost connection is resumed: Discord then sends what was missed. */
 export type Session = { readonly id: string; readonly url: string; readonly sequence: number };
 
 /** Why a connection ended. */

@@ -28,7 +28,7 @@ export type DiscordTimes = ApiTimes &
     readonly leaseMs: number;
     /** How soon another process takes over. */
     readonly lookMs: number;
-    /** How often everything on Discord is compared with the league, for what no news told of. */
+    /** How often everything on Discord is compared with the league, for changes that no outbox event reported. */
     readonly sweepMs: number;
   };
 

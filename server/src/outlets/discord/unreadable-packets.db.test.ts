@@ -29,8 +29,8 @@ test("a button does what it says, whatever else its packet has", async () => {
     expect(await press("leave", { [path]: null }), path).toMatchObject({ content: "Queue left successfully" });
   }
   for (const path of ["data", "data.custom_id", "member", "member.user", "member.user.id"]) {
-    const told = await press("join", { [path]: null });
-    expect(told, path).toMatchObject({ kind: "reply", ephemeral: true, content: "Something went wrong" });
+    const reply = await press("join", { [path]: null });
+    expect(reply, path).toMatchObject({ kind: "reply", ephemeral: true, content: "Something went wrong" });
   }
 });
 
@@ -67,7 +67,7 @@ test("no packet ends more than the connection, and the bot is back", async () =>
     }
   }
   for (const text of ["", "{", "\0", "[".repeat(100_000)]) fakeDiscord.sendPacket(text);
-  // A new session tells again which servers there are.
+  // A new session sends the list of servers again.
   fakeDiscord.invalidate();
   await fakeDiscord.until(() => fakeDiscord.connected() === 0);
   await isBack();

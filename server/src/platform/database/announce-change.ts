@@ -25,7 +25,10 @@ const announce = `
 
 const isCreated = CompiledQuery.raw("select to_regclass('last_change') is not null as there");
 
-/** Answers what tells other processes of a transaction's changes as the last statement in it, and answers its number. */
+/**
+ * Answers a function that notifies other processes of a transaction's changes, as its last statement, and answers the
+ * number of the change.
+ */
 export function changeAnnouncer(from: string) {
   let isThere = false;
   return async (connection: DatabaseConnection, { written, deleted }: Written): Promise<number | null> => {

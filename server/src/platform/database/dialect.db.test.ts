@@ -130,7 +130,7 @@ test("a column takes its own type and nothing else", async () => {
   expect(await db.selectFrom("maps").selectAll().execute()).toEqual([]);
 });
 
-test("writes tell how many rows they changed, and what is returned", async () => {
+test("writes report how many rows they changed, and return what is asked for", async () => {
   const { db } = database;
   const inserted = await db
     .insertInto("maps")

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openBareDatabase } from "../../../test/open-test-database.ts";
 import { lead } from "./leadership.ts";
 
-test("who leads does so until told to end, and ends what is led", async () => {
+test("the leader leads until it is aborted, and ends its work first", async () => {
   const { db, close } = await openBareDatabase<object>();
   onTestFinished(close);
   const ending = new AbortController();

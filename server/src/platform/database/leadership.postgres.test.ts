@@ -13,7 +13,7 @@ function candidate({ db }: Pick<TestDatabase<object>, "db">, name = "discord") {
     name,
     lookMs: 5,
     signal: ending.signal,
-    // A session that was lost is told here, as it should be.
+    // A lost session is reported here, as it should be.
     onFault: () => undefined,
     async work(signal) {
       state.turns += 1;

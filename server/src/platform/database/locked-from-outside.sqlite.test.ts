@@ -72,7 +72,7 @@ test("a backup is taken while the file is locked", async () => {
   expect((await stat(file)).size).toBeGreaterThan(0);
 });
 
-test("who starts a server on a locked file is told why it does not start", async () => {
+test("a server that is started on a locked file says why it does not start", async () => {
   const { location, db } = await openTestDatabase<object>();
   await db.destroy();
   const { letGo } = lockFromOutside(location.file);

@@ -76,7 +76,7 @@ test("while the server is down every question says that the database is away", a
   const write = await transaction(db, (trx) => grab(trx, "red")).catch((reason: unknown) => reason);
   const asked = await ping().catch((reason: unknown) => reason);
   expect([read, write, asked].map(isDatabaseUnavailable)).toEqual([true, true, true]);
-  expect(lost, "each connection is told of once: the one that wrote, the one that read").toHaveLength(2);
+  expect(lost, "each lost connection is reported once: the one that wrote, the one that read").toHaveLength(2);
   await close();
 
   const opened = await openDatabase(location).catch((reason: unknown) => reason);

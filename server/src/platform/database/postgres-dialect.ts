@@ -10,7 +10,7 @@ import { guarded } from "./transaction-guard.ts";
  *
  * @param patienceMs for how long a call waits for a connection and a statement's answer, in milliseconds
  * @param onLostConnection hears of every connection that breaks while nobody waits for its answer
- * @param changes is told what each commit changed
+ * @param changes is notified of what each commit changed
  */
 export function postgresDialect(
   url: string,

@@ -10,7 +10,7 @@ export type PostgresPools = {
   readonly silenceMs: number;
 };
 
-/** What `pg` takes besides what its types tell. */
+/** Options of `pg` that its types do not declare. */
 type TimedQuery = QueryConfig & { readonly query_timeout: number | undefined };
 
 const LONG_BEGIN = "begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0";

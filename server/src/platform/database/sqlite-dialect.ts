@@ -6,7 +6,7 @@ import type { TableChanges } from "./table-changes.ts";
 import { guarded } from "./transaction-guard.ts";
 
 /**
- * @param changes is told what each commit changed
+ * @param changes is notified of what each commit changed
  * @throws when another process serves the file, or it cannot be opened
  */
 export function sqliteDialect(file: string, options: SqliteOptions, changes: TableChanges): Dialect {

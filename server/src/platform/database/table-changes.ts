@@ -35,14 +35,14 @@ export class TableChanges {
     if (written.size === 0) return;
     this.#now += 1;
     for (const table of [...written, ...this.#withCascades(deleted)]) this.#versionOf(table).changedAt = this.#now;
-    this.#tell();
+    this.#notify();
   }
 
   /** For when it is not known what has changed. */
   allChanged(): void {
     this.#now += 1;
     this.#any.changedAt = this.#now;
-    this.#tell();
+    this.#notify();
   }
 
   /** Whether no other process changes the database, as far as is known. */
@@ -79,7 +79,7 @@ export class TableChanges {
     }
   }
 
-  /** What tells whether any of these tables has changed after a number of `now`. */
+  /** Answers a function: whether any of these tables has changed after a number of `now`. */
   watch(tables: Iterable<string>): (after: number) => boolean {
     const versions = [this.#any, ...[...tables].map((table) => this.#versionOf(table))];
     return (after) => versions.some(({ changedAt }) => changedAt > after);
@@ -91,7 +91,7 @@ export class TableChanges {
     return () => void this.#listeners.delete(listener);
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 
@@ -119,7 +119,7 @@ export type Written = {
   readonly deleted: ReadonlySet<string>;
 };
 
-/** What is told of a committed transaction. Numbers grow in the order of the commits. */
+/** What is known of a committed transaction. Numbers grow in the order of the commits. */
 export type Change = {
   /** The process that committed it. */
   readonly from: string;

@@ -12,10 +12,10 @@ const current = new AsyncLocalStorage<{ open: boolean; readonly isLong: boolean 
  * inside a transaction throws (on SQLite it would deadlock), and so does a statement after the transaction's end. Which
  * tables are read is noted in the trace, which are changed in `changes`, once that is committed.
  *
- * @param announce tells other processes of a transaction's changes, as its last statement
+ * @param announce notifies other processes of a transaction's changes, as its last statement
  */
 export function guarded(driver: Driver, changes: TableChanges, announce?: AnnounceChange): Driver {
-  /** Commits what a loan has changed, and tells of it. */
+  /** Commits what a loan has changed, and notifies the listeners. */
   async function commit({ connection, changed }: Loan): Promise<void> {
     const isChange = changed.written === "all" || changed.written.size > 0;
     const number = isChange && announce ? await announce(connection, changed) : null;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { buildToy } from "../../../test/toy-league.ts";
 
 describe("every reply", () => {
-  test("tells browsers to do nothing but what the league's pages need", async () => {
+  test("allows browsers only what the league's pages need", async () => {
     const { call } = await buildToy();
     for (const path of ["/toy/7", "/nothing/here"]) {
       const { headers } = await call("GET", path);
@@ -63,7 +63,7 @@ describe("another origin", () => {
     }
   });
 
-  test("is told so when its browser asks first", async () => {
+  test("is allowed in the preflight", async () => {
     const { call } = await buildToy({ corsOrigins });
     const headers = { ...friend, "access-control-request-method": "PUT" };
     const reply = await call("OPTIONS", "/toy/7", { headers });

@@ -2,7 +2,7 @@ import type { RenderedPage } from "contract/page-renderer.ts";
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** What the page is told before it loads: its title, and what its `<meta>` tags say. */
+/** What stands in the page's head: its title and its `<meta>` tags. */
 export type PageSettings = { readonly title: string; readonly metas: Readonly<Record<string, string>> };
 
 /** The files that a screen needs beside those of every page, by the name of its component. */

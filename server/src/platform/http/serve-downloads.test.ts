@@ -81,7 +81,7 @@ describe("an offered file", () => {
     expect((await get("/toys/toy.tar", { "if-match": '"other"' })).statusCode).toBe(412);
   });
 
-  test("tells its size without its bytes", async () => {
+  test("a HEAD request answers the size without the bytes", async () => {
     const get = await buildDownloads();
     const head = await get("/toys/toy.tar", {}, "HEAD");
     expect(head).toMatchObject({ statusCode: 200, body: "" });

@@ -52,7 +52,7 @@ test("migrations that are due, or of a newer server, are not done", async () => 
   });
 });
 
-test("however often it is asked, it writes once in ten seconds, and tells of a fault once", async () => {
+test("however often it is called, it writes once in ten seconds, and logs a fault once", async () => {
   const clock = testClock();
   let writes = 0;
   const tryWrite = async () => {

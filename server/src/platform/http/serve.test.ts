@@ -33,7 +33,7 @@ describe("who may call", () => {
     expect(await call("GET", "/toy/7", { as: "user" })).toMatchObject({ body: { data: { by: 2 } } });
   });
 
-  test("who may not call is told so before anything else is looked at", async () => {
+  test("the role is checked before the body", async () => {
     const { call } = await buildToy();
     expect(await call("POST", "/toy", { body: "{", headers: { "content-type": "application/json" } })).toMatchObject({
       status: 401,

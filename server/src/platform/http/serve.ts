@@ -104,7 +104,10 @@ function asks({ method, reads }: Call): boolean {
   return method === "GET" || reads === true;
 }
 
-/** Has the reply tell the number of the change, by which the client's next call will find it on any process. */
+/**
+ * Sends the number of the change in `x-change`: the client sends it back, and its next call sees the change on any
+ * process.
+ */
 async function handleChange(handle: Handler, received: object, reply: FastifyReply): Promise<object> {
   const trace = newTrace();
   const answer = await traced(trace, async () => handle(received));
@@ -112,7 +115,7 @@ async function handleChange(handle: Handler, received: object, reply: FastifyRep
   return answer;
 }
 
-/** The number of the last change that a client was told of; 0: of none. */
+/** The number of the last change that the client knows of; 0: none. */
 function changeKnownTo({ headers }: FastifyRequest): number {
   const number = Number(headers["x-change"] ?? 0);
   return Number.isSafeInteger(number) ? number : 0;

@@ -3,13 +3,13 @@ import type { FastifyRequest } from "fastify";
 
 /** The widths at which pages look different, in CSS pixels, the widest first. */
 const BREAKPOINTS = [1100, 960, 768, 640, 0] as const;
-/** What a phone and a desktop have until they have told their width. */
+/** The width of a phone and of a desktop that have sent none yet. */
 const USUAL = { phone: 0, desktop: 1100 } as const;
 
-/** What a browser told in the cookies that `/theme.js` sets, or what is likely; a few values, so that pages can be kept. */
+/** From the cookies that `/theme.js` sets, or else what is likely; few values, so that pages can be cached. */
 export function viewportOf({ cookies, headers }: FastifyRequest, now: number): Viewport {
-  const told = Number(cookies["width"] ?? Number.NaN);
-  const width = told > 0 ? (BREAKPOINTS.find((breakpoint) => told >= breakpoint) ?? 0) : usualWidth(headers);
+  const sent = Number(cookies["width"] ?? Number.NaN);
+  const width = sent > 0 ? (BREAKPOINTS.find((breakpoint) => sent >= breakpoint) ?? 0) : usualWidth(headers);
   return { now, timeZone: timeZoneIn(cookies["zone"]), width };
 }
 

@@ -19,7 +19,7 @@ export class ChangeLog<Topic extends string> {
     this.#completeSince = completeSince;
   }
 
-  /** Counts a change. @returns the event that tells it */
+  /** Counts a change. @returns its event */
   note(topic: Topic): string {
     this.#now += 1;
     this.#last.set(topic, { change: this.#now, at: msOfProcess() });
@@ -49,7 +49,7 @@ export class ChangeLog<Topic extends string> {
   }
 }
 
-/** An event that is told to some alone, and is no part of a log. */
+/** An event for some clients only, which is not in a log. */
 export function eventOf(topic: string, change: number): string {
   return `data: ${JSON.stringify({ topic, change })}\n\n`;
 }
