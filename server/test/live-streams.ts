@@ -8,8 +8,6 @@ type From = {
   /** The session's token; none for a visitor. */
   readonly as?: string;
   readonly lastEventId?: string;
-  /** How old what the page shows is, in milliseconds. */
-  readonly age?: number;
   /** With `TRUST_PROXY=loopback`. */
   readonly address?: string;
 };
@@ -19,13 +17,13 @@ export async function streamsTo({ http: { server } }: Pick<League, "http">) {
   await server.listen({ host: "127.0.0.1", port: 0 });
   const { port } = server.server.address() as AddressInfo;
 
-  function request({ as, lastEventId, age, address }: From, signal: AbortSignal): Promise<Response> {
+  function request({ as, lastEventId, address }: From, signal: AbortSignal): Promise<Response> {
     const headers = {
       ...(as !== undefined && { authorization: `Bearer ${as}` }),
       ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
       ...(address !== undefined && { "x-forwarded-for": address }),
     };
-    return fetch(`http://127.0.0.1:${port}${livePath}${age === undefined ? "" : `?age=${age}`}`, { headers, signal });
+    return fetch(`http://127.0.0.1:${port}${livePath}`, { headers, signal });
   }
 
   /** Opens a stream; what it tells first, of the time before, is in `first`. */

@@ -12,7 +12,6 @@ export const ownMatchQuery = query({
   queryFn: async ({ signal, client: queries }) =>
     viewerNow(queries) ? (await matches.getOwnMatch({ signal })).data : nothing,
   refetchInterval: ({ state }) => refetchInterval(state.data, serverNow()),
-  isTold: true,
   refetchOnWindowFocus: "always",
   // The screen's own queries already show that the server is unreachable.
   meta: { isSilent: true },

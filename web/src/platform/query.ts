@@ -1,7 +1,6 @@
 import type { DataTag, keepPreviousData, QueryClient, QueryFunction, QueryKey } from "@tanstack/react-query";
 import type { ErrorCode } from "contract/error-codes.ts";
 import { CallError } from "./call-error.ts";
-import { isLive } from "./is-live.ts";
 import { keptView, SESSION_KEY } from "./session-lapse.ts";
 
 declare module "@tanstack/react-query" {
@@ -35,8 +34,6 @@ interface Options<T> {
   readonly refetchOnWindowFocus?: "always";
   // A method, so that a query of something narrower may stand for one of something wider.
   refetchInterval?: number | Interval<T>["refetchInterval"];
-  /** The stream of changes tells what it shows: it is polled only without one. */
-  readonly isTold?: boolean;
   readonly meta?: Meta;
 }
 
@@ -45,10 +42,10 @@ interface Interval<T> {
 }
 
 /** A query: prefetched by its route, read with `useQuery`. */
-export interface Query<T> extends Omit<Options<T>, "queryKey" | "queryFn" | "refetchInterval" | "isTold" | "meta"> {
+export interface Query<T> extends Omit<Options<T>, "queryKey" | "queryFn" | "refetchInterval" | "meta"> {
   readonly queryKey: DataTag<QueryKey, T, Error>;
   readonly queryFn: QueryFunction<T>;
-  refetchInterval?(query: { readonly state: { readonly data: T | undefined } }): number | false;
+  refetchInterval?(query: { readonly state: { readonly data: T | undefined } }): number;
   readonly meta: QueryMeta;
 }
 
@@ -56,7 +53,7 @@ export interface Query<T> extends Omit<Options<T>, "queryKey" | "queryFn" | "ref
  * Options of a query whose failures carry `meta.failure`, and which keeps its data while there are unsaved edits on a
  * page whose session has ended.
  */
-export function query<T>({ queryKey, queryFn, refetchInterval, isTold, meta, ...options }: Options<T>): Query<T> {
+export function query<T>({ queryKey, queryFn, refetchInterval, meta, ...options }: Options<T>): Query<T> {
   return {
     ...options,
     queryKey: queryKey as Query<T>["queryKey"],
@@ -65,10 +62,7 @@ export function query<T>({ queryKey, queryFn, refetchInterval, isTold, meta, ...
       return kept ?? queryFn(context).catch((error: unknown) => rethrow(error, meta?.failure));
     },
     ...(refetchInterval !== undefined && {
-      refetchInterval: (current) => {
-        if (isTold && isLive()) return false;
-        return typeof refetchInterval === "number" ? refetchInterval : refetchInterval(current);
-      },
+      refetchInterval: typeof refetchInterval === "number" ? () => refetchInterval : refetchInterval,
     }),
     meta: { ...meta, isPolled: refetchInterval !== undefined },
   };

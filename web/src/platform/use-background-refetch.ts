@@ -1,10 +1,8 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import { isLive } from "./is-live.ts";
 
 /**
- * Refetches a query while the page is hidden, where its own `refetchInterval` rests, unless the stream of changes tells what it
- * shows.
+ * Refetches a query while the page is hidden, where its own `refetchInterval` rests.
  *
  * @param interval milliseconds; `null`: not now
  */
@@ -20,7 +18,7 @@ export function useBackgroundRefetch(queryKey: QueryKey, interval: number | null
     return every(interval, () => {
       // A retry that waits for the page to be seen is given up for a new fetch; one under way is not.
       const isUnderWay = queries.getQueryState(queryKey)?.fetchStatus === "fetching";
-      if (!isUnderWay && !isLive()) void queries.refetchQueries({ queryKey, exact: true });
+      if (!isUnderWay) void queries.refetchQueries({ queryKey, exact: true });
     });
   }, [isHidden, interval, queryKey, queries]);
 }

@@ -7,7 +7,7 @@ import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import { oneOf, type Param, page, type SearchOf } from "../platform/search-params.ts";
 
-/** How often queues are asked for anew while somebody looks and there is no stream of changes, in milliseconds. */
+/** How often queues are asked for anew while somebody looks, in milliseconds. */
 const REFETCH_INTERVAL = 5000;
 
 export const queuesQueries = {
@@ -18,7 +18,6 @@ export const queuesQueries = {
       meta: { failure: "Erreur while fetching queues" },
       placeholderData: keepPreviousData,
       refetchInterval: REFETCH_INTERVAL,
-      isTold: true,
     }),
   /** `null` where there is none. */
   one: (queueId: string) =>
@@ -27,7 +26,6 @@ export const queuesQueries = {
       queryFn: async ({ signal }) => (await queues.searchQueues({ body: { _id: queueId }, signal })).data[0] ?? null,
       meta: { failure: "Erreur while fetching queue" },
       refetchInterval: REFETCH_INTERVAL,
-      isTold: true,
     }),
 };
 

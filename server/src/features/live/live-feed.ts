@@ -1,5 +1,4 @@
 import { streamsPerAddress } from "contract/live.ts";
-import { msOfProcess } from "../../platform/clock.ts";
 import type { TableChanges } from "../../platform/database/table-changes.ts";
 import type { EventStream } from "../../platform/http/event-stream.ts";
 import { ChangeLog, eventOf } from "../../platform/live/change-log.ts";
@@ -21,8 +20,6 @@ export type Subscriber = {
   readonly address: string;
   /** The id of the event that the client heard last. */
   readonly lastEventId: string | undefined;
-  /** How old what the client has is, in milliseconds. */
-  readonly age: number;
   /** Begins the reply. */
   readonly openStream: (onClosed: () => void) => EventStream;
 };
@@ -44,14 +41,9 @@ export class LiveFeed {
   readonly #addresses = new Map<string, number>();
   #watch: Promise<Watch> | undefined;
   #isClosed = false;
-  /** When something changed last, in milliseconds of the process. */
-  #changedAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: FeedParts) {
     this.#parts = parts;
-    parts.changes.listen(() => {
-      this.#changedAt = msOfProcess();
-    });
   }
 
   /**
@@ -59,7 +51,7 @@ export class LiveFeed {
    *
    * @throws `TOO_MANY` when the address has too many
    */
-  async open({ viewer, address, lastEventId, age, openStream }: Subscriber): Promise<void> {
+  async open({ viewer, address, lastEventId, openStream }: Subscriber): Promise<void> {
     const count = this.#addresses.get(address) ?? 0;
     if (count >= streamsPerAddress) throw refuse("TOO_MANY", { seconds: TOO_MANY_FOR });
     this.#addresses.set(address, count + 1);
@@ -68,7 +60,7 @@ export class LiveFeed {
       const { logs } = await this.#watch;
       const open: Open = { stream: openStream(() => this.#closed(open, address)), viewer, ownChanges: 0 };
       this.#open.add(open);
-      open.stream.send(logs[audienceOf(viewer)].since(lastEventId, age));
+      open.stream.send(logs[audienceOf(viewer)].since(lastEventId));
       if (viewer) this.#tellOwn(open);
       if (lastEventId !== undefined) open.stream.send(eventOf("session", 0));
       if (this.#isClosed) open.stream.end();
@@ -103,8 +95,7 @@ export class LiveFeed {
   }
 
   async #startWatch(): Promise<Watch> {
-    const newLog = () => new ChangeLog(sharedTopics, this.#changedAt);
-    const logs: Logs = { everyone: newLog(), admins: newLog() };
+    const logs: Logs = { everyone: new ChangeLog(sharedTopics), admins: new ChangeLog(sharedTopics) };
     const { onFault } = this.#parts;
     const recheck = () => this.#recheck();
     const end = await watchChanges({ ...this.#parts, recheck, tell: (changed) => this.#tell(logs, changed) });

@@ -38,7 +38,6 @@ export function serveLive(http: Http<SignedIn>, context: Context, changes: Table
         viewer,
         address: addressOf(request),
         lastEventId: lastEventIdOf(request),
-        age: ageIn(request),
         openStream: (onClosed) => new EventStream(reply, onClosed),
       });
     },
@@ -49,11 +48,5 @@ export function serveLive(http: Http<SignedIn>, context: Context, changes: Table
 function lastEventIdOf({ headers, query }: FastifyRequest): string | undefined {
   const { lastEventId } = query as { lastEventId?: unknown };
   const said = headers["last-event-id"] ?? lastEventId;
-  return typeof said === "string" && said !== "" ? said : undefined;
-}
-
-/** How old what the page shows is, in milliseconds, where it says so. */
-function ageIn({ query }: FastifyRequest): number {
-  const { age } = query as { age?: unknown };
-  return typeof age === "string" && /^\d{1,9}$/.test(age) ? Number(age) : Number.POSITIVE_INFINITY;
+  return typeof said === "string" ? said : undefined;
 }

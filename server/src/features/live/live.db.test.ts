@@ -52,17 +52,6 @@ describe("a stream", () => {
     expect(again.topics()).not.toContain("votes");
   });
 
-  test("tells a new page only what has changed since it was made", async () => {
-    const league = await openLeague();
-    const { openQuiet, open } = await streamsTo(league);
-    const other = await openQuiet();
-    const page = await open({ age: 0 });
-    await makeMode(league, "any");
-    await page.hears("modes");
-    await other.hears("modes");
-    expect(page.topics()).toEqual(other.topics());
-  });
-
   test.each(["", "nonsense", "a.b", "a.1.2", "1".repeat(300)])(
     "tells everything to whoever has heard %o",
     async (id) => {
