@@ -59,14 +59,14 @@ function UserMenu({ profile, user }: AccountProps & { readonly user: FullUser })
   );
 }
 
-/** Logs out and stays on the page, except on the profile, which visitors do not have. */
+/** Logs out and stays on the page, except on the profile and the game servers, which visitors do not have. */
 function useLogOut(): () => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const isOnProfile = useLocation({ select: ({ pathname }) => pathname.endsWith("/users/profile") });
+  const isHidden = useLocation({ select: ({ pathname }) => /\/users\/profile$|\/servers$/.test(pathname) });
   const { run } = useCommand({
     confirm: () => (hasUnsavedEdits() ? LEAVE : undefined),
-    call: () => signOut(queries, () => (isOnProfile ? navigate(paths.home) : Promise.resolve())),
+    call: () => signOut(queries, () => (isHidden ? navigate(paths.home) : Promise.resolve())),
   });
   return run;
 }
