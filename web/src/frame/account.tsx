@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, type LinkOptions, useLocation, useNavigate } from "@tanstack/react-router";
+import { Link, type LinkOptions, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import type { FullUser } from "contract/users.ts";
 import { LogOut, UserRound } from "lucide-react";
+import { onlySignedIn } from "../auth/sign-in-redirect.ts";
 import { Avatar } from "../league-ui/avatar.tsx";
 import { paths } from "../paths.ts";
 import { signOut, useSession } from "../platform/session.ts";
@@ -59,14 +60,18 @@ function UserMenu({ profile, user }: AccountProps & { readonly user: FullUser })
   );
 }
 
-/** Logs out and stays on the page, except on the profile and the game servers, which visitors do not have. */
+/** Logs out and stays on the page, except where visitors have none. */
 function useLogOut(): () => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const isHidden = useLocation({ select: ({ pathname }) => /\/users\/profile$|\/servers$/.test(pathname) });
+  const router = useRouter();
+  const leave = async () => {
+    const routes = router.state.matches.map(({ routeId }) => router.routesById[routeId]);
+    if (routes.some((route) => route?.options.beforeLoad === onlySignedIn)) await navigate(paths.home);
+  };
   const { run } = useCommand({
     confirm: () => (hasUnsavedEdits() ? LEAVE : undefined),
-    call: () => signOut(queries, () => (isHidden ? navigate(paths.home) : Promise.resolve())),
+    call: () => signOut(queries, leave),
   });
   return run;
 }
