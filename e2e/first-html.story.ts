@@ -10,40 +10,66 @@ story("What is public stands in the HTML, and nothing else", async ({ request, l
   const season = await fillSeason(league);
   const queueId = await fillQueue(league, admin, filled);
   const hostileId = await admin.createPlayer(HOSTILE);
-  /** The title of each page, and what it is about. */
-  const pages: Record<string, readonly [title: string, content: string]> = {
-    "/ranked": ["Players", FILLED_PLAYER],
-    [`/ranked/users/${filled.playerId}`]: [FILLED_PLAYER, FILLED_MODE],
-    "/ranked/results": ["Results", `/ranked/results/${filled.validatedId}"`],
-    [`/ranked/results/${filled.validatedId}`]: ["", "Red players"],
-    "/ranked/stats": ["Stats", FILLED_PLAYER],
-    [`/ranked/stats/${filled.statId}`]: [`Stat of ${FILLED_PLAYER}`, "Highest"],
-    "/ranked/queues": ["Queues", FILLED_QUEUE],
-    [`/ranked/queues/${queueId}`]: [FILLED_QUEUE, "ctf_mars"],
-    "/ranked/modes": ["Modes", FILLED_MODE],
-    [`/ranked/modes/${filled.modeId}`]: [FILLED_MODE, FILLED_MODE],
-    "/league/users": ["Players", FILLED_PLAYER],
-    "/league/clans": ["Clans", FILLED_CLAN],
-    [`/league/clans/${season.clanId}`]: [FILLED_CLAN, "Players"],
-    "/league/calendar": ["Calendar", FILLED_CLAN],
-    [`/league/calendar/${season.eventId}`]: ["", FILLED_CLAN],
-    "/league/results": ["Results", `/league/results/${season.validatedId}"`],
-    [`/league/results/${season.validatedId}`]: ["", FILLED_CLAN],
-    "/league/stats": ["Stats", FILLED_PLAYER],
-    [`/league/stats/${season.statId}`]: [`Stat of ${FILLED_PLAYER}`, "Highest"],
-    "/league/votes": ["Votes", FILLED_QUESTION],
-    "/league/rules/leagueSeason1": ["", "relegat"],
-    "/league/rules/leagueSeason2": ["", "relegat"],
+  /** The title of each page, what it is about, and what its description says. */
+  const pages: Record<string, readonly [title: string, content: string, described: RegExp]> = {
+    "/ranked/users": [
+      "Players",
+      FILLED_PLAYER,
+      new RegExp(`${FILLED_MODE}. \\S.* leads with 1\\d{3}.* after \\d+ round`),
+    ],
+    [`/ranked/users/${filled.playerId}`]: [FILLED_PLAYER, FILLED_MODE, /[\d.]+ Elo in .* after \d round/],
+    "/ranked/results": [
+      "Results",
+      `/ranked/results/${filled.validatedId}"`,
+      /^7 results of ranked matches.* \d+–\d+ Blue on/,
+    ],
+    [`/ranked/results/${filled.validatedId}`]: [
+      "",
+      "Red players",
+      /^Red \d+–\d+ Blue on .*8 vs 8, 16 May 2026: .* against/,
+    ],
+    "/ranked/stats": ["Stats", FILLED_PLAYER, new RegExp(`in ${FILLED_MODE}. First: .* Elo`)],
+    [`/ranked/stats/${filled.statId}`]: [`Stat of ${FILLED_PLAYER}`, "Highest", /Elo, rank \d+, .* won, K\/D/],
+    "/ranked/queues": ["Queues", FILLED_QUEUE, new RegExp(`${FILLED_QUEUE}.* 3 players waiting`)],
+    [`/ranked/queues/${queueId}`]: [FILLED_QUEUE, "ctf_mars", /ctf5, ctf_mars. 3 of 4 players wait/],
+    "/ranked/modes": ["Modes", FILLED_MODE, new RegExp(`: ${FILLED_MODE}, The mode`)],
+    [`/ranked/modes/${filled.modeId}`]: [FILLED_MODE, FILLED_MODE, new RegExp(`in ${FILLED_MODE}`)],
+    "/league/users": ["Players", FILLED_PLAYER, /^\d+ players of the league/],
+    [`/league/users/${filled.playerId}`]: [
+      FILLED_PLAYER,
+      `/league/stats/${season.statId}"`,
+      /Elo in Season 1 after 1 round/,
+    ],
+    "/league/clans": ["Clans", FILLED_CLAN, /Season 1: 2 clans. .* leads with 1 point\./],
+    [`/league/clans/${season.clanId}`]: [FILLED_CLAN, "Players", /\d won, \d lost. Players: /],
+    "/league/calendar": ["Calendar", FILLED_CLAN, new RegExp(FILLED_CLAN)],
+    [`/league/calendar/${season.eventId}`]: ["", FILLED_CLAN, /Season 1: .* UTC/],
+    "/league/results": ["Results", `/league/results/${season.validatedId}"`, /^1 result of Season 1/],
+    [`/league/results/${season.validatedId}`]: ["", FILLED_CLAN, new RegExp(`^${FILLED_CLAN} \\d+–\\d+ `)],
+    "/league/stats": ["Stats", FILLED_PLAYER, /in Season 1. First: /],
+    [`/league/stats/${season.statId}`]: [`Stat of ${FILLED_PLAYER}`, "Highest", / in Season 1: .* Elo/],
+    "/league/votes": ["Votes", FILLED_QUESTION, /^Votes of Season 1: /],
+    "/league/rules/leagueSeason1": ["", "relegat", /season 1 .* 300 €/],
+    "/league/rules/leagueSeason2": ["", "relegat", /season 2 .* 2\/3/],
+    "/auth/signin": ["Log in", "Password", /^Log in to /],
   };
-  for (const [path, [title, content]] of Object.entries(pages)) {
+  const descriptions: string[] = [];
+  for (const [path, [title, content, described]] of Object.entries(pages)) {
     const reply = await request.get(path);
     const html = await reply.text();
     expect(reply.status(), path).toBe(200);
     expect(reply.headers()["cache-control"], path).toBe("no-cache");
     expect(contentOf(html), path).toContain(content);
     expect(html, path).toContain(`<title>${league.name} · ${title}`);
-    expect(html, path).toMatch(/<meta\s+name="description"\s+content="[^"]+"/);
-    expect(html, path).toContain(`<meta property="og:url" content="${league.url}${path}">`);
+    const [description = "", preview] = ['name="description"', 'property="og:description"'].map((tag) =>
+      metaIn(html, tag),
+    );
+    expect(description, path).toMatch(described);
+    expect(preview, path).toBe(description);
+    descriptions.push(description);
+    expect(metaIn(html, 'property="og:title"'), path).toContain(title);
+    expect(metaIn(html, 'property="og:url"'), path).toBe(league.url + path);
+    expect(html, path).toContain(`<link rel="canonical" href="${league.url}${path}">`);
     // Neither an inline style nor an inline script: the policy forbids both.
     expect(html, path).not.toMatch(/ style="|<script>|<style/);
     expect(html, path).not.toContain(league.admin.email);
@@ -51,11 +77,41 @@ story("What is public stands in the HTML, and nothing else", async ({ request, l
     for (const id of [season.unvalidatedId]) expect(html, path).not.toContain(`/league/results/${id}"`);
   }
 
+  expect(new Set(descriptions).size).toBe(Object.keys(pages).length);
+
   const hostile = await (await request.get(`/ranked/users/${hostileId}`)).text();
   expect(hostile).not.toContain("</script><b>");
   expect(hostile).toContain("&lt;/script&gt;&lt;b&gt;");
   expect(hostile).toContain("\\u003c/script>\\u003cb>");
 });
+
+story(
+  "What stands in a page's head follows whoever walks through the site",
+  async ({ page, request, league, admin }) => {
+    const { playerId } = await fillLeague(admin);
+    const tags = ['name="description"', 'property="og:title"', 'property="og:description"', 'property="og:url"'];
+    const head = () =>
+      page.evaluate(
+        (each) => each.map((tag) => document.querySelector<HTMLMetaElement>(`meta[${tag}]`)?.content),
+        tags,
+      );
+    const expectAsSent = async (path: string) => {
+      const html = await (await request.get(path)).text();
+      await expect.poll(head).toEqual(tags.map((tag) => metaIn(html, tag)));
+      await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", league.url + path);
+    };
+    await page.goto("/ranked");
+    await expectAsSent("/ranked/users");
+    const main = page.getByRole("navigation", { name: "Main" }).first();
+    await main.getByRole("link", { name: "Results" }).click();
+    await expectAsSent("/ranked/results");
+    await main.getByRole("link", { name: "Players" }).click();
+    await page.getByRole("link", { name: FILLED_PLAYER, exact: true }).first().click();
+    await expectAsSent(`/ranked/users/${playerId}`);
+    await page.goBack();
+    await expectAsSent("/ranked/users");
+  },
+);
 
 story("Addresses of nothing are told so", async ({ request }) => {
   const status = async (path: string) => (await request.get(path, { maxRedirects: 0 })).status();
@@ -69,4 +125,11 @@ story("Addresses of nothing are told so", async ({ request }) => {
 /** What a reader without scripts gets of a page. */
 function contentOf(html: string): string {
   return html.slice(html.indexOf('<div id="root">'), html.indexOf('<script type="application/json"'));
+}
+
+/** What a `<meta>` tag says, as its readers unescape it. */
+function metaIn(html: string, attribute: string): string | undefined {
+  const [, content] = new RegExp(`<meta\\s+${attribute}\\s+content="([^"]*)"`).exec(html) ?? [];
+  const letters: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
+  return content?.replaceAll(/&(?:lt|gt|quot|amp);/g, (letter) => letters[letter] ?? letter);
 }

@@ -50,6 +50,8 @@ export type RenderedPage =
       readonly html: string;
       /** What the browser goes on with, JSON. */
       readonly data: string;
+      /** The page's own path and query. */
+      readonly path: string;
       /** The page's title without the league's name. */
       readonly title: string | undefined;
       readonly description: string | undefined;

@@ -38,3 +38,8 @@ export const paths = {
     rules: (version: "leagueSeason1" | "leagueSeason2") => ({ to: `/league/rules/${version}` }) as const,
   },
 } as const;
+
+/** The one address of a page that has two: an area begins with its players. @param href path and query */
+export function canonicalPath(href: string): string {
+  return href.replace(/^\/(ranked|league)\/?(?=$|\?)/, "/$1/users");
+}

@@ -5,6 +5,7 @@ import type { PageRequest, RenderedPage, RenderPage, Storage } from "contract/pa
 import { renderToString } from "react-dom/server";
 import { App } from "./app.tsx";
 import { writePageData } from "./page-data.ts";
+import { canonicalPath } from "./paths.ts";
 import { isNotFound } from "./platform/call-error.ts";
 import { isLazyScreen } from "./platform/lazy-screen.tsx";
 import { providePages, type ServerPage } from "./platform/server-page.ts";
@@ -48,7 +49,9 @@ async function render(page: ServerPage): Promise<RenderedPage> {
   const { title, description } = page;
   const components = router.state.matches.map(({ routeId }) => router.routesById[routeId]?.options.component);
   const screens = components.filter(isLazyScreen).map((screen) => screen.componentName());
-  return { kind: "rendered", status, html, data: writePageData(queries, page.viewport), title, description, screens };
+  const path = canonicalPath(router.state.location.href);
+  const data = writePageData(queries, page.viewport);
+  return { kind: "rendered", status, html, data, path, title, description, screens };
 }
 
 /** Renders until nothing is missing that a part of the page asked for while it was rendered; `null` where that does not end. */

@@ -15,7 +15,7 @@ import css from "./sign-in-screen.module.css";
 
 /** Small, centred, quick; back to where one came from. */
 export function SignInScreen() {
-  useDocumentTitle("Log in");
+  useDocumentTitle("Log in", `Log in to ${leagueName()}.`);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [{ redirectUrl }] = useSearchParams(signInSearch);

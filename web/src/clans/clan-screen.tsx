@@ -11,7 +11,7 @@ import { FormDots } from "../league-ui/form-dots.tsx";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
-import { fixed, NONE, percent } from "../platform/numbers.ts";
+import { counted, fixed, inShort, NONE, percent } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
@@ -43,7 +43,7 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
   const season = useOwnSeason(clan?.seasonId);
   const { isAdmin } = useSession();
   const canChange = isAdmin && season?.isActive === true;
-  useDocumentTitle(clan?.name ?? "Clan");
+  useDocumentTitle(clan?.name ?? "Clan", clan && season && clanWords(clan, season));
   useRedirectIfMissing(found.data === null, paths.league.clans, "Clan not found");
   return (
     <Page
@@ -72,6 +72,13 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
       </Loaded>
     </Page>
   );
+}
+
+/** How a clan stands and who plays for it, in a sentence. */
+function clanWords({ name, points, numberWins, numberLosses, players }: Clan, season: Season): string {
+  const standing = `${counted(points, "point")}, ${numberWins} won, ${numberLosses} lost`;
+  const roster = players.length === 0 ? "" : ` Players: ${inShort(players.map(({ userName }) => userName))}.`;
+  return `${name} in ${season.name}: ${standing}.${roster}`;
 }
 
 interface ClanLedeProps {

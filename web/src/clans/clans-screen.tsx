@@ -3,6 +3,7 @@ import type { Season } from "contract/seasons.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
+import { counted } from "../platform/numbers.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { CreateSeasonButton, NoSeason } from "../seasons/no-season.tsx";
@@ -11,16 +12,17 @@ import { SeasonLede } from "../seasons/season-lede.tsx";
 import { useSeason } from "../seasons/use-season.ts";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import type { RankedClan } from "./clan-ranks.ts";
 import { clansQueries, clansSearch } from "./clans-queries.ts";
 import css from "./clans-screen.module.css";
 import { ClansTable, CreateClanButton } from "./clans-table.tsx";
 
 /** The table of a season; a row opens its clan. */
 export function ClansScreen() {
-  useDocumentTitle("Clans");
   const [search, change] = useSearchParams(clansSearch);
   const { season, isKnown } = useSeason();
   const found = useQuery(clansQueries.list(search));
+  useDocumentTitle("Clans", season && found.data && clansWords(season, found.data));
   const table = { search, onSearch: change };
   if (isKnown && !season) {
     return (
@@ -46,6 +48,18 @@ export function ClansScreen() {
       </Loaded>
     </Page>
   );
+}
+
+interface ClansPage {
+  readonly clans: readonly RankedClan[];
+  readonly total: number;
+}
+
+/** Who leads in a season, in a sentence. */
+function clansWords({ name }: Season, { clans, total }: ClansPage): string {
+  const first = clans.find(({ rank }) => rank === 1)?.clan;
+  const all = `The table of ${name}: ${counted(total, "clan")}`;
+  return first ? `${all}. ${first.name} leads with ${counted(first.points, "point")}.` : `${all}.`;
 }
 
 /** What an admin may do with a season: fill, correct and end it while it is active, and begin the next after the last. */

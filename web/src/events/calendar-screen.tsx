@@ -4,6 +4,7 @@ import type { Event } from "contract/events.ts";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { inShort } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { SeasonEnded } from "../seasons/season-lede.tsx";
@@ -18,6 +19,7 @@ import type { View } from "./calendar-search.ts";
 import { CreateEvent, useNewEvent } from "./create-event.tsx";
 import { type Day, daysAfter, mondayOf } from "./days.ts";
 import { EventDialog } from "./event-dialog.tsx";
+import { titleOf } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 import { Fixtures } from "./fixtures.tsx";
 import { useShown } from "./use-shown.ts";
@@ -31,13 +33,13 @@ if (!import.meta.env.SSR) loadGrid().catch(() => null);
 
 /** The league's match days; admins enter events by selecting a slot. */
 export function CalendarScreen() {
-  useDocumentTitle("Calendar");
   const timeZone = useTimeZone();
   const navigate = useNavigate();
   const { isAdmin } = useSession();
   const { season } = useSeason();
   const { shown, inAddress } = useShown();
   const found = useWeek(mondayOf(shown.day));
+  useDocumentTitle("Calendar", found.data && weekWords(shown.day, found.data));
   const [event, setEvent] = useState<Event>();
   const [isReading, setReading] = useState(false);
   const newEvent = useNewEvent();
@@ -83,6 +85,13 @@ export function CalendarScreen() {
       {event && <EventDialog event={event} open={isReading} onClose={() => setReading(false)} />}
     </Page>
   );
+}
+
+/** Who plays in the week of a day, in a sentence. */
+function weekWords(day: Day, events: readonly Event[]): string {
+  const week = titleOf("week", day);
+  if (events.length === 0) return `The league's calendar: no match in the week of ${week}.`;
+  return `The league's calendar, ${week}: ${inShort(events.map(({ title }) => title))}.`;
 }
 
 interface DrawnUnseenProps {

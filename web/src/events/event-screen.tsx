@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
+import type { Season } from "contract/seasons.ts";
 import { backTo } from "../back-to.ts";
 import { paths } from "../paths.ts";
 import { isNotFound } from "../platform/call-error.ts";
@@ -17,6 +18,7 @@ import { dayOf } from "./days.ts";
 import { EventFacts, Poster } from "./event-facts.tsx";
 import { EventForm } from "./event-form.tsx";
 import css from "./event-screen.module.css";
+import { whenOf } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 
 export function EventScreen() {
@@ -30,7 +32,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
   const event = found.data;
   const season = useOwnSeason(event?.seasonId);
   const { isAdmin } = useSession();
-  useDocumentTitle(event?.title ?? "Event");
+  useDocumentTitle(event?.title ?? "Event", event && season && eventWords(event, season));
   return (
     <Page
       back={{
@@ -62,6 +64,17 @@ function EventPage({ eventId }: { readonly eventId: string }) {
       )}
     </Page>
   );
+}
+
+/** How much of an event's own words fits into a sentence about it. */
+const WORDS_MAX = 160;
+
+/** What is on and when, in a sentence; times in UTC. */
+function eventWords(event: Event, { name }: Season): string {
+  // By code points: half of a pair would be no letter.
+  const letters = [...event.description.replaceAll(/\s+/g, " ")];
+  const own = letters.length > WORDS_MAX ? `${letters.slice(0, WORDS_MAX).join("")}…` : letters.join("");
+  return `${event.title}, ${name}: ${whenOf(event, "UTC")} UTC. ${own}`.trimEnd();
 }
 
 function FixtureCard({ event }: { readonly event: Event }) {

@@ -23,7 +23,7 @@ export function ModeScreen() {
   const { modeId = "" } = useParams({ strict: false });
   const found = useQuery(modesQueries.one(modeId));
   const mode = found.data;
-  useDocumentTitle(mode?.name ?? "Mode");
+  useDocumentTitle(mode?.name ?? "Mode", mode && `Players, results and stats of ranked matches in ${mode.name}.`);
   // What failed has said why.
   useRedirectIfMissing(isNotFound(found.error), paths.modes);
   return (

@@ -6,6 +6,7 @@ import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
+import { inShort } from "../platform/numbers.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import type { Column } from "../ui/column.ts";
@@ -23,12 +24,18 @@ const columns: readonly Column<Mode>[] = [
   { key: "name", head: "Mode", sortable: true, cell: ({ name }) => <bdi className={css["name"]}>{name}</bdi> },
 ];
 
+/** The modes in a sentence. */
+function modesWords(modes: readonly Mode[]): string {
+  const names = modes.length === 0 ? "" : `: ${inShort(modes.map(({ name }) => name))}`;
+  return `The modes of ranked matches${names}. Each has an Elo and stats of its own.`;
+}
+
 /** All modes by name; a row opens one, and admins make new ones. */
 export function ModesScreen() {
-  useDocumentTitle("Modes");
   const { isAdmin } = useSession();
   const [search, change] = useSearchParams(modesSearch);
   const found = useQuery(modesQueries.list(search));
+  useDocumentTitle("Modes", found.data && modesWords(found.data.data));
   const table = (modes: readonly Mode[], loading: boolean) => (
     <Table
       caption="Modes"

@@ -8,7 +8,8 @@ let call: string | null = null;
 /**
  * Names the document after the league and the page: "gCTF League · Players". Without a page, the league alone.
  *
- * @param description what the page shows, in a sentence, for search engines and previews of links
+ * @param description what the page shows, in a sentence, for search engines and previews of links; nothing that only
+ * some viewers may know
  */
 export function useDocumentTitle(title?: string, description?: string): void {
   const rendered = serverPage();
@@ -16,7 +17,12 @@ export function useDocumentTitle(title?: string, description?: string): void {
   useEffect(() => {
     page = title;
     writeTitle();
+    writeHead({ "og:title": title ?? leagueName() });
   }, [title]);
+  useEffect(() => {
+    const words = description ?? leagueName();
+    writeHead({ description: words, "og:description": words });
+  }, [description]);
 }
 
 /** Calls the viewer by the document's title, and with it its tab, on whatever page: "gCTF League · (!) Match ready". */
@@ -31,6 +37,20 @@ export function useTitleCall(words: string | null): void {
   }, [words]);
 }
 
+/** Writes the address of the page that is shown into the document's head. @param href path and query */
+export function writeCanonical(href: string): void {
+  const link = document.head.querySelector<HTMLLinkElement>("link[rel=canonical]");
+  if (!link) return;
+  link.href = new URL(href, link.href).href;
+  writeHead({ "og:url": link.href });
+}
+
 function writeTitle(): void {
   document.title = [leagueName(), call === null ? page : `(!) ${call}`].filter(Boolean).join(" · ");
+}
+
+/** Replaces what stands in the tags of the document's head, as far as the page came with them. */
+function writeHead(tags: Readonly<Record<string, string>>): void {
+  for (const [name, content] of Object.entries(tags))
+    document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.setAttribute("content", content);
 }

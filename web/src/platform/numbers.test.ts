@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixed, grouped, percent } from "./numbers.ts";
+import { counted, fixed, grouped, inShort, percent } from "./numbers.ts";
 
 test("numbers keep the digits that their column has, and are rounded to them", () => {
   expect(fixed(1016, 2)).toBe("1016.00");
@@ -22,4 +22,17 @@ test("thousands stand apart", () => {
 
 test("what was never counted is a dash", () => {
   expect([fixed(null, 2), percent(null), grouped(null)]).toEqual(["–", "–", "–"]);
+});
+
+test("one of something is singular", () => {
+  expect([counted(0, "round"), counted(1, "round"), counted(2, "round")]).toEqual(["0 rounds", "1 round", "2 rounds"]);
+});
+
+test.each([
+  [[], ""],
+  [["ctf5"], "ctf5"],
+  [["ctf2", "ctf3", "ctf5", "ctf_mars"], "ctf2, ctf3, ctf5, ctf_mars"],
+  [["ctf2", "ctf3", "ctf5", "ctf_mars", "ctf_moon"], "ctf2, ctf3, ctf5 and 2 more"],
+])("%j in short", (names, words) => {
+  expect(inShort(names)).toBe(words);
 });

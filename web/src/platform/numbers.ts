@@ -17,5 +17,19 @@ export function percent(ratio: number | null): string {
   return ratio === 0 || ratio === 1 ? `${100 * ratio}%` : percentWriter.format(ratio);
 }
 
+/** So many of something: `1 round`, `12 rounds`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** How many are named before the others are only counted. */
+const NAMED = 3;
+
+/** Names in a line: `ctf5, ctf_mars`, `ctf2, ctf3, ctf5 and 12 more`. */
+export function inShort(names: readonly string[]): string {
+  if (names.length <= NAMED + 1) return names.join(", ");
+  return `${names.slice(0, NAMED).join(", ")} and ${names.length - NAMED} more`;
+}
+
 const groupedWriter = new Intl.NumberFormat("en-GB");
 const percentWriter = new Intl.NumberFormat("en-GB", { style: "percent", minimumFractionDigits: 1 });

@@ -9,6 +9,7 @@ import { MatchBoard } from "../matches/match-board.tsx";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { inShort } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
@@ -31,7 +32,7 @@ const QueueAdmin = lazyPart(async () => (await import("./queue-admin.tsx")).Queu
 function QueuePage({ queueId }: { readonly queueId: string }) {
   const found = useQuery(queuesQueries.one(queueId));
   const queue = found.data ?? undefined;
-  useDocumentTitle(queue?.name ?? "Queue");
+  useDocumentTitle(queue?.name ?? "Queue", queue && queueWords(queue));
   useRedirectIfMissing(found.data === null, paths.queues, "Queue not found");
   return (
     <Page
@@ -45,6 +46,12 @@ function QueuePage({ queueId }: { readonly queueId: string }) {
       </Loaded>
     </Page>
   );
+}
+
+/** What a queue is for and how full it is, in a sentence. */
+function queueWords({ name, modeName, mode, maps, players }: Queue): string {
+  const places = 2 * sizeOf(mode);
+  return `${name}: ${modeWords({ modeName, mode })} on ${inShort(maps)}. ${players.length} of ${places} players wait.`;
 }
 
 function QueueParts({ queue }: { readonly queue: Queue }) {

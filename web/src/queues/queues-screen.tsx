@@ -11,6 +11,7 @@ import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
+import { counted, inShort } from "../platform/numbers.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useFlashParam } from "../platform/use-flash-param.ts";
@@ -30,7 +31,6 @@ import { StaleNotice } from "./stale-notice.tsx";
 
 /** All queues and who waits in them, as they are now. */
 export function QueuesScreen() {
-  useDocumentTitle("Queues");
   const [search, change] = useSearchParams(queuesSearch);
   useFlashParam(search.codeSuccess, () => {
     toast.success("Discord code activated successfully");
@@ -38,6 +38,7 @@ export function QueuesScreen() {
   });
   const { isAdmin } = useSession();
   const found = useQuery(queuesQueries.list(search));
+  useDocumentTitle("Queues", found.data && queuesWords(found.data.data));
   const { match } = useOwnMatch();
   const nothing = search.page > 1 ? <BeyondLastPage onPaging={change} /> : <NoQueues />;
   return (
@@ -69,6 +70,14 @@ export function QueuesScreen() {
   );
 }
 
+/** What can be waited for, in a sentence. */
+function queuesWords(queues: readonly Queue[]): string {
+  if (queues.length === 0) return "Queues for ranked matches of capture the flag: there are none yet.";
+  const waiting = queues.reduce((sum, { players }) => sum + players.length, 0);
+  const names = queues.map((queue) => `${queue.name} (${modeWords(queue)})`);
+  return `Queues for ranked matches: ${inShort(names)}. ${counted(waiting, "player")} waiting.`;
+}
+
 /** A queue in the list: what it is for, its seats, and the way to take one. */
 function QueueCard({ queue }: { readonly queue: Queue }) {
   const seat = useOwnSeat(queue);
@@ -83,7 +92,7 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
         </h2>
         <p className={css["facts"]}>
           <span>{modeWords(queue)}</span>
-          <span title={maps.join(", ")}>{mapsInShort(maps)}</span>
+          <span title={maps.join(", ")}>{inShort(maps)}</span>
           {matches.length > 0 && (
             <Link {...paths.queue(_id)} className={css["matches"]}>
               <Icon of={Swords} size={14} />
@@ -99,15 +108,6 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
       <Seats mode={mode} players={seat.players} />
     </li>
   );
-}
-
-/** How many maps are named before the others are only counted. */
-const NAMED = 3;
-
-/** Maps in a line: `ctf5, ctf_mars`, `ctf2, ctf3, ctf5 and 12 more`. */
-export function mapsInShort(maps: readonly string[]): string {
-  if (maps.length <= NAMED + 1) return maps.join(", ");
-  return `${maps.slice(0, NAMED).join(", ")} and ${maps.length - NAMED} more`;
 }
 
 const CreateQueueDialog = lazyPart(async () => (await import("./create-queue-dialog.tsx")).CreateQueueDialog);

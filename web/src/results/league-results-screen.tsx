@@ -9,6 +9,7 @@ import { useSeason } from "../seasons/use-season.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
 import { leagueResultsArea } from "./league-results-area.tsx";
+import { resultsWords } from "./result-words.ts";
 import { PostResultButton, ResultsList } from "./results-list.tsx";
 import { leagueResultsQueries } from "./results-queries.ts";
 import { leagueResultsSearch } from "./results-search.ts";
@@ -17,12 +18,12 @@ const PostLeagueResult = lazyPart(async () => (await import("./post-result-dialo
 
 /** The results of a season, the newest first. */
 export function LeagueResultsScreen() {
-  useDocumentTitle("Results");
   const timeZone = useTimeZone();
   const { isAdmin } = useSession();
   const { season, isKnown } = useSeason();
   const [search, changeSearch] = useSearchParams(leagueResultsSearch);
   const query = useQuery(leagueResultsQueries.list(search));
+  useDocumentTitle("Results", season && query.data && resultsWords(leagueResultsArea, query.data, season.name));
   if (isKnown && !season) {
     return (
       <Page title="Results">

@@ -4,7 +4,6 @@ import { resultCan } from "contract/result-can.ts";
 import { type ComponentType, Suspense } from "react";
 import { SessionEnded } from "../auth/session-ended.tsx";
 import { backTo } from "../back-to.ts";
-import { mapWord } from "../league-ui/mode-words.ts";
 import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -20,9 +19,9 @@ import { leagueResultsArea } from "./league-results-area.tsx";
 import { rankedResultsArea } from "./ranked-results-area.tsx";
 import css from "./result-screen.module.css";
 import { ResultView } from "./result-view.tsx";
-import type { Result, ResultSummary, ResultsArea } from "./results-area.ts";
+import { resultTitle, resultWords } from "./result-words.ts";
+import type { Result, ResultsArea } from "./results-area.ts";
 import { leagueResultsQueries } from "./results-queries.ts";
-import { scoreWords } from "./score.tsx";
 import teams from "./teams.module.css";
 
 const LeagueResultEditor = lazyPart(async () => (await import("./result-editor.tsx")).LeagueResultEditor);
@@ -57,7 +56,8 @@ interface ResultPageProps {
 /** A result of either area: read-only or, for admins until it is frozen, editable. */
 function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) {
   const query = useQuery(area.one(resultId));
-  useDocumentTitle(query.data ? resultTitle(area, query.data) : "Result");
+  const { data } = query;
+  useDocumentTitle(data ? resultTitle(area, data) : "Result", data && resultWords(area, data));
   const { user, isKnown } = useSession();
   const lapse = useSessionLapse();
   const show = (result: Result) => {
@@ -108,13 +108,4 @@ function ResultSkeleton() {
       </div>
     </>
   );
-}
-
-/**
- * A result in one line, for the document's title: "Red 109–711 Blue · ctf_mars", without scores while it has no round.
- */
-export function resultTitle(area: Pick<ResultsArea, "sideName">, result: ResultSummary): string {
-  const { red, blue } = scoreWords(result);
-  const score = result.hasRound || result.isForfeit ? `${red}–${blue}` : "–";
-  return `${area.sideName(result, "red")} ${score} ${area.sideName(result, "blue")} · ${mapWord(result.map)}`;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { counted } from "../platform/numbers.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
@@ -9,6 +10,7 @@ import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { rankedResultsArea } from "./ranked-results-area.tsx";
+import { resultsWords } from "./result-words.ts";
 import { PostResultButton, ResultsList } from "./results-list.tsx";
 import { rankedResultsQueries } from "./results-queries.ts";
 import { resultsSearch } from "./results-search.ts";
@@ -17,19 +19,22 @@ const PostRankedResult = lazyPart(async () => (await import("./post-result-dialo
 
 /** Ranked results, the newest first. */
 export function ResultsScreen() {
-  useDocumentTitle("Results");
   const timeZone = useTimeZone();
   const { isAdmin } = useSession();
   const [search, changeSearch] = useSearchParams(resultsSearch);
   const query = useQuery(rankedResultsQueries.list(search));
   const { modeId } = search;
+  const { data: modes } = useQuery(modesQueries.all);
+  const mode = modes?.find(({ _id }) => _id === modeId);
+  const counting = mode ? mode.name : "ranked matches";
+  useDocumentTitle("Results", query.data && resultsWords(rankedResultsArea, query.data, counting));
   const total = query.data?.total;
   const post = isAdmin && (
     <PostResultButton dialog={(state) => <PostRankedResult listedModeId={modeId} {...state} />} />
   );
   return (
     <Page title="Results" lede={`The newest first, times in ${zoneWords(timeZone)}`} actions={post}>
-      <FilterRow outcome={total !== undefined && `${total} ${total === 1 ? "result" : "results"}`}>
+      <FilterRow outcome={total !== undefined && counted(total, "result")}>
         <ModeFilter value={modeId} onValue={(chosen) => changeSearch({ modeId: chosen })} />
       </FilterRow>
       <ResultsList

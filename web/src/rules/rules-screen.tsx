@@ -23,7 +23,7 @@ export function SeasonTwoScreen() {
 /** The rules of a season in numbered paragraphs, each of which can be linked to, and the clients to play with. */
 function RulesPage({ rules }: { readonly rules: SeasonRules }) {
   const title = `Rules of season ${rules.season}`;
-  useDocumentTitle(title);
+  useDocumentTitle(title, rulesWords(rules));
   const parts = rulesOf(rules);
   return (
     <Page
@@ -48,6 +48,14 @@ function RulesPage({ rules }: { readonly rules: SeasonRules }) {
       </div>
     </Page>
   );
+}
+
+/** The rules in a sentence. */
+function rulesWords({ season, start, prizes: { inShort } }: SeasonRules): string {
+  const { clans, players, rounds } = terms;
+  const clan = `${clans} clans of ${players.min} to ${players.max} players`;
+  const match = `${rounds.min} to ${rounds.max} rounds a match from ${start.from} to ${start.to} pm`;
+  return `How season ${season} of the Pro League is played: ${clan}, ${match}, ${inShort.label} ${inShort.figure}.`;
 }
 
 function OtherSeason({ season }: { readonly season: 1 | 2 }) {

@@ -11,16 +11,18 @@ import { leagueStatsSearch } from "./stats-search.ts";
 
 /** The stats of a season. */
 export function LeagueStatsScreen() {
-  useDocumentTitle("Stats");
   const [search, change] = useSearchParams(leagueStatsSearch);
   const { season, isKnown } = useSeason();
   const query = useQuery(leagueStatsQueries.list(search));
-  if (isKnown && !season) {
-    return (
-      <Page title="Stats">
-        <NoSeason />
-      </Page>
-    );
-  }
-  return <StatsList area={leagueStatsArea} query={query} search={search} onSearch={change} />;
+  if (isKnown && !season) return <NoStats />;
+  return <StatsList area={leagueStatsArea} query={query} search={search} onSearch={change} board={season?.name} />;
+}
+
+function NoStats() {
+  useDocumentTitle("Stats");
+  return (
+    <Page title="Stats">
+      <NoSeason />
+    </Page>
+  );
 }

@@ -7,7 +7,7 @@ import { Avatar } from "../league-ui/avatar.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
-import { NONE } from "../platform/numbers.ts";
+import { counted, fixed, NONE, percent } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { SeasonEnded } from "../seasons/season-lede.tsx";
@@ -24,10 +24,12 @@ import { isProvisional } from "./stat-grades.ts";
 import css from "./stat-screen.module.css";
 import { StatSections } from "./stat-sections.tsx";
 import type { Stat, StatsArea } from "./stats-area.ts";
-import { leagueStatsQueries } from "./stats-queries.ts";
+import { leagueStatsQueries, rankedStatsQueries } from "./stats-queries.ts";
 
 export function StatScreen() {
-  return <StatPage area={rankedStatsArea} isOpen={true} />;
+  const { statId = "" } = useParams({ strict: false });
+  const { data: stat } = useQuery(rankedStatsQueries.one(statId));
+  return <StatPage area={rankedStatsArea} board={stat?.modeName} isOpen={true} />;
 }
 
 /** A player's figures in a season; they can be computed again while it is active. */
@@ -36,7 +38,12 @@ export function LeagueStatScreen() {
   const { data: stat } = useQuery(leagueStatsQueries.one(statId));
   const season = useOwnSeason(stat?.seasonId);
   return (
-    <StatPage area={leagueStatsArea} isOpen={season?.isActive === true} closed={<SeasonEnded season={season} />} />
+    <StatPage
+      area={leagueStatsArea}
+      board={season?.name}
+      isOpen={season?.isActive === true}
+      closed={<SeasonEnded season={season} />}
+    />
   );
 }
 
@@ -45,6 +52,8 @@ const PORTRAIT = 88;
 
 interface StatPageProps {
   readonly area: StatsArea;
+  /** The name of the mode or season. */
+  readonly board: string | undefined;
   /** Whether the stat can still change. */
   readonly isOpen: boolean;
   /** Says why it cannot. */
@@ -52,11 +61,11 @@ interface StatPageProps {
 }
 
 /** All that is known of a player in a mode or season, on one page. */
-function StatPage({ area, isOpen, closed }: StatPageProps) {
+function StatPage({ area, board, isOpen, closed }: StatPageProps) {
   const { statId = "" } = useParams({ strict: false });
   const found = useQuery(area.one(statId));
   const { data: stat, isPending } = found;
-  useDocumentTitle(stat ? `Stat of ${stat.userName}` : "Stat");
+  useDocumentTitle(stat ? `Stat of ${stat.userName}` : "Stat", stat && board && statWords(stat, board));
   return (
     <Page
       back={{ label: "Stats", link: (parts) => <Link {...backTo(area.paths.list)} {...parts} /> }}
@@ -76,6 +85,14 @@ function StatPage({ area, isOpen, closed }: StatPageProps) {
       </Loaded>
     </Page>
   );
+}
+
+/** The figures that one looks for first, in a sentence. */
+function statWords(stat: Stat, board: string): string {
+  const { userName, elo, numberGames, winRate, kdRatio } = stat;
+  const rank = stat.rank === null ? "" : `rank ${stat.rank}, `;
+  const rounds = `${percent(winRate)} of ${counted(numberGames, "round")} won`;
+  return `${userName} in ${board}: ${fixed(elo, 2)} Elo, ${rank}${rounds}, K/D ${fixed(kdRatio, 2)}.`;
 }
 
 function Title({ area, stat }: { readonly area: StatsArea; readonly stat: Stat }) {

@@ -4,6 +4,7 @@ import { useDebouncedText } from "../platform/debounce.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
+import { counted, fixed, percent } from "../platform/numbers.ts";
 import type { ChangeSearch, SearchOf } from "../platform/search-params.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { Page } from "../ui/page.tsx";
@@ -17,13 +18,15 @@ interface StatsListProps {
   readonly query: UseQueryResult<StatsPage>;
   readonly search: SearchOf<StatsParams>;
   readonly onSearch: ChangeSearch<StatsParams>;
+  /** The name of the mode or season. */
+  readonly board: string | undefined;
   /** The filters that only this area has. */
   readonly children?: ReactNode;
 }
 
 /** How all players of a mode or season do, best first, to be sorted and searched; a row leads to a player's figures. */
-export function StatsList({ area, query, search, onSearch, children }: StatsListProps) {
-  useDocumentTitle("Stats");
+export function StatsList({ area, query, search, onSearch, board, children }: StatsListProps) {
+  useDocumentTitle("Stats", query.data && statsWords(query.data, board));
   const table = { area, search, onSearch };
   return (
     <Page
@@ -45,6 +48,16 @@ export function StatsList({ area, query, search, onSearch, children }: StatsList
   );
 }
 
+/** Whose stats there are, in a sentence. */
+function statsWords({ data, total = data.length }: StatsPage, board: string | undefined): string {
+  const [first] = data;
+  const whose = `${counted(total, "player")}${board === undefined ? "" : ` in ${board}`}`;
+  const what = `Wins, kills, deaths, flags and Elo of ${whose}`;
+  if (!first) return `${what}.`;
+  const { userName, elo, winRate, numberGames } = first;
+  return `${what}. First: ${userName}, ${fixed(elo, 2)} Elo, ${percent(winRate)} of ${counted(numberGames, "round")} won.`;
+}
+
 interface StatsFiltersProps {
   readonly search: SearchOf<StatsParams>;
   readonly onSearch: ChangeSearch<StatsParams>;
@@ -62,7 +75,7 @@ function StatsFilters({ search, onSearch, total, children }: StatsFiltersProps) 
     onSearch({ clanName: typed }, "replace"),
   );
   return (
-    <FilterRow outcome={total !== undefined && (total === 1 ? "1 player" : `${total} players`)}>
+    <FilterRow outcome={total !== undefined && counted(total, "player")}>
       {children}
       <SearchField label="Player" placeholder="Player name" value={userName} onValue={setUserName} />
       <SearchField label="Clan" placeholder="Clan name" value={clanName} onValue={setClanName} />

@@ -11,7 +11,13 @@ export function StatsScreen() {
   const [search, change] = useSearchParams(statsSearch);
   const query = useQuery(rankedStatsQueries.list(search));
   return (
-    <StatsList area={rankedStatsArea} query={query} search={search} onSearch={change}>
+    <StatsList
+      area={rankedStatsArea}
+      query={query}
+      search={search}
+      onSearch={change}
+      board={query.data?.data[0]?.modeName}
+    >
       <ModeField modeId={search.modeId} onMode={(modeId) => change({ modeId })} />
     </StatsList>
   );

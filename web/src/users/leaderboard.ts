@@ -1,6 +1,7 @@
 import type { Mode } from "contract/modes.ts";
 import type { LeaderboardEntry } from "contract/stats.ts";
 import type { User } from "contract/users.ts";
+import { counted, fixed } from "../platform/numbers.ts";
 
 /** How many stand on the podium. */
 export const PODIUM = 3;
@@ -44,6 +45,15 @@ export function leaderboardOf({ mode, entries, total }: Found, search: Asked): L
   const isTop = beginsWithTheBest(search);
   const podium = isTop ? entries.slice(0, PODIUM).filter(isRanked) : [];
   return { mode, isTop, podium, others: entries.slice(podium.length), total };
+}
+
+/** Who leads in a mode, in a sentence. */
+export function leaderboardWords({ mode, podium: [first], total }: Leaderboard): string {
+  const players = counted(total, "player");
+  if (!mode || !first) return `${players} of ranked capture the flag, by Elo.`;
+  const { elo, numberGames } = first.standing;
+  const leader = `${first.user.userName} leads with ${fixed(elo, 2)} after ${counted(numberGames, "round")}`;
+  return `${players} by their Elo in ${mode.name}. ${leader}.`;
 }
 
 /** Whether what is asked for is the top of the list. */

@@ -8,7 +8,7 @@ import { useDebouncedText } from "../platform/debounce.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
-import { NONE } from "../platform/numbers.ts";
+import { counted, inShort, NONE } from "../platform/numbers.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import type { Column } from "../ui/column.ts";
@@ -24,14 +24,14 @@ import { leaguePlayersSearch, usersQueries } from "./users-queries.ts";
 
 /** All players by name, with their clans. */
 export function LeaguePlayersScreen() {
-  useDocumentTitle("Players");
   const [search, change] = useSearchParams(leaguePlayersSearch);
   const [userName, setUserName] = useDebouncedText(search.userName, (typed) => change({ userName: typed }, "replace"));
   const found = useQuery(usersQueries.list(search));
+  useDocumentTitle("Players", found.data && playersWords(found.data.data, found.data.total));
   const total = found.data?.total;
   return (
     <Page title="Players" lede="Everybody who plays, and for which clan." actions={<CreatePlayer />}>
-      <FilterRow outcome={total !== undefined && (total === 1 ? "1 player" : `${total} players`)}>
+      <FilterRow outcome={total !== undefined && counted(total, "player")}>
         <SearchField label="Player name" value={userName} onValue={setUserName} />
       </FilterRow>
       <Loaded query={found} skeleton={<LeaguePlayersTable users={[]} loading={search.numberPerPage} />}>
@@ -45,6 +45,12 @@ export function LeaguePlayersScreen() {
       </Loaded>
     </Page>
   );
+}
+
+/** Who plays, in a sentence. */
+function playersWords(users: readonly User[], total = users.length): string {
+  const names = users.map(({ userName, clanName }) => (clanName === null ? userName : `${userName} (${clanName})`));
+  return `${counted(total, "player")} of the league and their clans: ${inShort(names)}.`;
 }
 
 interface Row {

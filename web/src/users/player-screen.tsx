@@ -1,15 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkOptions, useParams } from "@tanstack/react-router";
 import type { User } from "contract/users.ts";
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import { backTo } from "../back-to.ts";
 import { Avatar } from "../league-ui/avatar.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { counted, fixed, inShort } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
+import { useSeason } from "../seasons/use-season.ts";
 import { leagueStatsArea } from "../stats/league-stats-area.tsx";
 import { rankedStatsArea } from "../stats/ranked-stats-area.ts";
+import type { StatSummary, StatsArea } from "../stats/stats-area.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page, Section } from "../ui/page.tsx";
@@ -23,15 +26,19 @@ import { usersQueries } from "./users-queries.ts";
 /** A player in the ranked area. */
 export function PlayerScreen() {
   const { userId = "" } = useParams({ strict: false });
-  const standings = <Standings area={rankedStatsArea} userId={userId} />;
-  return <PlayerPage paths={rankedPlayerPaths} userId={userId} standings={standings} />;
+  const { data: stats } = useQuery(rankedStatsArea.ofPlayer(userId));
+  const boards = stats?.map((stat) => ({ stat, board: stat.modeName }));
+  return <PlayerPage paths={rankedPlayerPaths} userId={userId} area={rankedStatsArea} boards={boards} kind="ranked" />;
 }
 
 /** A player in the league area. */
 export function LeaguePlayerScreen() {
   const { userId = "" } = useParams({ strict: false });
-  const standings = <Standings area={leagueStatsArea} userId={userId} />;
-  return <PlayerPage paths={leaguePlayerPaths} userId={userId} standings={standings} />;
+  const { data: stats } = useQuery(leagueStatsArea.ofPlayer(userId));
+  const { seasons } = useSeason();
+  const nameOf = (seasonId: string | undefined) => seasons.find(({ _id }) => _id === seasonId)?.name;
+  const boards = stats?.map((stat) => ({ stat, board: nameOf(stat.seasonId) }));
+  return <PlayerPage paths={leaguePlayerPaths} userId={userId} area={leagueStatsArea} boards={boards} kind="league" />;
 }
 
 const Account = lazyPart(async () => (await import("./account.tsx")).Account);
@@ -39,20 +46,31 @@ const Account = lazyPart(async () => (await import("./account.tsx")).Account);
 interface PlayerPageProps {
   readonly paths: PlayerPaths;
   readonly userId: string;
-  /** How the player stands in the area. */
-  readonly standings: ReactNode;
+  readonly area: StatsArea;
+  /** How the player stands in the area, and what it is called where; `undefined` while it is on its way. */
+  readonly boards: readonly Standing[] | undefined;
+  /** What rounds of the area are called. */
+  readonly kind: "ranked" | "league";
+}
+
+interface Standing {
+  readonly stat: StatSummary;
+  /** The name of the mode or season. */
+  readonly board: string | undefined;
 }
 
 /** A player: who it is and how they stand, and their account for themselves and admins. */
-function PlayerPage({ paths, userId, standings }: PlayerPageProps) {
+function PlayerPage({ paths, userId, area, boards, kind }: PlayerPageProps) {
   const found = useQuery(usersQueries.one(userId));
   const { user: viewer } = useSession();
   const user = found.data ?? undefined;
-  useDocumentTitle(user?.userName ?? "Player");
+  useDocumentTitle(user?.userName ?? "Player", user && boards && playerWords(user, boards, kind));
   useRedirectIfMissing(found.data === null, paths.list, "User not found");
   const content = (player: User | null) => (
     <>
-      <Section title="Standings">{standings}</Section>
+      <Section title="Standings">
+        <Standings area={area} userId={userId} />
+      </Section>
       {player?.email !== undefined && (
         <Suspense fallback={null}>
           <Account paths={paths} user={player} />
@@ -78,6 +96,16 @@ function PlayerPage({ paths, userId, standings }: PlayerPageProps) {
       </Loaded>
     </Page>
   );
+}
+
+/** How a player stands, in a sentence. */
+function playerWords({ userName, clanName }: User, boards: readonly Standing[], kind: "ranked" | "league"): string {
+  const who = clanName === null ? userName : `${userName} of ${clanName}`;
+  if (boards.length === 0) return `${who} has no validated ${kind} round yet.`;
+  const standings = boards.map(
+    ({ stat, board = "" }) => `${fixed(stat.elo, 2)} Elo in ${board} after ${counted(stat.numberGames, "round")}`,
+  );
+  return `${who}: ${inShort(standings)}.`;
 }
 
 /** The head of the page; without a user, skeletons in its size. */

@@ -4,12 +4,13 @@ import { useDebouncedText } from "../platform/debounce.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
+import { counted } from "../platform/numbers.ts";
 import { type ChangeSearch, type SearchOf, useSearchParams } from "../platform/search-params.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { Page } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { CreatePlayer } from "./create-player.tsx";
-import { beginsWithTheBest, PODIUM } from "./leaderboard.ts";
+import { beginsWithTheBest, leaderboardWords, PODIUM } from "./leaderboard.ts";
 import { LeaderboardTable } from "./leaderboard-table.tsx";
 import { NobodyFound, NobodyRanked } from "./nobody.tsx";
 import { type PlayerPaths, rankedPlayerPaths } from "./player-paths.ts";
@@ -20,9 +21,9 @@ const paths = rankedPlayerPaths;
 
 /** The leaderboard of a mode, with all players: those who have not played it follow. */
 export function PlayersScreen() {
-  useDocumentTitle("Players");
   const [search, change] = useSearchParams(playersSearch);
   const found = useQuery(usersQueries.leaderboard(search));
+  useDocumentTitle("Players", found.data && leaderboardWords(found.data));
   return (
     <Page title="Players" lede="Ranked by Elo; only validated results count." actions={<CreatePlayer />}>
       <PlayersFilters search={search} onSearch={change} total={found.data?.total} />
@@ -55,7 +56,7 @@ function PlayersFilters({ search, onSearch, total }: PlayersFiltersProps) {
     onSearch({ userName: typed }, "replace"),
   );
   return (
-    <FilterRow outcome={total !== undefined && (total === 1 ? "1 player" : `${total} players`)}>
+    <FilterRow outcome={total !== undefined && counted(total, "player")}>
       <ModeField modeId={search.modeId} onMode={(modeId) => onSearch({ modeId })} />
       <SearchField label="Player name" value={userName} onValue={setUserName} />
     </FilterRow>

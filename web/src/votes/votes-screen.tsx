@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import type { Season } from "contract/seasons.ts";
+import type { Vote } from "contract/votes.ts";
 import { Plus } from "lucide-react";
 import { votes } from "../api-clients.ts";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
+import { inShort } from "../platform/numbers.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
@@ -23,12 +26,12 @@ import css from "./votes-screen.module.css";
 
 /** The votes of a season, with what the viewer can do in each. */
 export function VotesScreen() {
-  useDocumentTitle("Votes");
   const timeZone = useTimeZone();
   const [search, change] = useSearchParams(votesSearch);
   const { season, isKnown } = useSeason();
   const { isAdmin } = useSession();
   const found = useQuery(votesQueries.list(search));
+  useDocumentTitle("Votes", season && found.data && votesWords(season, found.data.votes));
   if (isKnown && !season) {
     return (
       <Page title="Votes">
@@ -65,6 +68,12 @@ export function VotesScreen() {
       </Loaded>
     </Page>
   );
+}
+
+/** What a season votes on, in a sentence. */
+function votesWords({ name }: Season, votes: readonly Vote[]): string {
+  const questions = votes.filter(({ isDraft }) => isDraft !== true).map(({ question }) => question);
+  return questions.length === 0 ? `${name} has no votes yet.` : `Votes of ${name}: ${inShort(questions)}`;
 }
 
 /** Makes a vote, which only admins see until it is saved, and opens it. */

@@ -35,9 +35,8 @@ type Site = { readonly name: string; readonly url: string };
  * data that the browser goes on with beside its content.
  *
  * @param page the built page with the league's settings in it
- * @param path the page's own path and query
  */
-export function fillPage(page: string, whole: Whole, files: FilesOfScreens, site: Site, path: string): string {
+export function fillPage(page: string, whole: Whole, files: FilesOfScreens, site: Site): string {
   const title = [site.name, whole.title].filter(Boolean).join(" · ");
   const metas = whole.description === undefined ? {} : { description: whole.description };
   const [, description = ""] = /<meta\s+name="description"\s+content="([^"]*)"/.exec(page) ?? [];
@@ -56,12 +55,12 @@ export function fillPage(page: string, whole: Whole, files: FilesOfScreens, site
       "og:type": "website",
       "og:site_name": site.name,
       "og:title": whole.title ?? site.name,
-      "og:url": site.url + path,
+      "og:url": site.url + whole.path,
       "og:image": `${site.url}/icons/icon-512.png`,
     }),
     `<meta property="og:description" content="${metas.description === undefined ? description : escaped(metas.description)}">`,
     '<meta name="twitter:card" content="summary">',
-    `<link rel="canonical" href="${escaped(site.url + path)}">`,
+    `<link rel="canonical" href="${escaped(site.url + whole.path)}">`,
   ].join("");
   const parts: readonly (readonly [RegExp, string])[] = [
     [/(?=<\/head>)/, head],
