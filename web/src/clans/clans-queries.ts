@@ -1,11 +1,11 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import type { Clan } from "contract/clans.ts";
-import { defaultPageSize, numberPerPage, pageSizes } from "contract/constants.ts";
+import { numberPerPage } from "contract/constants.ts";
 import { clanSorts } from "contract/sorts.ts";
 import { clans } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
-import { flag, oneOf, page, type SearchOf } from "../platform/search-params.ts";
+import { flag, oneOf, pagingSearch, type SearchOf } from "../platform/search-params.ts";
 import { seasonOf, seasonSearch, seasonsQueries } from "../seasons/seasons-queries.ts";
 import { type RankedClan, ranksIn } from "./clan-ranks.ts";
 
@@ -77,8 +77,7 @@ export const clansSearch = {
   ...seasonSearch,
   sort: oneOf(clanSorts, "points"),
   asc: flag(false),
-  page,
-  numberPerPage: oneOf(pageSizes, defaultPageSize),
+  ...pagingSearch,
 } as const;
 
 /** Shows a clan as it is now, wherever it is seen. */

@@ -1,17 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import type { Clan } from "contract/clans.ts";
 import type { ClanSort } from "contract/sorts.ts";
-import { Plus } from "lucide-react";
 import { Crest } from "../league-ui/crest.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { paths } from "../paths.ts";
-import { BeyondLastPage } from "../platform/list-pages.tsx";
+import { EmptyPage } from "../platform/list-pages.tsx";
 import { fixed, percent } from "../platform/numbers.ts";
 import type { ChangeSearch, SearchOf } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import type { Column } from "../ui/column.ts";
-import { DialogButton } from "../ui/dialog-button.tsx";
-import { Empty } from "../ui/empty.tsx";
+import { CreateButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Table } from "../ui/table.tsx";
 import { GameRecord } from "../users/game-record.tsx";
@@ -50,7 +48,11 @@ export function ClansTable({ search, onSearch, clans, loading = false }: ClansTa
       card={(ranked) => <ClanCard {...ranked} />}
       loading={loading}
       skeletonRows={Math.min(numberPerPage, LIKELY)}
-      empty={page > 1 ? <BeyondLastPage onPaging={onSearch} /> : <Empty>There are no clans in this season yet.</Empty>}
+      empty={
+        <EmptyPage page={page} onPaging={onSearch}>
+          There are no clans in this season yet.
+        </EmptyPage>
+      }
     />
   );
 }
@@ -113,9 +115,5 @@ const CreateClanDialog = lazyPart(async () => (await import("./create-clan-dialo
 
 /** Opens the dialog in which an admin creates a clan. */
 export function CreateClanButton() {
-  return (
-    <DialogButton kind="primary" icon={Plus} dialog={(state) => <CreateClanDialog {...state} />}>
-      Create clan
-    </DialogButton>
-  );
+  return <CreateButton dialog={CreateClanDialog}>Create clan</CreateButton>;
 }

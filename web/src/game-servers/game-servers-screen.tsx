@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { DialogButton } from "../ui/dialog-button.tsx";
+import { CreateButton } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page, Section } from "../ui/page.tsx";
@@ -26,11 +25,7 @@ export function GameServersScreen() {
     <Page
       title="Servers"
       lede="Game servers that post their rounds. A round of an open match stands in its result by itself."
-      actions={
-        <DialogButton kind="primary" icon={Plus} dialog={(state) => <AddGameServerDialog {...state} />}>
-          Add server
-        </DialogButton>
-      }
+      actions={<CreateButton dialog={AddGameServerDialog}>Add server</CreateButton>}
     >
       {isAdmin && (
         <>

@@ -3,12 +3,11 @@ import { Link } from "@tanstack/react-router";
 import type { ReceivedRound } from "contract/game-servers.ts";
 import { type RoundState, roundStates } from "contract/round-states.ts";
 import { paths } from "../paths.ts";
-import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
+import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
 import { Badge, type BadgeState } from "../ui/badge.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";
-import { Empty } from "../ui/empty.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { SelectField } from "../ui/select-field.tsx";
@@ -32,7 +31,11 @@ const badges: Readonly<Record<RoundState, { readonly state: BadgeState; readonly
 export function ReceivedRounds() {
   const [search, change] = useSearchParams(roundsSearch);
   const found = useQuery(gameServersQueries.rounds(search));
-  const nothing = search.page > 1 ? <BeyondLastPage onPaging={change} /> : <Empty>{nothingIn(search.state)}</Empty>;
+  const nothing = (
+    <EmptyPage page={search.page} onPaging={change}>
+      {nothingIn(search.state)}
+    </EmptyPage>
+  );
   return (
     <>
       <FilterRow>

@@ -1,10 +1,8 @@
-import { defaultPageSize, pageSizes } from "contract/constants.ts";
 import { roundStates } from "contract/round-states.ts";
-import { oneOf, page } from "../platform/search-params.ts";
+import { oneOf, pagingSearch } from "../platform/search-params.ts";
 
 export const roundsSearch = {
   /** Empty: in any state. */
   state: oneOf([...roundStates, ""], ""),
-  page,
-  numberPerPage: oneOf(pageSizes, defaultPageSize),
+  ...pagingSearch,
 } as const;

@@ -1,10 +1,9 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
-import { defaultPageSize, pageSizes } from "contract/constants.ts";
 import type { Mode } from "contract/modes.ts";
 import { modes } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
-import { flag, oneOf, page, type SearchOf } from "../platform/search-params.ts";
+import { flag, pagingSearch, type SearchOf } from "../platform/search-params.ts";
 
 const failure = "Erreur while fetching modes";
 
@@ -51,6 +50,5 @@ export function chosenMode(modes: readonly Mode[], modeId: string): Mode | undef
 
 export const modesSearch = {
   asc: flag(true),
-  page,
-  numberPerPage: oneOf(pageSizes, defaultPageSize),
+  ...pagingSearch,
 } as const;

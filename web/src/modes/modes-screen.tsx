@@ -1,17 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Mode } from "contract/modes.ts";
-import { Plus } from "lucide-react";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
-import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
+import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { inShort } from "../platform/numbers.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import type { Column } from "../ui/column.ts";
-import { DialogButton } from "../ui/dialog-button.tsx";
-import { Empty } from "../ui/empty.tsx";
+import { CreateButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
@@ -47,11 +45,9 @@ export function ModesScreen() {
       onSort={({ asc }) => change({ asc })}
       loading={loading}
       empty={
-        search.page > 1 ? (
-          <BeyondLastPage onPaging={change} />
-        ) : (
-          <Empty>There are no modes yet. Results can be validated once there is one.</Empty>
-        )
+        <EmptyPage page={search.page} onPaging={change}>
+          There are no modes yet. Results can be validated once there is one.
+        </EmptyPage>
       }
     />
   );
@@ -59,13 +55,7 @@ export function ModesScreen() {
     <Page
       title="Modes"
       lede="Every ranked result counts for a mode; each has its own Elo and stats."
-      actions={
-        isAdmin && (
-          <DialogButton kind="primary" icon={Plus} dialog={(state) => <CreateModeDialog {...state} />}>
-            Create mode
-          </DialogButton>
-        )
-      }
+      actions={isAdmin && <CreateButton dialog={CreateModeDialog}>Create mode</CreateButton>}
     >
       <Loaded query={found} skeleton={table([], true)}>
         {({ data, total = data.length }) => (

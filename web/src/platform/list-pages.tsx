@@ -1,4 +1,5 @@
 import { pageSizes } from "contract/constants.ts";
+import type { ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Pagination } from "../ui/pagination.tsx";
@@ -30,6 +31,18 @@ export function ListPages({ paging: { page, numberPerPage }, total, onPaging }: 
       onSize={(chosen) => onPaging({ numberPerPage: pageSizes.find((size) => size === chosen) ?? numberPerPage })}
     />
   );
+}
+
+interface EmptyPageProps extends Pick<ListPagesProps, "onPaging"> {
+  /** The page of the list that the address names. */
+  readonly page: number;
+  /** Why the list is empty, where it is. */
+  readonly children: ReactNode;
+}
+
+/** Shown instead of rows on a page that has none. */
+export function EmptyPage({ page, onPaging, children }: EmptyPageProps) {
+  return page > 1 ? <BeyondLastPage onPaging={onPaging} /> : <Empty>{children}</Empty>;
 }
 
 /** Shown where the address names a page that the list does not have. */

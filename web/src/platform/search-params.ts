@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { defaultPageSize, pageSizes } from "contract/constants.ts";
 
 /** One field of a screen's address: how it is read, and what it is where the address does not say it. */
 export interface Param<T> {
@@ -33,6 +34,9 @@ export const page = whole({ from: 1, to: 1_000_000 }, 1);
 export function oneOf<const T extends string | number>(values: readonly T[], fallback: NoInfer<T>): Param<T> {
   return { read: (written) => values.find((value) => String(value) === written), fallback };
 }
+
+/** Which page of a list is shown, of how many rows. */
+export const pagingSearch = { page, numberPerPage: oneOf(pageSizes, defaultPageSize) } as const;
 
 /** Yes or no. */
 export function flag(fallback: boolean): Param<boolean> {

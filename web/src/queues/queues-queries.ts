@@ -1,11 +1,10 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
-import { defaultPageSize, pageSizes } from "contract/constants.ts";
 import type { Queue } from "contract/queues.ts";
 import { queues } from "../api-clients.ts";
 import { ownMatchQuery } from "../matches/matches-queries.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
-import { oneOf, type Param, page, type SearchOf } from "../platform/search-params.ts";
+import { type Param, pagingSearch, type SearchOf } from "../platform/search-params.ts";
 
 /** How often queues are asked for anew while somebody looks, in milliseconds. */
 const REFETCH_INTERVAL = 5000;
@@ -49,8 +48,7 @@ export const queueScreenQueries = ({ params: { queueId = "" } }: At) => [queuesQ
 const said: Param<boolean> = { read: (written) => written !== "false", fallback: false };
 
 export const queuesSearch = {
-  page,
-  numberPerPage: oneOf(pageSizes, defaultPageSize),
+  ...pagingSearch,
   /** Where Discord sends back to. */
   codeSuccess: said,
 } as const;

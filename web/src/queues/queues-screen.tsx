@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Queue } from "contract/queues.ts";
 import { sizeOf } from "contract/team-modes.ts";
-import { Plus, Swords } from "lucide-react";
+import { Swords } from "lucide-react";
 import { modeWords } from "../league-ui/mode-words.ts";
 import { MatchBoard } from "../matches/match-board.tsx";
 import { useOwnMatch } from "../matches/use-own-match.ts";
@@ -16,7 +16,7 @@ import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useFlashParam } from "../platform/use-flash-param.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { DialogButton } from "../ui/dialog-button.tsx";
+import { CreateButton } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
@@ -28,6 +28,8 @@ import css from "./queues-screen.module.css";
 import { SeatButton, useOwnSeat } from "./seat-button.tsx";
 import { Filling, Seats } from "./seats.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
+
+const CreateQueueDialog = lazyPart(async () => (await import("./create-queue-dialog.tsx")).CreateQueueDialog);
 
 /** All queues and who waits in them, as they are now. */
 export function QueuesScreen() {
@@ -45,7 +47,7 @@ export function QueuesScreen() {
     <Page
       title="Queues"
       lede="Take a seat. When a queue is full, those who waited longest are split into two fair teams."
-      actions={isAdmin && <CreateQueueButton />}
+      actions={isAdmin && <CreateButton dialog={CreateQueueDialog}>Create queue</CreateButton>}
     >
       <StaleNotice query={found} />
       {/* It has no queue's page to stand on. */}
@@ -107,17 +109,6 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
       </div>
       <Seats mode={mode} players={seat.players} />
     </li>
-  );
-}
-
-const CreateQueueDialog = lazyPart(async () => (await import("./create-queue-dialog.tsx")).CreateQueueDialog);
-
-/** Opens the dialog in which an admin creates a queue. */
-function CreateQueueButton() {
-  return (
-    <DialogButton kind="primary" icon={Plus} dialog={(state) => <CreateQueueDialog {...state} />}>
-      Create queue
-    </DialogButton>
   );
 }
 

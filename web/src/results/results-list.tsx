@@ -4,13 +4,12 @@ import type { pageSizes } from "contract/constants.ts";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { mapWord } from "../league-ui/mode-words.ts";
-import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
+import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
 import type { Column } from "../ui/column.ts";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
-import { Empty } from "../ui/empty.tsx";
 import { Table } from "../ui/table.tsx";
 import { Clipped, Mode, Played, playedAt, Status } from "./result-cells.tsx";
 import type { ResultSummary, ResultsArea, ResultsPage } from "./results-area.ts";
@@ -47,7 +46,11 @@ export function ResultsList({ area, query, paging, onPaging, empty }: ResultsLis
       card={(result) => <ResultCard area={area} result={result} />}
       loading={loading}
       skeletonRows={paging.numberPerPage}
-      empty={paging.page === 1 ? <Empty>{empty}</Empty> : <BeyondLastPage onPaging={onPaging} />}
+      empty={
+        <EmptyPage page={paging.page} onPaging={onPaging}>
+          {empty}
+        </EmptyPage>
+      }
     />
   );
   return (

@@ -1,6 +1,5 @@
-import { defaultPageSize, pageSizes } from "contract/constants.ts";
 import { type StatSort, statSorts } from "contract/stat-figures.ts";
-import { flag, oneOf, page, text } from "../platform/search-params.ts";
+import { flag, oneOf, pagingSearch, text } from "../platform/search-params.ts";
 import { seasonSearch } from "../seasons/seasons-queries.ts";
 
 export type StatsParams = ReturnType<typeof statsSearchBy>;
@@ -15,7 +14,6 @@ function statsSearchBy(best: StatSort) {
     clanName: text(),
     sort: oneOf(statSorts, best),
     asc: flag(false),
-    page,
-    numberPerPage: oneOf(pageSizes, defaultPageSize),
+    ...pagingSearch,
   } as const;
 }

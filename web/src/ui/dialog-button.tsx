@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode, Suspense, useState } from "react";
+import { Plus } from "lucide-react";
+import { type ComponentType, Fragment, type ReactNode, Suspense, useState } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 
 /** Whether a dialog is open, and how it closes. */
@@ -37,5 +38,19 @@ export function DialogButton({ children, dialog, ...button }: DialogButtonProps)
       </Button>
       {render(dialog)}
     </>
+  );
+}
+
+interface CreateButtonProps {
+  readonly children: string;
+  readonly dialog: ComponentType<OpenDialog>;
+}
+
+/** The main button of a list: opens the dialog in which an admin creates what the list shows. */
+export function CreateButton({ children, dialog: CreateDialog }: CreateButtonProps) {
+  return (
+    <DialogButton kind="primary" icon={Plus} dialog={(state) => <CreateDialog {...state} />}>
+      {children}
+    </DialogButton>
   );
 }

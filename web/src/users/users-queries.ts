@@ -1,11 +1,10 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
-import { defaultPageSize, pageSizes } from "contract/constants.ts";
 import type { FullUser, User } from "contract/users.ts";
 import { rankedStats, users } from "../api-clients.ts";
 import { modeOf, modesQueries } from "../modes/modes-queries.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
-import { oneOf, page, type SearchOf, text } from "../platform/search-params.ts";
+import { pagingSearch, type SearchOf, text } from "../platform/search-params.ts";
 import { sessionQuery, showAsViewer } from "../platform/session.ts";
 import { leagueStatsQueries, rankedStatsQueries } from "../stats/stats-queries.ts";
 import { leaderboardOf } from "./leaderboard.ts";
@@ -65,8 +64,7 @@ export const profileScreenQueries = () => [];
 /** The players of the league, by name. */
 export const leaguePlayersSearch = {
   userName: text(),
-  page,
-  numberPerPage: oneOf(pageSizes, defaultPageSize),
+  ...pagingSearch,
 } as const;
 
 /** The players of a mode, by Elo. */

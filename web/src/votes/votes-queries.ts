@@ -1,10 +1,9 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
-import { defaultPageSize, pageSizes } from "contract/constants.ts";
 import type { Vote } from "contract/votes.ts";
 import { votes } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
-import { oneOf, page, type SearchOf } from "../platform/search-params.ts";
+import { pagingSearch, type SearchOf } from "../platform/search-params.ts";
 import { seasonOf, seasonSearch, seasonsQueries } from "../seasons/seasons-queries.ts";
 
 /** A page of a season's votes, and how many there are on all pages. */
@@ -47,8 +46,7 @@ export const voteScreenQueries = ({ params: { voteId = "" } }: At) => [seasonsQu
 
 export const votesSearch = {
   ...seasonSearch,
-  page,
-  numberPerPage: oneOf(pageSizes, defaultPageSize),
+  ...pagingSearch,
 } as const;
 
 /** Shows a vote as it is now wherever it is seen, and asks for what else has happened meanwhile. */

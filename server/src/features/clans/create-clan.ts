@@ -1,7 +1,6 @@
 import { transaction } from "../../platform/database/database.ts";
-import { violates } from "../../platform/database/dialect.ts";
-import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { refuseTakenName } from "../refuse-taken-name.ts";
 import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 import { insertClan } from "./clans-queries.ts";
 
@@ -11,14 +10,5 @@ export function createClan({ db }: Pick<Context, "db">, name: string): Promise<n
     const season = await requireActiveSeasonForShare(trx);
     return insertClan(trx, season.id, name);
   });
-  return uniquelyNamedClan(name, created);
-}
-
-/** @throws CLAN_NAME_TAKEN when the write gave a clan the name of another in its season */
-export async function uniquelyNamedClan<Answer>(name: string, write: Promise<Answer>): Promise<Answer> {
-  try {
-    return await write;
-  } catch (error) {
-    throw violates(error, "clans_by_name") ? refuse("CLAN_NAME_TAKEN", { name }) : error;
-  }
+  return refuseTakenName("CLAN_NAME_TAKEN", name, created);
 }

@@ -1,3 +1,4 @@
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 
@@ -22,11 +23,8 @@ export function listEvents(
   return shown(overlapping(db, filter)).orderBy("e.starts_at").orderBy("e.id").limit(limit).offset(offset).execute();
 }
 
-export async function countEvents(db: LeagueDatabase, filter: EventsFilter): Promise<number> {
-  const { events } = await overlapping(db, filter)
-    .select((build) => build.fn.countAll<number>().as("events"))
-    .executeTakeFirstOrThrow();
-  return events;
+export function countEvents(db: LeagueDatabase, filter: EventsFilter): Promise<number> {
+  return countRows(overlapping(db, filter));
 }
 
 export function findEvent(db: LeagueDatabase, id: number) {

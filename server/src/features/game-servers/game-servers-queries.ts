@@ -1,4 +1,5 @@
 import { nameKey } from "contract/names.ts";
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 
@@ -14,13 +15,8 @@ export function listGameServers(
   return shown(db, now).orderBy("s.name_key").orderBy("s.id").limit(limit).offset(offset).execute();
 }
 
-export async function countGameServers(db: LeagueDatabase): Promise<number> {
-  const { servers } = await db
-    .selectFrom("game_servers")
-    .select((build) => build.fn.countAll<number>().as("servers"))
-    .where("deleted_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return servers;
+export function countGameServers(db: LeagueDatabase): Promise<number> {
+  return countRows(db.selectFrom("game_servers").where("deleted_at", "is", null));
 }
 
 /** A game server that is not deleted. @param now ms UTC */

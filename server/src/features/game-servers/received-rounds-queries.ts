@@ -1,4 +1,5 @@
 import type { RoundState } from "contract/round-states.ts";
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
 
@@ -33,13 +34,9 @@ export function listRounds(
     .execute();
 }
 
-export async function countRounds(db: LeagueDatabase, state: RoundState | undefined): Promise<number> {
-  const { rounds } = await db
-    .selectFrom("received_rounds")
-    .select((build) => build.fn.countAll<number>().as("rounds"))
-    .$if(state !== undefined, (query) => query.where("state", "=", state ?? "RECEIVED"))
-    .executeTakeFirstOrThrow();
-  return rounds;
+export function countRounds(db: LeagueDatabase, state: RoundState | undefined): Promise<number> {
+  const rounds = db.selectFrom("received_rounds");
+  return countRows(state === undefined ? rounds : rounds.where("state", "=", state));
 }
 
 /** Keeps a post, or finds the same one of that game server, and returns its key. */

@@ -1,7 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { uniquelyNamed } from "./create-game-server.ts";
+import { refuseTakenName } from "../refuse-taken-name.ts";
 import { changeGameServer, lockGameServerForUpdate } from "./game-servers-queries.ts";
 
 export type GameServerEdit = {
@@ -18,10 +18,9 @@ export async function updateGameServer({ db }: Pick<Context, "db">, id: number, 
     ...(enabled !== undefined && { enabled: Number(enabled) }),
     ...(autoFreeze !== undefined && { auto_freeze: Number(autoFreeze) }),
   };
-  await uniquelyNamed(name, () =>
-    transaction(db, async (trx) => {
-      if (!(await lockGameServerForUpdate(trx, id))) throw refuse("GAME_SERVER_NOT_FOUND");
-      await changeGameServer(trx, id, change);
-    }),
-  );
+  const updated = transaction(db, async (trx) => {
+    if (!(await lockGameServerForUpdate(trx, id))) throw refuse("GAME_SERVER_NOT_FOUND");
+    await changeGameServer(trx, id, change);
+  });
+  await refuseTakenName("GAME_SERVER_NAME_TAKEN", name, updated);
 }

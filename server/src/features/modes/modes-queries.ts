@@ -1,4 +1,5 @@
 import { nameKey } from "contract/names.ts";
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 
 export type ModesPage = { descending: boolean; limit: number; offset: number };
@@ -16,12 +17,8 @@ export function listModes(db: LeagueDatabase, { descending, limit, offset }: Mod
     .execute();
 }
 
-export async function countModes(db: LeagueDatabase): Promise<number> {
-  const { modes } = await db
-    .selectFrom("modes")
-    .select((build) => build.fn.countAll<number>().as("modes"))
-    .executeTakeFirstOrThrow();
-  return modes;
+export function countModes(db: LeagueDatabase): Promise<number> {
+  return countRows(db.selectFrom("modes"));
 }
 
 export async function modeNameKeys(db: LeagueDatabase): Promise<string[]> {

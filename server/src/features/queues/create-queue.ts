@@ -1,8 +1,9 @@
 import { transaction } from "../../platform/database/database.ts";
-import { violates, violatesReference } from "../../platform/database/dialect.ts";
+import { violatesReference } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { recordNews } from "../outbox-queries.ts";
+import { refuseTakenName } from "../refuse-taken-name.ts";
 import { insertQueue, type QueueFields } from "./queues-queries.ts";
 import { refuseUnknownGuild } from "./refuse-unknown-guild.ts";
 
@@ -22,11 +23,8 @@ export async function createQueue(context: Context, fields: QueueFields): Promis
 }
 
 /** Refuses a write that gives a queue the name of another, or an unknown mode. */
-export async function refuseUnfitFields<Answer>(name: string | undefined, write: Promise<Answer>): Promise<Answer> {
-  try {
-    return await write;
-  } catch (error) {
-    if (violates(error, "queues_by_name")) throw refuse("QUEUE_NAME_TAKEN", { name: name ?? "" });
+export function refuseUnfitFields<Answer>(name: string | undefined, write: Promise<Answer>): Promise<Answer> {
+  return refuseTakenName("QUEUE_NAME_TAKEN", name, write).catch((error) => {
     throw violatesReference(error) ? refuse("MODE_NOT_FOUND") : error;
-  }
+  });
 }

@@ -1,4 +1,5 @@
 import { nameKey } from "contract/names.ts";
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 
 /** A queue with the mode that its matches count for. */
@@ -15,12 +16,8 @@ export function listQueues(
   return matching(shown(db), filter).orderBy("q.name_key").orderBy("q.id").limit(limit).offset(offset).execute();
 }
 
-export async function countQueues(db: LeagueDatabase, filter: QueuesFilter): Promise<number> {
-  const { queues } = await matching(shown(db), filter)
-    .clearSelect()
-    .select((build) => build.fn.countAll<number>().as("queues"))
-    .executeTakeFirstOrThrow();
-  return queues;
+export function countQueues(db: LeagueDatabase, filter: QueuesFilter): Promise<number> {
+  return countRows(matching(shown(db), filter));
 }
 
 export async function queueNameKeys(db: LeagueDatabase): Promise<string[]> {

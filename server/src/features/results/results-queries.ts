@@ -1,4 +1,5 @@
 import { nameKey } from "contract/names.ts";
+import { countRows } from "../../platform/database/count-rows.ts";
 import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Area, NewRow, Row } from "../tables.ts";
@@ -98,11 +99,8 @@ export function listResultsOfClan(
 }
 
 /** A clan has a few dozen results in its only season, so a plain count is cheap. */
-export async function countResultsOfClan(db: LeagueDatabase, filter: ResultsFilter, clanId: number): Promise<number> {
-  const { results } = await ofClan(db, filter, clanId)
-    .select((build) => build.fn.countAll<number>().as("results"))
-    .executeTakeFirstOrThrow();
-  return results;
+export function countResultsOfClan(db: LeagueDatabase, filter: ResultsFilter, clanId: number): Promise<number> {
+  return countRows(ofClan(db, filter, clanId));
 }
 
 /** The board that a mode's results count for. */

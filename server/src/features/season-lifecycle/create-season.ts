@@ -3,6 +3,7 @@ import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { copyClans } from "../clans/rosters-queries.ts";
 import type { Context } from "../context.ts";
+import { refuseTakenName } from "../refuse-taken-name.ts";
 import { insertSeason } from "../seasons/seasons-queries.ts";
 
 /** Dates in milliseconds UTC. */
@@ -21,16 +22,7 @@ export async function createSeason(
     await copyClans(trx, id, Math.min(startDate, clock.now()));
     return id;
   });
-  return uniquelyNamedSeason(name, created).catch((error) => {
+  return refuseTakenName("SEASON_NAME_TAKEN", name, created).catch((error) => {
     throw violates(error, "seasons_one_active") ? refuse("SEASON_ACTIVE") : error;
   });
-}
-
-/** @throws SEASON_NAME_TAKEN when the write gave a season the name of another */
-export async function uniquelyNamedSeason<Answer>(name: string, write: Promise<Answer>): Promise<Answer> {
-  try {
-    return await write;
-  } catch (error) {
-    throw violates(error, "seasons_by_name") ? refuse("SEASON_NAME_TAKEN", { name }) : error;
-  }
 }

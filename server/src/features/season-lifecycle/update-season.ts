@@ -1,8 +1,9 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { refuseTakenName } from "../refuse-taken-name.ts";
 import { changeSeason, lockSeasonForUpdate } from "../seasons/seasons-queries.ts";
-import { type NewSeason, uniquelyNamedSeason } from "./create-season.ts";
+import type { NewSeason } from "./create-season.ts";
 
 /**
  * Changes the given fields (name and dates) of the active season.
@@ -25,5 +26,5 @@ export async function updateSeason(
     }
     await changeSeason(trx, id, { name, starts_at: startDate, ends_at: endDate });
   });
-  await uniquelyNamedSeason(change.name ?? "", write);
+  await refuseTakenName("SEASON_NAME_TAKEN", change.name, write);
 }

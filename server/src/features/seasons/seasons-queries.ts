@@ -1,4 +1,5 @@
 import { nameKey } from "contract/names.ts";
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
 
@@ -10,12 +11,8 @@ export function listSeasons(db: LeagueDatabase, { limit, offset }: { limit: numb
   return shown(db).orderBy("s.id", "desc").limit(limit).offset(offset).execute();
 }
 
-export async function countSeasons(db: LeagueDatabase): Promise<number> {
-  const { seasons } = await db
-    .selectFrom("seasons")
-    .select((build) => build.fn.countAll<number>().as("seasons"))
-    .executeTakeFirstOrThrow();
-  return seasons;
+export function countSeasons(db: LeagueDatabase): Promise<number> {
+  return countRows(db.selectFrom("seasons"));
 }
 
 export function findSeason(db: LeagueDatabase, id: number) {

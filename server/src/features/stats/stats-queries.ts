@@ -1,5 +1,6 @@
 import { nameKey } from "contract/names.ts";
 import { figureKeys, type StatSort, statFigures } from "contract/stat-figures.ts";
+import { countRows } from "../../platform/database/count-rows.ts";
 import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { newestSeason } from "../seasons/seasons-queries.ts";
@@ -61,11 +62,8 @@ export function listStats(db: LeagueDatabase, area: Area, filter: StatsFilter, o
   );
 }
 
-export async function countStats(db: LeagueDatabase, area: Area, filter: StatsFilter): Promise<number> {
-  const { stats } = await filtered(db, area, filter)
-    .select((build) => build.fn.countAll<number>().as("stats"))
-    .executeTakeFirstOrThrow();
-  return stats;
+export function countStats(db: LeagueDatabase, area: Area, filter: StatsFilter): Promise<number> {
+  return countRows(filtered(db, area, filter));
 }
 
 /** The rank of an Elo on a board, from 1, among players who are not deleted. */

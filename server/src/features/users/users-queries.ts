@@ -3,6 +3,7 @@ import { nameKey } from "contract/names.ts";
 import type { Role } from "contract/roles.ts";
 import type { usersShapes } from "contract/users.ts";
 import type { NotNull } from "kysely";
+import { countRows } from "../../platform/database/count-rows.ts";
 import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { newestSeason } from "../seasons/seasons-queries.ts";
@@ -56,11 +57,8 @@ export function listUsers(
     .execute();
 }
 
-export async function countUsers(db: LeagueDatabase, filter: UsersFilter): Promise<number> {
-  const { users } = await matching(db, filter)
-    .select((build) => build.fn.countAll<number>().as("users"))
-    .executeTakeFirstOrThrow();
-  return users;
+export function countUsers(db: LeagueDatabase, filter: UsersFilter): Promise<number> {
+  return countRows(matching(db, filter));
 }
 
 /** The users with exactly these names (NFC). */

@@ -1,4 +1,5 @@
 import { nameKey } from "contract/names.ts";
+import { countRows } from "../../platform/database/count-rows.ts";
 import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
 
@@ -20,11 +21,8 @@ export function listClanOptions(
     .execute();
 }
 
-export async function countClanOptions(db: LeagueDatabase, options: ClanOptions): Promise<number> {
-  const { clans } = await matching(db, options)
-    .select((build) => build.fn.countAll<number>().as("clans"))
-    .executeTakeFirstOrThrow();
-  return clans;
+export function countClanOptions(db: LeagueDatabase, options: ClanOptions): Promise<number> {
+  return countRows(matching(db, options));
 }
 
 function matching(db: LeagueDatabase, { seasonId, name }: ClanOptions) {

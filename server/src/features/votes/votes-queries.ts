@@ -1,3 +1,4 @@
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
 
@@ -28,11 +29,8 @@ export function findVote(db: LeagueDatabase, id: number, withDrafts: boolean) {
   return matching(db, { _id: id, withDrafts }).selectAll().executeTakeFirst();
 }
 
-export async function countVotes(db: LeagueDatabase, filter: VotesFilter): Promise<number> {
-  const { votes } = await matching(db, filter)
-    .select((build) => build.fn.countAll<number>().as("votes"))
-    .executeTakeFirstOrThrow();
-  return votes;
+export function countVotes(db: LeagueDatabase, filter: VotesFilter): Promise<number> {
+  return countRows(matching(db, filter));
 }
 
 /** Locks a vote's row: until the transaction ends, nobody can change the vote, vote, or withdraw a vote. */
