@@ -21,6 +21,7 @@ const FEATURES = [
   "clans",
   "season-lifecycle",
   "stats",
+  "careers",
   "matches",
   "results",
   "imports",

@@ -23,7 +23,7 @@ const clans = 12;
 const clanPlayers = 6;
 
 /** Raised when leagues are filled in another way. */
-const generation = 1;
+const generation = 2;
 
 /**
  * The data folder of a league with so many results, twelve clans and an admin. It is made once, and kept among the machine's

@@ -1,15 +1,17 @@
-import { startElo } from "contract/constants.ts";
 import { nameKey } from "contract/names.ts";
 import { giveKeysAbove } from "../src/backup/backup-queries.ts";
+import { CareerRecount } from "../src/features/careers/career-recount.ts";
 import type { Context, LeagueTransaction } from "../src/features/context.ts";
 import { createMode } from "../src/features/modes/create-mode.ts";
 import { rateRound } from "../src/features/ratings/rate-round.ts";
+import { firstRating } from "../src/features/ratings/rating.ts";
+import { ratingRow } from "../src/features/ratings/ratings-queries.ts";
 import { fingerprintOf } from "../src/features/results/fingerprint.ts";
 import { spanDays } from "../src/features/results/result-days-queries.ts";
 import { spanOf } from "../src/features/results/result-rules.ts";
+import { Recount } from "../src/features/stats/recount.ts";
 import { playedRound } from "../src/features/stats/rounds-queries.ts";
 import { sideRow, statRow } from "../src/features/stats/stat-rows.ts";
-import { countRound, emptyTally, type Tally } from "../src/features/stats/tally.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import { analyze, boardsOfModes, insertRows, setFreezes } from "./bulk-queries.ts";
 import { type BulkRound, bulkModes, bulkPlayers, bulkRounds } from "./bulk-rounds.ts";
@@ -104,6 +106,17 @@ async function insertResults(trx: LeagueTransaction, frozen: readonly Frozen[]):
     players.map((player, place) => ({ id: result.id * 10 + place - 9, result_id: result.id, ...player })),
   );
   await insertRows(trx, "result_players", players);
+  await insertRows(
+    trx,
+    "player_rounds",
+    frozen.flatMap(({ rounds }) => rounds),
+  );
+}
+
+async function insertCareers(trx: LeagueTransaction, { poolId, maps, spans, pairs }: CareerRecount): Promise<void> {
+  await insertRows(trx, "player_maps", maps);
+  await insertRows(trx, "player_elo_spans", spans);
+  for (const userId of pairs.userIds) await insertRows(trx, "player_pairs", pairs.rowsOf(poolId, userId));
 }
 
 /** What freezing keeps besides the results: Elo, tallies, counters of days. */
@@ -111,19 +124,16 @@ class Sums {
   readonly #boards: readonly Board[];
   readonly #eloK: number;
   readonly #freezes = new Map<number, number>();
-  /** By pool and user. */
-  readonly #elos = new Map<number, Map<number, number>>();
-  /** By board and user. */
-  readonly #tallies = new Map<number, Map<number, Tally>>();
+  /** By pool, of which each board has its own. */
+  readonly #recounts = new Map<number, { counts: Recount; careers: CareerRecount }>();
   /** By board, days and span. */
   readonly #spans = new Map<string, { board_id: number; days: number; span: number; results: number }>();
 
   constructor(boards: readonly Board[], eloK: number) {
     this.#boards = boards;
     this.#eloK = eloK;
-    for (const { id, pool_id } of boards) {
-      this.#elos.set(pool_id, new Map());
-      this.#tallies.set(id, new Map());
+    for (const { pool_id } of boards) {
+      this.#recounts.set(pool_id, { counts: new Recount(), careers: new CareerRecount(pool_id) });
     }
   }
 
@@ -131,11 +141,12 @@ class Sums {
   freeze(unfrozen: Unfrozen, players: Players) {
     const board = this.#boards.find(({ id }) => id === unfrozen.board_id);
     if (board === undefined) throw new Error("The result has no board");
-    const elos = this.#elos.get(board.pool_id) ?? new Map<number, number>();
-    const before = new Map(players.map(({ user_id }) => [user_id, elos.get(user_id) ?? startElo]));
+    const recount = this.#recounts.get(board.pool_id);
+    if (recount === undefined) throw new Error("The board has no pool");
+    const ratings = new Map(players.map(({ user_id }) => [user_id, recount.counts.ratingOf(user_id)]));
+    const before = new Map([...ratings].map(([userId, { elo }]) => [userId, elo]));
     const team = players.map(({ user_id, side }) => ({ userId: user_id, side }));
     const rated = rateRound(unfrozen, team, before, this.#eloK);
-    for (const [userId, elo] of rated.elos) elos.set(userId, elo);
     const freezeNumber = (this.#freezes.get(board.pool_id) ?? 0) + 1;
     this.#freezes.set(board.pool_id, freezeNumber);
     const result = {
@@ -146,23 +157,30 @@ class Sums {
       blue_elo_before: rated.blueEloBefore,
       red_elo_gain: rated.redEloGain,
     };
-    const tallies = this.#tallies.get(board.id) ?? new Map<number, Tally>();
-    for (const player of players) {
-      const tally = tallies.get(player.user_id) ?? emptyTally(before.get(player.user_id));
-      tallies.set(player.user_id, countRound(tally, playedRound(result, player)));
-    }
+    const counted = players.map((player) => {
+      const { elo, games } = ratings.get(player.user_id) ?? firstRating;
+      return { userId: player.user_id, eloBefore: elo, gamesBefore: games, round: playedRound(result, player) };
+    });
+    for (const { userId, round } of counted) recount.counts.count(board.id, userId, round);
+    const { id: result_id, area, played_at, map } = unfrozen;
+    const career = { pool_id: board.pool_id, freeze_number: freezeNumber, result_id, area, board_id: board.id };
+    const rounds = recount.careers.count({ ...career, played_at, map }, counted);
     for (const days of spanDays) this.#countSpan(board.id, days, spanOf(unfrozen.played_at, days));
-    return { result, players };
+    return { result, players, rounds };
   }
 
   async store(trx: LeagueTransaction): Promise<void> {
     for (const [poolId, freezes] of this.#freezes) await setFreezes(trx, poolId, freezes);
-    const ratings = [...this.#elos].flatMap(([pool_id, elos]) =>
-      [...elos].map(([user_id, elo]) => ({ pool_id, user_id, elo })),
+    const recounts = [...this.#recounts];
+    const ratings = recounts.flatMap(([poolId, { counts }]) =>
+      [...counts.ratings].map(([userId, rating]) => ratingRow(poolId, userId, rating)),
     );
     await insertRows(trx, "ratings", ratings);
-    const kept = [...this.#tallies].flatMap(([board_id, tallies]) =>
-      [...tallies].map(([user_id, tally]) => ({ board_id, user_id, tally })),
+    for (const [, { careers }] of recounts) await insertCareers(trx, careers);
+    const kept = recounts.flatMap(([, { counts }]) =>
+      [...counts.tallies].flatMap(([board_id, tallies]) =>
+        [...tallies].map(([user_id, tally]) => ({ board_id, user_id, tally })),
+      ),
     );
     await insertRows(
       trx,

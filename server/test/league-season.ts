@@ -2,7 +2,8 @@ import type { Clan } from "contract/clans.ts";
 import type { Season } from "contract/seasons.ts";
 import type { Side } from "contract/sides.ts";
 import type { LeagueTransaction } from "../src/features/context.ts";
-import { saveElos } from "../src/features/ratings/ratings-queries.ts";
+import { firstRating } from "../src/features/ratings/rating.ts";
+import { saveRatings } from "../src/features/ratings/ratings-queries.ts";
 import { activeOrLatestSeason } from "../src/features/seasons/seasons-queries.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
@@ -47,8 +48,8 @@ export async function statsOf(league: League, seasonId: string) {
 export async function rate(league: League, elos: Readonly<Record<string, number>>): Promise<void> {
   await transaction(league.context.db, async (trx) => {
     const season = await activeOrLatestSeason(trx);
-    const byKey = Object.entries(elos).map(([userId, elo]) => [Number(userId), elo] as const);
-    await saveElos(trx, season?.pool_id ?? 0, new Map(byKey));
+    const byKey = Object.entries(elos).map(([userId, elo]) => [Number(userId), { ...firstRating, elo }] as const);
+    await saveRatings(trx, season?.pool_id ?? 0, new Map(byKey));
   });
 }
 

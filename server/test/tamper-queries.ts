@@ -1,3 +1,4 @@
+import type { LeagueTransaction } from "../src/features/context.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
 
@@ -16,12 +17,50 @@ export async function tamperWithFigures({ context: { db } }: League, neverPlayed
         ...{ win_rate: 1, kd_ratio: 9 },
       })
       .execute();
+    await tamperWithCareers(trx, pool_id, neverPlayed);
     await trx.deleteFrom("ratings").where("elo", "<", 1000).execute();
-    await trx.updateTable("ratings").set({ elo: 3000 }).execute();
+    await trx.updateTable("ratings").set({ elo: 3000, games: 99, peak_elo: 1, peak_result_id: null }).execute();
     await trx.insertInto("ratings").values({ pool_id, user_id: neverPlayed, elo: 2000 }).execute();
     await trx.updateTable("clans").set({ games: 40, wins: 39, team_score: 7, form: "LLLLL" }).execute();
     await trx.updateTable("pools").set({ freezes: 0 }).execute();
     await trx.deleteFrom("result_spans").where("days", "=", 1).where("frozen", "=", 1).execute();
     await trx.updateTable("result_spans").set({ results: 77 }).execute();
   });
+}
+
+async function tamperWithCareers(trx: LeagueTransaction, poolId: number, neverPlayed: number): Promise<void> {
+  const round = await trx
+    .selectFrom("player_rounds")
+    .selectAll()
+    .where("pool_id", "=", poolId)
+    .executeTakeFirstOrThrow();
+  await trx.deleteFrom("player_rounds").where("result_id", "=", round.result_id).execute();
+  await trx.updateTable("player_rounds").set({ outcome: "D", elo_before: 5, map: "ctf9" }).execute();
+  for (const freeze_number of [1, 100]) {
+    await trx
+      .insertInto("player_rounds")
+      .values({ ...round, user_id: neverPlayed, freeze_number })
+      .execute();
+  }
+  const sums = { user_id: neverPlayed, games: 1, wins: 1, losses: 0, rounds: 1, kills: 1, deaths: 1, score: 1 };
+  await trx.updateTable("player_maps").set({ games: 44, kills: 55 }).where("side", "=", "red").execute();
+  await trx.deleteFrom("player_maps").where("side", "=", "blue").execute();
+  await trx
+    .insertInto("player_maps")
+    .values({ ...sums, board_id: round.board_id, map: "ctf9", side: "red", flags: 0, flag_rounds: 0 })
+    .execute();
+  await trx.updateTable("player_pairs").set({ games_with: 9, losses_against: 9 }).execute();
+  await trx.deleteFrom("player_pairs").where("user_id", "=", round.user_id).execute();
+  const pair = await trx.selectFrom("player_pairs").selectAll().where("pool_id", "=", poolId).executeTakeFirstOrThrow();
+  await trx
+    .insertInto("player_pairs")
+    .values({ ...pair, user_id: neverPlayed })
+    .execute();
+  await trx.deleteFrom("player_elo_spans").where("games", "=", 64).execute();
+  await trx.updateTable("player_elo_spans").set({ low_elo: 1, high_elo: 2, last_elo: 3 }).execute();
+  const curve = { user_id: neverPlayed, pool_id: poolId, games: 8, span: 7, last_result_id: round.result_id };
+  await trx
+    .insertInto("player_elo_spans")
+    .values({ ...curve, low_elo: 1, high_elo: 2, last_elo: 1 })
+    .execute();
 }

@@ -3,10 +3,12 @@ import type { Side } from "contract/sides.ts";
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { Outbox } from "../platform/outbox/outbox-tables.ts";
 import type { Events, VoteEntries, Votes } from "./calendar-tables.ts";
+import type { PlayerEloSpans, PlayerMaps, PlayerPairs, PlayerRounds } from "./career-tables.ts";
 import type { Flag, Instant } from "./columns.ts";
 import type { DiscordAccounts, DiscordGuilds, DiscordLinks, DiscordState, DiscordThings } from "./discord-tables.ts";
 import type { GameServerKeys, GameServers, ReceivedRounds } from "./game-server-tables.ts";
 import type { Cooldowns, Matches, MatchPlayers, QueuePlayers, Queues } from "./queue-tables.ts";
+import type { Ratings, StatSides, Stats } from "./stat-tables.ts";
 
 export type Area = "ranked" | "league";
 
@@ -91,8 +93,6 @@ type PastClanPlayers = {
   left_at: Instant;
 };
 
-type Ratings = { pool_id: number; user_id: number; elo: number };
-
 type Results = {
   id: Generated<number>;
   area: Area;
@@ -148,56 +148,6 @@ type ResultSpans = {
   results: number;
 };
 
-/** A player's figures on a board: sortable figures and records. Averages are `null` until a round counts. */
-type Stats = {
-  id: Generated<number>;
-  board_id: number;
-  user_id: number;
-  elo: number;
-  games: number;
-  wins: number;
-  losses: number;
-  /** The last five outcomes, oldest first: W, L, D. */
-  form: string;
-  win_rate: number;
-  kd_ratio: number;
-  average_kills: number | null;
-  average_deaths: number | null;
-  average_flags: number | null;
-  average_score: number | null;
-  highest_kd_ratio: number | null;
-  highest_kd_ratio_result_id: number | null;
-  highest_kills: number | null;
-  highest_kills_result_id: number | null;
-  highest_deaths: number | null;
-  highest_deaths_result_id: number | null;
-  highest_score: number | null;
-  highest_score_result_id: number | null;
-};
-
-/** The sums behind a stat, per side. Rounds are games other than forfeits. */
-type StatSides = {
-  stat_id: number;
-  side: Side;
-  games: number;
-  wins: number;
-  losses: number;
-  rounds: number;
-  won_rounds: number;
-  lost_rounds: number;
-  kills: number;
-  deaths: number;
-  score: number;
-  flags: number;
-  /** The rounds whose flags were reported. */
-  flag_rounds: number;
-  team_score: number;
-  won_team_score: number;
-  lost_team_score: number;
-  highest_team_score: number | null;
-  highest_team_score_result_id: number | null;
-};
-
 export type Tables = {
   users: Users;
   sessions: Sessions;
@@ -214,6 +164,10 @@ export type Tables = {
   result_spans: ResultSpans;
   stats: Stats;
   stat_sides: StatSides;
+  player_rounds: PlayerRounds;
+  player_maps: PlayerMaps;
+  player_pairs: PlayerPairs;
+  player_elo_spans: PlayerEloSpans;
   events: Events;
   votes: Votes;
   vote_entries: VoteEntries;

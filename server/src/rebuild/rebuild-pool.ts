@@ -2,19 +2,22 @@ import { sides } from "contract/sides.ts";
 import { saveClanTally } from "../features/clans/clan-tallies-queries.ts";
 import { emptyClanTally } from "../features/clans/clan-tally.ts";
 import type { LeagueTransaction } from "../features/context.ts";
-import { saveElos } from "../features/ratings/ratings-queries.ts";
+import type { Rating } from "../features/ratings/rating.ts";
+import { ratingRow, saveRatings } from "../features/ratings/ratings-queries.ts";
 import { sideRow, statRow } from "../features/stats/stat-rows.ts";
 import { saveTallies } from "../features/stats/tallies-queries.ts";
 import type { Tally } from "../features/stats/tally.ts";
+import { holds } from "./holds.ts";
+import { rebuildCareers } from "./rebuild-careers.ts";
 import {
   boardsOf,
   clansOfPool,
   inParts,
   raiseFreezes,
-  removeElos,
+  removeRatings,
   removeStats,
   type StoredStat,
-  storedElos,
+  storedRatings,
   storedStats,
 } from "./rebuild-queries.ts";
 import type { PoolRecount } from "./recount-pool.ts";
@@ -28,7 +31,8 @@ export async function rebuildPool(trx: LeagueTransaction, poolId: number, counte
   for (const boardId of await boardsOf(trx, poolId)) {
     wrong += await rebuildStats(trx, boardId, counted.recount.tallies.get(boardId) ?? new Map());
   }
-  wrong += await rebuildElos(trx, poolId, counted.recount.elos);
+  wrong += await rebuildRatings(trx, poolId, counted.recount.ratings);
+  wrong += await rebuildCareers(trx, poolId, counted);
   return wrong + (await rebuildClans(trx, poolId, counted));
 }
 
@@ -51,12 +55,16 @@ function isStored(stored: StoredStat | undefined, tally: Tally): boolean {
   return holds(stat, statRow(tally)) && sides.every((side) => holds(sums[side], sideRow(stat.id, side, tally[side])));
 }
 
-async function rebuildElos(trx: LeagueTransaction, poolId: number, elos: ReadonlyMap<number, number>): Promise<number> {
-  const stored = await storedElos(trx, poolId);
-  const wrong = [...elos].filter(([userId, elo]) => stored.get(userId) !== elo);
-  for (const some of inParts(wrong)) await saveElos(trx, poolId, new Map(some));
-  const unearned = [...stored.keys()].filter((userId) => !elos.has(userId));
-  await removeElos(trx, poolId, unearned);
+async function rebuildRatings(
+  trx: LeagueTransaction,
+  poolId: number,
+  ratings: ReadonlyMap<number, Rating>,
+): Promise<number> {
+  const stored = await storedRatings(trx, poolId);
+  const wrong = [...ratings].filter(([userId, one]) => !holds(stored.get(userId), ratingRow(poolId, userId, one)));
+  for (const some of inParts(wrong)) await saveRatings(trx, poolId, new Map(some));
+  const unearned = [...stored.keys()].filter((userId) => !ratings.has(userId));
+  await removeRatings(trx, poolId, unearned);
   return wrong.length + unearned.length;
 }
 
@@ -69,11 +77,4 @@ async function rebuildClans(trx: LeagueTransaction, poolId: number, { clans }: P
     wrong += 1;
   }
   return wrong;
-}
-
-/** Whether a stored row has all these values. */
-function holds(stored: object | undefined, values: object): boolean {
-  return (
-    stored !== undefined && Object.entries(values).every(([column, value]) => Reflect.get(stored, column) === value)
-  );
 }

@@ -21,31 +21,26 @@ export async function boardsOf(db: LeagueDatabase, poolId: number): Promise<numb
   return boards.map(({ id }) => id);
 }
 
-export type FrozenResult = Pick<
-  Row<"results">,
-  "id" | "red_score" | "blue_score" | "forfeit_side" | "red_elo_gain" | "red_clan_id" | "blue_clan_id"
-> & { freeze_number: number | null };
+export type FrozenResult = Awaited<ReturnType<typeof frozenAfter>>[number];
 
 /**
  * A board's next frozen results in the order of their freezes.
  * @param after the freeze number before the first of them
  */
-export function frozenAfter(
-  db: LeagueDatabase,
-  boardId: number,
-  after: number,
-  limit: number,
-): Promise<FrozenResult[]> {
+export function frozenAfter(db: LeagueDatabase, boardId: number, after: number, limit: number) {
   return db
     .selectFrom("results")
-    .select(["id", "freeze_number", "red_score", "blue_score", "forfeit_side"])
+    .select(["id", "area", "played_at", "map", "freeze_number", "red_score", "blue_score", "forfeit_side"])
     .select(["red_elo_gain", "red_clan_id", "blue_clan_id"])
+    .$narrowType<{ freeze_number: number }>()
     .where("board_id", "=", boardId)
     .where("freeze_number", ">", after)
     .orderBy("freeze_number")
     .limit(limit)
     .execute();
 }
+
+export type PlayerOfFrozen = Awaited<ReturnType<typeof playersOfFrozen>>[number];
 
 /** The players of a board's results whose freeze numbers are above `after` and at most `last`, in no order. */
 export function playersOfFrozen(db: LeagueDatabase, boardId: number, after: number, last: number) {
@@ -99,13 +94,13 @@ export async function removeStats(trx: LeagueTransaction, ids: readonly number[]
   }
 }
 
-/** The Elos that are stored in a pool, by player. */
-export async function storedElos(trx: LeagueTransaction, poolId: number): Promise<Map<number, number>> {
+/** The ratings that are stored in a pool, by player. */
+export async function storedRatings(trx: LeagueTransaction, poolId: number): Promise<Map<number, Row<"ratings">>> {
   const ratings = await trx.selectFrom("ratings").selectAll().where("pool_id", "=", poolId).execute();
-  return new Map(ratings.map(({ user_id, elo }) => [user_id, elo]));
+  return new Map(ratings.map((row) => [row.user_id, row]));
 }
 
-export async function removeElos(trx: LeagueTransaction, poolId: number, userIds: readonly number[]): Promise<void> {
+export async function removeRatings(trx: LeagueTransaction, poolId: number, userIds: readonly number[]): Promise<void> {
   for (const some of inParts(userIds)) {
     await trx.deleteFrom("ratings").where("pool_id", "=", poolId).where("user_id", "in", some).execute();
   }

@@ -1,15 +1,24 @@
 import { sides } from "contract/sides.ts";
+import { CareerRecount } from "../features/careers/career-recount.ts";
+import type { CareerPlayer, CareerResult } from "../features/careers/career-rows.ts";
 import { type ClanTally, clanRound, countClanRound, emptyClanTally } from "../features/clans/clan-tally.ts";
 import type { LeagueDatabase } from "../features/context.ts";
 import { Recount } from "../features/stats/recount.ts";
 import { playedRound } from "../features/stats/rounds-queries.ts";
-import { boardsOf, type FrozenResult, frozenAfter, playersOfFrozen } from "./rebuild-queries.ts";
+import type { Row } from "../features/tables.ts";
+import { boardsOf, type FrozenResult, frozenAfter, type PlayerOfFrozen, playersOfFrozen } from "./rebuild-queries.ts";
+import { wrongRounds } from "./wrong-rounds.ts";
 
 const resultsAtOnce = 4000;
 
 /** A recount of a pool's frozen results, in memory. Frozen results never change, so the count can be continued. */
 export class PoolRecount {
   readonly recount = new Recount();
+  readonly careers: CareerRecount;
+  /** How many rounds of players there are. */
+  rounds = 0;
+  /** The rounds that were not stored as they are. */
+  readonly wrongRounds: Row<"player_rounds">[] = [];
   /** By clan. */
   readonly clans = new Map<number, ClanTally>();
   /** The highest freeze number that was counted. */
@@ -18,6 +27,7 @@ export class PoolRecount {
 
   constructor(poolId: number) {
     this.#poolId = poolId;
+    this.careers = new CareerRecount(poolId);
   }
 
   /**
@@ -39,13 +49,26 @@ export class PoolRecount {
 
   async #countPage(db: LeagueDatabase, boardId: number, results: readonly FrozenResult[], last: number): Promise<void> {
     const players = Map.groupBy(await playersOfFrozen(db, boardId, this.last, last), ({ result_id }) => result_id);
+    const rounds: Row<"player_rounds">[] = [];
     for (const result of results) {
-      for (const player of players.get(result.id) ?? []) {
-        this.recount.count(boardId, player.user_id, playedRound(result, player));
-      }
+      const counted = (players.get(result.id) ?? []).map((player) => this.#countPlayer(boardId, result, player));
+      rounds.push(...this.careers.count(this.#careerResult(boardId, result), counted));
+      this.rounds += counted.length;
       this.#countClans(result);
     }
+    this.wrongRounds.push(...(await wrongRounds(db, this.#poolId, rounds)));
     this.last = last;
+  }
+
+  #countPlayer(boardId: number, result: FrozenResult, player: PlayerOfFrozen): CareerPlayer {
+    const round = playedRound(result, player);
+    const { elo, games } = this.recount.ratingOf(player.user_id);
+    this.recount.count(boardId, player.user_id, round);
+    return { userId: player.user_id, eloBefore: elo, gamesBefore: games, round };
+  }
+
+  #careerResult(board_id: number, { id, freeze_number, area, played_at, map }: FrozenResult): CareerResult {
+    return { pool_id: this.#poolId, freeze_number, result_id: id, area, board_id, played_at, map };
   }
 
   #countClans(result: FrozenResult): void {

@@ -2,7 +2,7 @@ import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { recordNews } from "../outbox-queries.ts";
-import { elosOf } from "../ratings/ratings-queries.ts";
+import { ratingsOf } from "../ratings/ratings-queries.ts";
 import { matchPlayersChanged } from "./match-players-changed.ts";
 import { insertSubstitute, openMatchOf, stopWaitingAnywhere } from "./matches-queries.ts";
 
@@ -23,7 +23,7 @@ export async function joinMatch(
   for (const queueId of await stopWaitingAnywhere(trx, [userId])) {
     await recordNews(trx, { kind: "queue-changed", queueId }, now);
   }
-  const elo = (await elosOf(trx, match.poolId ?? 0, [userId])).get(userId) ?? 0;
+  const elo = (await ratingsOf(trx, match.poolId ?? 0, [userId])).get(userId)?.elo ?? 0;
   await insertSubstitute(trx, { match_id: match.id, user_id: userId, side, elo, joined_at: now });
   await matchPlayersChanged(trx, match.id, now);
 }

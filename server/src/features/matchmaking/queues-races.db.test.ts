@@ -9,7 +9,8 @@ import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { rounds } from "../../../test/rounds.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
-import { saveElos } from "../ratings/ratings-queries.ts";
+import { firstRating } from "../ratings/rating.ts";
+import { saveRatings } from "../ratings/ratings-queries.ts";
 
 const codes: readonly (ErrorCode | undefined)[] = [undefined, "ALREADY_IN_QUEUE", "NOT_IN_QUEUE", "HAS_OPEN_MATCH"];
 
@@ -21,8 +22,8 @@ async function rateAtRandom({ context: { db } }: League, modeId: string, players
       .select("pool_id")
       .where("mode_id", "=", Number(modeId))
       .executeTakeFirstOrThrow();
-    const elos = players.map(({ id }) => [Number(id), 600 + 1000 * Math.random()] as const);
-    await saveElos(trx, board.pool_id, new Map(elos));
+    const ratings = players.map(({ id }) => [Number(id), { ...firstRating, elo: 600 + 1000 * Math.random() }] as const);
+    await saveRatings(trx, board.pool_id, new Map(ratings));
   });
 }
 

@@ -1,5 +1,7 @@
-import { startElo } from "contract/constants.ts";
+import { overwrite } from "../../platform/database/overwrite.ts";
 import type { LeagueTransaction } from "../context.ts";
+import type { Row } from "../tables.ts";
+import { firstRating, type Rating } from "./rating.ts";
 
 /**
  * Returns the pool's next freeze number, from 1, and locks the pool's row: until the transaction ends, no other freeze
@@ -20,36 +22,53 @@ export async function lockPoolForUpdate(trx: LeagueTransaction, poolId: number):
   await trx.selectFrom("pools").select("id").where("id", "=", poolId).forUpdate().execute();
 }
 
-/** Each player's Elo in a pool; the initial Elo for players who never played in it. */
-export async function elosOf(
+/** Each player's rating in a pool; the first rating for players who never played in it. */
+export async function ratingsOf(
   trx: LeagueTransaction,
   poolId: number,
   userIds: readonly number[],
-): Promise<Map<number, number>> {
-  const elos = new Map(userIds.map((userId) => [userId, startElo]));
-  if (userIds.length === 0) return elos;
-  const ratings = await trx
+): Promise<Map<number, Rating>> {
+  const ratings = new Map(userIds.map((userId) => [userId, firstRating]));
+  if (userIds.length === 0) return ratings;
+  const stored = await trx
     .selectFrom("ratings")
-    .select(["user_id", "elo"])
+    .selectAll()
     .where("pool_id", "=", poolId)
     .where("user_id", "in", userIds)
     .execute();
-  for (const { user_id, elo } of ratings) elos.set(user_id, elo);
-  return elos;
+  for (const row of stored) ratings.set(row.user_id, ratingIn(row));
+  return ratings;
 }
 
-/** Stores players' Elo in a pool. */
-export async function saveElos(
+/** The rating stored in a row. */
+export function ratingIn({ elo, games, peak_elo, peak_result_id }: Row<"ratings">): Rating {
+  const peak = peak_elo === null || peak_result_id === null ? null : { elo: peak_elo, resultId: peak_result_id };
+  return { elo, games, peak };
+}
+
+/** The row that stores a rating. */
+export function ratingRow(poolId: number, userId: number, { elo, games, peak }: Rating): Row<"ratings"> {
+  return {
+    pool_id: poolId,
+    user_id: userId,
+    elo,
+    games,
+    peak_elo: peak?.elo ?? null,
+    peak_result_id: peak?.resultId ?? null,
+  };
+}
+
+/** Stores players' ratings in a pool. */
+export async function saveRatings(
   trx: LeagueTransaction,
   poolId: number,
-  elos: ReadonlyMap<number, number>,
+  ratings: ReadonlyMap<number, Rating>,
 ): Promise<void> {
-  if (elos.size === 0) return;
+  const rows = [...ratings].map(([userId, rating]) => ratingRow(poolId, userId, rating));
+  if (rows.length === 0) return;
   await trx
     .insertInto("ratings")
-    .values([...elos].map(([user_id, elo]) => ({ pool_id: poolId, user_id, elo })))
-    .onConflict((conflict) =>
-      conflict.columns(["pool_id", "user_id"]).doUpdateSet((build) => ({ elo: build.ref("excluded.elo") })),
-    )
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(["pool_id", "user_id"]).doUpdateSet(overwrite({ ...rows[0] })))
     .execute();
 }

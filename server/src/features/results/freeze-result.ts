@@ -1,8 +1,10 @@
 import { refuse } from "../../platform/refusal.ts";
+import { countInCareers } from "../careers/count-in-careers.ts";
 import type { Context } from "../context.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { rateRound } from "../ratings/rate-round.ts";
-import { elosOf, nextFreezeNumber, saveElos } from "../ratings/ratings-queries.ts";
+import { firstRating, ratingAfter } from "../ratings/rating.ts";
+import { nextFreezeNumber, ratingsOf, saveRatings } from "../ratings/ratings-queries.ts";
 import { countInStats } from "../stats/count-in-stats.ts";
 import { playedRound } from "../stats/rounds-queries.ts";
 import { editResult, type ResultRef } from "./edit-result.ts";
@@ -21,15 +23,16 @@ export async function freezeResult({ db, clock, settings }: Context, ref: Result
     const freezeNumber = result.pool_id === null ? null : await nextFreezeNumber(trx, result.pool_id);
     const players = await playersOf(trx, result.id);
     const missing = await ref.area.missing(trx, result, players);
-    if (missing.length > 0 || result.pool_id === null || result.board_id === null) {
+    if (missing.length > 0 || freezeNumber === null || result.pool_id === null || result.board_id === null) {
       throw refuse("NOT_FREEZABLE", { missing: missing.join(", ") });
     }
     const team = players.map(({ user_id, side }) => ({ userId: user_id, side }));
-    const elosBefore = await elosOf(
+    const ratings = await ratingsOf(
       trx,
       result.pool_id,
       team.map(({ userId }) => userId),
     );
+    const elosBefore = new Map([...ratings].map(([userId, { elo }]) => [userId, elo]));
     const rated = rateRound(result, team, elosBefore, settings.eloK);
     const frozen = {
       frozen: 1,
@@ -40,13 +43,19 @@ export async function freezeResult({ db, clock, settings }: Context, ref: Result
     };
     await changeResult(trx, result.id, frozen);
     await moveOnDays(trx, result, { ...result, frozen: 1 });
-    await saveElos(trx, result.pool_id, rated.elos);
-    const counted = players.map((player) => ({
-      userId: player.user_id,
-      eloBefore: elosBefore.get(player.user_id) ?? Number.NaN,
-      round: playedRound({ ...result, ...frozen }, player),
-    }));
+    const ratedAfter = [...ratings].map(
+      ([userId, rating]) => [userId, ratingAfter(rating, rated.elos.get(userId) ?? rating.elo, result.id)] as const,
+    );
+    await saveRatings(trx, result.pool_id, new Map(ratedAfter));
+    const counted = players.map((player) => {
+      const { elo, games } = ratings.get(player.user_id) ?? firstRating;
+      const round = playedRound({ ...result, ...frozen }, player);
+      return { userId: player.user_id, eloBefore: elo, gamesBefore: games, round };
+    });
     await countInStats(trx, result.board_id, counted);
+    const { id: result_id, pool_id, board_id, area, played_at, map } = result;
+    const career = { result_id, pool_id, board_id, area, played_at, map, freeze_number: freezeNumber };
+    await countInCareers(trx, career, counted);
     await ref.area.settle(trx, { ...result, ...frozen });
     await recordNews(trx, { kind: "result-frozen", resultId: result.id }, clock.now());
   });

@@ -1,10 +1,10 @@
-import { startElo } from "contract/constants.ts";
+import { firstRating, type Rating, ratingAfter } from "../ratings/rating.ts";
 import { countRound, emptyTally, type PlayedRound, type Tally } from "./tally.ts";
 
-/** Recomputes the Elos and tallies of one pool from its frozen rounds, which are given in the order of their freezes. */
+/** Recomputes the ratings and tallies of one pool from its frozen rounds, given in the order of their freezes. */
 export class Recount {
   /** By player. */
-  readonly elos = new Map<number, number>();
+  readonly ratings = new Map<number, Rating>();
   /** By board and player. */
   readonly tallies = new Map<number, Map<number, Tally>>();
 
@@ -12,11 +12,15 @@ export class Recount {
   count(boardId: number, userId: number, round: PlayedRound): void {
     const tally = countRound(this.tallyOf(boardId, userId), round);
     this.tallies.getOrInsertComputed(boardId, () => new Map()).set(userId, tally);
-    this.elos.set(userId, tally.elo);
+    this.ratings.set(userId, ratingAfter(this.ratingOf(userId), tally.elo, round.resultId));
+  }
+
+  ratingOf(userId: number): Rating {
+    return this.ratings.get(userId) ?? firstRating;
   }
 
   /** A player's tally on a board. Its starting Elo comes from the earlier boards of the pool. */
   tallyOf(boardId: number, userId: number): Tally {
-    return this.tallies.get(boardId)?.get(userId) ?? emptyTally(this.elos.get(userId) ?? startElo);
+    return this.tallies.get(boardId)?.get(userId) ?? emptyTally(this.ratingOf(userId).elo);
   }
 }

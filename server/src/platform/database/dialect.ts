@@ -38,10 +38,18 @@ export function columnTypes<Tables>(db: Kysely<Tables>): ColumnTypes {
   return COLUMN_TYPES[engineOf(db)];
 }
 
-/** Begins a `create table`; on SQLite the table is strict, so that a column holds its type and nothing else. */
-export function createTable<Tables, Name extends string>(db: Kysely<Tables>, name: Name): CreateTableBuilder<Name> {
+/**
+ * Begins a `create table`; on SQLite the table is strict, so that a column holds its type and nothing else.
+ * @param isClustered on SQLite, store the rows in the order of their primary key, in its own tree
+ */
+export function createTable<Tables, Name extends string>(
+  db: Kysely<Tables>,
+  name: Name,
+  { isClustered = false } = {},
+): CreateTableBuilder<Name> {
   const table = db.schema.createTable(name);
-  return engineOf(db) === "sqlite" ? table.modifyEnd(sql`strict`) : table;
+  if (engineOf(db) === "postgres") return table;
+  return table.modifyEnd(isClustered ? sql`strict, without rowid` : sql`strict`);
 }
 
 /** Whether a text column contains the text literally: `%`, `_` and `\` are not wildcards. */

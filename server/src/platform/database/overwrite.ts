@@ -6,3 +6,15 @@ export function overwrite<Values extends object>(row: Values): Record<keyof Valu
   const columns = Object.keys(row).map((column) => [column, sql.ref(`excluded.${column}`)]);
   return Object.fromEntries(columns);
 }
+
+/** The same, but adds each of these columns to the row that stands there. */
+export function addUp<Column extends string>(
+  table: string,
+  columns: readonly Column[],
+): Record<Column, RawBuilder<never>> {
+  const sums = columns.map((column) => [
+    column,
+    sql`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
+  ]);
+  return Object.fromEntries(sums);
+}

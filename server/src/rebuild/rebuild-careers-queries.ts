@@ -1,0 +1,131 @@
+import { careerKeys } from "../features/careers/career-rows-queries.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
+import type { Row, Tables } from "../features/tables.ts";
+import { overwrite } from "../platform/database/overwrite.ts";
+import { inParts } from "./rebuild-queries.ts";
+
+export type CareerTable = keyof typeof careerKeys;
+
+/** The rounds that are stored under the keys of these, by player and freeze number. */
+export async function storedRounds(
+  db: LeagueDatabase,
+  poolId: number,
+  rounds: readonly Row<"player_rounds">[],
+): Promise<Map<string, Row<"player_rounds">>> {
+  const resultIds = [...new Set(rounds.map(({ result_id }) => result_id))];
+  const stored: Row<"player_rounds">[] = [];
+  for (const some of inParts(resultIds)) {
+    const found = await db
+      .selectFrom("results as r")
+      .innerJoin("result_players as p", "p.result_id", "r.id")
+      .innerJoin("player_rounds as c", (join) =>
+        join
+          .onRef("c.user_id", "=", "p.user_id")
+          .on("c.pool_id", "=", poolId)
+          .onRef("c.freeze_number", "=", "r.freeze_number"),
+      )
+      .selectAll("c")
+      .where("r.id", "in", some)
+      .execute();
+    stored.push(...found);
+  }
+  return new Map(stored.map((row) => [`${row.user_id} ${row.freeze_number}`, row]));
+}
+
+export async function countRounds(trx: LeagueTransaction, poolId: number): Promise<number> {
+  const { rounds } = await trx
+    .selectFrom("player_rounds")
+    .select((build) => build.fn.countAll<number>().as("rounds"))
+    .where("pool_id", "=", poolId)
+    .executeTakeFirstOrThrow();
+  return rounds;
+}
+
+/** Removes rounds of a pool that are of no frozen result of it. @returns how many */
+export async function removeForeignRounds(trx: LeagueTransaction, poolId: number): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("player_rounds")
+    .where("pool_id", "=", poolId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("result_players as p")
+            .innerJoin("results as r", "r.id", "p.result_id")
+            .innerJoin("boards as b", "b.id", "r.board_id")
+            .select("p.id")
+            .whereRef("p.user_id", "=", "player_rounds.user_id")
+            .whereRef("p.result_id", "=", "player_rounds.result_id")
+            .whereRef("r.freeze_number", "=", "player_rounds.freeze_number")
+            .where("b.pool_id", "=", poolId),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export function storedMaps(trx: LeagueTransaction, boardIds: readonly number[]): Promise<Row<"player_maps">[]> {
+  return trx.selectFrom("player_maps").selectAll().where("board_id", "in", boardIds).execute();
+}
+
+export function storedSpans(trx: LeagueTransaction, poolId: number): Promise<Row<"player_elo_spans">[]> {
+  return trx.selectFrom("player_elo_spans").selectAll().where("pool_id", "=", poolId).execute();
+}
+
+export function storedPairs(
+  trx: LeagueTransaction,
+  poolId: number,
+  userIds: readonly number[],
+): Promise<Row<"player_pairs">[]> {
+  return trx
+    .selectFrom("player_pairs")
+    .selectAll()
+    .where("pool_id", "=", poolId)
+    .where("user_id", "in", userIds)
+    .execute();
+}
+
+export async function usersWithPairs(trx: LeagueTransaction, poolId: number): Promise<number[]> {
+  const users = await trx
+    .selectFrom("player_pairs")
+    .select("user_id")
+    .distinct()
+    .where("pool_id", "=", poolId)
+    .execute();
+  return users.map(({ user_id }) => user_id);
+}
+
+/** Stores rows over those with their keys. The tables have no columns in common, so they are handled as one of them. */
+export async function saveCareerRows(
+  trx: LeagueTransaction,
+  table: CareerTable,
+  rows: readonly Row<CareerTable>[],
+): Promise<void> {
+  for (const some of inParts(rows)) {
+    await trx
+      .insertInto(table as "player_maps")
+      .values(some as Row<"player_maps">[])
+      .onConflict((conflict) => conflict.columns(keysOf(table)).doUpdateSet(overwrite({ ...some[0] })))
+      .execute();
+  }
+}
+
+export async function removeCareerRow(
+  trx: LeagueTransaction,
+  table: CareerTable,
+  row: Row<CareerTable>,
+): Promise<void> {
+  let query = trx.deleteFrom(table as "player_maps");
+  for (const column of keysOf(table)) query = query.where(column, "=", Reflect.get(row, column));
+  await query.execute();
+}
+
+/** A row's key as text. */
+export function careerKeyOf(table: CareerTable): (row: Row<CareerTable>) => string {
+  const columns = keysOf(table);
+  return (row) => columns.map((column) => Reflect.get(row, column)).join("\n");
+}
+
+function keysOf(table: CareerTable): (keyof Tables["player_maps"])[] {
+  return [...careerKeys[table]] as (keyof Tables["player_maps"])[];
+}

@@ -1,0 +1,62 @@
+import type { LeagueTransaction } from "../features/context.ts";
+import type { Row } from "../features/tables.ts";
+import { holds } from "./holds.ts";
+import {
+  type CareerTable,
+  careerKeyOf,
+  countRounds,
+  removeCareerRow,
+  removeForeignRounds,
+  saveCareerRows,
+  storedMaps,
+  storedPairs,
+  storedSpans,
+  usersWithPairs,
+} from "./rebuild-careers-queries.ts";
+import { boardsOf } from "./rebuild-queries.ts";
+import type { PoolRecount } from "./recount-pool.ts";
+
+/** Players whose pairs are compared at once: each may have one with every other. */
+const usersAtOnce = 20;
+
+/**
+ * Corrects the careers of a pool's players. The pool's row must be locked.
+ * @returns how many rows were wrong
+ */
+export async function rebuildCareers(trx: LeagueTransaction, poolId: number, counted: PoolRecount): Promise<number> {
+  await saveCareerRows(trx, "player_rounds", counted.wrongRounds);
+  let wrong = counted.wrongRounds.length;
+  if ((await countRounds(trx, poolId)) > counted.rounds) wrong += await removeForeignRounds(trx, poolId);
+  const boardIds = await boardsOf(trx, poolId);
+  wrong += await correct(trx, "player_maps", await storedMaps(trx, boardIds), counted.careers.maps);
+  wrong += await correct(trx, "player_elo_spans", await storedSpans(trx, poolId), counted.careers.spans);
+  return wrong + (await rebuildPairs(trx, poolId, counted));
+}
+
+async function rebuildPairs(trx: LeagueTransaction, poolId: number, { careers }: PoolRecount): Promise<number> {
+  const userIds = [...new Set([...careers.pairs.userIds, ...(await usersWithPairs(trx, poolId))])];
+  let wrong = 0;
+  for (let start = 0; start < userIds.length; start += usersAtOnce) {
+    const some = userIds.slice(start, start + usersAtOnce);
+    const right = some.flatMap((userId) => careers.pairs.rowsOf(poolId, userId));
+    wrong += await correct(trx, "player_pairs", await storedPairs(trx, poolId, some), right);
+  }
+  return wrong;
+}
+
+/** Makes the stored rows the right ones. @returns how many were not */
+async function correct(
+  trx: LeagueTransaction,
+  table: CareerTable,
+  stored: readonly Row<CareerTable>[],
+  right: readonly Row<CareerTable>[],
+): Promise<number> {
+  const keyOf = careerKeyOf(table);
+  const storedBy = new Map(stored.map((row) => [keyOf(row), row]));
+  const wrong = right.filter((row) => !holds(storedBy.get(keyOf(row)), row));
+  await saveCareerRows(trx, table, wrong);
+  const earned = new Set(right.map(keyOf));
+  const unearned = stored.filter((row) => !earned.has(keyOf(row)));
+  for (const row of unearned) await removeCareerRow(trx, table, row);
+  return wrong.length + unearned.length;
+}

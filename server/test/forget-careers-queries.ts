@@ -1,0 +1,17 @@
+import { transaction } from "../src/platform/database/database.ts";
+import type { League } from "./open-league.ts";
+
+const careers = ["player_rounds", "player_maps", "player_pairs", "player_elo_spans"] as const;
+
+/** Makes a league one whose careers migration 0021 has still to compute. */
+export async function forgetCareers({ context: { db } }: League): Promise<void> {
+  await transaction(db, async (trx) => {
+    for (const table of careers) await trx.deleteFrom(table).execute();
+    await trx.updateTable("ratings").set({ games: 0, peak_elo: null, peak_result_id: null }).execute();
+    await trx
+      .withTables<{ migration: { name: string } }>()
+      .deleteFrom("migration")
+      .where("name", "=", "0021-fill-careers")
+      .execute();
+  });
+}
