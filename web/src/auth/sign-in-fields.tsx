@@ -7,27 +7,17 @@ export const signInErrors = { WRONG_SIGN_IN: "password", BLOCKED: "email" } as c
 
 /** E-mail and password, as password managers know them. */
 export function SignInFields({ form }: { readonly form: Form<{ email: string; password: string }> }) {
-  const { draft, setFields, faults } = form;
+  const { draft } = form;
   return (
     <>
-      <TextField
-        label="E-mail"
-        type="email"
-        name="email"
-        autoComplete="username"
-        value={draft.email}
-        onValue={(email) => setFields({ email })}
-        error={faults["email"]}
-      />
+      <TextField label="E-mail" type="email" name="email" autoComplete="username" {...form.fields.email} />
       <PasswordField
         label="Password"
         name="password"
         autoComplete="current-password"
         // Where the e-mail is known, a dialog begins here.
         data-initial-focus={draft.email === "" ? undefined : true}
-        value={draft.password}
-        onValue={(password) => setFields({ password })}
-        error={faults["password"]}
+        {...form.fields.password}
       />
     </>
   );

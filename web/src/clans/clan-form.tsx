@@ -44,7 +44,7 @@ export function ClanForm({ clan, canChange }: ClanFormProps) {
           />
         }
       >
-        <NameField form={form} disabled={!canChange} />
+        <NameField {...form.fields.name} disabled={!canChange} />
       </EditForm>
     </Section>
   );

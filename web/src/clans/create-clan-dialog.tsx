@@ -24,7 +24,7 @@ export function CreateClanDialog({ open, onClose }: OpenDialog) {
       lede="Its players are added on its page."
       submit="Create clan"
     >
-      <NameField form={form} />
+      <NameField {...form.fields.name} />
     </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { eventDescriptionMax } from "contract/constants.ts";
 import { events } from "../api-clients.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { paths } from "../paths.ts";
@@ -8,9 +7,8 @@ import { dateTyped, withInstants } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { TextArea } from "../ui/text-area.tsx";
 import { eventFaults, titleOfChoice } from "./event-draft.ts";
-import { ClanFields, DateFields } from "./event-fields.tsx";
+import { ClanFields, DateFields, DescriptionField } from "./event-fields.tsx";
 import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
 /** From when to when. */
@@ -56,15 +54,7 @@ export function CreateEventDialog({ seasonId, slot, open, onClose }: CreateEvent
     >
       <ClanFields clans={clans.data} chosen={draft} onChoice={setFields} faults={faults} />
       <DateFields form={form} />
-      <TextArea
-        label="Description"
-        rows={3}
-        dir="auto"
-        maxLength={eventDescriptionMax}
-        value={draft.description}
-        onValue={(description) => setFields({ description })}
-        error={faults["description"]}
-      />
+      <DescriptionField form={form} />
     </FormDialog>
   );
 }

@@ -1,9 +1,11 @@
 import type { Clan } from "contract/clans.ts";
+import { eventDescriptionMax } from "contract/constants.ts";
 import type { Faults } from "../platform/failures.ts";
 import { viewersZone } from "../platform/typed-dates.ts";
 import type { Form } from "../platform/use-form.ts";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
+import { TextArea } from "../ui/text-area.tsx";
 import type { EventDraft } from "./event-draft.ts";
 import css from "./event-fields.module.css";
 
@@ -50,24 +52,18 @@ export function ClanFields({ clans, chosen, onChoice, faults }: ClanFieldsProps)
 type Dates = Pick<EventDraft, "startDate" | "endDate">;
 
 /** When an event begins and ends, in the viewer's zone, which they name. */
-export function DateFields({ form: { draft, setFields, faults } }: { readonly form: Form<Dates> }) {
+export function DateFields({ form }: { readonly form: Form<Dates> }) {
   return (
     <div className={css["dates"]}>
-      <DateTimeField
-        label="Start date"
-        required={true}
-        value={draft.startDate}
-        onValue={(startDate) => setFields({ startDate })}
-        help={`In ${viewersZone()}`}
-        error={faults["startDate"]}
-      />
-      <DateTimeField
-        label="End date"
-        required={true}
-        value={draft.endDate}
-        onValue={(endDate) => setFields({ endDate })}
-        error={faults["endDate"]}
-      />
+      <DateTimeField label="Start date" required={true} {...form.fields.startDate} help={`In ${viewersZone()}`} />
+      <DateTimeField label="End date" required={true} {...form.fields.endDate} />
     </div>
+  );
+}
+
+/** What else is to be known of an event. */
+export function DescriptionField({ form }: { readonly form: Form<Pick<EventDraft, "description">> }) {
+  return (
+    <TextArea label="Description" rows={3} dir="auto" maxLength={eventDescriptionMax} {...form.fields.description} />
   );
 }

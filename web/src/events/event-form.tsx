@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { eventDescriptionMax, eventTitleMax, streamMax } from "contract/constants.ts";
+import { eventTitleMax, streamMax } from "contract/constants.ts";
 import type { Event } from "contract/events.ts";
 import { events } from "../api-clients.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
@@ -9,11 +9,10 @@ import { withInstants } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
-import { TextArea } from "../ui/text-area.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { dayOf } from "./days.ts";
 import { draftOf, type EventDraft, faultsOfChange, titleOfChoice } from "./event-draft.ts";
-import { ClanFields, DateFields } from "./event-fields.tsx";
+import { ClanFields, DateFields, DescriptionField } from "./event-fields.tsx";
 import { eventsQueries, whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
 /** Where an admin changes an event, or deletes it. */
@@ -52,24 +51,8 @@ export function EventForm({ event }: { readonly event: Event }) {
           />
         }
       >
-        <TextField
-          label="Title"
-          autoComplete="off"
-          dir="auto"
-          maxLength={eventTitleMax}
-          value={draft.title}
-          onValue={(title) => setFields({ title })}
-          error={faults["title"]}
-        />
-        <TextArea
-          label="Description"
-          rows={3}
-          dir="auto"
-          maxLength={eventDescriptionMax}
-          value={draft.description}
-          onValue={(description) => setFields({ description })}
-          error={faults["description"]}
-        />
+        <TextField label="Title" autoComplete="off" dir="auto" maxLength={eventTitleMax} {...form.fields.title} />
+        <DescriptionField form={form} />
         <ClanFields clans={clans} chosen={draft} onChoice={choose} faults={faults} />
         <DateFields form={form} />
         <TextField
@@ -79,9 +62,7 @@ export function EventForm({ event }: { readonly event: Event }) {
           autoComplete="off"
           maxLength={streamMax}
           placeholder="https://"
-          value={draft.twitch}
-          onValue={(twitch) => setFields({ twitch })}
-          error={faults["twitch"]}
+          {...form.fields.twitch}
         />
       </EditForm>
     </Section>

@@ -23,7 +23,7 @@ export function AddGameServerDialog({ open, onClose }: OpenDialog) {
   }
   return (
     <FormDialog form={form} open={open} onClose={onClose} title="Add server" submit="Add server">
-      <NameField form={form} />
+      <NameField {...form.fields.name} />
     </FormDialog>
   );
 }

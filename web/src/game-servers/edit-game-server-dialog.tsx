@@ -28,7 +28,7 @@ export function EditGameServerDialog({ server, open, onClose }: OpenDialog & { r
       submit="Update"
       disabled={!form.isChanged}
     >
-      <NameField form={form} />
+      <NameField {...form.fields.name} />
       <SelectField
         label="Posts"
         value={draft.enabled ? "on" : "off"}

@@ -18,7 +18,7 @@ export function CreateModeDialog({ open, onClose }: OpenDialog) {
   });
   return (
     <FormDialog form={form} open={open} onClose={onClose} title="Create mode" submit="Create mode">
-      <NameField form={form} />
+      <NameField {...form.fields.name} />
     </FormDialog>
   );
 }

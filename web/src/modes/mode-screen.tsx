@@ -79,7 +79,7 @@ function ModeForm({ mode }: { readonly mode: Mode }) {
         />
       }
     >
-      <NameField form={form} disabled={!isAdmin} />
+      <NameField {...form.fields.name} disabled={!isAdmin} />
     </EditForm>
   );
 }

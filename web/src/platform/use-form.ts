@@ -29,8 +29,17 @@ type FormParts<Draft extends object, Reply> = Start<Draft> &
     readonly isGuarded?: boolean;
   };
 
+/** What a control is given of the field that it edits. */
+interface FieldState<Value> {
+  readonly value: Value;
+  readonly onValue: (value: Value) => void;
+  readonly error: string | undefined;
+}
+
 /** The state of a form, and what its controls call. */
 export interface Form<Draft> {
+  /** For each field, the props of its control. */
+  readonly fields: { readonly [Name in keyof Draft]: FieldState<Draft[Name]> };
   /** What stands in the fields. */
   readonly draft: Draft;
   /** Writes into fields and clears their faults. */
@@ -103,7 +112,15 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
     done();
   }
 
+  function setFields(fields: Partial<Draft>): void {
+    setDone(false);
+    setEdits((current) => changesIn(start, { ...current, ...fields }));
+    setFaults((current) => without(current, Object.keys(fields)));
+    setError(null);
+  }
+
   return {
+    fields: fieldsOf(draft, faults, setFields),
     draft,
     faults,
     error,
@@ -111,12 +128,7 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
     changes,
     isChanged,
     discard: (done) => void discard(done),
-    setFields(fields) {
-      setDone(false);
-      setEdits((current) => changesIn(start, { ...current, ...fields }));
-      setFaults((current) => without(current, Object.keys(fields)));
-      setError(null);
-    },
+    setFields,
     submit(form, fields = {}) {
       element.current = form ?? element.current;
       const sent = { draft: { ...draft, ...fields }, changes: changesIn(start, { ...edits, ...fields }) };
@@ -125,6 +137,14 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
       if (Object.keys(found).length === 0) run(sent);
     },
   };
+}
+
+function fieldsOf<Draft extends object>(draft: Draft, faults: Faults, setFields: Form<Draft>["setFields"]) {
+  const fields = Object.entries(draft).map(([name, value]) => [
+    name,
+    { value, onValue: (typed: unknown) => setFields({ [name]: typed } as Partial<Draft>), error: faults[name] },
+  ]);
+  return Object.fromEntries(fields) as Form<Draft>["fields"];
 }
 
 /** The fields of a record that differ from it; fields that it does not have, or has no more, are none. */

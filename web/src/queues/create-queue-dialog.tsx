@@ -31,11 +31,7 @@ export function CreateQueueDialog({ open, onClose }: OpenDialog) {
   return (
     <FormDialog form={form} open={open} onClose={onClose} title="Create queue" submit="Create queue">
       <QueueFields form={form} isWaitedFor={false} />
-      <ServerField
-        value={form.draft.guildId}
-        onValue={(guildId) => form.setFields({ guildId })}
-        error={form.faults["guildId"]}
-      />
+      <ServerField {...form.fields.guildId} />
     </FormDialog>
   );
 }

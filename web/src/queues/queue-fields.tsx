@@ -27,26 +27,22 @@ export function QueueFields({ form, isWaitedFor }: QueueFieldsProps) {
   const whyFixed = isWaitedFor && "Fixed while players are waiting.";
   return (
     <>
-      <NameField form={form} />
+      <NameField {...form.fields.name} />
       <div className={css["game"]}>
         <SelectField
           label="Mode"
-          value={draft.modeId}
+          {...form.fields.modeId}
           placeholder="Choose a mode"
           disabled={isWaitedFor}
           options={(modes ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
-          onValue={(modeId) => setFields({ modeId })}
           help={whyFixed || (modes?.length === 0 && "There is no mode yet: create one first.")}
-          error={faults["modeId"]}
         />
         <SelectField<TeamMode>
           label="Detailed mode"
-          value={draft.mode}
+          {...form.fields.mode}
           disabled={isWaitedFor}
           options={sizeOptions}
-          onValue={(mode) => setFields({ mode })}
           help={whyFixed}
-          error={faults["mode"]}
         />
       </div>
       <CheckList

@@ -135,9 +135,7 @@ function PostResultDialog({ area, open, onClose, modeId = "", post, children }: 
         placeholder="Discord message, leave blank if no message"
         rows={10}
         spellCheck={false}
-        value={draft.message}
-        onValue={(message) => setFields({ message })}
-        error={faults["message"]}
+        {...form.fields.message}
       />
     </FormDialog>
   );

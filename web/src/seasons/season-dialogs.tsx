@@ -78,24 +78,15 @@ export function seasonFaults({ name, ...period }: SeasonDraft): Faults {
 
 /** The fields of a season's form. */
 function SeasonFields({ form }: { readonly form: Form<SeasonDraft> }) {
-  const { draft, setFields, faults } = form;
   return (
     <>
-      <NameField form={form} required={true} />
-      <DateTimeField
-        label="Start date"
-        required={true}
-        value={draft.startDate}
-        onValue={(startDate) => setFields({ startDate })}
-        error={faults["startDate"]}
-      />
+      <NameField {...form.fields.name} required={true} />
+      <DateTimeField label="Start date" required={true} {...form.fields.startDate} />
       <DateTimeField
         label="End date"
         required={true}
-        value={draft.endDate}
-        onValue={(endDate) => setFields({ endDate })}
+        {...form.fields.endDate}
         help={`In ${viewersZone()}. The dates inform; an admin ends the season.`}
-        error={faults["endDate"]}
       />
     </>
   );

@@ -20,30 +20,7 @@ export function TextField({ label, help, error, value, onValue, ...rest }: TextF
   );
 }
 
-interface NameFieldProps {
-  /** The form of something that has a name. */
-  readonly form: {
-    readonly draft: { readonly name: string };
-    readonly setFields: (fields: { readonly name: string }) => void;
-    readonly faults: Readonly<Record<string, string>>;
-  };
-  readonly disabled?: boolean;
-  readonly required?: boolean;
-}
-
 /** What something is called, in whatever script. */
-export function NameField({ form, ...parts }: NameFieldProps) {
-  const { draft, setFields, faults } = form;
-  return (
-    <TextField
-      label="Name"
-      name="name"
-      autoComplete="off"
-      dir="auto"
-      value={draft.name}
-      onValue={(name) => setFields({ name })}
-      error={faults["name"]}
-      {...parts}
-    />
-  );
+export function NameField(props: Omit<TextFieldProps, "label">) {
+  return <TextField label="Name" name="name" autoComplete="off" dir="auto" {...props} />;
 }

@@ -42,7 +42,6 @@ function AccountForm({ user }: { readonly user: User }) {
     failure: "Erreur while updating user",
     done: ({ data }) => showUpdated(queries, data),
   });
-  const { draft, setFields, faults } = form;
   return (
     <EditForm form={form} isReadOnly={!isAdmin}>
       <div className={css["fields"]}>
@@ -53,16 +52,9 @@ function AccountForm({ user }: { readonly user: User }) {
           spellCheck={false}
           dir="auto"
           readOnly={!isAdmin}
-          value={draft.userName}
-          onValue={(userName) => setFields({ userName })}
-          error={faults["userName"]}
+          {...form.fields.userName}
         />
-        <AvatarField
-          readOnly={!isAdmin}
-          value={draft.avatar}
-          onValue={(avatar) => setFields({ avatar })}
-          error={faults["avatar"]}
-        />
+        <AvatarField readOnly={!isAdmin} {...form.fields.avatar} />
       </div>
       <div className={css["facts"]}>
         <FixedField label="E-mail" value={user.email} />

@@ -23,7 +23,6 @@ export function CreatePlayerDialog({ open, onClose }: OpenDialog) {
     refreshes: whatShowsUsers,
     done: onClose,
   });
-  const { draft, setFields, faults } = form;
   return (
     <FormDialog form={form} open={open} onClose={onClose} title="Create player" submit="Create player">
       <TextField
@@ -33,21 +32,11 @@ export function CreatePlayerDialog({ open, onClose }: OpenDialog) {
         spellCheck={false}
         dir="auto"
         help="Exactly as in the game: results find players by it."
-        value={draft.userName}
-        onValue={(userName) => setFields({ userName })}
-        error={faults["userName"]}
+        {...form.fields.userName}
       />
-      <TextField
-        label="E-mail"
-        type="email"
-        name="email"
-        autoComplete="off"
-        value={draft.email}
-        onValue={(email) => setFields({ email })}
-        error={faults["email"]}
-      />
+      <TextField label="E-mail" type="email" name="email" autoComplete="off" {...form.fields.email} />
       <NewPasswordFields form={form} />
-      <RoleField value={draft.role} onValue={(role) => setFields({ role })} />
+      <RoleField {...form.fields.role} />
     </FormDialog>
   );
 }

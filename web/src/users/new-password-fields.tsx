@@ -28,7 +28,7 @@ interface NewPasswordFieldsProps {
 }
 
 /** A new password, typed twice. */
-export function NewPasswordFields({ form: { draft, setFields, faults }, help }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ form, help }: NewPasswordFieldsProps) {
   return (
     <>
       <PasswordField
@@ -36,17 +36,13 @@ export function NewPasswordFields({ form: { draft, setFields, faults }, help }: 
         name="password"
         autoComplete="new-password"
         help={help}
-        value={draft.password}
-        onValue={(password) => setFields({ password })}
-        error={faults["password"]}
+        {...form.fields.password}
       />
       <PasswordField
         label="Confirm password"
         name="confirmPassword"
         autoComplete="new-password"
-        value={draft.confirmPassword}
-        onValue={(confirmPassword) => setFields({ confirmPassword })}
-        error={faults["confirmPassword"]}
+        {...form.fields.confirmPassword}
       />
     </>
   );

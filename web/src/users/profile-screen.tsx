@@ -63,7 +63,6 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
     failure: "Erreur while updating user",
     done: ({ data }) => showUpdated(queries, data),
   });
-  const { draft, setFields, faults } = form;
   return (
     <EditForm form={form}>
       <Section title="Player">
@@ -71,21 +70,13 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
           <FixedField label="User name" value={user.userName} />
           <FixedField label="Clan" value={user.clanName} />
           <div className={css["whole"]}>
-            <AvatarField value={draft.avatar} onValue={(avatar) => setFields({ avatar })} error={faults["avatar"]} />
+            <AvatarField {...form.fields.avatar} />
           </div>
         </div>
       </Section>
       <Section title="Account">
         <div className={css["fields"]}>
-          <TextField
-            label="E-mail"
-            type="email"
-            name="email"
-            autoComplete="username"
-            value={draft.email}
-            onValue={(email) => setFields({ email })}
-            error={faults["email"]}
-          />
+          <TextField label="E-mail" type="email" name="email" autoComplete="username" {...form.fields.email} />
           <FixedField label="Role" value={roleWords[user.role]} />
           <NewPasswordFields form={form} help="Leave both empty to keep the one you have." />
         </div>

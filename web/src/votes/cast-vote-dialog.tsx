@@ -50,13 +50,7 @@ export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) 
     >
       <p>{isActive ? remainingWords(vote, slots) : slotWords(vote, phase, slots, timeZone)}</p>
       {own.length > 0 && <OwnVotes vote={vote} own={own} isActive={isActive} verb="Remove" />}
-      <OptionField
-        vote={vote}
-        taken={own}
-        value={form.draft.option}
-        onValue={(option) => form.setFields({ option })}
-        error={form.faults["option"]}
-      />
+      <OptionField vote={vote} taken={own} {...form.fields.option} />
     </FormDialog>
   );
 }

@@ -45,7 +45,6 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
       leave();
     },
   });
-  const { draft, setFields, faults } = form;
   const hasEntries = vote.votes.length > 0;
   return (
     <EditForm
@@ -65,48 +64,28 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
         dir="auto"
         required={true}
         maxLength={questionMax}
-        value={draft.question}
-        onValue={(question) => setFields({ question })}
-        error={faults["question"]}
+        {...form.fields.question}
       />
       <div className={css["pair"]}>
         <SelectField
           label="Vote Type"
-          value={draft.type}
+          {...form.fields.type}
           options={voteTypes.map((each) => ({ value: each, label: typeWords[each] }))}
           disabled={hasEntries}
-          onValue={(chosen) => setFields({ type: chosen })}
           help={hasEntries ? "It stays as it is once somebody has voted." : "What can be voted for"}
-          error={faults["type"]}
         />
         <NumberField
           label="Maximum Votes Per User"
           required={true}
           min={maxVotesLimits.min}
           max={maxVotesLimits.max}
-          value={draft.maxVotes}
-          onValue={(maxVotes) => setFields({ maxVotes })}
+          {...form.fields.maxVotes}
           help="The number of different options each user may vote for"
-          error={faults["maxVotes"]}
         />
       </div>
       <div className={css["pair"]}>
-        <DateTimeField
-          label="Start Date"
-          required={true}
-          value={draft.startDate}
-          onValue={(startDate) => setFields({ startDate })}
-          help={`In ${viewersZone()}`}
-          error={faults["startDate"]}
-        />
-        <DateTimeField
-          label="End Date"
-          required={true}
-          value={draft.endDate}
-          onValue={(endDate) => setFields({ endDate })}
-          help={`In ${viewersZone()}`}
-          error={faults["endDate"]}
-        />
+        <DateTimeField label="Start Date" required={true} {...form.fields.startDate} help={`In ${viewersZone()}`} />
+        <DateTimeField label="End Date" required={true} {...form.fields.endDate} help={`In ${viewersZone()}`} />
       </div>
     </EditForm>
   );
