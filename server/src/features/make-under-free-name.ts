@@ -1,25 +1,27 @@
-import type { ErrorCode } from "contract/error-codes.ts";
 import { nameKey } from "contract/names.ts";
 import { Refusal } from "../platform/refusal.ts";
+import type { LeagueDatabase } from "./context.ts";
+import { nameKeysOf } from "./name-keys-queries.ts";
+
+const refusals = { modes: "MODE_NAME_TAKEN", queues: "QUEUE_NAME_TAKEN" } as const;
 
 /**
- * Creates something under a name, or under the first free one of "name 2", "name 3", …
+ * Creates a mode or a queue under a name, or under the first free one of "name 2", "name 3", …
  *
- * @param takenKeys returns the name keys that are taken
- * @param make called again with the next name where it throws `retryOn` because a concurrent call took the name
+ * @param make called again with the next name where it is refused because a concurrent call took the name
  */
 export async function makeUnderFreeName<Made>(
+  db: LeagueDatabase,
+  table: keyof typeof refusals,
   name: string,
-  takenKeys: () => Promise<readonly string[]>,
   make: (freeName: string) => Promise<Made>,
-  retryOn: ErrorCode,
 ): Promise<Made> {
   for (;;) {
-    const freeName = firstFree(name, new Set(await takenKeys()));
+    const freeName = firstFree(name, new Set(await nameKeysOf(db, table)));
     try {
       return await make(freeName);
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== retryOn) throw error;
+      if (!(error instanceof Refusal) || error.code !== refusals[table]) throw error;
     }
   }
 }

@@ -3,7 +3,7 @@ import { transaction } from "../../platform/database/database.ts";
 import type { Context } from "../context.ts";
 import { makeUnderFreeName } from "../make-under-free-name.ts";
 import { refuseTakenName } from "../refuse-taken-name.ts";
-import { insertMode, modeNameKeys } from "./modes-queries.ts";
+import { insertMode } from "./modes-queries.ts";
 
 /** Makes a mode and returns its key. @throws MODE_NAME_TAKEN */
 export async function createMode({ db }: Pick<Context, "db">, name: string): Promise<number> {
@@ -16,10 +16,5 @@ export async function createMode({ db }: Pick<Context, "db">, name: string): Pro
 
 /** Makes a mode with an unused default name and returns its key. */
 export function createNewMode(context: Pick<Context, "db">): Promise<number> {
-  return makeUnderFreeName(
-    newModeName,
-    () => modeNameKeys(context.db),
-    (name) => createMode(context, name),
-    "MODE_NAME_TAKEN",
-  );
+  return makeUnderFreeName(context.db, "modes", newModeName, (name) => createMode(context, name));
 }

@@ -21,11 +21,6 @@ export function countModes(db: LeagueDatabase): Promise<number> {
   return countRows(db.selectFrom("modes"));
 }
 
-export async function modeNameKeys(db: LeagueDatabase): Promise<string[]> {
-  const modes = await db.selectFrom("modes").select("name_key").execute();
-  return modes.map(({ name_key }) => name_key);
-}
-
 export function findMode(db: LeagueDatabase, id: number) {
   return db.selectFrom("modes").select(["id", "name"]).where("id", "=", id).executeTakeFirst();
 }

@@ -4,7 +4,6 @@ import type { Context } from "../context.ts";
 import { makeUnderFreeName } from "../make-under-free-name.ts";
 import { listModes } from "../modes/modes-queries.ts";
 import { createQueue } from "./create-queue.ts";
-import { queueNameKeys } from "./queues-queries.ts";
 
 /**
  * Creates a queue with a generated name for the first mode by name, and returns its key.
@@ -14,10 +13,5 @@ export async function createNewQueue(context: Context): Promise<number> {
   const [mode] = await listModes(context.db, { descending: false, limit: 1, offset: 0 });
   if (mode === undefined) throw refuse("NO_MODE");
   const fields = { modeId: mode.id, mode: newQueue.teamSize, maps: maps.slice(0, 1) };
-  return makeUnderFreeName(
-    newQueue.name,
-    () => queueNameKeys(context.db),
-    (name) => createQueue(context, { ...fields, name }),
-    "QUEUE_NAME_TAKEN",
-  );
+  return makeUnderFreeName(context.db, "queues", newQueue.name, (name) => createQueue(context, { ...fields, name }));
 }

@@ -20,11 +20,6 @@ export function countQueues(db: LeagueDatabase, filter: QueuesFilter): Promise<n
   return countRows(matching(shown(db), filter));
 }
 
-export async function queueNameKeys(db: LeagueDatabase): Promise<string[]> {
-  const queues = await db.selectFrom("queues").select("name_key").execute();
-  return queues.map(({ name_key }) => name_key);
-}
-
 export function findQueue(db: LeagueDatabase, id: number) {
   return shown(db).where("q.id", "=", id).executeTakeFirst();
 }
