@@ -16,18 +16,18 @@ import { systemRandom } from "../src/platform/random.ts";
 import { fillInBulk } from "./bulk-league.ts";
 import { writeFast } from "./bulk-queries.ts";
 
-/** Who signs in to leagues of the benchmark. */
+/** The account that signs in to leagues of the benchmark. */
 export const benchAdmin = { email: "bench@league.test", password: "bench" };
 
 const clans = 12;
 const clanPlayers = 6;
 
-/** Raised when leagues are filled in another way. */
+/** To be increased when leagues are filled in another way. */
 const generation = 2;
 
 /**
- * The data folder of a league with so many results, twelve clans and an admin. It is made once, and kept among the machine's
- * temporary files.
+ * The data folder of a league with this number of results, twelve clans and an admin. It is created once, and kept
+ * among the machine's temporary files.
  */
 export async function benchLeague(results: number, say: (line: string) => void): Promise<string> {
   const folder = join(tmpdir(), "league-bench", `${generation}-${results}`);
@@ -55,7 +55,7 @@ async function makeLeague(folder: string, results: number): Promise<void> {
   await rename(unfinished, folder);
 }
 
-/** Opens the league in a data folder. @param onQuery hears of every statement */
+/** Opens the league in a data folder. @param onQuery called with every statement */
 export async function openBench(folder: string, onQuery?: DatabaseLocation["onQuery"]) {
   const config = readConfig({ DATA_DIR: folder, RATE_LIMIT: "1000000" });
   const database = await openDatabase<Tables>({

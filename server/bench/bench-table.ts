@@ -1,15 +1,15 @@
-/** A line of the table: what was measured, beside what it has to be. */
+/** A line of the table: a measured value and its limit. */
 export type Line = {
   readonly what: string;
   readonly measured: number;
-  /** What `measured` must be: at least or at most. */
+  /** The limit of `measured`: a minimum or a maximum. */
   readonly limit: { readonly least: number } | { readonly most: number };
   readonly unit?: string;
-  /** Figures that it comes from, and how far they varied. */
+  /** The figures that it was computed from, and their spread. */
   readonly from: string;
 };
 
-/** Tells the lines as a table; whether all of them hold. */
+/** Prints the lines as a table. @returns whether all limits hold */
 export function tellTable(lines: readonly Line[], say: (line: string) => void): boolean {
   say(["", "what".padEnd(52), "measured".padStart(12), "line".padStart(10), "  "].join(" "));
   for (const line of lines) {

@@ -8,10 +8,10 @@ import { type League, openLeague } from "../test/open-league.ts";
 import { fillInBulk, makeBulkPlayers, unfrozenRow } from "./bulk-league.ts";
 import { bulkRounds } from "./bulk-rounds.ts";
 
-/** Each costs a dozen round trips to PostgreSQL. */
+/** Each needs a dozen round trips to PostgreSQL. */
 const results = inject("testEngine").engine === "sqlite" ? 1000 : 100;
 
-test("a league that is filled in bulk is as if its results had been frozen one by one", async () => {
+test("a league that is filled in bulk equals one whose results were frozen one by one", async () => {
   const bulk = await openLeague();
   await fillInBulk(bulk.context, results);
   const frozen = await openLeague();
@@ -34,7 +34,7 @@ async function freezeOneByOne({ context }: League): Promise<void> {
   }
 }
 
-/** All rows by what they are about: keys of rows differ, as sequences skip some. News is left out. */
+/** All rows without their keys, which differ, because sequences skip some. Without news. */
 async function keptBy(league: League): Promise<Set<string>> {
   const tables = await dump(league);
   const rowsOf = (name: string) => (tables[name] ?? []).map((row) => JSON.parse(row) as Record<string, unknown>);

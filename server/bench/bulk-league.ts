@@ -16,12 +16,12 @@ import { transaction } from "../src/platform/database/database.ts";
 import { analyze, boardsOfModes, insertRows, setFreezes } from "./bulk-queries.ts";
 import { type BulkRound, bulkModes, bulkPlayers, bulkRounds } from "./bulk-rounds.ts";
 
-/** Results that one transaction inserts. */
+/** How many results one transaction inserts. */
 const AT_ONCE = 20_000;
 
 type Board = { readonly id: number; readonly pool_id: number };
 
-/** The modes and players that rounds are drawn from, in the order of their places. */
+/** The modes and players that rounds refer to by index. */
 export async function makeBulkPlayers(context: Context): Promise<{ boards: Board[]; userIds: number[] }> {
   for (const name of bulkModes) await createMode(context, name);
   const userIds = Array.from({ length: bulkPlayers }, (_, place) => 1000 + place);
@@ -41,7 +41,7 @@ export async function makeBulkPlayers(context: Context): Promise<{ boards: Board
   return { boards: await boardsOfModes(context.db), userIds };
 }
 
-/** A round as the row that it is stored in before it is frozen. */
+/** The row of a round's result before it is frozen. */
 export function unfrozenRow(round: BulkRound, boards: readonly Board[], userIds: readonly number[]) {
   const { map, redScore, blueScore } = round;
   const players = round.players.map(({ player, ...played }) => ({ ...played, userId: userIds[player] ?? 0 }));
@@ -63,7 +63,10 @@ export function unfrozenRow(round: BulkRound, boards: readonly Board[], userIds:
   };
 }
 
-/** Fills an empty league with so many frozen results, as freezing them one by one would have, but for news. */
+/**
+ * Fills an empty league with this number of frozen results, with the same rows as freezing them one by one, but without
+ * news.
+ */
 export async function fillInBulk(context: Context, results: number, seed?: number): Promise<void> {
   const { boards, userIds } = await makeBulkPlayers(context);
   const sums = new Sums(boards, context.settings.eloK);
@@ -87,7 +90,7 @@ export async function fillInBulk(context: Context, results: number, seed?: numbe
   await analyze(context.db);
 }
 
-/** The players of a round as they are stored. */
+/** The rows of a round's players. */
 export function playersOf(round: BulkRound, userIds: readonly number[]) {
   return round.players.map(({ player, ...played }) => ({ user_id: userIds[player] ?? 0, ...played }));
 }
@@ -119,7 +122,7 @@ async function insertCareers(trx: LeagueTransaction, { poolId, maps, spans, pair
   for (const userId of pairs.userIds) await insertRows(trx, "player_pairs", pairs.rowsOf(poolId, userId));
 }
 
-/** What freezing keeps besides the results: Elo, tallies, counters of days. */
+/** The rows that freezing updates besides the results: Elo, tallies, counters of days. */
 class Sums {
   readonly #boards: readonly Board[];
   readonly #eloK: number;
@@ -137,7 +140,7 @@ class Sums {
     }
   }
 
-  /** Counts a round, and answers its rows. */
+  /** Counts a round, and returns its rows. */
   freeze(unfrozen: Unfrozen, players: Players) {
     const board = this.#boards.find(({ id }) => id === unfrozen.board_id);
     if (board === undefined) throw new Error("The result has no board");
@@ -197,7 +200,7 @@ class Sums {
     await giveKeysAbove(trx, "stats", kept.length);
     const spans = [...this.#spans.values()].flatMap((span) => [
       { area: "ranked", frozen: 1, ...span },
-      // Where they stood before they were frozen.
+      // Their day before they were frozen.
       { area: "ranked", frozen: 0, ...span, results: 0 },
     ]);
     await insertRows(trx, "result_spans", spans);

@@ -3,7 +3,7 @@ import type { LeagueDatabase, LeagueTransaction } from "../src/features/context.
 import type { Tables } from "../src/features/tables.ts";
 import { engineOf } from "../src/platform/database/dialect.ts";
 
-/** Values in one statement; PostgreSQL takes 65 535. */
+/** The most parameters in one statement; PostgreSQL allows 65 535. */
 const VALUES_AT_ONCE = 10_000;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ function insertOf(trx: LeagueDatabase, table: string, columns: readonly string[]
   return `insert into ${table} (${columns.join(", ")}) ${keys}values ${Array.from({ length: rows }, row).join(", ")}`;
 }
 
-/** Sets how many results have been frozen in a pool. */
+/** Sets the number of frozen results of a pool. */
 export async function setFreezes(trx: LeagueTransaction, poolId: number, freezes: number): Promise<void> {
   await trx.updateTable("pools").set({ freezes }).where("id", "=", poolId).execute();
 }
@@ -43,7 +43,9 @@ export function boardsOfModes(db: LeagueDatabase) {
     .execute();
 }
 
-/** Has SQLite write a file that is not needed after a crash: without waiting for the disk, and with more memory. */
+/**
+ * Sets SQLite to write without waiting for the disk and with more memory, for a file that is not needed after a crash.
+ */
 export async function writeFast(db: LeagueDatabase): Promise<void> {
   if (engineOf(db) !== "sqlite") return;
   for (const pragma of ["synchronous = off", "cache_size = -400000", "wal_autocheckpoint = 100000"]) {
@@ -51,7 +53,7 @@ export async function writeFast(db: LeagueDatabase): Promise<void> {
   }
 }
 
-/** Has PostgreSQL count its rows anew, by which it plans its queries. */
+/** Runs ANALYZE, whose statistics PostgreSQL's query plans depend on. */
 export async function analyze(db: LeagueDatabase): Promise<void> {
   if (engineOf(db) === "postgres") await db.executeQuery(CompiledQuery.raw("vacuum analyze"));
 }

@@ -1,14 +1,14 @@
 import type { Side } from "contract/sides.ts";
 import { type SeededRandom, seededRandom } from "../demo/seeded-random.ts";
 
-/** A round as a game server would report it; players and mode by their place in the lists that they are drawn from. */
+/** A round as a game server would report it; players and mode by their index. */
 export type BulkRound = {
   readonly mode: number;
   readonly playedAt: number;
   readonly map: string;
   readonly redScore: number;
   readonly blueScore: number;
-  /** The side that gave up. */
+  /** The side that forfeited. */
   readonly forfeitSide: Side | null;
   readonly players: readonly BulkPlayer[];
 };
@@ -29,7 +29,7 @@ const firstDay = Date.UTC(2016, 0, 1);
 const days = 3650;
 const dayMs = 86_400_000;
 
-/** So many rounds, spread evenly over ten years, in the order in which they were played. The same for the same seed. */
+/** Generates rounds, spread evenly over ten years, in chronological order. The same for the same seed. */
 export function* bulkRounds(rounds: number, seed = 11): Generator<BulkRound> {
   const random = seededRandom(seed);
   for (let number = 0; number < rounds; number += 1) {
@@ -47,7 +47,7 @@ export function* bulkRounds(rounds: number, seed = 11): Generator<BulkRound> {
   }
 }
 
-/** Different players; those at the beginning of the list play most. */
+/** Chooses different players; those at the beginning of the list play most. */
 function drawn(random: SeededRandom, count: number): ReadonlySet<number> {
   const players = new Set<number>();
   while (players.size < count) players.add(Math.floor(bulkPlayers * random.next() ** 2));

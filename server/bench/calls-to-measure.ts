@@ -1,14 +1,14 @@
 import type { Request } from "./load.ts";
 
-/** A read call, by what it shows. */
+/** A read call with its parameters. */
 export type NamedRequest = Request & { readonly name: string };
 
 type Listed = { readonly _id: string };
 
-/** Makes a call and answers its reply. @throws unless it succeeds */
+/** Makes a call and returns its reply. @throws unless it succeeds */
 export type Ask = <Reply>(request: Request) => Promise<Reply>;
 
-/** Every read call that visitors make, with the deep pages of lists. */
+/** All read calls of visitors, also of high pages of lists. */
 export async function readCalls(ask: Ask): Promise<NamedRequest[]> {
   const post = (name: string, path: string, body: object): NamedRequest => ({ name, method: "POST", path, body });
   const get = (name: string, path: string): NamedRequest => ({ name, method: "GET", path });

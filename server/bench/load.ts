@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** A call as it is sent. */
+/** A call as an HTTP request. */
 export type Request = {
   readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
@@ -8,7 +8,7 @@ export type Request = {
   readonly token?: string;
 };
 
-/** The bytes of a request. Sent as they are, they cost the sender next to nothing. */
+/** The bytes of a request, serialised once so that sending costs little. */
 export function bytesOf({ method, path, body, token }: Request): Buffer {
   const text = body === undefined ? "" : JSON.stringify(body);
   const lines = [
@@ -22,7 +22,7 @@ export function bytesOf({ method, path, body, token }: Request): Buffer {
 
 export type Load = { readonly calls: number; readonly connections: number };
 
-/** Sends a request again and again, on so many connections at once. Answers the milliseconds that each call took. */
+/** Repeats a request on this number of connections at once. Returns the milliseconds that each call took. */
 export async function load(port: number, request: Buffer, { calls, connections }: Load): Promise<number[]> {
   const times: number[] = [];
   let left = calls;
@@ -39,7 +39,7 @@ export async function load(port: number, request: Buffer, { calls, connections }
   return times;
 }
 
-/** The body that a request is answered with. @throws unless it succeeds */
+/** The body of the reply to a request. @throws unless it succeeds */
 export async function ask<Reply>(port: number, request: Request): Promise<Reply> {
   const { method, path, body, token } = request;
   const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, {
@@ -62,11 +62,11 @@ function connected(port: number): Promise<Socket> {
   });
 }
 
-/** Sends a request and waits for all of its reply. @throws when the status is not a good one */
+/** Sends a request and waits for the whole reply. @throws unless its status is 2xx */
 function replyTo(socket: Socket, request: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     let head = "";
-    /** Bytes received; of the reply, `null` while its head is not read. */
+    /** The received bytes, and the length of the reply; `null` while its head is not complete. */
     let received = 0;
     let length: number | null = null;
     const onData = (chunk: Buffer) => {
@@ -85,7 +85,7 @@ function replyTo(socket: Socket, request: Buffer): Promise<void> {
   });
 }
 
-/** The bytes of a whole reply that begins so; `null` while its head is not complete. */
+/** The length in bytes of the reply that begins with this; `null` while its head is not complete. */
 function lengthBy(head: string): number | null {
   const end = head.indexOf("\r\n\r\n");
   const [, length] = /\r\ncontent-length: (\d+)\r\n/i.exec(head) ?? [];

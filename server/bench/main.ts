@@ -6,7 +6,7 @@ import { measureMemory } from "./parts/memory.ts";
 import { measureReplies } from "./parts/replies.ts";
 import { measureStart } from "./parts/start.ts";
 
-// `npm run bench`: how near the server comes to the lines it has to hold, on SQLite. Ends with 1 where one is missed.
+// `npm run bench`: measures the server on SQLite against its limits. Exits with 1 where one is missed.
 //   npm run bench -- [replies] [growth] [freeze] [busy] [start] [memory] [--results 1000000]
 
 type Part = (say: (line: string) => void) => Promise<Line[]>;

@@ -1,25 +1,28 @@
 import { load } from "./load.ts";
 import type { Program } from "./program.ts";
 
-/** Rounds of which the median counts. Those that are compared take turns, so that a busy machine slows all of them. */
+/** The number of rounds, of which the median counts. Programs take turns, so that a busy machine slows all of them. */
 const ROUNDS = 15;
 const CALLS = 400;
 const CONNECTIONS = 8;
-/** A floor that varies by more is measured anew, so many times. */
+/** If the floor varies by more, all are measured again, up to this number of times. */
 const LARGEST_SPREAD = 0.1;
 const ATTEMPTS = 3;
 
-/** What a program is asked. */
+/** The request that a program is sent. */
 export type Measured = { readonly program: Program; readonly request: Buffer; readonly port?: number | undefined };
 
-/** Microseconds of a processor, user's and system's, that a call takes the program. */
+/** Microseconds of processor time, user and system, that a call takes the program. */
 export type Cost = {
   readonly median: number;
-  /** How far apart the middle half of the rounds is, as a part of the median. */
+  /** The interquartile range of the rounds, as a fraction of the median. */
   readonly spread: number;
 };
 
-/** Measures what a call costs each of these programs. The first is the floor: while it varies too much, all are measured anew. */
+/**
+ * Measures what a call costs each of these programs. The first is the floor: while it varies too much, all are measured
+ * again.
+ */
 export async function measureCpu(all: readonly Measured[], say: (line: string) => void): Promise<Cost[]> {
   for (const one of all)
     await load(one.port ?? one.program.port, one.request, { calls: CALLS, connections: CONNECTIONS });

@@ -2,7 +2,7 @@
 export type DemoMode = {
   readonly name: string;
   readonly size: number;
-  /** How many of eight rounds are played in it. */
+  /** How many of eight rounds are played in this mode. */
   readonly share: number;
   readonly maps: readonly string[];
   readonly scoreLimit: number;

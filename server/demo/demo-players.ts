@@ -1,6 +1,6 @@
 import type { SeededRandom } from "./seeded-random.ts";
 
-/** Somebody who plays in the demo. Skill is about 0, better above; zeal is how often they turn up. */
+/** A player of the demo. Skill is around 0, higher is better; zeal weighs how often they play. */
 export type DemoPlayer = {
   readonly userId: number;
   readonly name: string;
@@ -77,7 +77,7 @@ export const playerNames = [
   "Gustav",
 ] as const;
 
-/** Gives each player a skill and a zeal of their own. */
+/** Gives each player a random skill and zeal. */
 export function demoPlayers(random: SeededRandom, userIds: readonly number[]): DemoPlayer[] {
   return playerNames.map((name, index) => ({
     userId: userIds[index] ?? 0,
@@ -87,7 +87,7 @@ export function demoPlayers(random: SeededRandom, userIds: readonly number[]): D
   }));
 }
 
-/** Who turns up for a round: the keen ones more often, and good players meet good ones. */
+/** Chooses the players of a round: weighted by zeal, and of similar skill. */
 export function gather(random: SeededRandom, players: readonly DemoPlayer[], count: number): DemoPlayer[] {
   const level = random.around(0, 0.8);
   return players

@@ -6,7 +6,7 @@ import { dayMs, hourMs, midnight, minuteMs } from "./turned-clock.ts";
 
 const days = 30;
 const friday = 5;
-/** Minutes after 18:00, when the games of an evening may begin. */
+/** When the games of an evening may begin, in minutes after 18:00. */
 const starts = [0, 75, 90] as const;
 const streams = ["https://stream.example.org/gctf", "https://stream.example.org/captured", null, null] as const;
 const descriptions = [
@@ -17,7 +17,7 @@ const descriptions = [
   "",
 ] as const;
 
-/** Puts matches into the calendar, from a month before to a month after today. Nobody plays on Fridays. */
+/** Creates events from a month before to a month after today, except on Fridays. */
 export async function fillCalendar(context: Context, random: SeededRandom, clans: readonly FoundClan[], now: number) {
   for (let day = -days; day <= days; day += 1) {
     const date = midnight(now) + day * dayMs;

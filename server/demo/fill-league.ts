@@ -12,8 +12,9 @@ import { seededRandom } from "./seeded-random.ts";
 import type { TurnedClock } from "./turned-clock.ts";
 
 /**
- * Fills an empty league with believable players, two seasons, a calendar, votes, ten weeks of ranked rounds up to now and
- * queues, by the league's own commands, from messages as game servers write them. The same on every day but for its dates.
+ * Fills an empty league with believable players, two seasons, a calendar, votes, ten weeks of ranked rounds up to now
+ * and queues, by the league's own commands, from messages in the formats of game servers. Only its dates depend on the
+ * day.
  */
 export async function fillLeague(context: Context & { clock: TurnedClock }, admin: SignedIn): Promise<void> {
   const random = seededRandom(20_261_120);

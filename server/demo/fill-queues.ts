@@ -12,7 +12,7 @@ const names = ["Duos at night", "Three a side", "Big maps, big teams"] as const;
 /** How many wait in each queue, in the order of the modes. */
 const waiting = [3, 4, 7] as const;
 
-/** Opens a queue for each mode, with players who wait; the first one has just made a match, whose players are ready. */
+/** Creates a queue for each mode, with waiting players; in the first, a match whose players are ready was just made. */
 export async function fillQueues(
   context: Context & { readonly clock: TurnedClock },
   players: readonly DemoPlayer[],

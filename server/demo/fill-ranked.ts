@@ -11,10 +11,10 @@ import { dayMs, hourMs, midnight, minuteMs, type TurnedClock } from "./turned-cl
 const days = 70;
 const roundsADay = 6;
 const rounds = days * roundsADay;
-/** The latest rounds, which nobody has validated yet. */
+/** How many of the latest rounds are not validated yet. */
 const unvalidated = 6;
 
-/** Plays ten weeks of ranked rounds up to yesterday. */
+/** Posts ten weeks of ranked rounds up to yesterday. */
 export async function fillRanked(
   context: Context & { readonly clock: TurnedClock },
   random: SeededRandom,
@@ -37,7 +37,7 @@ async function makeModes(context: Context): Promise<PlayedMode[]> {
   return modes;
 }
 
-/** Six rounds an evening, in their order. */
+/** Six rounds an evening, in chronological order. */
 function planRounds(random: SeededRandom, modes: readonly PlayedMode[], now: number): PlannedRound[] {
   const shares = modes.flatMap((mode) => Array.from({ length: mode.share }, () => mode));
   return Array.from({ length: rounds }, (_, number) => {

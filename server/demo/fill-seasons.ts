@@ -30,19 +30,19 @@ const duels = { size: 2, timeLimit: 15, scoreLimit: 1000 } as const;
 const trios = { size: 3, timeLimit: 20, scoreLimit: 1000 } as const;
 const duelMaps = ["ctf3", "ctf4_old", "ctf_duskwood", "ctf_tantum", "ctf_mine", "ctf_planet", "ctf_ambiance"];
 const trioMaps = ["ctf2", "ctf_duskwood", "ctf_mars", "ctf_moon"];
-/** Days before today on which the seasons began, and the first one ended. */
+/** When the seasons began and the first one ended, in days before today. */
 const firstBegan = 180;
 const firstEnded = 90;
 const secondBegan = 56;
 /** Rounds of the second season that wait to be validated. */
 const unvalidated = 3;
 
-/** Begins the first season, some months ago. */
+/** Begins the first season some months ago. */
 export async function beginFirstSeason(context: DemoContext, now: number): Promise<void> {
   await begin(context, "Season 1", midnight(now) - firstBegan * dayMs, midnight(now) - firstEnded * dayMs);
 }
 
-/** Plays every pairing of the first season, and ends it. */
+/** Posts every pairing of the first season, and ends it. */
 export async function playFirstSeason(
   context: DemoContext,
   random: SeededRandom,
@@ -62,7 +62,7 @@ export async function playFirstSeason(
   await endSeason(context);
 }
 
-/** Begins the second season with some new faces, and plays its first leg up to yesterday. */
+/** Begins the second season with some new players, and posts its first leg up to yesterday. */
 export async function playSecondSeason(
   context: DemoContext,
   random: SeededRandom,
@@ -86,7 +86,7 @@ async function begin(context: DemoContext, name: string, startDate: number, endD
 
 type Leg = { readonly from: number; readonly daysAMatchDay: number; readonly waiting: number };
 
-/** Everyone against everyone: two rounds a match, of two and of three a side. */
+/** All pairings of the clans: two rounds a match, 2v2 and 3v3. */
 async function playLeg(
   context: DemoContext,
   random: SeededRandom,

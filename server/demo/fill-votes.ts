@@ -11,7 +11,7 @@ import { dayMs, midnight, type TurnedClock } from "./turned-clock.ts";
 type DemoContext = Context & { readonly clock: TurnedClock };
 type Asked = VoteChange & { readonly max_votes: number; readonly starts_at: number; readonly ends_at: number };
 
-/** Holds a vote on players that is closed, one on clans that is open, and announces a third. */
+/** Creates a closed vote on players, an open one on clans, and one that has not begun. */
 export async function fillVotes(
   context: DemoContext,
   random: SeededRandom,
@@ -47,7 +47,7 @@ export async function fillVotes(
 
 type Option = { readonly clanId: number } | { readonly playerId: number };
 
-/** Four of five vote, some for fewer options than they may; the first options are liked best. */
+/** Four of five users vote, some for fewer options than allowed; the first options get the most votes. */
 async function runVote(
   context: DemoContext,
   random: SeededRandom,

@@ -11,7 +11,7 @@ import { startLeague } from "../src/start-league.ts";
 import { fillLeague } from "./fill-league.ts";
 import { turnedClock } from "./turned-clock.ts";
 
-// `npm run demo`: a league of believable players and rounds, in a folder that goes when the demo does.
+// `npm run demo`: a made-up league in a temporary folder.
 
 const account = { adminEmail: "admin@league.test", adminPassword: "demo" };
 const folder = await mkdtemp(join(tmpdir(), "league-demo-"));

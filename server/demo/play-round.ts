@@ -9,11 +9,11 @@ export type Setting = {
   readonly map: string;
   readonly scoreLimit: number;
   readonly timeLimit: number;
-  /** Both sides end on the same score. */
+  /** Whether both sides end with the same score. */
   readonly isDrawn: boolean;
 };
 
-/** Plays a round: the better team tends to win it, the better player tends to do more in it. */
+/** Generates a round: the better team tends to win, and better players tend to have better figures. */
 export function playRound(
   random: SeededRandom,
   red: readonly DemoPlayer[],

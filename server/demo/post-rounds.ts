@@ -12,7 +12,7 @@ import { type DemoPlayer, gather } from "./demo-players.ts";
 import { playRound, type Setting } from "./play-round.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
-/** A mode once the league has it. */
+/** A mode with its key in the league. */
 export type PlayedMode = DemoMode & { readonly boardId: number | null };
 
 export type PlannedRound = {
@@ -21,7 +21,7 @@ export type PlannedRound = {
   readonly fate: "played" | "drawn" | "forfeited" | "corrected";
 };
 
-/** Whoever turns up plays a ranked round, which is then treated as its fate wants. Answers which result it is. */
+/** Posts a ranked round and validates, forfeits or leaves it as given. Returns the result's key. */
 export async function playRankedRound(
   context: Context,
   random: SeededRandom,
@@ -35,12 +35,12 @@ export async function playRankedRound(
   const board = async () => ({ board_id: mode.boardId });
   const ref = await postRound(context, random, round, { area: rankedArea, assignBoard: board, playedAt });
   if (fate === "forfeited") await declareForfeit(context, ref, random.pick(["red", "blue"]));
-  // One flag more than the server saw: its carrier had left before the end.
+  // One flag more than the players' flags: one was captured by a player who left before the end.
   if (fate === "corrected") await updateResult(context, ref, { redScore: round.redScore + 100 });
   return ref;
 }
 
-/** Two clans' teams play a league round. Answers which result it is. */
+/** Posts a league round between teams of two clans. Returns the result's key. */
 export function playLeagueRound(
   context: Context,
   random: SeededRandom,
@@ -51,7 +51,7 @@ export function playLeagueRound(
   return postRound(context, random, round, { area: leagueArea, assignBoard: assignLeagueBoard, playedAt });
 }
 
-/** psv, the most usual one, knows nothing of flags. */
+/** The format of the message: mostly psv, which has no flags. */
 const writers = [writePsv, writeJson, writeJson, writeAscii] as const;
 
 async function postRound(

@@ -1,12 +1,12 @@
-/** Numbers that look like chance and are the same each time. */
+/** Pseudo-random numbers, the same for the same seed. */
 export type SeededRandom = {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (included) to 1 (excluded). */
   next(): number;
   /** A whole number from `min` to `max`, both included. */
   whole(min: number, max: number): number;
   /** A number around `mean`; two of three fall within `spread` of it. */
   around(mean: number, spread: number): number;
-  /** One of them; there must be one. */
+  /** A random element of a list, which must not be empty. */
   pick<T>(from: readonly T[]): T;
 };
 

@@ -4,7 +4,7 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** A clock that is turned by hand. */
+/** A clock that is set by the caller. */
 export type TurnedClock = Clock & { turnTo(instant: number): void };
 
 export function turnedClock(start: number): TurnedClock {

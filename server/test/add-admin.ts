@@ -9,13 +9,13 @@ import { testClock } from "./test-clock.ts";
 
 export const adminEmail = "admin@league.example";
 export const adminPassword = "the admin's";
-/** The password of everybody whom `signUp` puts in. */
+/** The password of all users that `signUp` creates. */
 export const playerPassword = "the player's";
 
-/** What hashing costs too much to be done by each test. */
+/** Hashed once: hashing takes too long for each test. */
 export type Accounts = { adminId: string; adminToken: string; playerPasswordHash: string };
 
-/** Makes the first admin of an empty league and signs them in. */
+/** Creates the first admin of an empty league and signs them in. */
 export async function addAdmin(db: LeagueDatabase): Promise<Accounts> {
   const context = {
     db,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { BodySchema } from "./bodies-of.ts";
 import { choicesIn } from "./bodies-of.ts";
 
-/** Ids of things that may be there, and of some that are not. */
+/** Ids of rows that may exist, and of some that do not. */
 export const anyId = fc.oneof(
   { weight: 10, arbitrary: fc.integer({ min: 1, max: 12 }).map(String) },
   { weight: 1, arbitrary: fc.constantFrom("999999", "none", "") },
@@ -34,8 +34,8 @@ const anyFigure = fc.constantFrom(0, 1, 2, 50, 100, 1000, 1001, 2000, 2001, -1, 
 const junk = fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" }), fc.double());
 
 /**
- * Any body that a schema describes: mostly one that it takes, with now and then a value that nothing takes.
- * @param message what a message may say
+ * An arbitrary body for a schema: mostly valid, sometimes with an invalid value.
+ * @param message generates the text of a message
  */
 export function anyBody(schema: BodySchema, message: fc.Arbitrary<string>, name = ""): fc.Arbitrary<unknown> {
   if (schema.readOnly) return junk;
@@ -64,7 +64,7 @@ function anyOf(choice: BodySchema, message: fc.Arbitrary<string>, name: string):
   }
 }
 
-/** A text as a field of that name takes it. */
+/** A valid text for a field of that name. */
 function textCalled(name: string, message: fc.Arbitrary<string>): fc.Arbitrary<string> {
   if (name === "message") return message;
   if (/id$/i.test(name)) return anyId;

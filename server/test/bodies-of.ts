@@ -1,7 +1,7 @@
 import type { Shape } from "contract/endpoint.ts";
 import { z } from "zod";
 
-/** As much of JSON Schema as bodies are written in. */
+/** The part of JSON Schema that bodies use. */
 export type BodySchema = {
   readonly type?: string | readonly string[];
   readonly anyOf?: readonly BodySchema[];
@@ -15,22 +15,22 @@ export type BodySchema = {
   readonly maxItems?: number;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Known and ignored, whatever it holds. */
+  /** Accepted and ignored, whatever its value. */
   readonly readOnly?: boolean;
 };
 
-/** What a call takes; `null`: no body. */
+/** The schema of a call's body; `null`: no body. */
 export function bodySchema({ body }: Shape): BodySchema | null {
   return body === undefined ? null : (z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as BodySchema);
 }
 
-/** The choices that a schema leaves, one by one: a nullable text is a text or null. */
+/** The alternatives of a schema, one by one: a nullable text is a text or null. */
 export function choicesIn({ type, anyOf, ...rest }: BodySchema): BodySchema[] {
   if (anyOf) return anyOf.flatMap(choicesIn);
   return [type ?? []].flat().map((one) => ({ ...rest, type: one }));
 }
 
-/** Texts that are fit for a field of that name; any other takes a `1`, which is an id, a name and a password. */
+/** Valid texts for fields of that name; in any other a `1` is valid, as an id, a name and a password. */
 const fitTexts: Readonly<Record<string, string>> = {
   email: "somebody@players.example",
   date: "2026-02-03T04:05:06Z",
@@ -39,7 +39,7 @@ const fitTexts: Readonly<Record<string, string>> = {
   avatar: "https://img.example/tee.png",
 };
 
-/** A value that the schema takes, with no field that may be absent. */
+/** A valid value for the schema, without optional fields. */
 export function leastOf(schema: BodySchema, name = ""): unknown {
   const [{ type, enum: words, properties = {}, required = [], minimum = 1, items = {}, minItems } = {}] =
     choicesIn(schema);
@@ -51,9 +51,9 @@ export function leastOf(schema: BodySchema, name = ""): unknown {
   return minimum;
 }
 
-/** A field of a body, however deep, and how to send a body in which it alone holds a value of choice. */
+/** A field of a body, at any depth, and how to make a valid body with another value in this field. */
 export type BodyField = {
-  /** As messages name it: `redPlayers[0].score`. */
+  /** As error messages name it: `redPlayers[0].score`. */
   readonly path: string;
   readonly schema: BodySchema;
   readonly bodyWith: (value: unknown) => unknown;
@@ -82,7 +82,7 @@ export function fieldsIn(
   });
 }
 
-/** The objects in a body, with how to send a body in which one of them is another. */
+/** The objects in a body, and how to make a body in which one of them is replaced. */
 export function objectsIn(schema: BodySchema): BodyField[] {
   const whole = { path: "", schema, bodyWith: (value: unknown) => value };
   const lists = fieldsIn(schema).flatMap(({ path, schema: part, bodyWith }) =>

@@ -2,7 +2,7 @@ import type { Event } from "contract/events.ts";
 import { beginSeason, makeClan } from "./league-season.ts";
 import type { League } from "./open-league.ts";
 
-/** Has the admin begin a season with these clans, and answers their keys in the same order. */
+/** Begins a season with these clans as the admin, and returns their keys in the same order. */
 export async function seasonOf(league: League, ...names: string[]) {
   const season = await beginSeason(league);
   const clans: string[] = [];
@@ -17,7 +17,7 @@ type NewEvent = {
   readonly title?: string;
 };
 
-/** Has the admin make an event between the first two clans. */
+/** Creates an event between the first two clans as the admin. */
 export async function makeEvent(league: League, { clans, ...event }: NewEvent): Promise<Event> {
   const [clanAId = "", clanBId = ""] = clans;
   return (await league.call("createEvent", { as: league.admin, body: { clanAId, clanBId, ...event } })).data;

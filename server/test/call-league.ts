@@ -19,7 +19,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 
-/** Every call there is, by name. */
+/** All calls by name. */
 type Shapes = typeof usersShapes &
   typeof modesShapes &
   typeof seasonsShapes &
@@ -45,7 +45,7 @@ export type CallOptions<S extends Shape> = {
   readonly as?: string | undefined;
   readonly id?: string;
   readonly body?: SentBodyOf<S> | undefined;
-  /** Where from; 127.0.0.1 unless given. */
+  /** The client's address; 127.0.0.1 by default. */
   readonly address?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -58,7 +58,7 @@ const refusal = z.strictObject({
   errorData: z.record(z.string(), z.unknown()),
 });
 
-/** Ways to call an app as its clients do; `league` calls of the league area. */
+/** Functions that call an app over HTTP; `league` makes the calls of the league area. */
 export function callsOf<V extends Viewer>(http: Http<V>) {
   const isLeagues = ({ call }: ServedCall) => /^\/(?:result|stat)\//.test(call.path);
   return {
@@ -77,7 +77,7 @@ function callsAmong<Shapes extends Record<string, Shape>, V extends Viewer>(
   type CallName = keyof Shapes & string;
   const served = new Map(calls.map((one) => [one.name, one]));
 
-  /** Makes a call and answers whatever comes. */
+  /** Makes a call and returns the reply, whatever its status. */
   async function send<N extends CallName>(name: N, options: CallOptions<Shapes[N]> = {}) {
     const { call } = servedCall(name);
     const reply = await http.server.inject({
@@ -92,7 +92,7 @@ function callsAmong<Shapes extends Record<string, Shape>, V extends Viewer>(
     return { status: reply.statusCode, headers: reply.headers, body };
   }
 
-  /** Makes a call that succeeds, and answers its reply, which holds what the contract says and nothing else. */
+  /** Makes a call and returns its reply. Fails unless it succeeds with exactly the fields of the contract. */
   async function call<N extends CallName>(name: N, options?: CallOptions<Shapes[N]>): Promise<ReplyOf<Shapes[N]>> {
     const { call, shape } = servedCall(name);
     const { body } = await send(name, options);
@@ -101,7 +101,7 @@ function callsAmong<Shapes extends Record<string, Shape>, V extends Viewer>(
     return shape.reply.parse(reply) as ReplyOf<Shapes[N]>;
   }
 
-  /** Makes a call that is refused, and answers why. */
+  /** Makes a call and returns its refusal. Fails if it succeeds. */
   async function refused<N extends CallName>(name: N, options?: CallOptions<Shapes[N]>) {
     const { body } = await send(name, options);
     const { status, errorCode, message, errorData } = refusal.parse(body);
@@ -117,7 +117,7 @@ function callsAmong<Shapes extends Record<string, Shape>, V extends Viewer>(
   return { send, call, refused };
 }
 
-/** How often each status came. */
+/** The number of replies of each status. */
 export function tally(replies: readonly { readonly status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;

@@ -4,18 +4,18 @@ import { z } from "zod";
 import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 
 export type Raw = {
-  /** What stands for `:id` in the path, as it is written there. */
+  /** Replaces `:id` in the path, unescaped. */
   readonly id?: string;
-  /** Text and bytes are sent as they are, anything else as JSON. */
+  /** Strings and bytes are sent unchanged, anything else as JSON. */
   readonly body?: unknown;
-  /** `application/json` unless given; `null`: none is said. */
+  /** `application/json` by default; `null`: no header. */
   readonly contentType?: string | null;
-  /** The session's token in the header. */
+  /** The session's token, sent in the header. */
   readonly as?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Makes any call with whatever an outsider may send, and answers what comes. */
+/** Makes a call with an arbitrary request and returns the reply. */
 export async function callRaw<V extends Viewer>({ server }: Http<V>, { call }: ServedCall, raw: Raw = {}) {
   const { id = "1", body, contentType = "application/json", as, headers } = raw;
   const reply = await server.inject({
@@ -35,7 +35,7 @@ export async function callRaw<V extends Viewer>({ server }: Http<V>, { call }: S
 
 export type RawReply = Awaited<ReturnType<typeof callRaw>>;
 
-/** What is wrong with a reply by the contract; `null`: nothing. Nothing may be in it that the contract does not name. */
+/** What violates the contract in a reply, unknown fields included; `null` if nothing does. */
 export function faultIn({ call, shape }: ServedCall, { status, body }: RawReply): string | null {
   const { ok, status: repeated, ...rest } = body;
   if (repeated !== status) return `says ${repeated} with status ${status}`;

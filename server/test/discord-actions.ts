@@ -5,7 +5,7 @@ import { post, roundOf } from "./play.ts";
 import { makeQueue, matchOf, playersMeet, signUpAll } from "./queue-up.ts";
 import { messageWith, shownOn } from "./shown-on-discord.ts";
 
-/** What may become of any call: not done, done without an answer, or never answered. */
+/** How any call may fail: not executed, executed without an answer, or never answered. */
 export const failures: Readonly<Record<string, Failure>> = {
   "is refused": { how: 503 },
   "is done, but refused": { how: 500, done: true },
@@ -16,7 +16,7 @@ export const failures: Readonly<Record<string, Failure>> = {
 
 export type Fixture = DiscordLeague & { readonly guildId: string; readonly queueId: string };
 
-/** What is done in the league, and what of it Discord shows. */
+/** What is done in the league, and what Discord shows of it. */
 export type Action = {
   prepare(fixture: Fixture): Promise<() => Promise<unknown>>;
   check(fixture: Fixture): void;
@@ -75,7 +75,7 @@ export const actions: Readonly<Record<string, Action>> = {
   },
 };
 
-/** A queue, and a server of Discord on which nothing is yet. */
+/** A queue, and an empty Discord server. */
 export async function openFixture(): Promise<Fixture> {
   const discord = await openDiscordLeague();
   discord.start({ callMs: 250, queueMs: 30 });
@@ -83,7 +83,7 @@ export async function openFixture(): Promise<Fixture> {
   return { ...discord, guildId, queueId: await makeQueue(discord.league) };
 }
 
-/** How many calls a action makes when all goes well. */
+/** The number of calls that an action makes when none fails. */
 export async function callsOf(action: Action): Promise<number> {
   const fixture = await openFixture();
   const act = await action.prepare(fixture);

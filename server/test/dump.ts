@@ -1,10 +1,10 @@
 import type { League } from "./open-league.ts";
 
-/** The same in every league. */
+/** Tables whose rows are the same in every league. */
 let names: string[] | undefined;
 
 /**
- * All that the league has stored, but for when its sessions were last seen and how many changes there were: equal for as long
+ * All rows of the league, except when its sessions were last seen and how many changes there were: equal as long
  * as nothing was changed.
  */
 export async function dump({ context: { db } }: League): Promise<Record<string, string[]>> {

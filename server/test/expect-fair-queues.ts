@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Row } from "../src/features/tables.ts";
 import type { League } from "./open-league.ts";
 
-/** Expects what must hold of queues and matches at any time, whatever happened. Answers who waits and who is in an open match. */
+/** Expects the invariants of queues and matches. Returns who waits and who is in an open match. */
 export async function expectFairQueues(league: League, label = "") {
   const { db } = league.context;
   const { data: queues } = await league.call("searchQueues", { as: league.admin });
@@ -22,7 +22,7 @@ export async function expectFairQueues(league: League, label = "") {
   return { waiting, playing };
 }
 
-/** Each open match has its result, unfrozen, and is open for all of its players; results are counted as they are. */
+/** Each open match has an unfrozen result and is open for all of its players; the counters of results are right. */
 async function expectAwaitedResults(league: League, label: string): Promise<void> {
   const { db } = league.context;
   const players = await db
@@ -43,7 +43,9 @@ async function expectAwaitedResults(league: League, label: string): Promise<void
 
 type Queued = Pick<Row<"match_players">, "match_id" | "place" | "elo" | "side">;
 
-/** Expects matches that nobody came back from to have taken whoever came first, and to be split as well as can be. */
+/**
+ * Expects matches from which nobody returned to the queue to have taken those who waited longest, and the best split.
+ */
 export async function expectFirstComeFirstServed(
   { context: { db } }: League,
   queueId: string,
@@ -73,7 +75,7 @@ export async function expectFirstComeFirstServed(
 
 const mean = (elos: readonly number[]) => elos.reduce((sum, elo) => sum + elo, 0) / elos.length;
 
-/** Counts through all sets of players in binary. */
+/** Enumerates all subsets of the players in binary. */
 function expectBestSplit(players: readonly Queued[], label: string): void {
   const distanceOf = (isRed: (index: number) => boolean) => {
     const team = (red: boolean) => players.filter((_, index) => isRed(index) === red).map(({ elo }) => elo);

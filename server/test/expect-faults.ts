@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { CallName } from "./call-league.ts";
 import type { League } from "./open-league.ts";
 
-/** Expects each body to be refused as bad input that names this field. */
+/** Expects each body to be refused as invalid input of this field. */
 export async function expectFaults(
   league: League,
   name: CallName,

@@ -7,7 +7,7 @@ import { type League, openLeague } from "./open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "./play.ts";
 import { makeQueue, playersMeet, signUpAll } from "./queue-up.ts";
 
-/** A league with rows in every table, and some that are gone. `gone` is the key of a deleted result. */
+/** A league with rows in every table, and some deleted ones. `gone` is the key of a deleted result. */
 export async function openFullLeague() {
   const league = await openLeague();
   const [red = ""] = await makePlayers(league, "red", "blue", "Øystein ✿");
@@ -30,7 +30,10 @@ export async function openFullLeague() {
   return { league, gone: Number(gone) };
 }
 
-/** One who was not ready cools down, the other waits; two more are in an open match, and one of them votes. */
+/**
+ * One player who was not ready has a cooldown, another waits; two more are in an open match, of whom one votes to
+ * cancel.
+ */
 async function queueAndVote(league: League, [clanId]: readonly string[]) {
   const [ann, bob, ...others] = await signUpAll(league, "Ann", "Bob", "Cleo", "Dan");
   if (ann === undefined || bob === undefined) throw new Error("Nobody queues");
@@ -46,7 +49,7 @@ async function queueAndVote(league: League, [clanId]: readonly string[]) {
   await league.call("castVote", { as: others[0]?.token, body: { voteId, clanId } });
 }
 
-/** A game server with an old and a new key posts a round of nobody. */
+/** A game server with an old and a new key posts a round without players. */
 async function roundPosted(league: League) {
   const gameServer = await addGameServer(league, "EU ✿ 1");
   await league.call("rotateGameServerKey", { as: league.admin, id: gameServer._id });

@@ -1,25 +1,25 @@
 import type { GameServerWithKey } from "contract/game-servers.ts";
 import type { League } from "./open-league.ts";
 
-/** Has the admin add a game server, and answers it with its key. */
+/** Adds a game server as the admin, and returns it with its key. */
 export async function addGameServer(league: League, name: string): Promise<GameServerWithKey> {
   return (await league.call("createGameServer", { as: league.admin, body: { name } })).data;
 }
 
-/** What the mod's library sends with a post; `json` is the format of the message. */
+/** The headers that the mod's library sends with a post; `json` is the format of the message. */
 export const modHeaders = (json: boolean) => ({
   "user-agent": "DDNet 19.4 (Linux; x86_64)",
   "content-type": json ? "application/json" : "text/plain",
 });
 
-/** Posts a message as a game server does, and answers the key of the received round. */
+/** Posts a message as a game server does, and returns the key of the received round. */
 export async function postRound(league: League, key: string, message: string | Buffer): Promise<string> {
   const reply = await tryPost(league, key, message);
   if (reply.status !== 200) throw new Error(`The post was refused: ${JSON.stringify(reply)}`);
   return reply.body.data._id;
 }
 
-/** Posts whatever, and answers what comes. */
+/** Posts an arbitrary body, and returns the reply. */
 export async function tryPost(
   { http }: League,
   key: string,

@@ -3,12 +3,12 @@ import { keptTables } from "../src/backup/kept-tables.ts";
 import type { Tables } from "../src/features/tables.ts";
 import type { Database } from "../src/platform/database/database.ts";
 
-/** Every code from one to another, both included. */
+/** All code points from one to another, both included. */
 function codes(from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
 }
 
-/** Texts that have broken parsers of lines, of JSON, of SQL or of Unicode: all that both engines can hold, which is all but NUL. */
+/** Texts that break parsers of lines, JSON, SQL or Unicode: all that both engines can store, so all but NUL. */
 export const hostileTexts: readonly string[] = [
   ...["", " ", "\n", "\r\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029", "a\u2028", "\u2029\n\u2028"],
   ...codes(0x01, 0x1f),
@@ -19,14 +19,14 @@ export const hostileTexts: readonly string[] = [
   ...["é", "e\u0301", "ﬀ", "ß", "İ", "Ω", "Z͑ͫ̓ͪ̂ͫ̽", "👨‍👩‍👧", "😀", "\u{10ffff}", "\u{1f3f4}\u{e0067}"],
 ];
 
-/** All of them in one, short enough for an index. */
+/** All of them in one text, short enough for an index. */
 const everyKind = hostileTexts.join("");
 
 type TextColumn = { readonly table: keyof Tables; readonly column: string };
 
 /**
- * Writes hostile text into every row of every text column that is not limited to a few words, past all validation; and one
- * user for each hostile text.
+ * Writes hostile text into every row of every text column without a check constraint, bypassing validation; and creates
+ * one user for each hostile text.
  * @returns the columns that were written, as `table.column`
  */
 export async function writeHostileTexts(db: Database<Tables>): Promise<string[]> {
@@ -58,7 +58,7 @@ async function textColumns(db: Database<Tables>): Promise<TextColumn[]> {
     );
 }
 
-/** Whether the column takes any text. What each row holds differs, as names must. */
+/** Whether the column accepts any text. Each row gets a different one, because names are unique. */
 async function write(db: Database<Tables>, { table, column }: TextColumn): Promise<boolean> {
   const hostile = sql.lit(everyKind);
   const key = sql.join(
@@ -74,7 +74,7 @@ async function write(db: Database<Tables>, { table, column }: TextColumn): Promi
   }
 }
 
-/** Whether a check constraint refused a value. */
+/** Whether the error is a violated check constraint. */
 function isCheck(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
   return code === "23514" || errcode === 275;

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { ServedCall } from "../src/platform/http/http.ts";
 import type { League } from "./open-league.ts";
 
-/** A question that a call answers whose replies are kept. */
+/** A request of a call whose replies are kept. */
 export type Question = { readonly method: "GET" | "POST"; readonly url: string; readonly payload?: object };
 
 const keys = ["1", "2", "3"];
@@ -16,12 +16,12 @@ const bodies = [
   { startDate: "2026-01-01", endDate: "2027-01-01" },
 ];
 
-/** Questions to every call whose replies are kept: each key, page and filter that means something to it. */
+/** Requests of every call whose replies are kept: with each existing key, page and filter. */
 export function keptQuestions({ http }: League): Question[] {
   return questionsTo(http.served.filter(({ call }) => call.kept !== undefined));
 }
 
-/** Questions to these calls, which ask and change nothing. */
+/** Requests of these calls. */
 export function questionsTo(calls: readonly ServedCall[]): Question[] {
   return calls.flatMap(({ call, shape }): Question[] => {
     const url = `/api${call.path}`;
@@ -31,14 +31,14 @@ export function questionsTo(calls: readonly ServedCall[]): Question[] {
   });
 }
 
-/** What a question is answered to the bearer of a token, or to a visitor. */
+/** The reply to a request with a token, or of a visitor. */
 export async function answerTo(http: League["http"], token: string | null, question: Question): Promise<string> {
   const headers = token === null ? {} : { authorization: `Bearer ${token}` };
   const { body } = await http.server.inject({ ...question, headers });
   return body;
 }
 
-/** Asks each question twice: what the league has kept must be what a server without a cache answers. */
+/** Makes each request twice: a kept reply must equal that of a server without a cache. */
 export async function expectTrueReplies(
   league: League,
   fresh: League["http"],

@@ -1,17 +1,17 @@
-/** What an earlier reply told of something, by the name it was kept under. */
+/** Entities of earlier replies, by the name that they were stored under. */
 export type Kept = (name: string) => { readonly _id: string } & Readonly<Record<string, unknown>>;
 
 export type KnownRequest = {
   /** Method and path below `/api`, as the table in `docs/api.md` has it; `{id}` stands for the key of `of`. */
   readonly call: string;
-  /** The kept thing that is meant. */
+  /** The name of the stored entity. */
   readonly of?: string;
   readonly query?: (kept: Kept) => string;
-  /** Without it the request has no body. */
+  /** Absent: the request has no body. */
   readonly body?: (kept: Kept) => object;
-  /** 200 unless given; without Discord, what needs it answers 409. */
+  /** The expected status, 200 by default; calls that need Discord answer 409 without it. */
   readonly status?: 201 | 409;
-  /** The name that the reply's entity, or the first of its list, is kept under. */
+  /** The name under which the reply's entity, or the first of its list, is stored. */
   readonly keep?: string;
 };
 
@@ -21,7 +21,7 @@ const span = { startDate: "2026-11-20T18:00:00.000Z", endDate: "2026-11-20T19:00
 const search = (kept: string) => (the: Kept) => ({ _id: the(kept)._id });
 const player = (kept: string) => (the: Kept) => ({ playerId: the(kept)._id });
 
-/** A result as it was answered, with what an admin types into its fields: numbers as texts, the map by its old name. */
+/** A result as a reply had it, with what an admin types into its fields: numbers as text, the map by its old name. */
 const typedResult = (name: string, changes: (the: Kept) => object) => (the: Kept) => {
   const typed = (players: unknown) =>
     (players as Readonly<Record<string, unknown>>[]).map((one) => ({ ...one, score: "30", flags: "1", kills: 20 }));
@@ -58,7 +58,7 @@ function resultRequests(routePrefix: "resultRanked" | "result", ask: KnownReques
   ] as const satisfies readonly KnownRequest[];
 }
 
-/** Requests of programs that are known to work, as an admin sends them one after the other. */
+/** Requests that existing programs make, as an admin, one after the other. */
 export const knownRequests: readonly KnownRequest[] = [
   { call: "GET user/signin_token" },
   { call: "POST user/search", body: () => ({}), keep: "admin" },

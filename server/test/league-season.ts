@@ -8,7 +8,7 @@ import { activeOrLatestSeason } from "../src/features/seasons/seasons-queries.ts
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
 
-/** Has the admin begin a season. */
+/** Begins a season as the admin. */
 export async function beginSeason(league: League, name = "Season 1"): Promise<Season> {
   const body = { name, startDate: "2026-03-01", endDate: "2026-05-31" };
   return (await league.call("createSeason", { as: league.admin, body })).data;
@@ -18,7 +18,7 @@ export async function endSeason(league: League): Promise<Season> {
   return (await league.call("endSeason", { as: league.admin })).data;
 }
 
-/** Has the admin make a clan of these players, and answers its key. */
+/** Creates a clan with these players as the admin, and returns its key. */
 export async function makeClan(league: League, name: string, ...userIds: string[]): Promise<string> {
   const as = league.admin;
   const { data } = await league.call("createClan", { as, body: { name } });
@@ -44,7 +44,7 @@ export async function statsOf(league: League, seasonId: string) {
   return (await league.league.call("searchStats", { body: { seasonId, sort: "userName", asc: true } })).data;
 }
 
-/** Sets players' league Elo, as if rounds of theirs had been frozen. */
+/** Sets players' league Elo, as if they had frozen results. */
 export async function rate(league: League, elos: Readonly<Record<string, number>>): Promise<void> {
   await transaction(league.context.db, async (trx) => {
     const season = await activeOrLatestSeason(trx);
@@ -62,7 +62,7 @@ export type Round = {
   readonly forfeit?: Side;
 };
 
-/** Has the admin type in a round in which each clan's first player played, and answers the result's key. */
+/** Enters a result as the admin, in which each clan's first player played, and returns its key. */
 export async function typeRound(league: League, { red, blue, forfeit, ...scores }: Round): Promise<string> {
   const { admin: as, league: leagueCalls } = league;
   const { data } = await leagueCalls.call("importResult", { as, body: {} });
@@ -83,12 +83,12 @@ export async function typeRound(league: League, { red, blue, forfeit, ...scores 
   return id;
 }
 
-/** Has the admin type in a round and freeze it. */
+/** Enters a result as the admin and freezes it. */
 export async function freezeRound(league: League, round: Round): Promise<void> {
   await league.league.call("freezeResult", { as: league.admin, id: await typeRound(league, round) });
 }
 
-/** Holds a user's sessions, before which a deletion stands still when it has already taken the user. */
+/** Locks a user's sessions: a deletion waits for them after it has locked the user. */
 export async function lockSessionsOf(trx: LeagueTransaction, userId: string): Promise<void> {
   await trx.selectFrom("sessions").select("id").where("user_id", "=", Number(userId)).forUpdate().execute();
 }

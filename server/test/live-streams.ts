@@ -12,7 +12,7 @@ type From = {
   readonly address?: string;
 };
 
-/** Has the league listen, and opens streams of changes to it, which end with the test. */
+/** Starts listening, and opens streams of changes, which are closed when the test ends. */
 export async function streamsTo({ http: { server } }: Pick<League, "http">) {
   await server.listen({ host: "127.0.0.1", port: 0 });
   const { port } = server.server.address() as AddressInfo;
@@ -26,7 +26,7 @@ export async function streamsTo({ http: { server } }: Pick<League, "http">) {
     return fetch(`http://127.0.0.1:${port}${livePath}`, { headers, signal });
   }
 
-  /** Opens a stream; what it tells first, of the time before, is in `first`. */
+  /** Opens a stream; `first` is its first event, about changes before. */
   async function open(from: From = {}) {
     const ending = new AbortController();
     onTestFinished(() => ending.abort());
@@ -46,10 +46,10 @@ export async function streamsTo({ http: { server } }: Pick<League, "http">) {
     const has = (topic: LiveTopic) => heard.some((message) => message.topic === topic);
     const stream = {
       headers: response.headers,
-      /** All that was told since this was asked last. */
+      /** All events since the last call. */
       told: (): LiveMessage[] => heard.splice(0),
       topics: (): LiveTopic[] => [...new Set(heard.map(({ topic }) => topic))].sort(),
-      /** Waits until a topic is told. */
+      /** Waits until an event names a topic. */
       hears: (topic: LiveTopic) => expect.poll(() => has(topic), { timeout: 20_000 }).toBe(true),
       ends: () => expect.poll(() => isOver, { timeout: 20_000 }).toBe(true),
       lastId: () => ids.at(-1),
@@ -58,7 +58,7 @@ export async function streamsTo({ http: { server } }: Pick<League, "http">) {
     return stream;
   }
 
-  /** Opens a stream to which nothing is told at first, and forgets what was told of the time before. */
+  /** Opens a stream and drops its first event, about changes before. */
   async function openQuiet(from: From = {}) {
     const stream = await open(from);
     await stream.hears(from.as === undefined ? "votes" : "matches");
@@ -66,7 +66,7 @@ export async function streamsTo({ http: { server } }: Pick<League, "http">) {
     return stream;
   }
 
-  /** The status of a request for a stream, and how to close it. */
+  /** The status of a request for a stream, and a function that closes it. */
   async function statusOf(from: From = {}) {
     const ending = new AbortController();
     onTestFinished(() => ending.abort());

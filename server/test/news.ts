@@ -1,6 +1,6 @@
 import type { League } from "./open-league.ts";
 
-/** Takes the news out of the outbox that was recorded since it was last looked at. */
+/** Reads the news that was recorded since the last call, and removes it from the outbox. */
 export async function newsOf({ context: { db } }: League): Promise<object[]> {
   const rows = await db.selectFrom("outbox").select(["id", "kind", "payload"]).orderBy("id").execute();
   await db.deleteFrom("outbox").execute();

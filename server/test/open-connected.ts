@@ -3,7 +3,7 @@ import type { FakeDiscordOptions } from "./discord/fake-discord.ts";
 import { openDiscordLeague } from "./open-discord-league.ts";
 import { makeQueue } from "./queue-up.ts";
 
-/** A league with a queue that is shown on a server of a Discord of its own; its bot runs. */
+/** A league with a queue that is connected to a server of a fake Discord, and a running bot. */
 export async function openConnected(
   queue: Parameters<typeof makeQueue>[1] = {},
   options: FakeDiscordOptions = {},

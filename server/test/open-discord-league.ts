@@ -8,8 +8,8 @@ import { type League, openLeague } from "./open-league.ts";
 import type { Player } from "./queue-up.ts";
 
 /**
- * In milliseconds. What waits for the next turn is short; what gives up is long: on a busy machine nothing fails because it
- * is slow, and a test of what hangs sets the time itself.
+ * In milliseconds. Delays and intervals are short, timeouts are long: on a busy machine no test fails because it
+ * is slow. A test of something that hangs sets its own timeout.
  */
 export const quickTimes: DiscordTimes = {
   callMs: 60_000,
@@ -27,7 +27,7 @@ export const quickTimes: DiscordTimes = {
   sweepMs: 600_000,
 };
 
-/** What a league is configured with to speak to this Discord. */
+/** The environment of a league that uses this Discord. */
 export function discordEnvironment({ token, applicationId, clientSecret, apiUrl }: FakeDiscord) {
   return {
     DISCORD_BOT_TOKEN: token,
@@ -39,13 +39,13 @@ export function discordEnvironment({ token, applicationId, clientSecret, apiUrl 
 
 export type DiscordLeague = Awaited<ReturnType<typeof openDiscordLeague>>;
 
-/** A league and a Discord of the test's own; the league's bot is not started. */
+/** A league and a fake Discord; the league's bot is not started. */
 export async function openDiscordLeague(options: FakeDiscordOptions = {}, environment: Record<string, string> = {}) {
   const fakeDiscord = await startFakeDiscord({ patience: 60_000, ...options });
   onTestFinished(fakeDiscord.close);
   const league = await openLeague({ ...discordEnvironment(fakeDiscord), ...environment });
 
-  /** Starts the bot. Until it stops, the league's clock runs as clocks do. */
+  /** Starts the bot. Until it stops, the league's clock runs in real time. */
   function start(times: Partial<DiscordTimes> = {}) {
     const { context, http } = league;
     const outlet = startDiscord(context, settingsOf(league), http.server.log, { ...quickTimes, ...times });
@@ -62,18 +62,18 @@ export async function openDiscordLeague(options: FakeDiscordOptions = {}, enviro
     league,
     fakeDiscord,
     start,
-    /** A server with the bot on it, and the league knows. */
+    /** Creates a server with the bot on it, and waits until the league has noticed. */
     async guild(name = "gCTF"): Promise<string> {
       const id = fakeDiscord.makeGuild({ name });
       fakeDiscord.invite(id, botPermissions);
       await isListed(league, id);
       return id;
     },
-    /** Waits until nothing is left to be delivered. */
+    /** Waits until all news is delivered. */
     async settled(): Promise<void> {
       while ((await news(league)) > 0) await pause(5);
     },
-    /** Links a Discord account of a player's own. */
+    /** Creates a Discord account and links it to a player. */
     async link({ token, name, id }: Player): Promise<{ readonly id: string }> {
       const account = fakeDiscord.makePerson({ username: `discord_${id}`, displayName: `${name} on Discord` });
       fakeDiscord.authoriseAs(account);
@@ -92,7 +92,7 @@ function settingsOf({ context: { settings } }: League): DiscordSettings {
   return settings.discord;
 }
 
-/** Waits until the league knows that its bot is on a server. */
+/** Waits until the league has noticed that its bot is on a server. */
 async function isListed(league: League, id: string): Promise<void> {
   const as = league.admin;
   while (!(await league.call("listGuilds", { as })).data.some((guild) => guild.id === id)) await pause(5);

@@ -10,12 +10,12 @@ import { testClock } from "./test-clock.ts";
 import { testLog } from "./test-log.ts";
 
 /**
- * A league of the test's own, whole and empty but for its first admin, in which the clock stands still. It ends with the
- * test, which fails on an error that was logged.
+ * A complete league for one test, empty but for its first admin, with a clock that stands still. It is closed after the
+ * test, which fails if an error was logged.
  *
- * @param environment what it is configured with besides
- * @param patienceMs how long statements wait for locks; long enough for a busy machine unless given
- * @param onQuery hears of every statement
+ * @param environment further environment variables
+ * @param patienceMs how long statements wait for locks; by default long enough for a busy machine
+ * @param onQuery called with every statement
  */
 export async function openLeague(
   environment: Readonly<Record<string, string>> = {},
@@ -44,7 +44,7 @@ export async function openLeague(
   const http = await build();
   const calls = callsOf(http);
   const { adminToken: admin, adminId } = inject("testEngine").accounts;
-  /** The same league behind a server that keeps no reply. */
+  /** The same league behind a server without a cache of replies. */
   const withoutCache = () => build(0);
   const { location, changes } = database;
   return { http, clock, config, context, location, changes, log, ...calls, admin, adminId, withoutCache };

@@ -7,7 +7,7 @@ import { openDatabase } from "../src/platform/database/open-database.ts";
 import type { Accounts } from "./add-admin.ts";
 import { runOnPostgres } from "./run-on-postgres.ts";
 
-/** What a project's global setup tells its tests: the engine they run on, and the databases they copy. */
+/** What a project's global setup provides to its tests: the engine they run on, and the databases they copy. */
 type TestEngine = (Sqlite | Postgres) & { templates: { tables: string; league: string }; accounts: Accounts };
 type Sqlite = { engine: "sqlite"; folder: string };
 type Postgres = { engine: "postgres"; url: string };
@@ -20,16 +20,16 @@ declare module "vitest" {
 
 export type TestDatabase<Tables> = OpenDatabase<Tables> &
   AsyncDisposable & {
-    /** Where it is, to open it once more. */
+    /** Its URL or file, to open it once more. */
     location: { url: string | undefined; file: string };
   };
 
-/** A database of the test's own, with the league's tables and nothing in them; `close` throws it away. */
+/** A database for one test, with the league's empty tables; `close` deletes it. */
 export function openTestDatabase<Tables>(): Promise<TestDatabase<Tables>> {
   return openOwn(inject("testEngine").templates.tables);
 }
 
-/** A database of the test's own, with the league's tables and its first admin. */
+/** A database for one test, with the league's tables and its first admin. */
 export function openLeagueDatabase<Tables>(
   patienceMs?: number,
   onQuery?: DatabaseLocation["onQuery"],
@@ -37,12 +37,12 @@ export function openLeagueDatabase<Tables>(
   return openOwn(inject("testEngine").templates.league, patienceMs, onQuery);
 }
 
-/** A database of the test's own without any tables. */
+/** A database for one test, without tables. */
 export function openBareDatabase<Tables>(patienceMs?: number): Promise<TestDatabase<Tables>> {
   return openOwn(undefined, patienceMs);
 }
 
-/** A busy machine fails no test: only what tests patience is impatient. */
+/** Long, so that no test fails on a busy machine; tests of the timeout itself set a shorter one. */
 async function openOwn<Tables>(
   template: string | undefined,
   patienceMs = 60_000,

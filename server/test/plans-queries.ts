@@ -6,8 +6,8 @@ import { engineOf } from "../src/platform/database/dialect.ts";
 export type Asked = Pick<CompiledQuery, "sql" | "parameters">;
 
 /**
- * How the engine would find the rows of a query: for each table in it one line, as the engine says it. PostgreSQL is asked
- * what it would do if it could help it to read no table as a whole: the tables of a test are so small that it would.
+ * The engine's query plan: one line for each table, in the engine's words. PostgreSQL is asked
+ * with sequential scans disabled: the tables of a test are so small that it would always use them.
  */
 export async function stepsOf(db: LeagueDatabase, { sql, parameters }: Asked): Promise<string[]> {
   if (engineOf(db) === "sqlite") {
@@ -31,12 +31,12 @@ type Step = {
   readonly Plans?: readonly Step[];
 };
 
-/** In the words of SQLite: `SEARCH` by an index's condition, else `SCAN`. */
+/** In SQLite's words: `SEARCH` with a condition on an index, else `SCAN`. */
 function stepsIn(step: Step): string[] {
   const table = step["Relation Name"];
   const inner = (step.Plans ?? []).flatMap(stepsIn);
   if (table === undefined) return inner;
-  // The condition of a bitmap stands on the index's own step below.
+  // The condition of a bitmap scan is in the line of the index scan below.
   const isSearch = [step, ...(step.Plans ?? [])].some((one) => one["Index Cond"] !== undefined);
   return [`${isSearch ? "SEARCH" : "SCAN"} ${table} by ${step["Node Type"]} ${step["Index Name"] ?? ""}`, ...inner];
 }

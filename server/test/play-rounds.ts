@@ -1,7 +1,7 @@
 import type { League } from "./open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "./play.ts";
 
-/** Names that lists sort and search: case, accents, letters beyond 16 bits, and what databases take for patterns. */
+/** Names for tests of sorting and searching: case, accents, letters beyond 16 bits, and wildcards of LIKE. */
 export const listedNames = ["anna", "Bert", "ÄRGER", "ärgerlich", "100%", "a_b", "back\\slash", "ΟΔΥΣΣΕΥΣ", "🔥", "ﬀ"];
 
 /**

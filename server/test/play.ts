@@ -3,7 +3,7 @@ import { type ServerRound, writeJson } from "../src/features/imports/write-round
 import type { League } from "./open-league.ts";
 import { emailOf, putIn } from "./sign-up.ts";
 
-/** Puts in users of these names, none of whom can sign in, and answers their ids in the same order. */
+/** Inserts users with these names, who cannot sign in, and returns their ids in the same order. */
 export async function makePlayers(league: League, ...names: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const userName of names) {
@@ -17,10 +17,10 @@ export async function makeMode(league: League, name: string): Promise<string> {
   return data._id;
 }
 
-/** The four who play the 2v2 fixtures: the first two are red. */
+/** The four players of the 2v2 fixtures: the first two are red. */
 export const fixtureNames = ["ChillerDragon", "nameless tee", "jxsl13", "Teero"] as const;
 
-/** A round between these names, the first half of whom are red. */
+/** A round between players of these names, of whom the first half is red. */
 export function roundOf(names: readonly string[], changes: Partial<ServerRound> = {}): ServerRound {
   return {
     map: "ctf5",
@@ -43,7 +43,7 @@ export function roundOf(names: readonly string[], changes: Partial<ServerRound> 
   };
 }
 
-/** Posts a round, and answers the result. */
+/** Posts a round, and returns the result. */
 export async function post(league: League, modeId: string, round: ServerRound | string, date?: string) {
   const message = typeof round === "string" ? round : writeJson(round);
   const body = { modeId, message, allowDuplicate: true, ...(date !== undefined && { date }) };

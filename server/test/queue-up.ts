@@ -8,10 +8,10 @@ import type { League } from "./open-league.ts";
 import { makeMode } from "./play.ts";
 import { emailOf, putIn } from "./sign-up.ts";
 
-/** Somebody who can queue. */
+/** A player who can queue. */
 export type Player = { readonly id: string; readonly token: string; readonly name: string };
 
-/** Puts in users of these names, signed in without a call. */
+/** Inserts users with these names and sessions for them. */
 export async function signUpAll(league: League, ...names: string[]): Promise<Player[]> {
   const players: Player[] = [];
   for (const name of names) {
@@ -21,7 +21,7 @@ export async function signUpAll(league: League, ...names: string[]): Promise<Pla
   return players;
 }
 
-/** Signs a user in without a call and returns the token. */
+/** Inserts a session for a user and returns the token. */
 export async function openSession({ context: { db, clock } }: League, userId: string): Promise<string> {
   const [token, now] = [newToken(), clock.now()];
   const session = { user_id: Number(userId), token_hash: tokenHash(token), created_at: now, seen_at: now };
@@ -31,7 +31,7 @@ export async function openSession({ context: { db, clock } }: League, userId: st
 
 type QueueFields = SentBodyOf<typeof queuesShapes.createQueue>;
 
-/** Has the admin make a queue: for 1v1 on ctf5 in a mode of its own, unless told otherwise. Answers its key. */
+/** Creates a queue as the admin: by default for 1v1 on ctf5 in a new mode. Returns its key. */
 export async function makeQueue(league: League, fields: Partial<QueueFields> = {}): Promise<string> {
   const { name = "Duels" } = fields;
   const modeId = fields.modeId ?? (await makeMode(league, name));
@@ -47,7 +47,7 @@ export async function queueOf(league: League, id: string): Promise<Queue> {
   return queue;
 }
 
-/** Has players join one after the other. */
+/** Lets players join one after the other. */
 export async function joinAll(league: League, id: string, players: readonly Player[]): Promise<void> {
   for (const { token } of players) await league.call("joinQueue", { as: token, id });
 }
@@ -59,7 +59,7 @@ export async function matchOf(league: League, { token }: Player): Promise<Match>
   return data.match;
 }
 
-/** Has players who were free join a queue that they fill, and answers the match. */
+/** Lets players join a queue that they fill, and returns the match. */
 export async function playersMeet(league: League, id: string, players: readonly Player[]): Promise<Match> {
   await joinAll(league, id, players);
   const [first] = players;
@@ -67,7 +67,7 @@ export async function playersMeet(league: League, id: string, players: readonly 
   return matchOf(league, first);
 }
 
-/** Has all players of a match say that they are ready. */
+/** Makes all players of a match ready. */
 export async function allReady(league: League, matchId: string, players: readonly Player[]): Promise<void> {
   for (const { token } of players) await league.call("readyUp", { as: token, id: matchId });
 }

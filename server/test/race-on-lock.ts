@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { LeagueDatabase, LeagueTransaction } from "../src/features/context.ts";
 import { transaction } from "../src/platform/database/database.ts";
 
-/** Milliseconds in which calls get as far as the lock. */
+/** Milliseconds in which calls reach the lock. */
 const waitMs = 150;
 
 /**
- * Starts calls while a transaction holds a lock that all of them need, and commits once they wait for it. So they run
+ * Starts calls while a transaction holds a lock that all of them need, and commits once they wait for it. They then run
  * concurrently: each has read the league as it was before any of them changed it.
  */
 export async function raceOnLock<Answer>(

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { onTestFinished } from "vitest";
 import type { Http } from "../src/platform/http/http.ts";
 
-/** Has the server listen, and answers how to connect to it. Connections end with the test. */
+/** Starts listening, and returns a function that connects. Connections are closed when the test ends. */
 export async function socketsTo({ server }: Pick<Http, "server">): Promise<() => Promise<Socket>> {
   await server.listen({ host: "127.0.0.1", port: 0 });
   const { port } = server.server.address() as AddressInfo;
@@ -22,7 +22,7 @@ export type RawAnswer = {
   readonly body: Record<string, unknown>;
 };
 
-/** The next answer that comes out of a connection, which must say its length. Rejects where the connection ends before. */
+/** The next response on a connection, which must have a Content-Length. Rejects if the connection ends before. */
 export async function answerFrom(socket: Socket): Promise<RawAnswer> {
   let text = "";
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {

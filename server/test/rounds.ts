@@ -7,7 +7,10 @@ declare module "vitest" {
   }
 }
 
-/** The rounds of a race, from 1: so many in `npm test`, so many in `npm run torture`, which runs the `…-races` tests alone. */
+/**
+ * The rounds of a race, from 1: `usual` in `npm test`, `torture` in `npm run torture`, which runs only the `…-races`
+ * tests.
+ */
 export function rounds(usual: number, torture: number): number[] {
   return Array.from({ length: inject("torture") ? torture : usual }, (_, index) => index + 1);
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const MEMORY = "/dev/shm";
 const ROOM = 2 ** 31;
 
-/** Makes a folder for what the tests throw away: in memory where the machine offers room for it, else on the disk. */
+/** Creates a temporary folder for tests: in memory where the machine has room for it, else on the disk. */
 export async function makeScratchFolder(name: string): Promise<string> {
   return mkdtemp(join((await hasRoom()) ? MEMORY : tmpdir(), `${name}-`));
 }

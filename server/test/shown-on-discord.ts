@@ -5,7 +5,7 @@ import { layoutOf, topicOf } from "../src/outlets/discord/queue-layout.ts";
 import type { FakeDiscord } from "./discord/fake-discord.ts";
 import type { League } from "./open-league.ts";
 
-/** What people see on a server: its channels with their messages, each under its category. */
+/** What people see on a server: its channels with their messages, by category. */
 export function shownOn(fakeDiscord: FakeDiscord, guildId: string) {
   const { channels } = fakeDiscord.guild(guildId);
   const names = new Map(channels.map(({ id, name }) => [id, name]));
@@ -20,7 +20,7 @@ export function shownOn(fakeDiscord: FakeDiscord, guildId: string) {
     .toSorted(byName);
 }
 
-/** Expects that a server shows what the league's queues on it are now, and nothing else besides results. */
+/** Expects a server to show the present state of the league's queues on it, and nothing else besides results. */
 export async function expectShown({ context: { db, settings } }: League, fakeDiscord: FakeDiscord, guildId: string) {
   const queues = await db.selectFrom("queues").select("id").where("guild_id", "=", guildId).orderBy("id").execute();
   const expected: ReturnType<typeof shownOn> = [];
@@ -42,7 +42,7 @@ export async function expectShown({ context: { db, settings } }: League, fakeDis
   expect(shown).toEqual(expected.toSorted(byName));
 }
 
-/** The message at whose foot this stands. */
+/** The message with this text in its footer. */
 export function messageWith(fakeDiscord: FakeDiscord, guildId: string, marker: string) {
   const all = fakeDiscord.guild(guildId).channels.flatMap(({ id }) => fakeDiscord.messages(id));
   const found = all.filter(({ embeds }) => embeds[0]?.footer?.text === marker);

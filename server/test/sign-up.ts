@@ -6,14 +6,14 @@ import { insertUser } from "../src/features/users/users-queries.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
 
-/** The e-mail of a user who was put in by this name. */
+/** The e-mail of a user whom `signUp` created by this name. */
 export function emailOf(userName: string): string {
   const plain = userName.toLowerCase().replace(/[^a-z\d]/g, (letter) => letter.charCodeAt(0).toString(16));
   return `${plain}@players.example`;
 }
 
 /**
- * Puts in a user with a session, whether or not players can be created at this time, and answers their key and token.
+ * Inserts a user with a session, also while no season is active, and returns their key and token.
  * The password is `playerPassword`.
  */
 export async function signUp(league: League, userName: string, role: Role = "USER") {
@@ -33,7 +33,7 @@ type NewUser = {
   readonly passwordHash: string;
 };
 
-/** Puts in a user without a call, for tests of something else. Answers the id. */
+/** Inserts a user. Returns the id. */
 export async function putIn({ context: { db, clock } }: League, user: NewUser): Promise<string> {
   const { userName: user_name, email, role, passwordHash: password_hash } = user;
   const row = { user_name, email, role, password_hash, created_at: clock.now() };

@@ -1,4 +1,4 @@
-// A server of its own process, for tests of how one ends. It says on standard output what it does.
+// A server in a process of its own, for tests of shutdown. It prints what it does to standard output.
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildHttp } from "../src/platform/http/build-http.ts";

@@ -8,7 +8,7 @@ import { openDatabase } from "../src/platform/database/open-database.ts";
 import { addAdmin } from "./add-admin.ts";
 import { makeScratchFolder } from "./scratch-folder.ts";
 
-/** Makes the files that tests on SQLite get copies of. */
+/** Creates the files that tests on SQLite copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await makeScratchFolder("league-sqlite");
   const templates = { tables: join(folder, "tables.sqlite"), league: join(folder, "league.sqlite") };

@@ -1,17 +1,17 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 
-/** A throw-away PostgreSQL with a user `league`, who may do anything and needs no password. */
+/** A temporary PostgreSQL with a superuser `league` without a password. */
 export type Postgres = {
-  /** `postgres://…` without a database's name. */
+  /** `postgres://…` without the name of a database. */
   url: string;
   stop(): Promise<void>;
 };
 
 /**
- * Starts a PostgreSQL that ends, and leaves nothing behind, when stopped or when this process ends in any way.
+ * Starts a PostgreSQL that exits and deletes its files when it is stopped or when this process ends in any way.
  *
- * @throws when it does not start; why stands on stderr
+ * @throws when it does not start; the reason is on stderr
  */
 export async function startPostgres(): Promise<Postgres> {
   const keeper = fork(new URL("./postgres-process.ts", import.meta.url), { execArgv: [], detached: true });

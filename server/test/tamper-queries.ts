@@ -2,7 +2,7 @@ import type { LeagueTransaction } from "../src/features/context.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
 
-/** Stores wrong figures in every table that is computed from results, some rows too few and some too many. */
+/** Stores wrong figures in every table that is computed from results, removes some rows and adds others. */
 export async function tamperWithFigures({ context: { db } }: League, neverPlayed: number): Promise<void> {
   await transaction(db, async (trx) => {
     const { id: boardId, pool_id } = await trx.selectFrom("boards").selectAll().executeTakeFirstOrThrow();

@@ -2,9 +2,9 @@ import type { Clock } from "../src/platform/clock.ts";
 
 /** A clock that stands still until the test moves it. */
 export type TestClock = Clock & {
-  /** Moves the clock on by so many milliseconds. */
+  /** Moves the clock forward, in milliseconds. */
   advance(milliseconds: number): void;
-  /** Puts the clock at an instant, in milliseconds UTC. */
+  /** Sets the clock to an instant, in milliseconds UTC. */
   moveTo(instant: number): void;
 };
 

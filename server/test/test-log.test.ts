@@ -7,7 +7,7 @@ test.fails("an error in the log fails the test", () => {
   testLog().write(ERROR);
 });
 
-test("an error that the test takes does not, nor does anything less", () => {
+test("an expected error does not, nor does a lower level", () => {
   const log = testLog();
   log.write(`{"level":"warn","msg":"slow"}\n`);
   log.write(ERROR);

@@ -1,11 +1,11 @@
 import { expect, onTestFinished } from "vitest";
 import type { LogDestination } from "../src/platform/logger.ts";
 
-/** A line of the log, as far as tests look at it. */
+/** The fields of a line of the log that tests use. */
 export type LogLine = { level: string; msg?: string; err?: { message: string } };
 
 export type TestLog = LogDestination & {
-  /** Takes the errors logged so far out of the log: the test expected them. */
+  /** Removes and returns the errors logged so far, which the test expected. */
   takeErrors(): LogLine[];
   /** The messages of all lines so far. */
   messages(): string[];
@@ -13,7 +13,7 @@ export type TestLog = LogDestination & {
   lines(): string[];
 };
 
-/** Where the app of one test logs to. An error that the test did not take fails the test. */
+/** The log of one test's app. An error that the test does not take with `takeErrors` fails it. */
 export function testLog(): TestLog {
   const errors: LogLine[] = [];
   const messages: string[] = [];

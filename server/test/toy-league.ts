@@ -79,8 +79,8 @@ export type ToyConfig = {
 };
 
 /**
- * A server with a few calls of its own, one for each thing that a call can be, and a way to make them. It ends with its
- * test, which fails when an error was logged that the test did not take out of `logged`.
+ * A server with a few calls, one for each kind of call, and functions that make them. It is closed after the
+ * test, which fails when an error was logged that the test did not remove from `logged`.
  */
 export async function buildToy({ requestTimeout, ...config }: ToyConfig = {}) {
   const logged: Record<string, unknown>[] = [];
@@ -137,10 +137,10 @@ function serveToys(http: Http<ToyViewer>): void {
 }
 
 type Sent = {
-  /** Whose token the call carries in its header. */
+  /** The token that is sent in the header. */
   readonly as?: "admin" | "user";
   readonly headers?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON, a text or bytes as they are. */
+  /** An object is sent as JSON, a string or bytes unchanged. */
   readonly body?: object | string | Buffer;
 };
 

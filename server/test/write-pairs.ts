@@ -1,6 +1,6 @@
 /**
- * Run as a process of its own, to be killed: writes rows two by two into the SQLite file it is given, and tells its
- * parent the number of every pair once it is kept.
+ * Runs as a process of its own, to be killed: inserts rows in pairs into the given SQLite file, and sends its
+ * parent the number of each pair once it is committed.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { transaction } from "../src/platform/database/database.ts";

@@ -1,7 +1,7 @@
 import type { BodySchema } from "./bodies-of.ts";
 import { choicesIn } from "./bodies-of.ts";
 
-/** Stands in a body for a number that JSON can write and no computer holds. */
+/** Placeholder in a body for a number that is valid JSON but too large for a double. */
 export const beyondNumbers = "\u2205 1e999";
 
 const ofEveryType: Readonly<Record<string, unknown>> = {
@@ -13,7 +13,7 @@ const ofEveryType: Readonly<Record<string, unknown>> = {
   null: null,
 };
 
-/** Values that a field of this schema must not take, judged by what a field of its kind can hold at all. */
+/** Values that are invalid in any field of this schema's type. */
 export function wrongValues(schema: BodySchema): unknown[] {
   const choices = choicesIn(schema);
   const types = choices.map(({ type }) => type);
@@ -21,7 +21,7 @@ export function wrongValues(schema: BodySchema): unknown[] {
   return [...otherTypes, ...choices.flatMap(beyondChoice)].filter((value) => !choices.some((one) => takes(one, value)));
 }
 
-/** Whether one choice takes what is beyond another: an empty word, or a number's digits in a text. */
+/** Whether another alternative of the schema accepts the value: an empty enum value, or digits in a text. */
 function takes({ enum: words, pattern, minimum, maximum }: BodySchema, value: unknown): boolean {
   if (words) return words.includes(value);
   if (pattern === undefined || maximum === undefined || !new RegExp(pattern).test(String(value))) return false;
@@ -60,8 +60,8 @@ function otherCase(word: string): string {
   return word === word.toLowerCase() ? word.toUpperCase() : word.toLowerCase();
 }
 
-/** Whatever a body takes has an end. */
+/** The limit. @throws where there is none: every text, list and number in a body must have one */
 function limit(bound: number | undefined): number {
-  if (bound === undefined) throw new Error("This field takes texts, lists or numbers without end");
+  if (bound === undefined) throw new Error("This field accepts texts, lists or numbers without a limit");
   return bound;
 }

@@ -8,7 +8,7 @@ import { copyFolder } from "../scratch.ts";
 const reads = { calls: 3000, connections: 4 };
 const signIns = 50;
 
-/** How long reads take, in the 99th of 100, while others write or sign in, beside a quiet server. */
+/** The 99th percentile of reads' durations while others write or sign in, compared with an idle server. */
 export async function measureBusy(results: number, say: (line: string) => void): Promise<Line[]> {
   await using scratch = await copyFolder(await benchLeague(results, say));
   const league = await startProgram("serve-league", scratch.folder);
@@ -33,7 +33,7 @@ export async function measureBusy(results: number, say: (line: string) => void):
   }
 }
 
-/** Does something again and again while something else is measured. */
+/** Repeats one function while another is measured. */
 async function during(work: () => Promise<unknown>, measure: () => Promise<number>): Promise<number> {
   let isOver = false;
   const working = (async () => {

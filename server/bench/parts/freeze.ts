@@ -13,7 +13,7 @@ import { copyFolder } from "../scratch.ts";
 
 const freezes = 150;
 
-/** What it takes to freeze a result beside a bare transaction on the same disk, with few results and with many. */
+/** The time of a freeze compared with a bare transaction on the same disk, with few results and with many. */
 export async function measureFreeze(sizes: readonly number[], say: (line: string) => void): Promise<Line[]> {
   const lines: Line[] = [];
   const all: number[] = [];

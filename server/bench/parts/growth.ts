@@ -8,7 +8,7 @@ import type { Request } from "../load.ts";
 const rounds = 9;
 const callsARound = 60;
 
-/** How much dearer each read call is in the largest of these leagues than in the smallest, with no cache. */
+/** The ratio of each read call's cost in the largest of these leagues to that in the smallest, without a cache. */
 export async function measureGrowth(sizes: readonly number[], say: (line: string) => void): Promise<Line[]> {
   const leagues: League[] = [];
   for (const results of sizes) leagues.push(await openLeague(results, say));
@@ -48,7 +48,7 @@ async function openLeague(results: number, say: (line: string) => void) {
   return { ask, calls, close };
 }
 
-/** Medians of microseconds of processor time. They take turns, so that a busy machine slows all of them. */
+/** Medians of microseconds of processor time. The leagues take turns, so that a busy machine slows all of them. */
 async function costsOf(all: readonly (() => Promise<unknown>)[]): Promise<number[]> {
   const seen = all.map((): number[] => []);
   for (let round = -1; round < rounds; round += 1) {

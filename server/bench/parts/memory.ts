@@ -6,7 +6,7 @@ import { type Program, startProgram } from "../program.ts";
 
 const calls = { calls: 2000, connections: 50 };
 
-/** Resident memory, idle and under load, beside a Fastify server of one route. */
+/** Resident memory, idle and under load, compared with a Fastify server of one route. */
 export async function measureMemory(results: number, say: (line: string) => void): Promise<Line[]> {
   const folder = await benchLeague(results, say);
   const [bare, league] = [await startProgram("floor-fastify"), await startProgram("serve-league", folder)];

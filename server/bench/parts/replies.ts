@@ -7,7 +7,7 @@ import { ask, bytesOf, type Request } from "../load.ts";
 import { type Cost, measureCpu } from "../measure-cpu.ts";
 import { type Program, startProgram } from "../program.ts";
 
-/** What the table says, with how near to the floors each must come. */
+/** The lines of the table, each with its limit relative to the floor. */
 const measured: Readonly<Record<string, { readonly cold: number }>> = {
   results: { cold: 0.6 },
   leaderboard: { cold: 0.6 },
@@ -17,7 +17,7 @@ const measured: Readonly<Record<string, { readonly cold: number }>> = {
   "a result": { cold: 0.45 },
 };
 
-/** How near replies come to a bare server, by the processor time that a call takes. */
+/** The processor time of calls, compared with a bare server. */
 export async function measureReplies(results: number, say: (line: string) => void): Promise<Line[]> {
   const folder = await benchLeague(results, say);
   const calls = await callsWithStatements(folder);
@@ -42,7 +42,7 @@ export async function measureReplies(results: number, say: (line: string) => voi
 type Statement = { readonly sql: string; readonly parameters: readonly unknown[] };
 type CallWithStatements = NamedRequest & { readonly statements: readonly Statement[] };
 
-/** The calls to measure, each with what the database is asked for it. */
+/** The calls to measure, each with its SQL statements. */
 async function callsWithStatements(folder: string): Promise<CallWithStatements[]> {
   let statements: Statement[] = [];
   const league = await openBench(folder, ({ sql, parameters }) => void statements.push({ sql, parameters }));

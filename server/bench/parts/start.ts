@@ -9,13 +9,13 @@ import { copyFolder } from "../scratch.ts";
 const starts = 5;
 const main = join(import.meta.dirname, "../../src/main.ts");
 
-/** Seconds from the start of a league that has been started before to its first reply, beside Node's own start. */
+/** Seconds from the start of an existing league to its first reply, compared with Node's own start. */
 export async function measureStart(results: number, say: (line: string) => void): Promise<Line[]> {
   await using scratch = await copyFolder(await benchLeague(results, say));
   const seen = { node: [] as number[], league: [] as number[] };
   for (let start = 0; start <= starts; start += 1) {
     const [node, league] = [await secondsOfNode(), await secondsToFirstReply(scratch.folder)];
-    // The first one finds nothing in the machine's cache of files.
+    // The first start reads from the disk, not from the machine's file cache.
     if (start > 0) seen.node.push(node);
     if (start > 0) seen.league.push(league);
   }

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { serveForBench } from "./talk.ts";
 
-// Floor F0: what node:http itself takes to send bytes from memory, whatever is asked. Their number is the first argument.
+// Floor F0: node:http sends the same bytes from memory to any request. Their number is the first argument.
 
 const bytes = Buffer.alloc(Number(process.argv[2]), "a");
 const headers = { "content-type": "application/json; charset=utf-8", "content-length": bytes.length };

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import { serveForBench } from "./talk.ts";
 
-// Floor F1: what node:http takes that asks SQLite the same prepared statements and says their rows in JSON. Arguments: the
+// Floor F1: node:http runs the same prepared statements on SQLite and sends their rows as JSON. Arguments: the
 // file, and the statements with their parameters as JSON.
 
 type Statement = { readonly sql: string; readonly parameters: readonly (string | number | null)[] };
@@ -11,7 +11,7 @@ const [, , file = "", given = "[]"] = process.argv;
 const database = new DatabaseSync(file, { readOnly: true });
 const statements = (JSON.parse(given) as Statement[]).map(({ sql, parameters }) => ({
   statement: database.prepare(sql),
-  // As the server binds them: `node:sqlite` would bind a number as a float.
+  // Bound as the server does: `node:sqlite` would bind a number as a float.
   parameters: parameters.map((value) => (Number.isSafeInteger(value) ? BigInt(Number(value)) : value)),
 }));
 

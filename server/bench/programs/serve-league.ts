@@ -2,7 +2,7 @@ import { buildApp } from "../../src/app.ts";
 import { openBench } from "../bench-league.ts";
 import { reportUsage } from "./talk.ts";
 
-// The league in a data folder, which is the first argument, as `npm start` serves it, and once more without a cache.
+// Serves the league in a data folder, which is the first argument, as `npm start` does, and once more without a cache.
 
 const [, , folder = ""] = process.argv;
 const { config, context, ping, changes } = await openBench(folder);

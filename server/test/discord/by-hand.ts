@@ -7,25 +7,25 @@ import type { AtThePage } from "./oauth.ts";
 import { PEOPLE_MAY } from "./permissions.ts";
 import { type Account, account, type Channel, channelOf, type Guild, type Message, type World } from "./world.ts";
 
-/** An account, or what knows it by its id. */
+/** An account, or anything with its id. */
 type Who = { id: string };
 
 type Press = { account: Who; messageId: string; customId: string; changes?: Record<string, unknown> };
 
-/** What people do, and what they see. What is handed out is a copy. */
+/** What people do and see on Discord. Returns copies. */
 export function byHand(world: World, interactions: Interactions, atThePage: AtThePage) {
   const guildOf = (id: string): Guild => found(world.guilds.get(id), `server ${id}`);
   const locationOf = (id: string): ChannelLocation => found(channelOf(world, id), `channel ${id}`);
   const personOf = ({ id }: Who): Account => found(world.accounts.get(id), `account ${id}`);
 
   return {
-    /** Someone with a Discord account, who is on every server. */
+    /** Creates a Discord account that is a member of every server. */
     makePerson({ username, displayName = null }: { username: string; displayName?: string | null }): Account {
       const person = account(world.makeId(), username, displayName);
       world.accounts.set(person.id, person);
       return person;
     },
-    /** A server without the bot. @returns its id */
+    /** Creates a server without the bot. @returns its id */
     makeGuild({
       name,
       icon = null,
@@ -35,7 +35,7 @@ export function byHand(world: World, interactions: Interactions, atThePage: AtTh
       name: string;
       icon?: string | null;
       memberCount?: number;
-      /** Whether its GUILD_CREATE has the field `unavailable`, which Discord may leave out. */
+      /** Whether its GUILD_CREATE has the field `unavailable`, which Discord may omit. */
       tellsAvailability?: boolean;
     }): string {
       const id = world.makeId();
@@ -44,14 +44,14 @@ export function byHand(world: World, interactions: Interactions, atThePage: AtTh
       world.guilds.set(id, { id, name, icon, memberCount, tellsAvailability, channels, peopleRole, botRole: null });
       return id;
     },
-    /** The bot joins a server and may there what its invitation asks for, and nothing else. */
+    /** The bot joins a server with only the permissions that its invitation asks for. */
     invite: (guildId: string, permissions: bigint | string): void =>
       joinGuild(world, guildOf(guildId), BigInt(permissions)),
     kick: (guildId: string): void => leaveGuild(world, guildOf(guildId)),
 
     /**
-     * Presses a button, and answers what the person sees then. `changes` are other values for fields of the packet that
-     * tells the bot of it, by their paths, such as `message.thread`; undefined leaves the field out.
+     * Presses a button, and returns what the person then sees. `changes` replaces fields of the packet that
+     * reports it to the bot, by their paths, such as `message.thread`; undefined removes the field.
      */
     press: ({ account: who, messageId, customId, changes = {} }: Press) =>
       interactions.press(personOf(who), messageId, customId, changes) satisfies Promise<PressReply>,
@@ -72,23 +72,23 @@ export function byHand(world: World, interactions: Interactions, atThePage: AtTh
     changeChannelByHand: (channelId: string, changes: Partial<Channel>): void =>
       changeChannel(world, locationOf(channelId).channel, changes),
 
-    /** Who authorises at the next visits of the OAuth2 page; null declines. */
+    /** Sets who authorises on the OAuth2 page from now on; null declines. */
     authoriseAs(who: Who | null): void {
       atThePage.nextAuthorised = who && personOf(who);
     },
-    /** Which server is chosen at the next visits of a bot's invitation. */
+    /** Sets which server is chosen on the page of a bot's invitation from now on. */
     chooseGuild(guildId: string): void {
       atThePage.nextGuild = guildOf(guildId).id;
     },
 
-    /** A server as people see it, its channels in the order they were made. */
+    /** A server as people see it, its channels in order of creation. */
     guild(id: string) {
       const { channels, botRole, name, memberCount } = guildOf(id);
       return structuredClone({ id, name, memberCount, hasBot: botRole !== null, channels: [...channels.values()] });
     },
     /** The messages of a channel, the oldest first. */
     messages: (channelId: string): Message[] => structuredClone(world.messages.get(channelId) ?? []),
-    /** All that was pressed, with what the bot replied. */
+    /** All interactions, with the bot's replies. */
     interactionReplies: () =>
       [...interactions.all.values()].map(({ account: who, customId, state, ephemeral, replies }) =>
         structuredClone({ account: who, customId, state, ephemeral, replies }),

@@ -8,9 +8,9 @@ const CHANNELS_PER_CATEGORY = 50;
 const TYPES: readonly number[] = [ChannelType.GuildText, ChannelType.GuildVoice, ChannelType.GuildCategory];
 
 /**
- * What a body says of a channel, as Discord would keep it.
+ * The fields of a channel in a body, as Discord would store them.
  *
- * @param current the channel that is changed, undefined for a new one
+ * @param current the channel that is changed; undefined for a new one
  * @throws Refusal 400 for bad fields, 403 for overwrites that the bot may not make
  */
 export function readChannel(world: World, guild: Guild, body: unknown, current?: Channel): Partial<Channel> {
@@ -50,7 +50,7 @@ function readName(fields: Fields, type: Channel["type"], needed: boolean): strin
   return name;
 }
 
-/** What Discord makes of the name of a text channel. */
+/** The name of a text channel as Discord normalises it. */
 function textChannelName(written: string): string {
   return written
     .toLowerCase()
@@ -89,7 +89,7 @@ function readOverwrites(fields: Fields): APIOverwrite[] | undefined {
   });
 }
 
-/** A bot gives and takes only what it has itself, and changes the overwrites of a channel only with Manage Roles. */
+/** A bot can grant and deny only permissions that it has, and change overwrites only with Manage Roles. */
 export function mayOverwrite(world: World, guild: Guild, overwrites: APIOverwrite[], current?: Channel): void {
   if (current) needInGuild(world, guild, May.ManageRoles);
   const held = permissionsOf(world, guild, world.bot.id);

@@ -2,7 +2,7 @@ import { ChannelType, PermissionFlagsBits as May, OverwriteType } from "discord.
 import { expect, test } from "vitest";
 import { BOT_MAY, logIn, openGuild } from "./open-fake-discord.ts";
 
-test("channels that a bot makes stand on the server, and others see what becomes of them", async () => {
+test("creates, changes and deletes channels, and reports each to the gateway", async () => {
   const { fakeDiscord, guildId } = await openGuild();
   const guild = await (await logIn(fakeDiscord)).guilds.fetch(guildId);
   const category = await guild.channels.create({ name: "Ranked 2v2", type: ChannelType.GuildCategory });
@@ -28,7 +28,7 @@ test("channels that a bot makes stand on the server, and others see what becomes
   expect([...(await guild.channels.fetch()).keys()]).toEqual([text.id]);
 });
 
-test("what people do by hand reaches the client", async () => {
+test("reports what people do by hand to the client", async () => {
   const { fakeDiscord, guildId } = await openGuild();
   const client = await logIn(fakeDiscord);
   const guild = await client.guilds.fetch(guildId);
@@ -42,7 +42,7 @@ test("what people do by hand reaches the client", async () => {
   await expect(guild.channels.fetch(channel.id, { force: true })).rejects.toMatchObject({ status: 404, code: 10003 });
 });
 
-test("a server tells its name and how many are there, until the bot is put out", async () => {
+test("answers a server's name and member count until the bot is removed", async () => {
   const { fakeDiscord, guildId } = await openGuild();
   const client = await logIn(fakeDiscord);
   expect(await client.guilds.fetch({ guild: guildId, force: true, withCounts: true })).toMatchObject({
@@ -57,7 +57,7 @@ test("a server tells its name and how many are there, until the bot is put out",
   });
 });
 
-test("a bot asks about itself and others, and leaves", async () => {
+test("answers a bot's questions about itself and other users, and lets it leave a server", async () => {
   const { fakeDiscord, guildId } = await openGuild();
   const client = await logIn(fakeDiscord);
   const guild = await client.guilds.fetch(guildId);
@@ -86,7 +86,7 @@ test("a bot with Manage Roles changes who sees a channel", async () => {
   expect(fakeDiscord.guild(guildId).channels[0]?.permission_overwrites).toEqual([]);
 });
 
-test("fields that Discord would refuse are refused, each by its name", async () => {
+test("refuses invalid fields, naming each", async () => {
   const { fakeDiscord, guildId } = await openGuild();
   const guild = await (await logIn(fakeDiscord)).guilds.fetch(guildId);
   const text = await guild.channels.create({ name: "text" });
@@ -108,7 +108,7 @@ test("fields that Discord would refuse are refused, each by its name", async () 
   expect(fakeDiscord.guild(guildId).channels).toHaveLength(1);
 });
 
-test("a category takes 50 channels, and a server 500", async () => {
+test("limits a category to 50 channels and a server to 500", async () => {
   const { fakeDiscord, guildId } = await openGuild();
   const guild = await (await logIn(fakeDiscord)).guilds.fetch(guildId);
   for (let index = 0; index < 500; index++) {
@@ -123,14 +123,14 @@ test("a category takes 50 channels, and a server 500", async () => {
   await expect(guild.channels.create({ name: "x" })).rejects.toMatchObject({ status: 400, code: 30013 });
 });
 
-test("a bot may only what its invitation asked for", async () => {
+test("gives a bot only the permissions that its invitation asked for", async () => {
   const { fakeDiscord, guildId } = await openGuild(BOT_MAY & ~May.ManageChannels);
   const guild = await (await logIn(fakeDiscord)).guilds.fetch(guildId);
   await expect(guild.channels.create({ name: "x" })).rejects.toMatchObject({ status: 403, code: 50013 });
   expect(fakeDiscord.calls("POST /guilds/:guild/channels")).toMatchObject([{ status: 403 }]);
 });
 
-test("a bot that shuts everyone out of a channel shuts itself out too, unless it lets itself in", async () => {
+test("a bot that denies everyone a channel needs an overwrite for itself", async () => {
   const { fakeDiscord, guildId } = await openGuild();
   const client = await logIn(fakeDiscord);
   const guild = await client.guilds.fetch(guildId);

@@ -4,7 +4,7 @@ import type { Channel, Guild, World } from "./world.ts";
 
 const CHANNELS_PER_GUILD = 500;
 
-/** Makes a channel; one that names no overwrites takes over those of its category. */
+/** Creates a channel; without overwrites in the body it inherits those of its category. */
 export function makeChannel(world: World, guild: Guild, read: Partial<Channel>): Channel {
   if (guild.channels.size >= CHANNELS_PER_GUILD) throw guildIsFull();
   const type = read.type ?? ChannelType.GuildText;
@@ -34,7 +34,7 @@ export function changeChannel(world: World, channel: Channel, changes: Partial<C
   tell(world, "CHANNEL_UPDATE", channel);
 }
 
-/** Removes a channel with its messages. What stood in a category stays, without one. */
+/** Deletes a channel with its messages. The channels of a deleted category stay, without a category. */
 export function removeChannel(world: World, guild: Guild, channel: Channel): void {
   guild.channels.delete(channel.id);
   world.messages.delete(channel.id);

@@ -4,7 +4,7 @@ import { type Fields, isObject } from "./fields.ts";
 const PER_ROW = 5;
 const ROWS = 5;
 
-/** The rows of buttons and menus under a message, in the layout that every message has without further flags. */
+/** The rows of buttons and menus under a message, in the layout of messages without flags. */
 export function readComponents(fields: Fields): APIMessageTopLevelComponent[] | undefined {
   const seen = new Set<string>();
   const rows = fields.list("components", { max: ROWS });
@@ -18,7 +18,7 @@ export function readComponents(fields: Fields): APIMessageTopLevelComponent[] | 
   return numbered(rows?.map(([, row]) => row)) as APIMessageTopLevelComponent[] | undefined;
 }
 
-/** Discord numbers the parts of a message that have no number of their own. */
+/** Discord numbers the components that have no id. */
 function numbered(rows: unknown[] | undefined): unknown[] | undefined {
   let last = 0;
   const number = (part: unknown): unknown => {

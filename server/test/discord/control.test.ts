@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
 import type { FakeDiscordOptions } from "./fake-discord.ts";
 
-test("another process runs the fakeDiscord and drives it", async () => {
+test("a fake in a child process is controlled over HTTP", async () => {
   const { apiUrl, controlUrl, token } = await run({ token: "told" });
   expect(token).toBe("told");
   const ask = async (name: string, ...args: unknown[]) => {

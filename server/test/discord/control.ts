@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import type { FakeDiscord } from "./fake-discord.ts";
 
-/** What another process may ask for: functions of the fake whose arguments and answers are JSON. */
+/** What another process may call: functions of the fake whose arguments and results are JSON. */
 const OFFERED = [
   "makePerson",
   "makeGuild",
@@ -38,8 +38,8 @@ const OFFERED = [
 ] as const satisfies (keyof FakeDiscord)[];
 
 /**
- * An HTTP server of its own through which another process drives the fake, also while that is down: `POST /control/press` with
- * the list of arguments answers `{ "answer": … }`, or status 400 and `{ "error": … }`.
+ * An HTTP server through which another process controls the fake, also while the fake is down: `POST /control/press`
+ * with the array of arguments answers `{ "answer": … }`, or status 400 and `{ "error": … }`.
  *
  * @returns its port, on this machine
  */

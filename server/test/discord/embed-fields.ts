@@ -5,7 +5,7 @@ import { stamp } from "./world.ts";
 const EMBEDS_PER_MESSAGE = 10;
 const CHARACTERS_PER_MESSAGE = 6000;
 
-/** The embeds of a message as Discord would keep them: trimmed, of type `rich`. */
+/** The embeds of a message as Discord would store them: trimmed, of type `rich`. */
 export function readEmbeds(fields: Fields): APIEmbed[] | undefined {
   const list = fields.list("embeds", { max: EMBEDS_PER_MESSAGE });
   const lengths = { characters: 0 };

@@ -23,19 +23,19 @@ export type FakeDiscordOptions = {
   /** The id of the application, which is also that of its bot. */
   applicationId?: string;
   clientSecret?: string;
-  /** Where OAuth2 may lead back to; anywhere unless told. */
+  /** The allowed redirect URI of OAuth2; any by default. */
   redirectUris?: string[];
-  /** How often the client is asked to beat, in milliseconds. */
+  /** The heartbeat interval, in milliseconds. */
   heartbeat?: number;
-  /** How long a person who pressed a button waits for the bot, in milliseconds. */
+  /** How long an interaction waits for the bot's answer, in milliseconds. */
   patience?: number;
 };
 
 export type FakeDiscord = Awaited<ReturnType<typeof startFakeDiscord>>;
 
 /**
- * Discord for tests: REST and gateway, version 10, for an unchanged discord.js, on a free port of this machine. It knows
- * nothing of leagues. `close` frees all of it.
+ * Discord for tests: REST and gateway, version 10, for an unchanged discord.js, on a free port of this machine. It has
+ * no knowledge of leagues. `close` frees all resources.
  */
 export async function startFakeDiscord(options: FakeDiscordOptions = {}) {
   const token = options.token ?? "fake.bot.token";
@@ -63,7 +63,7 @@ export async function startFakeDiscord(options: FakeDiscordOptions = {}) {
     ...oauth.routes,
   ];
   const rest = makeRest({ world, token, routes, accountOf: oauth.accountOf, faults, limits, ledger, changed });
-  const known = knower(routes);
+  const checked = checkerOf(routes);
   world.onNews(changed);
 
   const server = createServer((request, response) => void rest.handle(request, response));
@@ -79,9 +79,9 @@ export async function startFakeDiscord(options: FakeDiscordOptions = {}) {
   const { port } = server.address() as AddressInfo;
 
   return {
-    /** What discord.js takes as `rest.api`. */
+    /** The value for discord.js's option `rest.api`. */
     apiUrl: `http://127.0.0.1:${port}/api`,
-    /** The page on which people link their account, and invite the bot. */
+    /** The page on which people link their account and invite the bot. */
     authoriseUrl: `http://127.0.0.1:${port}/oauth2/authorize`,
     port,
     token,
@@ -89,17 +89,17 @@ export async function startFakeDiscord(options: FakeDiscordOptions = {}) {
     clientSecret,
     ...byHand(world, interactions, atThePage),
 
-    /** Every call, in the order in which they arrived; those that match, if it is said which. */
-    calls: (matcher: Matcher = "*"): Call[] => ledger.filter((call) => matches(known(matcher), call)),
-    /** Calls that came although the client had been told to wait. */
+    /** All calls in order of arrival, or those that match. */
+    calls: (matcher: Matcher = "*"): Call[] => ledger.filter((call) => matches(checked(matcher), call)),
+    /** Calls that arrived while the client had to wait for a rate limit. */
     ignoredLimits: (): Call[] => ledger.filter((call) => call.ignoredLimit),
     /** Forgets the calls so far. */
     clearLedger: (): void => {
       ledger.length = 0;
     },
-    /** Lets calls fail. Scripts are looked at in the order they were given. */
-    fail: (matcher: Matcher, failure: Failure): void => faults.fail(known(matcher), failure),
-    /** Ends all scripted failures and limits, and the gateway speaks again. Calls that hang are cut. */
+    /** Makes calls fail. The first failure that matches a call is used. */
+    fail: (matcher: Matcher, failure: Failure): void => faults.fail(checked(matcher), failure),
+    /** Removes all failures and limits, and lets the gateway send again. Ends the connections of calls that hang. */
     heal: (): void => {
       gateway.mute(false);
       gateway.closeAtOnce(null);
@@ -107,33 +107,33 @@ export async function startFakeDiscord(options: FakeDiscordOptions = {}) {
       limits.lift();
       rest.cutHanging();
     },
-    /** Limits a route, for each channel or server alike. */
-    limit: (matcher: Matcher, limit: Limit): void => limits.limit(known(matcher), limit),
-    /** Turns the fake's clock on, by milliseconds. */
+    /** Sets a rate limit for a route, per channel or server. */
+    limit: (matcher: Matcher, limit: Limit): void => limits.limit(checked(matcher), limit),
+    /** Moves the fake's clock forward, in milliseconds. */
     advance: (milliseconds: number): void => {
       time.turned += milliseconds;
     },
 
-    /** How many clients listen at the gateway. */
+    /** The number of clients that are connected to the gateway. */
     connected: gateway.connected,
-    /** Cuts the gateway without a word; the client may resume. */
+    /** Ends gateway connections without a close code; clients may resume. */
     sever: gateway.sever,
-    /** Asks clients at the gateway to come again and resume. */
+    /** Sends clients at the gateway opcode 7, Reconnect. */
     reconnect: gateway.reconnect,
-    /** Ends every session at the gateway: the client has to identify anew. */
+    /** Invalidates all sessions of the gateway: clients have to identify again. */
     invalidate: gateway.invalidate,
-    /** Sends a packet to every client at the gateway, whatever it is; a string is sent as it is. */
+    /** Sends any packet to every client at the gateway; a string is sent unchanged. */
     sendPacket: gateway.sendPacket,
-    /** The gateway accepts connections and closes them with this code, until it is healed. */
+    /** From now on the gateway closes new connections with this code, until `heal`. */
     closeAtOnce: (code: number): void => gateway.closeAtOnce(code),
-    /** The gateway says nothing more, not even that it is alive, until it is healed. */
+    /** The gateway sends nothing, no heartbeat acknowledgements either, until `heal`. */
     mute: (): void => gateway.mute(true),
-    /** Nobody answers any more: all connections end, and new ones are refused. */
+    /** Stops listening: all connections end, and new ones are refused. */
     down: stop,
-    /** Back at the same port, with all that was there before. */
+    /** Listens on the same port again, with its state as it was. */
     up: () => listen(port),
 
-    /** Answers what the question answers, as soon as that is something: asked now and after every call and change. */
+    /** Resolves with the function's value once that is truthy: it is called now and after every call and change. */
     until,
     close: async (): Promise<void> => {
       interactions.close();
@@ -142,11 +142,11 @@ export async function startFakeDiscord(options: FakeDiscordOptions = {}) {
   };
 }
 
-/** Answers matchers, and throws for one that names no call of Discord: it would match nothing. */
-function knower(routes: Route[]): (matcher: Matcher) => Matcher {
+/** Checks matchers: throws for a route that Discord does not have, because it would match nothing. */
+function checkerOf(routes: Route[]): (matcher: Matcher) => Matcher {
   const names = new Set(["*", ...routes.map(({ method, path }) => `${method} ${path}`)]);
   return (matcher) => {
-    if (typeof matcher === "string" && !names.has(matcher)) throw new Error(`Discord knows no call ${matcher}`);
+    if (typeof matcher === "string" && !names.has(matcher)) throw new Error(`Discord has no route ${matcher}`);
     return matcher;
   };
 }

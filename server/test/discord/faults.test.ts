@@ -31,7 +31,7 @@ test.each([
   expect(fakeDiscord.calls(SEND)).toMatchObject([{ body: { content: "lost" }, status }, { status: 200 }]);
 });
 
-test("discord.js tries again by itself after 5xx and a reset", async () => {
+test("discord.js retries after 5xx and a reset connection", async () => {
   const { fakeDiscord, channel, kept } = await openChannel({ retries: 3 });
   fakeDiscord.fail(SEND, { how: 500 });
   fakeDiscord.fail(SEND, { how: "reset" });
@@ -56,12 +56,12 @@ test.each([
   await channel.send("after");
 });
 
-test("a failure of a call that Discord does not have is a mistake of the test", async () => {
+test("refuses a failure of a route that Discord does not have", async () => {
   const { fakeDiscord } = await openGuild();
-  expect(() => fakeDiscord.fail("POST /messages", { how: 500 })).toThrow("Discord knows no call POST /messages");
+  expect(() => fakeDiscord.fail("POST /messages", { how: 500 })).toThrow("Discord has no route POST /messages");
 });
 
-test("some calls go well before one fails", async () => {
+test("lets some calls succeed before one fails", async () => {
   const { fakeDiscord, channel, kept } = await openChannel();
   fakeDiscord.fail(({ route }) => route === SEND, { how: 500, skip: 1, times: 2 });
   const outcomes = ["a", "b", "c", "d"].map((content) => channel.send(content));
@@ -74,9 +74,9 @@ test("some calls go well before one fails", async () => {
   expect(kept()).toEqual(["a", "d"]);
 });
 
-test("discord.js waits out the limit of a route, and never runs into it", async () => {
+test("discord.js waits for the limit of a route and never exceeds it", async () => {
   const { fakeDiscord, channel, kept } = await openChannel();
-  await channel.send("0"); // from here on it knows the bucket
+  await channel.send("0"); // afterwards it knows the bucket
   fakeDiscord.limit(SEND, { calls: 2, per: 300 });
   for (const content of ["1", "2", "3", "4"]) await channel.send(content);
   expect(kept()).toEqual(["0", "1", "2", "3", "4"]);
@@ -100,7 +100,7 @@ test.each([false, true])("discord.js waits after 429; for all calls: %s", async 
   expect(fakeDiscord.ignoredLimits()).toEqual([]);
 });
 
-test("who does not wait is written down, and waits all the same", async () => {
+test("records who does not wait, and refuses the call", async () => {
   const { fakeDiscord, channel, kept } = await openChannel();
   fakeDiscord.limit(SEND, { calls: 1, per: 60_000 });
   const send = () =>

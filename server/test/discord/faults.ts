@@ -1,30 +1,30 @@
 import { type Call, type Matcher, matches } from "./ledger.ts";
 
-/** How a call fails. */
+/** The failure of a call. */
 export type Failure = {
   /**
-   * A status answers that; 429 is the limit of its route, with `retryAfter`. "hang" never answers, "stall" begins to and
-   * never ends, "drop" ends the connection, "reset" breaks it so that the client sees ECONNRESET (which discord.js
-   * retries by itself).
+   * A status is answered; 429 is the rate limit of the route, with `retryAfter`. "hang" never answers, "stall" starts
+   * an answer and never ends it, "drop" ends the connection, "reset" resets it, so that the client sees ECONNRESET
+   * (which discord.js retries).
    */
   how: number | "hang" | "stall" | "drop" | "reset";
-  /** What is answered with a status, instead of Discord's usual words for a failure. */
+  /** The body that is answered with a status, instead of Discord's usual one. */
   reply?: unknown;
-  /** The call takes effect all the same, only its answer is lost. Never with 429. */
+  /** The call takes effect, only its answer is lost. Never with 429. */
   done?: boolean;
-  /** So many matching calls fail, 1 unless told; null until it is healed. */
+  /** How many matching calls fail, 1 by default; null: all until `heal`. */
   times?: number | null;
-  /** So many matching calls go well before. */
+  /** How many matching calls succeed before. */
   skip?: number;
   /** For 429: how long the client has to wait, in milliseconds. */
   retryAfter?: number;
-  /** For 429: no call at all may be made meanwhile. */
+  /** For 429: whether the limit holds for all routes. */
   global?: boolean;
 };
 
 type Scripted = { matcher: Matcher; failure: Failure; skip: number; left: number };
 
-/** The failures a test has scripted. */
+/** The failures that a test has set. */
 export function makeFaults() {
   let script: Scripted[] = [];
   return {
@@ -39,7 +39,7 @@ export function makeFaults() {
     heal(): void {
       script = [];
     },
-    /** The failure that this call is to meet, which is used up by it. */
+    /** The failure for this call. Each is used as often as it was set for. */
     meet(call: Call): Failure | undefined {
       for (const scripted of script.filter(({ matcher }) => matches(matcher, call))) {
         if (scripted.skip > 0) scripted.skip--;

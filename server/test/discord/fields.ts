@@ -5,7 +5,7 @@ type Bounds = { min?: number; max: number };
 export type Fields = ReturnType<typeof fieldsOf>;
 
 /**
- * Reads the fields of a body as Discord does: what is wrong is gathered, and `check` refuses all of it at once, each under
+ * Reads the fields of a body as Discord does: faults are collected, and `check` throws all of them at once, each under
  * the path of its field.
  *
  * @throws Refusal 400 if the body is no object
@@ -30,7 +30,7 @@ export function fieldsOf(body: unknown) {
   return {
     body,
     refuse,
-    /** A text, null, or undefined where there is none. */
+    /** A string, null, or undefined where the field is absent. */
     text(path: string, bounds: Bounds, value = body[path]): string | null | undefined {
       if (value === undefined || value === null) return value;
       if (typeof value !== "string") {

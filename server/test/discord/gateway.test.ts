@@ -5,7 +5,7 @@ import { logIn, openClient, openFakeDiscord, openGuild } from "./open-fake-disco
 
 const once = (client: Client, event: string) => new Promise<unknown>((resolve) => client.once(event, resolve));
 
-test("a client logs in and sees its servers", async () => {
+test("a client logs in and receives its servers", async () => {
   const { fakeDiscord, guildId } = await openGuild();
   const client = await logIn(fakeDiscord);
   expect(client.user.id).toBe(fakeDiscord.applicationId);
@@ -16,14 +16,14 @@ test("a client logs in and sees its servers", async () => {
   await fakeDiscord.until(() => fakeDiscord.connected() === 0);
 });
 
-test("a wrong token opens neither REST nor the gateway", async () => {
+test("refuses a wrong token at REST and the gateway", async () => {
   const fakeDiscord = await openFakeDiscord();
   await expect(openClient(fakeDiscord).login("wrong.token")).rejects.toMatchObject({ code: "TokenInvalid" });
   expect(fakeDiscord.calls()).toMatchObject([{ route: "GET /gateway/bot", status: 401 }]);
   expect(await closeAfter(fakeDiscord.port, { op: 2, d: { token: "wrong.token", intents: 1 } })).toBe(4004);
 });
 
-test("who asks for what only few bots may hear is turned away", async () => {
+test("refuses privileged intents", async () => {
   const fakeDiscord = await openFakeDiscord();
   const client = openClient(fakeDiscord, { intents: [GatewayIntentBits.GuildMembers] });
   await expect(client.login(fakeDiscord.token)).rejects.toThrow("Used disallowed intents");
@@ -33,12 +33,12 @@ test.each([
   ["no JSON", "hello", 10, 4002],
   ["nobody yet", { op: 3, d: {} }, 10, 4003],
   ["an old version", { op: 1, d: null }, 9, 4012],
-])("what is out of place ends the connection: %s", async (_, said, version, code) => {
+])("closes the connection for %s", async (_, said, version, code) => {
   const fakeDiscord = await openFakeDiscord();
   expect(await closeAfter(fakeDiscord.port, said, version)).toBe(code);
 });
 
-test("the bot hears that it was invited, and put out", async () => {
+test("the bot receives that it was invited and removed", async () => {
   const { fakeDiscord } = await openGuild();
   const client = await logIn(fakeDiscord);
   const other = fakeDiscord.makeGuild({ name: "Other" });
@@ -50,7 +50,7 @@ test("the bot hears that it was invited, and put out", async () => {
   expect(await left).toMatchObject({ id: other });
 });
 
-test("a client hears only what it asked for", async () => {
+test("a client receives only events of its intents", async () => {
   const { fakeDiscord, guildId } = await openGuild();
   const deaf = await logIn(fakeDiscord);
   const hearing = await logIn(fakeDiscord, { intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages] });
@@ -66,7 +66,7 @@ test("a client hears only what it asked for", async () => {
   expect(heard).toEqual(["hearing"]);
 });
 
-test.each(["sever", "reconnect"] as const)("after %s a client resumes and hears what it missed", async (how) => {
+test.each(["sever", "reconnect"] as const)("after %s a client resumes and receives what it missed", async (how) => {
   const { fakeDiscord, guildId } = await openGuild();
   const client = await logIn(fakeDiscord);
   const guild = await client.guilds.fetch(guildId);
@@ -80,7 +80,7 @@ test.each(["sever", "reconnect"] as const)("after %s a client resumes and hears 
   expect(await deleted).toMatchObject({ id: channel.id });
 });
 
-test("after its session has ended a client identifies anew", async () => {
+test("a client identifies again after its session was invalidated", async () => {
   const { fakeDiscord, guildId } = await openGuild();
   const client = await logIn(fakeDiscord);
   const ready = once(client, Events.ShardReady);
@@ -90,7 +90,7 @@ test("after its session has ended a client identifies anew", async () => {
   expect(fakeDiscord.connected()).toBe(1);
 });
 
-test("a client leaves a gateway that is silent, and resumes once it speaks", async () => {
+test("a client disconnects from a gateway without heartbeats, and resumes afterwards", async () => {
   const { fakeDiscord } = await openGuild(undefined, { heartbeat: 100 });
   const client = await logIn(fakeDiscord);
   const reconnecting = once(client, Events.ShardReconnecting);
@@ -102,7 +102,7 @@ test("a client leaves a gateway that is silent, and resumes once it speaks", asy
   expect(client.ws.status).toBe(Status.Ready);
 });
 
-test("down and up again at the same place, a client comes back by itself", async () => {
+test("a client reconnects after the fake was down", async () => {
   const { fakeDiscord, guildId } = await openGuild();
   const client = await logIn(fakeDiscord);
   const guild = await client.guilds.fetch(guildId);
@@ -116,7 +116,7 @@ test("down and up again at the same place, a client comes back by itself", async
   expect(fakeDiscord.guild(guildId).channels).toMatchObject([{ name: "queue" }]);
 });
 
-/** Says one thing at the gateway, and answers the code with which it is closed. */
+/** Sends one packet to the gateway, and returns the code with which it closes. */
 function closeAfter(port: number, said: unknown, version = 10): Promise<number> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/gateway?v=${version}&encoding=json`);
   socket.on("open", () => socket.send(typeof said === "string" ? said : JSON.stringify(said)));

@@ -10,9 +10,9 @@ type Parts = {
   world: World;
   token: string;
   url(): string;
-  /** How often the client is asked to beat, in milliseconds. */
+  /** The heartbeat interval, in milliseconds. */
   heartbeat: number;
-  /** Called whenever a client has come or gone. */
+  /** Called whenever a client connects or disconnects. */
   changed(): void;
 };
 
@@ -27,7 +27,7 @@ export function makeGateway({ world, token, url, heartbeat, changed }: Parts) {
   };
   const sessions = makeSessions(world, token, url, send);
 
-  /** Answers what a client says, and what session it then has. */
+  /** Handles a client's packet, and returns the session that it then has. */
   const hear = (socket: WebSocket, session: Session | undefined, { op, d }: Payload): Session | undefined => {
     const asked = isObject(d) ? d : {};
     if (op === Op.Heartbeat) send(socket, { op: Op.HeartbeatAck });
@@ -53,7 +53,7 @@ export function makeGateway({ world, token, url, heartbeat, changed }: Parts) {
   };
 
   return {
-    /** Takes over a connection that asked for a WebSocket. */
+    /** Handles a connection that was upgraded to a WebSocket. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       const { searchParams } = new URL(request.url ?? "/", "ws://discord");
       server.handleUpgrade(request, socket, head, (client) => {
@@ -72,16 +72,16 @@ export function makeGateway({ world, token, url, heartbeat, changed }: Parts) {
       sessions.clear();
       for (const client of server.clients) send(client, { op: Op.InvalidSession, d: false });
     },
-    /** Sends a packet, or any text, to every client. */
+    /** Sends a packet, or any string, to every client. */
     sendPacket(packet: unknown): void {
       const text = typeof packet === "string" ? packet : JSON.stringify(packet);
       for (const client of server.clients) client.send(text);
     },
-    /** Closes new connections at once with this code; null: serves them again. */
+    /** Closes new connections at once with this code; null: accepts them again. */
     closeAtOnce(code: number | null): void {
       closeCode = code;
     },
-    /** Sends nothing more, heartbeat acknowledgements included; or sends again. */
+    /** Stops or resumes sending, heartbeat acknowledgements included. */
     mute(muted: boolean): void {
       isMuted = muted;
     },

@@ -1,6 +1,6 @@
 import { type Channel, type Guild, stamp, type World } from "./world.ts";
 
-/** The bot joins a server with what its invitation asks for; where it is already, only that changes. */
+/** The bot joins a server with the permissions of its invitation; where it is a member already, only those change. */
 export function joinGuild(world: World, guild: Guild, permissions: bigint): void {
   if (guild.botRole) {
     guild.botRole.permissions = permissions;
@@ -10,7 +10,7 @@ export function joinGuild(world: World, guild: Guild, permissions: bigint): void
   world.announce({ t: "GUILD_CREATE", d: wholeGuild(world, guild), guildId: guild.id });
 }
 
-/** The bot is put out of a server, or leaves it. */
+/** The bot is removed from a server, or leaves it. */
 export function leaveGuild(world: World, guild: Guild): void {
   world.announce({ t: "GUILD_DELETE", d: { id: guild.id }, guildId: guild.id });
   guild.botRole = null;
@@ -52,7 +52,7 @@ export function showGuild(guild: Guild, withCounts: boolean): Record<string, unk
   };
 }
 
-/** A server as the gateway shows it to who enters. */
+/** A server as the gateway sends it to a bot that joins. */
 export function wholeGuild(world: World, guild: Guild): Record<string, unknown> {
   return {
     ...showGuild(guild, false),

@@ -2,7 +2,7 @@ import { type ButtonInteraction, Events, PermissionFlagsBits as May, MessageFlag
 import { expect, test } from "vitest";
 import { logIn, openGuild } from "./open-fake-discord.ts";
 
-/** A message with the button Join, which the bot answers as it is told. */
+/** Sends a message with the button Join, which the bot answers with the given function. */
 async function openButton(answer: (pressed: ButtonInteraction) => Promise<unknown>, options = {}) {
   const { fakeDiscord, guildId } = await openGuild(undefined, options);
   const client = await logIn(fakeDiscord);
@@ -19,7 +19,7 @@ async function openButton(answer: (pressed: ButtonInteraction) => Promise<unknow
   return { fakeDiscord, channel, messageId, ann, press, done };
 }
 
-test("a reply that only who pressed can see", async () => {
+test("an ephemeral reply is visible only to the person who pressed", async () => {
   const { press, fakeDiscord, channel, ann } = await openButton((pressed) => {
     const { id, displayName } = pressed.user;
     return pressed.reply({ content: `Hello ${displayName} ${id}`, flags: MessageFlags.Ephemeral });
@@ -36,7 +36,7 @@ test("a reply that only who pressed can see", async () => {
   ]);
 });
 
-test("a reply for everyone stands in the channel", async () => {
+test("a public reply is a message in the channel", async () => {
   const { press, fakeDiscord, channel } = await openButton((pressed) =>
     pressed.reply({ content: "Ann joined", withResponse: true }),
   );
@@ -44,7 +44,7 @@ test("a reply for everyone stands in the channel", async () => {
   expect(fakeDiscord.messages(channel.id)).toMatchObject([{ content: "Nobody waits" }, { content: "Ann joined" }]);
 });
 
-test("an answer that takes its time, and one that follows", async () => {
+test("a deferred reply and a follow-up", async () => {
   const { press, fakeDiscord, channel, done } = await openButton(async (pressed) => {
     await pressed.deferReply({ flags: MessageFlags.Ephemeral });
     await pressed.editReply("You wait");
@@ -59,13 +59,13 @@ test("an answer that takes its time, and one that follows", async () => {
   expect(fakeDiscord.messages(channel.id)).toHaveLength(1);
 });
 
-test("an answer that changes the message of the button", async () => {
+test("a reply that edits the message of the button", async () => {
   const { press, fakeDiscord, channel } = await openButton((pressed) => pressed.update("Ann waits"));
   expect(await press()).toMatchObject({ kind: "update", content: "Ann waits", components: [{ type: 1 }] });
   expect(fakeDiscord.messages(channel.id)).toMatchObject([{ content: "Ann waits" }]);
 });
 
-test("an answer that shows nothing, and changes the message later", async () => {
+test("a deferred update that edits the message later", async () => {
   const { press, fakeDiscord, channel, done } = await openButton(async (pressed) => {
     await pressed.deferUpdate();
     await pressed.editReply("Ann waits");
@@ -75,7 +75,7 @@ test("an answer that shows nothing, and changes the message later", async () => 
   expect(fakeDiscord.messages(channel.id)).toMatchObject([{ content: "Ann waits" }]);
 });
 
-test("a reply is read again and taken back", async () => {
+test("a reply is fetched and deleted", async () => {
   const { press, fakeDiscord, channel, done } = await openButton(async (pressed) => {
     await pressed.reply("Ann joined");
     const reply = await pressed.fetchReply();
@@ -87,7 +87,7 @@ test("a reply is read again and taken back", async () => {
   expect(fakeDiscord.messages(channel.id)).toMatchObject([{ content: "Nobody waits" }]);
 });
 
-test("an interaction is answered once, and nothing becomes of a message that is gone", async () => {
+test("refuses a second answer, and changes of a deleted message", async () => {
   const { press, fakeDiscord, channel, messageId, done } = await openButton(async (pressed) => {
     const again = { type: 4, data: { content: "again" } };
     const answerAgain = () =>
@@ -101,7 +101,7 @@ test("an interaction is answered once, and nothing becomes of a message that is 
   expect(await done[0]).toEqual([10008, 40060]);
 });
 
-test("who is not answered sees that it failed, and an answer after that is refused", async () => {
+test("an interaction without an answer fails, and refuses later ones", async () => {
   const { promise: late, resolve: failed } = Promise.withResolvers<void>();
   const { press, done } = await openButton(
     async (pressed) => {
@@ -115,7 +115,7 @@ test("who is not answered sees that it failed, and an answer after that is refus
   await expect(done[0]).rejects.toMatchObject({ status: 404, code: 10062 });
 });
 
-test("only a button that is there and seen can be pressed", async () => {
+test("refuses presses of buttons that do not exist or are not visible", async () => {
   const { fakeDiscord, ann, channel, messageId, press } = await openButton((pressed) => pressed.reply("x"));
   expect(() => fakeDiscord.press({ account: ann, messageId, customId: "none" })).toThrow("There is no button none");
   const nobody = { id: channel.guildId, type: 0, allow: "0", deny: String(May.ViewChannel) };

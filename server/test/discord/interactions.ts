@@ -7,11 +7,11 @@ import { permissionsOf } from "./permissions.ts";
 import { withChanges } from "./with-changes.ts";
 import { type Account, channelOf, type Message, type World } from "./world.ts";
 
-/** What a person who pressed a button gets to see. */
+/** What a person who pressed a button sees. */
 export type PressReply = {
   /** A message of its own; the message of the button, changed; nothing visible; or "This interaction failed". */
   kind: "reply" | "update" | "acknowledged" | "failed";
-  /** Only the person who pressed sees it. */
+  /** Whether only the person who pressed sees it. */
   ephemeral: boolean;
   content: string;
   embeds: Message["embeds"];
@@ -30,27 +30,27 @@ export type Interaction = {
   ephemeral: boolean;
   /** What `@original` is: the reply, or the message of the button. */
   original: Message | null;
-  /** All replies, also those only the person sees, the oldest first. */
+  /** All replies, ephemeral ones included, the oldest first. */
   replies: Message[];
-  /** Tells the person who pressed. */
+  /** Resolves what the person who pressed sees. */
   settle(kind: PressReply["kind"]): void;
 };
 
-/** Discord's patience with a bot that does not answer, in milliseconds. */
+/** How long Discord waits for a bot's answer, in milliseconds. */
 const PATIENCE = 3000;
 
 export type Interactions = ReturnType<typeof makeInteractions>;
 
-/** What people press, and what becomes of it. */
+/** The interactions with buttons. */
 export function makeInteractions(world: World, patience = PATIENCE) {
   const all = new Map<string, Interaction>();
   const waiting = new Set<Interaction>();
   return {
     all,
     /**
-     * A person presses a button that they see.
+     * Presses a button as a person who sees it.
      *
-     * @returns what they see then, as soon as the bot has answered
+     * @returns what they see once the bot has answered
      * @throws Error if there is no such button, it is switched off, or the person does not see it
      */
     press(
@@ -88,7 +88,7 @@ export function makeInteractions(world: World, patience = PATIENCE) {
       world.announce({ t: "INTERACTION_CREATE", d: shown, guildId: location.guild.id });
       return promise;
     },
-    /** Everyone still waiting for an answer sees that there is none. */
+    /** Fails all interactions that wait for an answer. */
     close(): void {
       for (const interaction of waiting) interaction.settle("failed");
     },
@@ -115,7 +115,7 @@ function locationOf(world: World, messageId: string): ChannelLocation | undefine
   return undefined;
 }
 
-/** What the gateway tells the bot of a button that was pressed. */
+/** The packet with which the gateway reports a pressed button to the bot. */
 function asTheBotSeesIt(
   world: World,
   { guild, channel }: ChannelLocation,

@@ -1,26 +1,26 @@
 import type { IncomingMessage } from "node:http";
 
-/** One call of the client, in the order in which they arrived. */
+/** A call of the client. */
 export type Call = {
   /** Milliseconds, on the fake's clock. */
   at: number;
   method: string;
-  /** Without `/api/v10`, such as `/channels/123/messages`. */
+  /** Without `/api/v10`: `/channels/123/messages`. */
   path: string;
-  /** Which call of Discord it is, such as `POST /channels/:channel/messages`; null where there is no such call. */
+  /** Its route, such as `POST /channels/:channel/messages`; null for an unknown one. */
   route: string | null;
   query: Record<string, string>;
   body: unknown;
   userAgent: string | undefined;
   /** Null while it is not answered; "cut" when the connection ended without an answer. */
   status: number | "cut" | null;
-  /** What Discord answered. */
+  /** The body of the answer. */
   reply: unknown;
-  /** It came although the client had been told to wait. */
+  /** Whether it arrived while the client had to wait for a rate limit. */
   ignoredLimit: boolean;
 };
 
-/** Which calls are meant: a route such as `PATCH /channels/:channel`, `*` for all of them, or a question to each call. */
+/** Selects calls: a route such as `PATCH /channels/:channel`, `*` for all, or a predicate. */
 export type Matcher = string | ((call: Call) => boolean);
 
 export function matches(matcher: Matcher, call: Call): boolean {

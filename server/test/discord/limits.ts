@@ -1,32 +1,32 @@
 import { createHash } from "node:crypto";
 import { type Call, type Matcher, matches } from "./ledger.ts";
 
-/** So many calls in so many milliseconds. */
+/** A rate limit: how many calls in how many milliseconds. */
 export type Limit = { calls: number; per: number };
 
-type Bucket = { left: number; resetsAt: number; told: boolean };
+type Bucket = { left: number; resetsAt: number; reported: boolean };
 export type Counted = { headers: Record<string, string>; wait: { milliseconds: number; global: boolean } | null };
 
 const GENEROUS: Limit = { calls: 1000, per: 1000 };
 
-/** Counts calls per route and main id, as Discord does, and knows which of them came although they should not have. */
+/** Counts calls per route and main id, as Discord does, and detects those above a limit. */
 export function makeLimits() {
   const rules: { matcher: Matcher; limit: Limit }[] = [];
   const buckets = new Map<string, Bucket>();
-  const everything = { until: 0, told: false };
+  const everything = { until: 0, reported: false };
 
   const bucketOf = (call: Call, limit: Limit): Bucket => {
     const key = keyOf(call);
     const known = buckets.get(key);
     if (known && known.resetsAt > call.at) return known;
-    const fresh = { left: limit.calls, resetsAt: call.at + limit.per, told: false };
+    const fresh = { left: limit.calls, resetsAt: call.at + limit.per, reported: false };
     buckets.set(key, fresh);
     return fresh;
   };
   const limitOf = (call: Call) => rules.findLast(({ matcher }) => matches(matcher, call))?.limit ?? GENEROUS;
 
   return {
-    /** From now on; the last word on a route holds. */
+    /** Sets the limit of a route from now on. */
     limit(matcher: Matcher, limit: Limit): void {
       rules.push({ matcher, limit });
       buckets.clear();
@@ -36,10 +36,10 @@ export function makeLimits() {
       buckets.clear();
       everything.until = 0;
     },
-    /** The client is told to wait, whatever it has left. */
+    /** Makes the client wait, whatever is left of its limit. */
     block(call: Call, milliseconds: number, global: boolean): void {
-      if (global) Object.assign(everything, { until: call.at + milliseconds, told: false });
-      else buckets.set(keyOf(call), { left: 0, resetsAt: call.at + milliseconds, told: false });
+      if (global) Object.assign(everything, { until: call.at + milliseconds, reported: false });
+      else buckets.set(keyOf(call), { left: 0, resetsAt: call.at + milliseconds, reported: false });
     },
     /** Counts a call. @returns the headers for its answer, and how long the client has to wait */
     count(call: Call): Counted {
@@ -48,10 +48,10 @@ export function makeLimits() {
       const blocked = everything.until > call.at;
       const wait = (blocked ? everything.until : bucket.resetsAt) - call.at;
       const over = blocked || bucket.left <= 0;
-      call.ignoredLimit = over && (blocked ? everything.told : bucket.told);
-      if (blocked) everything.told = true;
+      call.ignoredLimit = over && (blocked ? everything.reported : bucket.reported);
+      if (blocked) everything.reported = true;
       if (!over) bucket.left--;
-      bucket.told ||= bucket.left === 0;
+      bucket.reported ||= bucket.left === 0;
       return {
         headers: headersOf(call, limit, bucket),
         wait: over ? { milliseconds: wait, global: blocked } : null,

@@ -1,5 +1,5 @@
-// Discord in a process of its own, for stories in a browser. It takes the options of a fake as JSON, and says on standard
-// output, in one line of JSON, where it is.
+// Runs the fake Discord in a process of its own, for end-to-end tests. Its argument is the fake's options as JSON; it
+// prints its addresses to standard output, in one line of JSON.
 import { openControl } from "./control.ts";
 import { startFakeDiscord } from "./fake-discord.ts";
 

@@ -3,7 +3,7 @@ import { isObject } from "./fields.ts";
 import { permissionsOf } from "./permissions.ts";
 import type { Channel, Guild, World } from "./world.ts";
 
-/** Whom a message calls: what its text mentions, as far as `allowed_mentions` lets it; without that, all of them. */
+/** Whom a message notifies: the mentions in its text, as far as `allowed_mentions` permits; without it, all of them. */
 export function mentionsOf(world: World, guild: Guild, channel: Channel, content: string, allowed: unknown) {
   const parse = isObject(allowed) && Array.isArray(allowed["parse"]) ? allowed["parse"] : [];
   const may = (kind: string) => allowed === undefined || allowed === null || parse.includes(kind);

@@ -4,13 +4,13 @@ import { readEmbeds } from "./embed-fields.ts";
 import { fieldsOf } from "./fields.ts";
 import { emptyMessage } from "./refusal.ts";
 
-/** What a body says of a message; undefined is what it leaves as it is. */
+/** The fields of a message in a body; undefined: not changed. */
 export type Written = {
   content: string | undefined;
   embeds: APIMessage["embeds"] | undefined;
   components: APIMessage["components"];
   ephemeral: boolean;
-  /** What a bot may keep: hidden link previews, silent messages. */
+  /** The flags that a bot may set: hidden link previews, silent messages. */
   flags: number;
   allowedMentions: unknown;
   nonce: string | number | undefined;

@@ -39,7 +39,7 @@ test("a message is sent, read, edited and deleted", async () => {
   await expect(message.edit("x")).rejects.toMatchObject({ status: 404, code: 10008 });
 });
 
-test("messages are read a page at a time, the newest first", async () => {
+test("messages are fetched in pages, the newest first", async () => {
   const { channel } = await openChannel();
   for (const content of ["a", "b", "c", "d", "e"]) await channel.send(content);
   const read = async (options: { limit: number; before?: string; after?: string }) => {
@@ -52,7 +52,7 @@ test("messages are read a page at a time, the newest first", async () => {
   expect((await read({ limit: 100, after: newest.ids[1] ?? "" })).text).toBe("e");
 });
 
-test("an enforced nonce makes one message, for a few minutes", async () => {
+test("an enforced nonce makes only one message within a few minutes", async () => {
   const { fakeDiscord, channel } = await openChannel();
   const send = (content: string) => channel.send({ content, nonce: "match-1", enforceNonce: true });
   const first = await send("first");
@@ -64,7 +64,7 @@ test("an enforced nonce makes one message, for a few minutes", async () => {
   expect(fakeDiscord.messages(channel.id).map(({ content }) => content)).toEqual(["first", "not enforced", "late"]);
 });
 
-test("a name calls nobody unless the bot lets it", async () => {
+test("a mention notifies nobody unless the bot allows it", async () => {
   const { fakeDiscord, channel } = await openChannel(BOT_MAY | May.MentionEveryone);
   const ann = fakeDiscord.makePerson({ username: "ann" });
   const content = `@everyone <@${ann.id}>`;
@@ -76,7 +76,7 @@ test("a name calls nobody unless the bot lets it", async () => {
   ]);
 });
 
-test("fields that Discord would refuse are refused", async () => {
+test("refuses invalid fields", async () => {
   const { fakeDiscord, channel } = await openChannel();
   const long = (length: number) => "x".repeat(length);
   const big = new EmbedBuilder().setDescription(long(3001));
@@ -100,7 +100,7 @@ test("fields that Discord would refuse are refused", async () => {
   expect(fakeDiscord.messages(channel.id)).toEqual([]);
 });
 
-test("each thing done with messages needs its permission", async () => {
+test("each operation on messages needs its permission", async () => {
   const { fakeDiscord, channel } = await openChannel(BOT_MAY & ~(May.EmbedLinks | May.ReadMessageHistory));
   const ann = fakeDiscord.makePerson({ username: "ann" });
   const hers = fakeDiscord.writeByHand(ann, channel.id, "mine");

@@ -6,7 +6,7 @@ import { type Account, type Channel, type Guild, type Message, stamp, type World
 
 export type ChannelLocation = { guild: Guild; channel: Channel };
 
-/** A message as it would be, kept nowhere yet. */
+/** A message that is not stored yet. */
 export function composeMessage(
   world: World,
   { guild, channel }: ChannelLocation,
@@ -44,7 +44,7 @@ export function keepMessage(
   tell(world, guild, "MESSAGE_CREATE", { ...message, ...(nonce !== undefined && { nonce }) });
 }
 
-/** Changes what is written of; the rest of the message stays. */
+/** Changes the given fields of a message. */
 export function editMessage(
   world: World,
   { guild, channel }: ChannelLocation,

@@ -53,7 +53,7 @@ test.each([
   { redirect_uri: "http://elsewhere.test" },
   { scope: "email" },
   { response_type: "token" },
-])("the page leads nowhere with %o", async (query) => {
+])("the page refuses %o", async (query) => {
   const fakeDiscord = await openFakeDiscord({ redirectUris: [BACK] });
   expect((await visit(fakeDiscord, query)).status).toBe(400);
 });
@@ -70,13 +70,13 @@ test.each([
   expect((await exchange(fakeDiscord, { code, ...form })).status).toBe(status);
 });
 
-test("no account for a token that is not one", async () => {
+test("refuses an unknown token", async () => {
   const fakeDiscord = await openFakeDiscord();
   const headers = { authorization: "Bearer guessed" };
   expect((await fetch(`${fakeDiscord.apiUrl}/v10/users/@me`, { headers })).status).toBe(401);
 });
 
-test("the link of an invitation brings the bot in, with what it asks for", async () => {
+test("an invitation adds the bot with the permissions that it asks for", async () => {
   const { fakeDiscord } = await openGuild();
   const client = await logIn(fakeDiscord);
   const other = fakeDiscord.makeGuild({ name: "Other" });

@@ -6,7 +6,7 @@ import type { Account, World } from "./world.ts";
 
 export type Application = { clientSecret: string; redirectUris: string[] | null };
 
-/** Who sits before Discord's page, and which server they choose for a bot. Null declines. */
+/** Who visits Discord's page, and which server they choose for a bot. Null declines. */
 export type AtThePage = { nextAuthorised: Account | null; nextGuild: string | null };
 
 /** The pages and calls with which people link their account and invite the bot. */
@@ -42,7 +42,7 @@ export function makeOAuth(world: World, application: Application, atThePage: AtT
     return { status: 302, headers: { location: target.href } };
   };
 
-  /** The bot is invited to the server the person chooses, with just what the link asks for. */
+  /** Adds the bot to the server that the person chooses, with the permissions that the link asks for. */
   const inviteBy = (query: URLSearchParams): Reply => {
     const guild = world.guilds.get(query.get("guild_id") ?? atThePage.nextGuild ?? "");
     if (!guild) return page(400, "No server was chosen");

@@ -2,11 +2,11 @@ import { Client, type ClientOptions, Events, GatewayIntentBits, PermissionFlagsB
 import { onTestFinished } from "vitest";
 import { type FakeDiscord, type FakeDiscordOptions, startFakeDiscord } from "./fake-discord.ts";
 
-/** Enough for a bot that keeps channels and messages of its own. */
+/** The permissions of a bot that has its own channels and messages. */
 export const BOT_MAY =
   May.ViewChannel | May.SendMessages | May.EmbedLinks | May.ReadMessageHistory | May.ManageChannels | May.Connect;
 
-/** A fake that ends with the test. */
+/** A fake that is closed when the test ends. */
 export async function openFakeDiscord(options: FakeDiscordOptions = {}): Promise<FakeDiscord> {
   const fakeDiscord = await startFakeDiscord(options);
   onTestFinished(fakeDiscord.close);
@@ -21,13 +21,13 @@ export async function openGuild(permissions = BOT_MAY, options: FakeDiscordOptio
   return { fakeDiscord, guildId };
 }
 
-/** An unchanged client of discord.js that would be logged in; it ends with the test. */
+/** A client of discord.js before its login; it is destroyed when the test ends. */
 export function openClient(fakeDiscord: FakeDiscord, options: Partial<ClientOptions> = {}): Client {
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
-    // Without the 50 calls a second that discord.js allows itself.
+    // Without the global limit of 50 calls a second in discord.js.
     rest: { api: fakeDiscord.apiUrl, version: "10", retries: 0, globalRequestsPerSecond: 10_000 },
-    // Identifying anew would otherwise wait for 5 seconds, as Discord wants it.
+    // Otherwise discord.js waits 5 seconds before it identifies again, as Discord demands.
     ws: { buildIdentifyThrottler: () => ({ waitForIdentify: async () => undefined }) },
     ...options,
   });
@@ -35,7 +35,7 @@ export function openClient(fakeDiscord: FakeDiscord, options: Partial<ClientOpti
   return client;
 }
 
-/** A client, ready. */
+/** A client that is ready. */
 export async function logIn(fakeDiscord: FakeDiscord, options: Partial<ClientOptions> = {}): Promise<Client<true>> {
   const client = openClient(fakeDiscord, options);
   const { promise, resolve } = Promise.withResolvers<Client<true>>();

@@ -5,11 +5,11 @@ import type { Channel, Guild, World } from "./world.ts";
 const EVERYTHING = Object.values(May).reduce((all, bit) => all | bit, 0n);
 const WITH_SENDING = May.EmbedLinks | May.AttachFiles | May.MentionEveryone | May.SendTTSMessages;
 
-/** What people may on a server unless the test says otherwise. */
+/** The default permissions of people on a server. */
 export const PEOPLE_MAY =
   May.ViewChannel | May.ReadMessageHistory | May.SendMessages | May.EmbedLinks | May.Connect | May.Speak;
 
-/** What an account may on the server, or in one of its channels, as Discord works it out. */
+/** The permissions of an account on a server, or in one of its channels, by Discord's rules. */
 export function permissionsOf(world: World, guild: Guild, accountId: string, channel?: Channel): bigint {
   const role = accountId === world.bot.id ? guild.botRole : guild.peopleRole;
   if (!role) return 0n;

@@ -1,6 +1,6 @@
 import { RESTJSONErrorCodes as Code } from "discord-api-types/v10";
 
-/** Discord saying no: the status and the body of its answer. */
+/** An expected error: the status and the body of Discord's answer. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: Record<string, unknown>;

@@ -6,7 +6,7 @@ import { type ChannelLocation, composeMessage, editMessage, keepMessage } from "
 import { unknownChannel, unknownMessage } from "./refusal.ts";
 import { channelOf, type Message, type World } from "./world.ts";
 
-/** Does what the bot answers, and says of which type that is. */
+/** Carries out a bot's answer to an interaction, and returns its type. */
 export function callback(world: World, interaction: Interaction, body: unknown): number {
   const fields = fieldsOf(body);
   const type = Number(fields.body["type"]);
@@ -29,7 +29,7 @@ export function callback(world: World, interaction: Interaction, body: unknown):
   return type;
 }
 
-/** The first reply, for which the person waits, or one that follows. Only a message for all stands in the channel. */
+/** The first reply, or a follow-up. Only a public message is stored in the channel. */
 export function reply(world: World, interaction: Interaction, body: unknown): Message {
   const written = readMessage(body);
   const location = locationOf(world, interaction);
@@ -51,7 +51,7 @@ function answer(interaction: Interaction, kind: "reply" | "update" | "acknowledg
   interaction.settle(kind);
 }
 
-/** What Discord tells of it, where the bot wants to know. */
+/** The answer to the call, where the bot asks for it. */
 export function outcome({ id, original, ephemeral, state }: Interaction, type: number) {
   return {
     interaction: {
@@ -65,14 +65,14 @@ export function outcome({ id, original, ephemeral, state }: Interaction, type: n
   };
 }
 
-/** Where it was pressed. @throws Refusal 404 once that channel is gone */
+/** The channel of the button. @throws Refusal 404 once the channel is deleted */
 export function locationOf(world: World, { channelId }: Interaction): ChannelLocation {
   const location = channelOf(world, channelId);
   if (!location) throw unknownChannel();
   return location;
 }
 
-/** Nobody has deleted it; a message that only one person sees has nobody who could. */
+/** Whether the message exists; an ephemeral one cannot be deleted by others. */
 export function isThere(world: World, message: Message): boolean {
   return isEphemeral(message) || (world.messages.get(message.channel_id)?.includes(message) ?? false);
 }

@@ -16,11 +16,11 @@ type Parts = {
   faults: ReturnType<typeof makeFaults>;
   limits: ReturnType<typeof makeLimits>;
   ledger: Call[];
-  /** Called whenever something has changed: a call arrived, or was answered. */
+  /** Called whenever a call arrives or is answered. */
   changed(): void;
 };
 
-/** Answers calls to the REST API, writes each into the ledger, and lets those fail that are to fail. */
+/** Answers calls to the REST API, records each in the ledger, and applies the failures that a test has set. */
 export function makeRest(parts: Parts) {
   const { world, ledger, faults, limits, routes, changed } = parts;
 
@@ -47,7 +47,7 @@ export function makeRest(parts: Parts) {
     }
   };
 
-  /** Answers a call, or fails it as the script says. */
+  /** Answers a call, or lets it fail as a test has set. */
   const meet = (call: Call, authorization: string | undefined, response: ServerResponse) => {
     const failure = faults.meet(call);
     if (failure?.how === 429) limits.block(call, failure.retryAfter ?? 100, failure.global ?? false);
@@ -63,7 +63,7 @@ export function makeRest(parts: Parts) {
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await text(request).catch(() => null);
-    if (body === null) return; // the client has gone while it was speaking
+    if (body === null) return; // the client disconnected while it was sending
     const call = callOf(request, body, world.now());
     call.route = routeOf(call);
     ledger.push(call);

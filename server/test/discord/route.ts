@@ -4,12 +4,12 @@ import type { Account } from "./world.ts";
 export type Who = "bot" | "account" | "anyone";
 
 export type Asked = {
-  /** The parts of the path, by the names the route gives them. */
+  /** The parameters of the path. */
   params: Record<string, string>;
   query: URLSearchParams;
   body: unknown;
   authorization: string | undefined;
-  /** Who asks: the bot itself where anyone may. */
+  /** The caller; the bot itself where anyone may call. */
   account: Account;
 };
 
@@ -17,7 +17,7 @@ export type Reply = { status: number; body?: unknown; headers?: Record<string, s
 
 export type Route = {
   method: string;
-  /** Such as `/channels/:channel`; outside the versioned API where it begins so. */
+  /** Such as `/channels/:channel`. */
   path: string;
   who: Who;
   answer(asked: Asked): Reply;
@@ -27,7 +27,7 @@ export const ok = (body: unknown): Reply => ({ status: 200, body: structuredClon
 export const created = (body: unknown): Reply => ({ status: 201, body: structuredClone(body) });
 export const nothing = (): Reply => ({ status: 204 });
 
-/** The route of a path, with the parts of the path. */
+/** The route of a path, with the parameters of the path. */
 export function findRoute(routes: readonly Route[], method: string, path: string) {
   const steps = path.split("/");
   for (const route of routes) {

@@ -4,11 +4,11 @@ import type { WebSocket } from "ws";
 import { wholeGuild } from "./guilds.ts";
 import type { News, World } from "./world.ts";
 
-/** What a client is told between identifying and saying goodbye, over however many connections. */
+/** What a client receives between identifying and closing, over any number of connections. */
 export type Session = {
   id: string;
   intents: number;
-  /** All it was to hear, in order; the first has the number 1. */
+  /** All packets for it, in order; the first has the number 1. */
   sent: { s: number; t: string; d: unknown }[];
   /** Null while its connection is lost. */
   socket: WebSocket | null;
@@ -18,7 +18,7 @@ type Send = (socket: WebSocket, payload: Record<string, unknown>) => void;
 
 const PRIVILEGED = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageContent;
 
-/** Begins, resumes and ends sessions, and tells each what it asked to hear. */
+/** Begins, resumes and ends sessions, and sends to each the events of its intents. */
 export function makeSessions(world: World, token: string, url: () => string, send: Send) {
   const sessions = new Map<string, Session>();
 
@@ -64,7 +64,7 @@ export function makeSessions(world: World, token: string, url: () => string, sen
       }
       return undefined;
     },
-    /** Tells what was missed. */
+    /** Sends what was missed. */
     resume(socket: WebSocket, asked: Record<string, unknown>): Session | undefined {
       const session = sessions.get(String(asked["session_id"]));
       if (!session || asked["token"] !== token) {
@@ -76,7 +76,7 @@ export function makeSessions(world: World, token: string, url: () => string, sen
       tell(session, "RESUMED", {});
       return session;
     },
-    /** A connection has ended; who said goodbye in the ordinary way cannot come back to the session. */
+    /** Ends a connection; after a normal close the session cannot be resumed. */
     leave(session: Session, socket: WebSocket, code: number): void {
       if (session.socket !== socket) return;
       session.socket = null;

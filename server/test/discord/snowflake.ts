@@ -1,7 +1,7 @@
 const DISCORD_EPOCH = 1_420_070_400_000;
 const PER_MILLISECOND = 4096;
 
-/** Answers ids as Discord makes them: each greater than the one before, with the instant of its making inside. */
+/** Generates ids as Discord does: ascending, and containing the instant of creation. */
 export function snowflakes(now: () => number): () => string {
   let last = 0n;
   return () => {

@@ -1,28 +1,28 @@
 type Nothing = undefined | null | false | 0 | "";
 
-/** Lets tests wait for something to become true, without asking over and over. */
+/** Lets tests wait for a condition without polling. */
 export function makeWaiting() {
-  const looks = new Set<() => void>();
+  const checks = new Set<() => void>();
   return {
-    /** Something has changed. */
+    /** Checks all conditions again. */
     changed(): void {
-      for (const look of looks) look();
+      for (const check of checks) check();
     },
-    /** Answers what the question answers, as soon as that is something: asked now and after every change. */
-    until<T>(question: () => T | Nothing): Promise<T> {
+    /** Resolves with the function's value once that is truthy: it is called now and after every change. */
+    until<T>(condition: () => T | Nothing): Promise<T> {
       const { promise, resolve, reject } = Promise.withResolvers<T>();
-      const look = () => {
+      const check = () => {
         try {
-          const found = question();
+          const found = condition();
           if (!found) return;
           resolve(found);
         } catch (error) {
           reject(error);
         }
-        looks.delete(look);
+        checks.delete(check);
       };
-      looks.add(look);
-      look();
+      checks.add(check);
+      check();
       return promise;
     },
   };

@@ -1,6 +1,6 @@
 import { isObject } from "./fields.ts";
 
-/** A copy of a packet with other values at some paths, such as `message.thread`; undefined leaves the field out. */
+/** A copy of a packet with other values at some paths, such as `message.thread`; undefined removes the field. */
 export function withChanges<Packet extends Record<string, unknown>>(
   packet: Packet,
   changes: Readonly<Record<string, unknown>>,

@@ -23,10 +23,10 @@ export type Channel = {
   rtc_region?: string | null;
 };
 
-/** A message as it is kept; only the answer to its making, and the news of it, tell its nonce. */
+/** A message as it is stored; only the answer to its creation and the gateway's event contain its nonce. */
 export type Message = Omit<APIMessage, "nonce">;
 
-/** Who may do what: nobody by `@everyone` alone, people by a role for them, the bot by the role of its invitation. */
+/** Permissions: `@everyone` has none, people have a role, the bot has the role of its invitation. */
 export type Guild = {
   id: string;
   name: string;
@@ -35,14 +35,14 @@ export type Guild = {
   tellsAvailability: boolean;
   channels: Map<string, Channel>;
   peopleRole: { id: string; permissions: bigint };
-  /** Null while the bot is no member. */
+  /** Null while the bot is not a member. */
   botRole: { id: string; permissions: bigint; joinedAt: number } | null;
 };
 
-/** Something the gateway tells. */
+/** An event of the gateway. */
 export type News = { t: `${GatewayDispatchEvents}`; d: Record<string, unknown>; guildId: string };
 
-/** Everything there is, and who is told when it changes. */
+/** The state of the fake, and the listeners to its changes. */
 export type World = {
   now(): number;
   makeId(): string;
@@ -83,7 +83,7 @@ export function account(id: string, username: string, displayName: string | null
   };
 }
 
-/** An instant as Discord writes it. */
+/** An instant in Discord's format. */
 export function stamp(instant: number): string {
   return new Date(instant).toISOString().replace("Z", "000+00:00");
 }

@@ -7,7 +7,7 @@ import { nothing, ok, type Route } from "../route.ts";
 import type { World } from "../world.ts";
 import { locationFor } from "./find-location.ts";
 
-/** One channel, once it is there. */
+/** Routes of one channel. */
 export function channelRoutes(world: World): Route[] {
   return [
     {

@@ -13,7 +13,7 @@ export function memberGuild(world: World, params: Params): Guild {
   return guild;
 }
 
-/** @throws Refusal 404 for no channel, 403 for one in which the bot may not do all of this */
+/** @throws Refusal 404 for an unknown channel, 403 for one in which the bot lacks a permission */
 export function locationFor(world: World, params: Params, bits: bigint): ChannelLocation {
   const location = channelOf(world, params["channel"] ?? "");
   if (!location) throw unknownChannel();

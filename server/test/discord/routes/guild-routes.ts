@@ -8,7 +8,7 @@ import { created, nothing, ok, type Route } from "../route.ts";
 import type { Guild, World } from "../world.ts";
 import { memberGuild } from "./find-location.ts";
 
-/** Servers, and the channels they have. */
+/** Routes of servers and their channels. */
 export function guildRoutes(world: World): Route[] {
   const aboutMember = (guild: Guild, id: string) => {
     if (!world.accounts.has(id)) throw unknownMember();

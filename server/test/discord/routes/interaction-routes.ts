@@ -8,7 +8,7 @@ import type { Message, World } from "../world.ts";
 
 const WEBHOOK = "/webhooks/:application/:token";
 
-/** Answers to what people press, and what follows them. */
+/** Routes of answers to interactions, and of follow-ups. */
 export function interactionRoutes(world: World, interactions: Interactions): Route[] {
   const byToken = (params: Record<string, string>): Interaction => {
     const found = [...interactions.all.values()].find(({ token }) => token === params["token"]);

@@ -7,15 +7,15 @@ import { nothing, ok, type Route } from "../route.ts";
 import type { Message, World } from "../world.ts";
 import { textLocationFor } from "./find-location.ts";
 
-/** How long Discord remembers an enforced nonce, in milliseconds: "the past few minutes". */
+/** How long Discord remembers an enforced nonce, in milliseconds: by its documentation "the past few minutes". */
 const NONCE_REMEMBERED = 180_000;
 const READ = May.ViewChannel | May.ReadMessageHistory;
 
-/** Messages in a channel. */
+/** Routes of the messages in a channel. */
 export function messageRoutes(world: World): Route[] {
   const nonces = new Map<string, { message: Message; at: number }>();
 
-  /** The message the bot has made with this nonce before, if it enforces it. */
+  /** The message that the bot sent with this nonce before, if it enforces the nonce. */
   const madeBefore = ({ nonce, enforceNonce }: Written): Message | undefined => {
     const before = enforceNonce && nonce !== undefined ? nonces.get(String(nonce)) : undefined;
     if (!before || before.at + NONCE_REMEMBERED <= world.now()) return undefined;

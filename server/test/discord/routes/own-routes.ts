@@ -5,7 +5,7 @@ import { nothing, ok, type Route } from "../route.ts";
 import type { World } from "../world.ts";
 import { memberGuild } from "./find-location.ts";
 
-/** What a bot asks about itself and about people. */
+/** Routes of the bot itself and of people. */
 export function ownRoutes(world: World, gatewayUrl: () => string): Route[] {
   const application = () => ({
     id: world.bot.id,
@@ -73,7 +73,7 @@ export function ownRoutes(world: World, gatewayUrl: () => string): Route[] {
         return ok(account);
       },
     },
-    // A bot without commands has nothing to say here.
+    // A bot without commands sends none.
     { method: "GET", path: "/applications/:application/commands", who: "bot", answer: () => ok([]) },
     { method: "PUT", path: "/applications/:application/commands", who: "bot", answer: () => ok([]) },
   ];
