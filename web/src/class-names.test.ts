@@ -9,21 +9,21 @@ const sources = Object.entries(
 );
 const words = new Set(sources.flatMap(([, source]) => found(source, /"([a-z]\w*)"/gi)));
 
-// The compiler takes any name for a class of a CSS module; a misspelt one would only be seen on the screen.
+// The compiler accepts any name as a class of a CSS module; a misspelt one would only be seen on the screen.
 describe.each(sheets)("%s", (path, sheet) => {
   const defined = new Set(found(sheet, /\.([a-z]\w*)/gi));
   const named = sources.flatMap(([from, source]) => namedOf(path, from, source));
 
-  test("defines every class that components name", () => {
+  test("defines every class that components use", () => {
     expect(named.filter((word) => !defined.has(word))).toEqual([]);
   });
 
-  test("defines no class that nobody names", () => {
+  test("defines no unused class", () => {
     expect([...defined].filter((word) => !words.has(word))).toEqual([]);
   });
 });
 
-/** The classes of a sheet that a source names. One source can import two sheets, under two names. */
+/** The classes of a sheet that a source uses. A source can import several sheets, under several names. */
 function namedOf(sheet: string, from: string, source: string): string[] {
   const path = posix.relative(posix.dirname(from), sheet);
   const target = path.startsWith(".") ? path : `./${path}`;

@@ -1,16 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type FirstView, takeOver } from "./ui/rendering.ts";
 
-/** Where the HTML of a rendered page holds it, as JSON: nothing of it is run. */
+/** The id of the element in the HTML that holds it as JSON, which is not executed. */
 const BLOCK = "page-data";
 
 interface PageData {
   readonly view: FirstView;
-  /** The answers it was rendered with, by their keys. */
+  /** The query data that the page was rendered with, by query key. */
   readonly answers: readonly (readonly [readonly unknown[], unknown])[];
 }
 
-/** What a browser needs to go on with a page that was rendered with these answers. */
+/** What a browser needs to hydrate a page that was rendered with this query data. */
 export function writePageData(queries: QueryClient, view: FirstView): string {
   const answers = queries
     .getQueryCache()
@@ -20,7 +20,7 @@ export function writePageData(queries: QueryClient, view: FirstView): string {
   return JSON.stringify({ view, answers } satisfies PageData);
 }
 
-/** Takes over what the server rendered the page with; answers whether it did. What is taken over is not asked again. */
+/** Puts the server's query data into the cache, so that it is not fetched again. @returns whether there was any */
 export function takePageData(queries: QueryClient): boolean {
   const block = document.getElementById(BLOCK);
   if (block === null) return false;

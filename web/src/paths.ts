@@ -1,11 +1,11 @@
 /**
- * Every link of the site is made here: `<Link {...paths.player(id)}>`, `navigate(paths.results)`. What a list is
- * filtered by is added by whoever links to it: `<Link {...paths.stats} search={{ modeId }}>`. Links within the league
- * keep its season by themselves.
+ * All links of the site: `<Link {...paths.player(id)}>`, `navigate(paths.results)`. The filters of a list
+ * are added by the caller: `<Link {...paths.stats} search={{ modeId }}>`. Links within the league
+ * keep its season automatically.
  */
 export const paths = {
   home: { to: "/" },
-  /** @param redirectUrl the path to come back to */
+  /** @param redirectUrl the path to return to */
   signIn: (redirectUrl?: string) => ({ to: "/auth/signin", search: redirectUrl ? { redirectUrl } : {} }) as const,
   ranked: { to: "/ranked" },
   players: { to: "/ranked/users" },
@@ -39,7 +39,7 @@ export const paths = {
   },
 } as const;
 
-/** The one address of a page that has two: an area begins with its players. @param href path and query */
+/** The canonical address of a page: the home path of an area is that of its players. @param href path and query */
 export function canonicalPath(href: string): string {
   return href.replace(/^\/(ranked|league)\/?(?=$|\?)/, "/$1/users");
 }

@@ -12,7 +12,7 @@ import { providePages, type ServerPage } from "./platform/server-page.ts";
 import { sessionQuery, viewerOf } from "./platform/session.ts";
 import { buildRouter } from "./routes.tsx";
 
-/** How often a page is rendered until all that its parts ask for is there. */
+/** How often a page is rendered at most until all queries of its parts have data. */
 const MAX_PASSES = 4;
 
 /** @param storage keeps the page that is rendered in the asynchronous context of its rendering */
@@ -44,7 +44,7 @@ async function render(page: ServerPage): Promise<RenderedPage> {
   const isWhole =
     queriesIn(queries).every(({ state }) => state.status !== "error") &&
     router.state.matches.every((match) => match.status === "success");
-  // What does not exist is told by a toast, which needs the browser.
+  // Where something does not exist, the browser shows a toast.
   if (html === null || !isWhole || page.isMissing) return { kind: "unrendered", status };
   const { title, description } = page;
   const components = router.state.matches.map(({ routeId }) => router.routesById[routeId]?.options.component);
@@ -54,7 +54,7 @@ async function render(page: ServerPage): Promise<RenderedPage> {
   return { kind: "rendered", status, html, data, path, title, description, screens };
 }
 
-/** Renders until nothing is missing that a part of the page asked for while it was rendered; `null` where that does not end. */
+/** Renders until no part of the page has a pending query; `null` where that does not end. */
 async function renderWhole(page: ServerPage, queries: QueryClient, app: React.ReactNode): Promise<string | null> {
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const html = renderToString(app);
@@ -62,7 +62,7 @@ async function renderWhole(page: ServerPage, queries: QueryClient, app: React.Re
     const waits = page.waitsFor.splice(0);
     if (asked.length === 0 && waits.length === 0) return html;
     await Promise.all([...waits, ...asked.map((query) => query.fetch())].map((wait) => wait.catch(() => null)));
-    // What was not to be asked yet may be now: queries keep the options that they were made with.
+    // Disabled queries may be enabled now: a query keeps the options that it was created with.
     for (const query of queriesIn(queries)) if (query.state.status === "pending") queries.getQueryCache().remove(query);
   }
   return null;

@@ -42,7 +42,7 @@ const anywhereElse = createRoute({
   },
 });
 
-/** Links to a player from outside the areas. */
+/** Redirects for links to a player from outside the areas. */
 const users = createRoute({
   getParentRoute: () => root,
   path: "/users/$",
@@ -53,13 +53,13 @@ const users = createRoute({
 
 const routeTree = root.addChildren([home, signIn, anywhereElse, users, rankedRoutes, leagueRoutes]);
 
-/** For how long a page stays in view while the next one's code is on its way, in milliseconds. */
+/** How long a page stays in view while the next one's code is loading, in milliseconds. */
 const PENDING = 200;
 
 /**
- * The site, to be mounted.
+ * Creates the router of the site.
  *
- * @param history the browser's, unless given
+ * @param history the browser's by default
  */
 export function buildRouter(queries: QueryClient, history?: RouterHistory) {
   return createRouter({
@@ -71,7 +71,7 @@ export function buildRouter(queries: QueryClient, history?: RouterHistory) {
     // On the server it would add an inline script, which the content security policy forbids.
     scrollRestoration: !import.meta.env.SSR,
     defaultPreload: "intent",
-    // How fresh the data is, is for the query cache to say.
+    // The query cache decides what is stale.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: PENDING,
     defaultPendingMinMs: 0,

@@ -3,7 +3,7 @@ import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 
-/** Stands where a page shows nothing to visitors, and its viewer has become one. */
+/** Shown instead of a page's content that visitors may not see, after the viewer's session has ended. */
 export function SessionEnded() {
   const here = useLocation({ select: ({ href }) => href });
   return (

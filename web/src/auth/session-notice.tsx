@@ -5,7 +5,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import css from "./session-notice.module.css";
 
-/** Says on every page that the session has ended, and offers to log in above what the page shows. */
+/** A notice on every page that the session has ended, with a button that opens the sign-in dialog. */
 export function SessionNotice() {
   const lapse = useSessionLapse();
   if (!lapse) return null;

@@ -13,7 +13,7 @@ interface SignInDialogProps {
   readonly open: boolean;
 }
 
-/** Signs the user whose session ended in again, above the page as it is. It closes by itself when they are. */
+/** Signs the user whose session ended in again, in a dialog above the page. It closes once they are signed in. */
 export function SignInDialog({ request: { former, answer }, open }: SignInDialogProps) {
   const queries = useQueryClient();
   const lapse = useSessionLapse();

@@ -2,10 +2,10 @@ import type { Form } from "../platform/use-form.ts";
 import { PasswordField } from "../ui/password-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
-/** The fields that refusals of a login are about. */
+/** The form fields of the error codes of a login. */
 export const signInErrors = { WRONG_SIGN_IN: "password", BLOCKED: "email" } as const;
 
-/** E-mail and password, as password managers know them. */
+/** E-mail and password, with the names that password managers recognise. */
 export function SignInFields({ form }: { readonly form: Form<{ email: string; password: string }> }) {
   const { draft } = form;
   return (
@@ -15,7 +15,7 @@ export function SignInFields({ form }: { readonly form: Form<{ email: string; pa
         label="Password"
         name="password"
         autoComplete="current-password"
-        // Where the e-mail is known, a dialog begins here.
+        // Where the e-mail is known, a dialog focuses the password.
         data-initial-focus={draft.email === "" ? undefined : true}
         {...form.fields.password}
       />

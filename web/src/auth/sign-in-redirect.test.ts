@@ -47,6 +47,6 @@ test.each([
   ["signing in, by a detour", "/ranked/../auth/signin"],
   ["signing in, in capitals", "/Auth/signin"],
   ["what cannot be decoded", "/%"],
-])("%s leads home", (_what, hostile) => {
+])("%s redirects to the home page", (_what, hostile) => {
   expect(safeRedirect(hostile)).toBe("/");
 });

@@ -7,9 +7,9 @@ import { viewerOf } from "../platform/session.ts";
 const HERE = "https://here.invalid";
 
 /**
- * The path of this site that somebody may be sent to after signing in: the one that is wanted, with its query, or "/"
- * where that would lead to another site, back to signing in, or nowhere. Browsers read an address more kindly than
- * it looks (backslashes are slashes, tabs and line ends are nothing), so it is judged as they read it.
+ * The path to redirect to after signing in: the wanted one with its query, or "/"
+ * where that is on another site, the sign-in page, or invalid. Browsers parse an address more leniently than
+ * expected (backslashes are slashes, tabs and line ends are dropped), so it is parsed as they do.
  */
 export function safeRedirect(wanted: string): string {
   if (!wanted.startsWith("/") || !URL.canParse(wanted, HERE)) return "/";
@@ -22,12 +22,12 @@ function isSignIn(pathname: string): boolean {
   try {
     return /^\/+auth(\/|$)/i.test(decodeURIComponent(pathname));
   } catch {
-    return true; // what cannot be decoded leads nowhere, and from there to signing in
+    return true; // an undecodable path has no page
   }
 }
 
 export const signInSearch = {
-  /** The path to come back to; to be judged by `safeRedirect`. */
+  /** The path to return to; validate it with `safeRedirect`. */
   redirectUrl: text(2000),
 } as const;
 
@@ -36,7 +36,7 @@ interface Arrival {
   readonly location: { readonly href: string };
 }
 
-/** `beforeLoad` of what visitors do not have: leads them to sign in, and back. */
+/** `beforeLoad` of routes that need a session: redirects visitors to the sign-in page, and back afterwards. */
 export async function onlySignedIn({ context, location }: Arrival): Promise<void> {
   const isVisitor = (await viewerOf(context.queries)) === null;
   if (isVisitor) throw redirect({ ...paths.signIn(location.href), replace: true });

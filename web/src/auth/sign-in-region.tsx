@@ -3,11 +3,11 @@ import { type SignInRequest, useSignInRequest } from "../platform/sign-in-again.
 import { toast } from "../ui/toast.ts";
 import { useRequestedPart } from "../ui/use-requested-part.ts";
 
-/** Shows the sign-in dialog when it is requested; stands once, near the root. */
+/** Shows the sign-in dialog when it is requested; rendered once, near the root. */
 export function SignInRegion() {
   const request = useSignInRequest();
   const last = useRef<SignInRequest | null>(null);
-  last.current = request ?? last.current; // the words stay while the window fades
+  last.current = request ?? last.current; // the text stays while the dialog fades out
   const Dialog = useRequestedPart(
     request,
     async () => (await import("./sign-in-dialog.tsx")).SignInDialog,

@@ -13,7 +13,7 @@ import { SignInFields, signInErrors } from "./sign-in-fields.tsx";
 import { safeRedirect, signInSearch } from "./sign-in-redirect.ts";
 import css from "./sign-in-screen.module.css";
 
-/** Small, centred, quick; back to where one came from. */
+/** The sign-in page; redirects back to the page that the user came from. */
 export function SignInScreen() {
   useDocumentTitle("Log in", `Log in to ${leagueName()}.`);
   const queries = useQueryClient();

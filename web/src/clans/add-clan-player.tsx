@@ -5,7 +5,7 @@ import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { ChoosePlayer, freeCandidatesQuery } from "../users/choose-player.tsx";
 import { showChanged } from "./clans-queries.ts";
 
-/** Chooses a player who is in no clan yet. */
+/** Chooses a player without a clan. */
 export function AddClanPlayer({ clan: { _id, name }, ...dialog }: OpenDialog & { readonly clan: Clan }) {
   const queries = useQueryClient();
   return (

@@ -14,7 +14,7 @@ interface ClanFormProps {
   readonly canChange: boolean;
 }
 
-/** A clan's name, for admins to change, and the clan to delete. */
+/** The form in which admins rename or delete a clan. */
 export function ClanForm({ clan, canChange }: ClanFormProps) {
   const queries = useQueryClient();
   const form = useForm({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rosterFault, rosterWords } from "./clan-name.tsx";
 
-test("rosters of four to eight are as the rules want them", () => {
+test("rosters of four to eight players are not marked", () => {
   expect([4, 5, 6, 7, 8].map(rosterFault)).toEqual([null, null, null, null, null]);
 });
 
@@ -13,6 +13,6 @@ test.each([
   expect(rosterFault(players)).toBe(fault);
 });
 
-test("one is a player, others are players", () => {
+test("says "player" for one, else "players"", () => {
   expect([0, 1, 2].map(rosterWords)).toEqual(["0 players", "1 player", "2 players"]);
 });

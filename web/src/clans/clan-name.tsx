@@ -9,7 +9,7 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import css from "./clan-columns.module.css";
 import { type RankedClan, zoneOf } from "./clan-ranks.ts";
 
-/** A clan in the table: its rank, its crest and name, what its roster lacks, and its form. */
+/** A clan in the table: rank, crest, name, the fault of its roster's size, and form. */
 export function ClanName({ clan: { name, players, form }, rank }: RankedClan) {
   return (
     <span className={css["clan"]}>
@@ -26,7 +26,7 @@ export function ClanName({ clan: { name, players, form }, rank }: RankedClan) {
   );
 }
 
-/** A rank in the table; those to be relegated say so. */
+/** A rank in the table, marked where it is a relegation place. */
 export function ClanRank({ rank }: Pick<RankedClan, "rank">) {
   return (
     <span className={css["rank"]}>
@@ -41,7 +41,7 @@ export function ClanRank({ rank }: Pick<RankedClan, "rank">) {
   );
 }
 
-/** Marks a roster that is not of the size that the rules want; nothing where it is. */
+/** A badge for a roster whose size violates the rules; otherwise nothing. */
 export function RosterMark({ players }: { readonly players: number }) {
   const fault = rosterFault(players);
   return (
@@ -55,7 +55,7 @@ export function RosterMark({ players }: { readonly players: number }) {
   );
 }
 
-/** What is wrong with the size of a roster, in words; `null` where it is as the rules want it. */
+/** What is wrong with the size of a roster by the rules; `null` if nothing. */
 export function rosterFault(players: number): string | null {
   if (players < rosterSize.min) return `A clan registers at least ${rosterSize.min} players.`;
   return players > rosterSize.max ? `A clan registers at most ${rosterSize.max} players.` : null;

@@ -3,16 +3,16 @@ import { differenceWords, hasLineAbove, ranksIn, zoneOf } from "./clan-ranks.ts"
 
 const ranks = Array.from({ length: 12 }, (_, index) => index + 1);
 
-test("the first three stand on the podium, the ninth and the tenth are relegated", () => {
+test("ranks 1 to 3 are the podium, 9 and 10 are relegation places", () => {
   expect(ranks.filter((rank) => zoneOf(rank) === "podium")).toEqual([1, 2, 3]);
   expect(ranks.filter((rank) => zoneOf(rank) === "relegation")).toEqual([9, 10]);
 });
 
-test("lines part the podium, the middle and the relegation places", () => {
+test("lines separate the podium, the middle and the relegation places", () => {
   expect(ranks.filter(hasLineAbove)).toEqual([4, 9, 11]);
 });
 
-test("clans have their ranks once a round has counted", () => {
+test("clans have ranks from the first frozen result on", () => {
   const table = [
     { _id: "7", numberGames: 1 },
     { _id: "2", numberGames: 0 },
@@ -25,6 +25,6 @@ test("clans have their ranks once a round has counted", () => {
   expect(ranksIn([]).size).toBe(0);
 });
 
-test("a difference tells its sign", () => {
+test("a difference has a sign", () => {
   expect([5, 0, -3].map(differenceWords)).toEqual(["+5", "0", "−3"]);
 });

@@ -7,7 +7,7 @@ export interface RankedClan {
 }
 
 /**
- * Each clan's rank in the table, from 1, by its id; none before a round has counted.
+ * Each clan's rank in the table, from 1, by its id; empty before the first frozen result.
  * @param table in the order of the table
  */
 export function ranksIn(table: readonly Pick<Clan, "_id" | "numberGames">[]): ReadonlyMap<string, number> {
@@ -15,22 +15,22 @@ export function ranksIn(table: readonly Pick<Clan, "_id" | "numberGames">[]): Re
   return new Map(isOpen ? [] : table.map(({ _id }, index) => [_id, index + 1]));
 }
 
-/** What the rules say of ranks in the table. */
+/** The meaning of ranks in the table by the rules. */
 const PODIUM = 3;
 const RELEGATED = { first: 9, last: 10 } as const;
 
-/** What a rank in the table, from 1, means. */
+/** The meaning of a rank in the table, from 1. */
 export function zoneOf(rank: number): "podium" | "relegation" | null {
   if (rank <= PODIUM) return "podium";
   return rank >= RELEGATED.first && rank <= RELEGATED.last ? "relegation" : null;
 }
 
-/** Whether the rules draw a line above a rank in the table: where what it means is not what the rank before means. */
+/** Whether there is a line above a rank in the table: where its meaning differs from that of the rank before. */
 export function hasLineAbove(rank: number): boolean {
   return rank > 1 && zoneOf(rank) !== zoneOf(rank - 1);
 }
 
-/** Rounds won less rounds lost, with its sign: `+5`, `0`, `−3`. */
+/** Rounds won minus rounds lost, with a sign: `+5`, `0`, `−3`. */
 export function differenceWords(difference: number): string {
   if (difference === 0) return "0";
   return difference > 0 ? `+${difference}` : `−${-difference}`;

@@ -36,7 +36,7 @@ export function ClanScreen() {
 /** The crest's width and height, in pixels. */
 const PORTRAIT = 88;
 
-/** A clan of a season: how it stands, who plays for it, and for admins the way to change it while the season is active. */
+/** A clan of a season: its figures, its roster, and for admins a form while the season is active. */
 function ClanPage({ clanId }: { readonly clanId: string }) {
   const found = useQuery(clansQueries.one(clanId));
   const clan = found.data ?? undefined;
@@ -74,7 +74,7 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
   );
 }
 
-/** How a clan stands and who plays for it, in a sentence. */
+/** A sentence about a clan's rank and roster, for the page's description. */
 function clanWords({ name, points, numberWins, numberLosses, players }: Clan, season: Season): string {
   const standing = `${counted(points, "point")}, ${numberWins} won, ${numberLosses} lost`;
   const roster = players.length === 0 ? "" : ` Players: ${inShort(players.map(({ userName }) => userName))}.`;
@@ -83,11 +83,11 @@ function clanWords({ name, points, numberWins, numberLosses, players }: Clan, se
 
 interface ClanLedeProps {
   readonly clan: Clan;
-  /** `undefined` while it is not known. */
+  /** `undefined` while it is loading. */
   readonly season: Season | undefined;
 }
 
-/** Where a clan stands, and in which season. */
+/** A clan's rank and season. */
 function ClanLede({ clan, season }: ClanLedeProps) {
   const { data: table = [] } = useQuery(clansQueries.table(clan.seasonId));
   const rank = ranksIn(table).get(clan._id);
@@ -102,7 +102,7 @@ function ClanLede({ clan, season }: ClanLedeProps) {
   );
 }
 
-/** A clan's line of the table; without a clan, skeletons stand for the numbers. */
+/** A clan's figures; without a clan, skeletons. */
 function ClanFigures({ clan }: { readonly clan: Clan | undefined }) {
   const of = (words: (clan: Clan) => ReactNode) => (clan ? words(clan) : <Skeleton width="3ch" />);
   return (
@@ -137,7 +137,7 @@ function ClanFigures({ clan }: { readonly clan: Clan | undefined }) {
   );
 }
 
-/** Has a clan's line of the table counted anew from its results. */
+/** A button that recounts a clan's figures from its results. */
 function SyncClanButton({ clanId }: { readonly clanId: string }) {
   const { run, busy } = useCommand({
     call: () => clans.syncClan({ id: clanId }),

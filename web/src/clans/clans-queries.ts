@@ -13,7 +13,7 @@ const failure = "Error while fetching clans";
 const noClans = { clans: [] as readonly RankedClan[], total: 0 };
 
 export const clansQueries = {
-  /** A page of a season's clans with their ranks; none where there is no season. */
+  /** A page of a season's clans with their ranks; empty without a season. */
   list: ({ season: seasonId, ...search }: SearchOf<typeof clansSearch>) =>
     query({
       queryKey: ["clans", "list", seasonId, search],
@@ -30,7 +30,7 @@ export const clansQueries = {
       meta: { failure },
       placeholderData: keepPreviousData,
     }),
-  /** A season's clans in the order of its table. */
+  /** All clans of a season in the order of its table. */
   table: (seasonId: string) =>
     query({
       queryKey: ["clans", "table", seasonId],
@@ -38,7 +38,7 @@ export const clansQueries = {
         (await clans.searchClans({ body: { seasonId, page: 1, numberPerPage: numberPerPage.max }, signal })).data,
       meta: { failure },
     }),
-  /** The names of a season's clans, the oldest first: for their crests, of which the oldest has the first choice. */
+  /** The names of a season's clans, the oldest first: crests are assigned in this order. */
   crests: (seasonId: string | undefined) =>
     query({
       queryKey: ["clans", "crests", seasonId],
@@ -49,7 +49,7 @@ export const clansQueries = {
       },
       meta: { isSilent: true },
     }),
-  /** `null` where there is none. */
+  /** `null` if it does not exist. */
   one: (clanId: string) =>
     query({
       queryKey: ["clans", "one", clanId],
@@ -58,12 +58,12 @@ export const clansQueries = {
     }),
 };
 
-/** Keys are numbers that are counted up. */
+/** Ids are ascending numbers. */
 function byAge(one: Clan, other: Clan): number {
   return Number(one._id) - Number(other._id);
 }
 
-/** What shows clans, or whose clan somebody is in. */
+/** Keys of the queries that contain clans or users' clans. */
 export const whatShowsClans = [["clans"], ["users"], ["stats"], ["results"], ["votes"]] as const;
 
 export const clansScreenQueries = ({ search: { season, sort, asc, page, numberPerPage } }: At<typeof clansSearch>) => [
@@ -72,7 +72,7 @@ export const clansScreenQueries = ({ search: { season, sort, asc, page, numberPe
 ];
 export const clanScreenQueries = ({ params: { clanId = "" } }: At) => [seasonsQueries.all, clansQueries.one(clanId)];
 
-/** Without a word about the order, clans stand as in the table. */
+/** By default clans are in the order of the table. */
 export const clansSearch = {
   ...seasonSearch,
   sort: oneOf(clanSorts, "points"),
@@ -80,7 +80,7 @@ export const clansSearch = {
   ...pagingSearch,
 } as const;
 
-/** Shows a clan as it is now, wherever it is seen. */
+/** Replaces a clan in the cached queries that contain it. */
 export function showChanged(queries: QueryClient, clan: Clan): void {
   queries.setQueryData(clansQueries.one(clan._id).queryKey, clan);
   for (const queryKey of whatShowsClans) void queries.invalidateQueries({ queryKey });

@@ -55,14 +55,14 @@ interface ClansPage {
   readonly total: number;
 }
 
-/** Who leads in a season, in a sentence. */
+/** A sentence about the leading clans of a season, for the page's description. */
 function clansWords({ name }: Season, { clans, total }: ClansPage): string {
   const first = clans.find(({ rank }) => rank === 1)?.clan;
   const all = `The table of ${name}: ${counted(total, "clan")}`;
   return first ? `${all}. ${first.name} leads with ${counted(first.points, "point")}.` : `${all}.`;
 }
 
-/** What an admin may do with a season: fill, correct and end it while it is active, and begin the next after the last. */
+/** An admin's buttons for a season: add clans, edit and end it while it is active, and begin the next one. */
 function ClansActions({ season }: { readonly season: Season }) {
   const { isAdmin } = useSession();
   if (!isAdmin) return null;
@@ -76,7 +76,7 @@ function ClansActions({ season }: { readonly season: Season }) {
   );
 }
 
-/** Says what the lines in the table mean. */
+/** Explains the lines in the table. */
 function TableLegend() {
   return (
     <p className={css["legend"]}>

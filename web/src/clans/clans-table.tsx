@@ -26,10 +26,13 @@ interface ClansTableProps {
   readonly loading?: boolean;
 }
 
-/** How many clans a season has. */
+/** The usual number of clans in a season. */
 const LIKELY = 10;
 
-/** Clans with their ranks, the viewer's own brought forward; where they stand in order, with the lines of the rules. */
+/**
+ * Clans with their ranks, the viewer's own highlighted; in the order of the table, with lines at the podium and the
+ * relegation places.
+ */
 export function ClansTable({ search, onSearch, clans, loading = false }: ClansTableProps) {
   const { sort, asc, page, numberPerPage } = search;
   const { user } = useSession();
@@ -57,7 +60,7 @@ export function ClansTable({ search, onSearch, clans, loading = false }: ClansTa
   );
 }
 
-/** A column whose key is what the list can be sorted by. */
+/** A column by which the list can be sorted. */
 interface ClanColumn extends Column<RankedClan> {
   readonly key: ClanSort;
 }
@@ -113,7 +116,7 @@ function ClanCard({ clan, rank }: RankedClan) {
 
 const CreateClanDialog = lazyPart(async () => (await import("./create-clan-dialog.tsx")).CreateClanDialog);
 
-/** Opens the dialog in which an admin creates a clan. */
+/** A button that opens the dialog in which an admin creates a clan. */
 export function CreateClanButton() {
   return <CreateButton dialog={CreateClanDialog}>Create clan</CreateButton>;
 }

@@ -21,7 +21,7 @@ interface RosterProps {
   readonly canChange: boolean;
 }
 
-/** Who plays for a clan, by name. */
+/** The players of a clan, by name. */
 export function Roster({ clan, canChange }: RosterProps) {
   const { players } = clan;
   const fault = rosterFault(players.length);
@@ -52,7 +52,7 @@ export function Roster({ clan, canChange }: RosterProps) {
 
 const AddClanPlayer = lazyPart(async () => (await import("./add-clan-player.tsx")).AddClanPlayer);
 
-/** Opens the dialog in which an admin adds a player to a clan. */
+/** A button that opens the dialog in which an admin adds a player to a clan. */
 function AddClanPlayerButton({ clan }: { readonly clan: Clan }) {
   return (
     <DialogButton icon={UserPlus} dialog={(state) => <AddClanPlayer {...state} clan={clan} />}>
@@ -65,7 +65,7 @@ interface RemovePlayerButtonProps extends Pick<ClanPlayer, "userId" | "userName"
   readonly clan: Clan;
 }
 
-/** Takes a player out of a clan. */
+/** A button that removes a player from a clan. */
 function RemovePlayerButton({ clan, userId, userName }: RemovePlayerButtonProps) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({

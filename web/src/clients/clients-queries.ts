@@ -2,6 +2,6 @@ import { clients } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
 
 export const clientsQueries = {
-  /** The official clients, there or not. */
+  /** All official clients, also those that cannot be downloaded yet. */
   all: query({ queryKey: ["clients"], queryFn: async ({ signal }) => (await clients.listClients({ signal })).data }),
 };

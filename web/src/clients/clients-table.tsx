@@ -22,7 +22,7 @@ export function ClientsTable() {
 }
 
 interface SystemsProps {
-  /** `null` while they are on their way. */
+  /** `null` while they are loading. */
   readonly clients: readonly GameClient[] | null;
 }
 
@@ -56,7 +56,7 @@ function isFor(client: GameClient, family: GameClient["family"], system: System)
   return client.family === family && client.system === system;
 }
 
-/** The way to download a client, or a word that there is none yet. */
+/** A link to download a client, or a text that it is not available yet. */
 function ClientLink({ client }: { readonly client: GameClient | undefined }) {
   if (!client || client.address === null) return <span className={css["none"]}>Not available yet</span>;
   return (
@@ -74,7 +74,7 @@ function ClientLink({ client }: { readonly client: GameClient | undefined }) {
 
 const UNITS = ["kB", "MB", "GB"] as const;
 
-/** A file's size to choose by, such as "24 MB": three figures at most, and never nothing. */
+/** A file's size, such as "24 MB": with at most three digits, and never 0. */
 export function fileSize(bytes: number): string {
   let [size, unit] = [bytes / 1000, 0];
   while (size >= 999.5 && unit < UNITS.length - 1) [size, unit] = [size / 1000, unit + 1];
@@ -84,5 +84,5 @@ export function fileSize(bytes: number): string {
 
 type System = GameClient["system"];
 
-/** What operating systems are called. */
+/** The labels of operating systems. */
 const systemWords: Readonly<Record<System, string>> = { windows: "Windows", linux: "Linux", macos: "macOS" };

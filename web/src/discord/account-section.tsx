@@ -17,7 +17,7 @@ import { discordQueries } from "./discord-queries.ts";
 import { discordSearch } from "./discord-search.ts";
 import { NotConfigured } from "./not-configured.tsx";
 
-/** The viewer's Discord account: with it they use the queues' buttons there. */
+/** The viewer's Discord account, which they need for the buttons of queues on Discord. */
 export function AccountSection() {
   useFault();
   return (
@@ -27,7 +27,7 @@ export function AccountSection() {
   );
 }
 
-/** Shows why Discord led back without an account. */
+/** Shows why no account was linked. */
 function useFault(): void {
   const [{ discordFault }, change] = useSearchParams(discordSearch);
   useFlashParam(discordFault !== "", () => {
@@ -36,7 +36,7 @@ function useFault(): void {
   });
 }
 
-/** What a code in the address means; empty for other codes, so that nobody can link to a false message. */
+/** The message of an error code in the address; empty for unknown codes, so that nobody can link to a false message. */
 export function faultWords(code: string): string {
   return code.startsWith("DISCORD_") && Object.hasOwn(wordsOf, code) ? wordsOf[code as ErrorCode] : "";
 }

@@ -1,7 +1,7 @@
 import { text } from "../platform/search-params.ts";
 
-/** The profile's address. */
+/** The search parameters of the profile. */
 export const discordSearch = {
-  /** Why no account was linked, as a code of the league's: Discord leads back with it. */
+  /** The error code with which Discord redirected back, where no account was linked. */
   discordFault: text(),
 } as const;

@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<View, string>> = { week: "Week", day: "Day" };
 interface CalendarBarProps {
   /** The events of the week; `undefined` while they are loading. */
   readonly events: readonly Event[] | undefined;
-  /** Whether the viewer can enter events. */
+  /** Whether the viewer can create events. */
   readonly canCreate: boolean;
 }
 
@@ -64,7 +64,7 @@ function wordsFor(matches: number, canCreate: boolean): string {
 
 interface WayProps {
   readonly to: Shown;
-  /** What it says where its content is an icon. */
+  /** The label, where the content is an icon. */
   readonly label?: string;
   readonly isChosen?: boolean;
   readonly children: ReactNode;

@@ -31,7 +31,7 @@ const FixtureGrid = lazyPart(loadGrid);
 // shows the failure.
 if (!import.meta.env.SSR) loadGrid().catch(() => null);
 
-/** The league's match days; admins enter events by selecting a slot. */
+/** The calendar of the league; admins create events by selecting a slot. */
 export function CalendarScreen() {
   const timeZone = useTimeZone();
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function CalendarScreen() {
   const [event, setEvent] = useState<Event>();
   const [isReading, setReading] = useState(false);
   const newEvent = useNewEvent();
-  // The grid writes styles into the page, and how it is drawn depends on the window.
+  // The grid writes styles into the page, and its layout depends on the window.
   const isTakenOver = useIsTakenOver();
   const canCreate = isAdmin && season?.isActive === true;
   const read = (pressed: Event) => {
@@ -87,7 +87,7 @@ export function CalendarScreen() {
   );
 }
 
-/** Who plays in the week of a day, in a sentence. */
+/** A sentence about the events in the week of a day, for the page's description. */
 function weekWords(day: Day, events: readonly Event[]): string {
   const week = titleOf("week", day);
   if (events.length === 0) return `The league's calendar: no match in the week of ${week}.`;
@@ -99,7 +99,7 @@ interface DrawnUnseenProps {
   readonly children: ReactNode;
 }
 
-/** Keeps the skeleton in view while the grid behind it moves to its places, which takes it a few frames. */
+/** Keeps the skeleton in view while the grid behind it is laid out, which takes a few frames. */
 function DrawnUnseen({ skeleton, children }: DrawnUnseenProps) {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
@@ -114,13 +114,13 @@ function DrawnUnseen({ skeleton, children }: DrawnUnseenProps) {
   );
 }
 
-/** How long the grid takes at most to find its places, in milliseconds. */
+/** The longest time to wait for the grid's layout, in milliseconds. */
 const DRAWING = 100;
 
 const HOURS = Array.from({ length: visibleHours.to - visibleHours.from }, (_, place) => visibleHours.from + place);
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
-/** Stands where the calendar will be, in its size. */
+/** The skeleton of the calendar, in its size. */
 function CalendarSkeleton({ view, children }: { readonly view: View; readonly children?: ReactNode }) {
   return (
     <div className={css["skeleton"]}>

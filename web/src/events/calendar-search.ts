@@ -1,7 +1,7 @@
 import { oneOf, type Param } from "../platform/search-params.ts";
 import { type Day, isDay } from "./days.ts";
 
-/** How much the calendar shows at once. */
+/** The views of the calendar. */
 export const views = ["week", "day"] as const;
 export type View = (typeof views)[number];
 

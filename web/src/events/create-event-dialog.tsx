@@ -11,22 +11,22 @@ import { eventFaults, titleOfChoice } from "./event-draft.ts";
 import { ClanFields, DateFields, DescriptionField } from "./event-fields.tsx";
 import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
-/** From when to when. */
+/** A span of time. */
 export interface Slot {
   readonly start: Date;
   readonly end: Date;
 }
 
 interface CreateEventDialogProps extends OpenDialog {
-  /** Between clans of which. */
+  /** The season whose clans can be chosen. */
   readonly seasonId: string;
-  /** What was selected; `null`: nothing yet. */
+  /** The selected span; `null` if none is. */
   readonly slot: Slot | null;
 }
 
 const empty = { clanAId: "", clanBId: "", startDate: "", endDate: "", description: "" };
 
-/** Takes what a new event is to be, and leads to it. */
+/** Creates an event and navigates to it. */
 export function CreateEventDialog({ seasonId, slot, open, onClose }: CreateEventDialogProps) {
   const navigate = useNavigate();
   const clans = useQuery(clansQueries.table(seasonId));

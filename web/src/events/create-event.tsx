@@ -22,7 +22,7 @@ export function useNewEvent() {
     slot,
     render,
     open: () => open(null),
-    /** Opens it for a slot; a mere press on one means an hour. */
+    /** Opens it for a slot; a press without a selection is for one hour. */
     openWith: (start: Date, selected: Date) =>
       open({ start, end: new Date(Math.max(selected.getTime(), start.getTime() + HOUR_MS)) }),
   };
@@ -33,7 +33,7 @@ interface CreateEventProps {
   readonly newEvent: ReturnType<typeof useNewEvent>;
 }
 
-/** The way to a new event for those who select no slot, and the dialog for it. */
+/** The button for a new event without a selected slot, and its dialog. */
 export function CreateEvent({ season, newEvent: { slot, render, open } }: CreateEventProps) {
   return (
     <>

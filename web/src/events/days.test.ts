@@ -27,7 +27,7 @@ const faults = ["0020-11-20T18:00Z", "0202-11-20T18:00Z", "0000-01-01T00:00Z", "
 describe.each(["UTC", "Europe/Paris", "America/Los_Angeles", "Pacific/Kiritimati", "America/Santiago"])(
   "in %s",
   (zone) => {
-    test("an hour of a day is on that day", () => {
+    test("every hour of a day is on that day", () => {
       vi.stubEnv("TZ", zone);
       // Clocks change on some of these days, in Santiago at midnight.
       for (const day of ["2026-03-29", "2026-10-25", "2026-03-08", "2026-11-01", "2026-09-06", "2026-11-21"]) {
@@ -37,7 +37,7 @@ describe.each(["UTC", "Europe/Paris", "America/Los_Angeles", "Pacific/Kiritimati
       }
     });
 
-    test.each(faults)("a year that was typed wrong, as in %s, is one all the same", (written) => {
+    test.each(faults)("parses a mistyped year, as in %s", (written) => {
       vi.stubEnv("TZ", zone);
       const day = dayOf(new Date(written));
       expect(daysAfter(day, 0)).toBe(day);
@@ -47,7 +47,7 @@ describe.each(["UTC", "Europe/Paris", "America/Los_Angeles", "Pacific/Kiritimati
   },
 );
 
-test("the week in which clocks change is an hour longer or shorter", () => {
+test("a week in which clocks change is an hour longer or shorter", () => {
   vi.stubEnv("TZ", "Europe/Paris");
   const hours = (monday: string) =>
     (hourOf(daysAfter(monday, 7), 0).getTime() - hourOf(monday, 0).getTime()) / 3_600_000;

@@ -7,18 +7,20 @@ export type Day = string;
 
 const DAY_MS = 86_400_000;
 
-/** The day on which an instant is, in a zone; in the browser's own unless one is given. */
+/** The day of an instant in a zone, by default the browser's. */
 export function dayOf(date: Date, timeZone?: string): Day {
   if (timeZone !== undefined) return wallDayOf(zonedTime(date, timeZone));
   return wallDayOf({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() });
 }
 
-/** The instant of an hour of a day in a zone, or the browser's own; on days when clocks change, that of the clock on the wall. */
+/**
+ * The instant of an hour of a day in a zone, by default the browser's; on days when clocks change, by the local clock.
+ */
 export function hourOf(day: Day, hour: number, timeZone?: string): Date {
   const written = `${day}T${twoDigits(hour)}:00`;
   if (timeZone === undefined) return new Date(written);
   const wanted = Date.parse(`${written}Z`);
-  // The offset of the zone at the instant in question, which is known only by going there.
+  // The zone's offset at the resulting instant: found by iterating.
   const near = wanted - offsetAt(wanted, timeZone);
   return new Date(wanted - offsetAt(near, timeZone));
 }
@@ -44,9 +46,9 @@ export function today(): Day {
   return viewport ? dayOf(new Date(viewport.now), viewport.timeZone) : dayOf(new Date());
 }
 
-/** The day so many days later, or earlier. */
+/** The day a number of days later, or earlier. */
 export function daysAfter(day: Day, count: number): Day {
-  // Counted in UTC, where every day has 24 hours.
+  // Computed in UTC, where every day has 24 hours.
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, -"T00:00:00.000Z".length);
 }
 
@@ -65,7 +67,7 @@ function wallDayOf({ year, month, day }: { readonly year: number; readonly month
   return `${yearWords(year)}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
-/** As ISO 8601 writes it, so that it can be read again: also one of two digits, which whoever stops typing leaves behind. */
+/** A year in ISO 8601's format, so that it can be parsed: also one of two digits, from unfinished typing. */
 function yearWords(year: number): string {
   if (year >= 0 && year <= 9999) return String(year).padStart(4, "0");
   return `${year < 0 ? "-" : "+"}${String(Math.abs(year)).padStart(6, "0")}`;

@@ -11,25 +11,25 @@ const whole = {
   description: "",
 };
 
-test("a whole event lacks nothing; each thing that is missing is said at its field", () => {
+test("a complete event has no faults; each missing value is a fault of its field", () => {
   expect(eventFaults(whole)).toEqual({});
   const empty = { clanAId: "", clanBId: "", startDate: "", endDate: "", description: "" };
   expect(Object.keys(eventFaults(empty))).toEqual(["clanAId", "clanBId", "startDate", "endDate"]);
 });
 
-test("an event ends after it begins, and is between two clans", () => {
+test("an event must end after it begins, and be between two different clans", () => {
   expect(eventFaults({ ...whole, endDate: whole.startDate })).toEqual({ endDate: "End date must be after start date" });
   expect(eventFaults({ ...whole, clanBId: "1" })).toEqual({ clanBId: "A clan does not play against itself" });
 });
 
-test("an event within a minute, which fields cannot hold, can be changed elsewhere", () => {
+test("an event shorter than a minute, which fields cannot show, can be changed in other fields", () => {
   const [startDate, endDate] = ["2026-11-21T20:00:10.000Z", "2026-11-21T20:00:50.000Z"];
   const event = { ...whole, startDate, endDate, twitch: null } as Event;
   expect(faultsOfChange(event, { description: "Over at once." })).toEqual({});
   expect(faultsOfChange(event, { clanBId: "1" })).toHaveProperty("clanBId");
 });
 
-test("a title is made of both clans chosen", () => {
+test("a title is generated from both chosen clans", () => {
   const clans = [
     { _id: "1", name: "Foxes" },
     { _id: "2", name: "Owls" },

@@ -22,13 +22,13 @@ export function draftOf(event: Event): EventDraft {
   return { title, description, clanAId, clanBId, ...dates, twitch: twitch ?? "" };
 }
 
-/** What is wrong with an event once these fields are changed. */
+/** The faults of an event with these changes. */
 export function faultsOfChange(event: Event, changes: Partial<EventDraft>): Faults {
   const { startDate, endDate } = event;
   return eventFaults({ ...draftOf(event), startDate, endDate, ...changes });
 }
 
-/** What an event still lacks. */
+/** The faults of a new event. */
 export function eventFaults({ clanAId, clanBId, ...period }: Omit<EventDraft, "title" | "twitch">): Faults {
   return {
     ...(clanAId === "" && { clanAId: MISSING_CLAN }),
@@ -38,7 +38,7 @@ export function eventFaults({ clanAId, clanBId, ...period }: Omit<EventDraft, "t
   };
 }
 
-/** The title made of the clans that are chosen; empty while one is not. */
+/** The title generated from the chosen clans; empty while one is not chosen. */
 export function titleOfChoice({ clanAId, clanBId }: Pick<EventDraft, "clanAId" | "clanBId">, clans: readonly Clan[]) {
   const [clanA, clanB] = [clanAId, clanBId].map((id) => clans.find(({ _id }) => _id === id));
   return clanA && clanB ? generatedTitle(clanA.name, clanB.name) : "";

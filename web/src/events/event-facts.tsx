@@ -8,7 +8,7 @@ import { Icon } from "../ui/icon.tsx";
 import css from "./event-facts.module.css";
 import { whenOf } from "./event-times.ts";
 
-/** What there is to know of an event beside who plays. */
+/** The date, stream and description of an event. */
 export function EventFacts({ event }: { readonly event: Event }) {
   const timeZone = useTimeZone();
   const { description, twitch } = event;
@@ -48,7 +48,7 @@ type Clans = Pick<Event, "clanAId" | "clanAName" | "clanBId" | "clanBName">;
 /** The height of a crest, in pixels. */
 const CREST = 72;
 
-/** Who against whom, under their crests. */
+/** The two clans with their crests. */
 export function Poster({ event: { clanAId, clanAName, clanBId, clanBName } }: { readonly event: Clans }) {
   return (
     <p className={css["poster"]}>

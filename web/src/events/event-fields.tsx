@@ -12,14 +12,14 @@ import css from "./event-fields.module.css";
 type Chosen = Pick<EventDraft, "clanAId" | "clanBId">;
 
 interface ClanFieldsProps {
-  /** To choose from; `undefined` while they are on their way. */
+  /** The clans to choose from; `undefined` while they are loading. */
   readonly clans: readonly Clan[] | undefined;
   readonly chosen: Chosen;
   readonly onChoice: (choice: Partial<Chosen>) => void;
   readonly faults: Faults;
 }
 
-/** Who plays against whom. */
+/** The two clans of an event. */
 export function ClanFields({ clans, chosen, onChoice, faults }: ClanFieldsProps) {
   const byName = clans?.toSorted((one, other) => one.name.localeCompare(other.name)) ?? [];
   const against = (other: string) =>
@@ -51,7 +51,7 @@ export function ClanFields({ clans, chosen, onChoice, faults }: ClanFieldsProps)
 
 type Dates = Pick<EventDraft, "startDate" | "endDate">;
 
-/** When an event begins and ends, in the viewer's zone, which they name. */
+/** The start and end of an event, in the viewer's time zone. */
 export function DateFields({ form }: { readonly form: Form<Dates> }) {
   return (
     <div className={css["dates"]}>
@@ -61,7 +61,7 @@ export function DateFields({ form }: { readonly form: Form<Dates> }) {
   );
 }
 
-/** What else is to be known of an event. */
+/** The description of an event. */
 export function DescriptionField({ form }: { readonly form: Form<Pick<EventDraft, "description">> }) {
   return (
     <TextArea label="Description" rows={3} dir="auto" maxLength={eventDescriptionMax} {...form.fields.description} />

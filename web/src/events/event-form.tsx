@@ -15,7 +15,7 @@ import { draftOf, type EventDraft, faultsOfChange, titleOfChoice } from "./event
 import { ClanFields, DateFields, DescriptionField } from "./event-fields.tsx";
 import { eventsQueries, whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
-/** Where an admin changes an event, or deletes it. */
+/** The form in which an admin changes or deletes an event. */
 export function EventForm({ event }: { readonly event: Event }) {
   const queries = useQueryClient();
   const { data: clans } = useQuery(clansQueries.table(event.seasonId));

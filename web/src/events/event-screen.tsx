@@ -26,7 +26,7 @@ export function EventScreen() {
   return <EventPage key={eventId} eventId={eventId} />;
 }
 
-/** An event, and for admins the way to change it while its season is active. */
+/** An event, and for admins a form while its season is active. */
 function EventPage({ eventId }: { readonly eventId: string }) {
   const found = useQuery(eventsQueries.one(eventId));
   const event = found.data;
@@ -66,12 +66,12 @@ function EventPage({ eventId }: { readonly eventId: string }) {
   );
 }
 
-/** How much of an event's own words fits into a sentence about it. */
+/** The longest part of an event's description that is quoted. */
 const WORDS_MAX = 160;
 
-/** What is on and when, in a sentence; times in UTC. */
+/** A sentence about an event, for the page's description; times in UTC. */
 function eventWords(event: Event, { name }: Season): string {
-  // By code points: half of a pair would be no letter.
+  // By code points: half of a surrogate pair would not be a character.
   const letters = [...event.description.replaceAll(/\s+/g, " ")];
   const own = letters.length > WORDS_MAX ? `${letters.slice(0, WORDS_MAX).join("")}…` : letters.join("");
   return `${event.title}, ${name}: ${whenOf(event, "UTC")} UTC. ${own}`.trimEnd();

@@ -8,7 +8,7 @@ function between(start: string, end: string) {
   return { startDate: `${start}:00+01:00`, endDate: `${end}:00+01:00` };
 }
 
-test("the day is said once, and twice where the event ends on another", () => {
+test("names the day once, and twice where the event ends on another", () => {
   expect(whenOf(between("2026-11-21T20:00", "2026-11-21T21:30"), ZONE)).toMatch(
     /^Saturday,? 21 November 2026, 20:00 – 21:30$/,
   );
@@ -17,18 +17,18 @@ test("the day is said once, and twice where the event ends on another", () => {
   );
 });
 
-test("on its slip, an event's times say their days where these differ", () => {
+test("names the days of both times in the grid where they differ", () => {
   expect(clocksOf(between("2026-11-21T20:00", "2026-11-21T21:30"), ZONE)).toEqual(["20:00", "21:30"]);
   expect(clocksOf(between("2026-11-21T23:30", "2026-11-22T00:30"), ZONE)).toEqual(["Sat 23:30", "Sun 00:30"]);
 });
 
-test("a week is named from its Monday to its Sunday", () => {
+test("names a week from its Monday to its Sunday", () => {
   expect(titleOf("week", "2026-11-21")).toMatch(/^16\s?–\s?22 November 2026$/);
   expect(titleOf("week", "2027-01-01")).toMatch(/^28 December 2026\s?–\s?3 January 2027$/);
   expect(titleOf("day", "2026-11-21")).toMatch(/^Saturday,? 21 November 2026$/);
 });
 
-test("an event is on from its start until just before its end", () => {
+test("an event is under way from its start until just before its end", () => {
   const event = between("2026-11-21T20:00", "2026-11-21T21:00");
   const at = (time: string) => phaseOf(event, Date.parse(`2026-11-21T${time}+01:00`));
   expect([at("19:59:59"), at("20:00:00"), at("20:59:59"), at("21:00:00")]).toEqual(["coming", "on", "on", "over"]);

@@ -5,7 +5,7 @@ import { type Day, daysAfter, mondayOf } from "./days.ts";
 
 type Times = Pick<Event, "startDate" | "endDate">;
 
-/** When an event begins and ends on a zone's clock: `20:00` and `21:30`, with their days where these differ: `Sat 23:00`. */
+/** The start and end of an event in a zone: `20:00` and `21:30`, with the days where these differ: `Sat 23:00`. */
 export function clocksOf({ startDate, endDate }: Times, timeZone: string): readonly [start: string, end: string] {
   const [start, end] = [zonedTime(startDate, timeZone), zonedTime(endDate, timeZone)];
   const words = (time: ZonedTime) =>
@@ -13,7 +13,7 @@ export function clocksOf({ startDate, endDate }: Times, timeZone: string): reado
   return [words(start), words(end)];
 }
 
-/** When an event is: `Saturday 21 November 2026, 20:00 – 21:30`, with the day of its end where that is another. */
+/** The date of an event: `Saturday 21 November 2026, 20:00 – 21:30`, with the day of its end where that differs. */
 export function whenOf({ startDate, endDate }: Times, timeZone: string): string {
   const [start, end] = [zonedTime(startDate, timeZone), zonedTime(endDate, timeZone)];
   const endDay = isSameDay(start, end) ? "" : `${longDay(end)}, `;

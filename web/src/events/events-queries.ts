@@ -9,11 +9,14 @@ import { type Day, daysAfter, mondayOf, today } from "./days.ts";
 const failure = "Error while fetching event";
 
 const HOUR = 3_600_000;
-/** How much earlier than in UTC a day begins on the earth, and how much later it ends, in milliseconds. */
+/**
+ * How much earlier than in UTC a day begins in the easternmost zone, and how much later it ends in the westernmost, in
+ * milliseconds.
+ */
 const [EARLIEST, LATEST] = [14 * HOUR, 12 * HOUR];
 
 export const eventsQueries = {
-  /** All that is on in a week, in whatever zone: what is beside it in the viewer's is not drawn. */
+  /** All events of a week in any time zone; those outside it in the viewer's zone are not drawn. */
   week: (monday: Day) =>
     query({
       queryKey: ["events", "week", monday],

@@ -15,14 +15,14 @@ interface FixtureGridProps {
   readonly shown: Shown;
   readonly events: readonly Event[];
   readonly onOpen: (event: Event) => void;
-  /** Called when the head of a day is pressed. */
+  /** Called when the heading of a day is pressed. */
   readonly onDay: (day: Day) => void;
-  /** Called with the empty hours that were selected; without it none can be. */
+  /** Called with the selected hours; without it none can be selected. */
   readonly onSelect?: ((start: Date, end: Date) => void) | undefined;
 }
 
 const VIEWS = { week: "timeGridWeek", day: "timeGridDay" } as const;
-/** How long a finger rests on an hour to select it, in milliseconds. */
+/** How long a touch has to last to select an hour, in milliseconds. */
 const LONG_PRESS = 350;
 
 /** The grid of hours of a week or a day, with its events. */
@@ -57,7 +57,7 @@ const FIXED: CalendarOptions = {
   locale: "en-GB",
   firstDay: 1,
   headerToolbar: false,
-  // A single day is already named by the title.
+  // A single day is named in the title already.
   views: { [VIEWS.day]: { dayHeaders: false } },
   height: "auto",
   slotMinTime: { hours: visibleHours.from },
@@ -88,7 +88,7 @@ interface DayHeadProps {
   readonly isToday: boolean;
 }
 
-/** The head of a day's column: a link to that day, named by its date. */
+/** The heading of a day's column: a link to that day. */
 function DayHead({ date, isToday }: DayHeadProps) {
   return (
     <span className={css["head"]} data-weekday={isToday ? "Today" : weekday.format(date)} data-today={isToday}>

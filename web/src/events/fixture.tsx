@@ -9,7 +9,7 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { clocksOf, phaseOf } from "./event-times.ts";
 import css from "./fixture.module.css";
 
-/** An event in the grid: when, and who against whom; as much of it as fits. */
+/** An event in the grid: its times and clans, as far as they fit. */
 export function Fixture({ event }: { readonly event: Event }) {
   const { title, clanAName, clanBName, twitch } = event;
   const [start, end] = clocksOf(event, useTimeZone());

@@ -11,7 +11,7 @@ interface FixturesProps {
   readonly events: readonly Event[];
 }
 
-/** The events of the days that are shown as a list, for whoever reads the page before the grid is drawn, or never draws it. */
+/** The events of the shown days as a list, for the server's HTML: before the grid is drawn, or without scripts. */
 export function Fixtures({ shown, events }: FixturesProps) {
   const timeZone = useTimeZone();
   const matches = events.filter((event) => daysOf(shown).some((day) => standsOn(day, event, timeZone)));

@@ -3,7 +3,7 @@ import { PHONE, useMedia } from "../ui/use-media.ts";
 import { calendarSearch, type View } from "./calendar-search.ts";
 import { type Day, daysAfter, mondayOf, useToday } from "./days.ts";
 
-/** The view and day in the address, and the search parameters for others. */
+/** The view and day in the address, and the search parameters of other ones. */
 export function useShown(): { readonly shown: Shown; readonly inAddress: (shown: Shown) => object } {
   const [{ view, date }] = useSearchParams(calendarSearch);
   const usual = useMedia(PHONE) ? "day" : "week";

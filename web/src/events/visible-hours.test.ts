@@ -6,7 +6,7 @@ function between(start: string, end: string) {
   return { startDate: new Date(start).toISOString(), endDate: new Date(end).toISOString() };
 }
 
-/** The days around the 21st on which an event stands. */
+/** The days around the 21st on which an event is shown. */
 function daysOn(event: ReturnType<typeof between>) {
   return ["20", "21", "22", "23"].filter((day) => standsOn(`2026-11-${day}`, event));
 }
@@ -18,7 +18,7 @@ test.each([
   ["2026-11-21T23:30", "2026-11-22T12:30", ["22"]],
   ["2026-11-20T20:00", "2026-11-22T13:00", ["20", "21", "22"]],
   ["2026-11-20T23:30", "2026-11-23T03:00", ["21", "22"]],
-])("%s to %s stands in the hours shown", (start, end, days) => {
+])("%s to %s is within the visible hours", (start, end, days) => {
   expect(isInVisibleHours(between(start, end))).toBe(true);
   expect(daysOn(between(start, end))).toEqual(days);
 });
@@ -28,7 +28,7 @@ test.each([
   ["2026-11-21T23:00", "2026-11-22T00:30", ["21"]],
   ["2026-11-21T23:30", "2026-11-22T12:00", ["21"]],
   ["2026-11-22T00:30", "2026-11-22T01:00", ["22"]],
-])("%s to %s stands above the day on which it begins", (start, end, days) => {
+])("%s to %s is shown above the day on which it begins", (start, end, days) => {
   expect(isInVisibleHours(between(start, end))).toBe(false);
   expect(daysOn(between(start, end))).toEqual(days);
 });

@@ -6,14 +6,16 @@ export const visibleHours = { from: 12, to: 23 } as const;
 
 type Times = Pick<Event, "startDate" | "endDate">;
 
-/** Whether any of an event is in the hours shown, in a zone; in the browser's own unless one is given. */
+/** Whether an event overlaps the visible hours, in a zone, by default the browser's. */
 export function isInVisibleHours(event: Times, timeZone?: string): boolean {
   const first = dayOf(new Date(event.startDate), timeZone);
-  // What ends later than that has passed through the second day's hours.
+  // An event that ends later overlaps the hours of the second day.
   return [first, daysAfter(first, 1)].some((day) => isInHoursOf(day, event, timeZone));
 }
 
-/** Whether an event stands on a day: in its hours or, where it is in no day's, above the day on which it begins. */
+/**
+ * Whether an event is shown on a day: in its hours or, where it is in no day's hours, above the day on which it begins.
+ */
 export function standsOn(day: Day, event: Times, timeZone?: string): boolean {
   return isInVisibleHours(event, timeZone)
     ? isInHoursOf(day, event, timeZone)

@@ -17,11 +17,11 @@ import { ThemeSwitch, useThemeChoice } from "../ui/theme-switch.tsx";
 import css from "./account.module.css";
 
 interface AccountProps {
-  /** Where the area shows the viewer's own profile. */
+  /** The path of the viewer's profile in the area. */
   readonly profile: LinkOptions;
 }
 
-/** The user's menu, or the way to sign in and back. */
+/** The user's menu; for visitors a link to sign in. */
 export function Account({ profile }: AccountProps) {
   const { user, isKnown } = useSession();
   const here = useLocation({ select: ({ href }) => href });
@@ -60,7 +60,7 @@ function UserMenu({ profile, user }: AccountProps & { readonly user: FullUser })
   );
 }
 
-/** Logs out and stays on the page, except where visitors have none. */
+/** Logs out and stays on the page, unless visitors may not see it. */
 function useLogOut(): () => void {
   const queries = useQueryClient();
   const navigate = useNavigate();

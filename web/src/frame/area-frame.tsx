@@ -10,23 +10,23 @@ import type { ShellLink } from "../ui/shell-bar.tsx";
 import { ShellNotice } from "../ui/shell-notice.tsx";
 import { Account } from "./account.tsx";
 
-/** A page of an area, as its frame links to it. */
+/** A link of an area's frame. */
 export interface AreaLink extends Pick<ShellLink, "label" | "icon" | "isMinor"> {
   readonly path: LinkOptions;
-  /** The path of the pages that belong to it, where that is not the path it leads to. */
+  /** The path of the pages that belong to it, where that differs from the link's own path. */
   readonly under?: string;
 }
 
 interface AreaFrameProps {
   readonly links: readonly AreaLink[];
-  /** Stands after the links. */
+  /** Shown after the links. */
   readonly beside?: ReactNode;
-  /** Where the area shows its players, also at its empty path, and the viewer's own profile. */
+  /** The paths of the area's players, which its home path shows too, and of the viewer's profile. */
   readonly players: LinkOptions;
   readonly profile: LinkOptions;
 }
 
-/** The frame that both areas share, and the switch between them. */
+/** The frame of both areas, with the switch between them. */
 export function AreaFrame({ links, beside, players, profile }: AreaFrameProps) {
   const page = useLocation({ select: ({ pathname }) => pathname });
   return (
@@ -71,7 +71,7 @@ function isHome(page: string): boolean {
   return /^\/(ranked|league)\/?$/.test(page);
 }
 
-/** The league's name and, where it has one, the invitation to its chat server. */
+/** The league's name and, where it has one, a link to its chat server. */
 function Footer() {
   const url = communityUrl();
   return (

@@ -6,7 +6,7 @@ import { NameField } from "../ui/text-field.tsx";
 import { gameServers, whatShowsGameServers } from "./game-servers-queries.ts";
 import { KeyDialog } from "./key-dialog.tsx";
 
-/** Takes the name of a game server, then tells the line for its configuration. */
+/** Creates a game server, then shows the line for its configuration. */
 export function AddGameServerDialog({ open, onClose }: OpenDialog) {
   const [postUrl, setPostUrl] = useState<string | null>(null);
   const form = useForm({

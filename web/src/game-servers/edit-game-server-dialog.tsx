@@ -6,7 +6,7 @@ import { SelectField } from "../ui/select-field.tsx";
 import { NameField } from "../ui/text-field.tsx";
 import { gameServers, whatShowsGameServers } from "./game-servers-queries.ts";
 
-/** Changes a game server's name, and what its posts may do. */
+/** Edits a game server's name and settings. */
 export function EditGameServerDialog({ server, open, onClose }: OpenDialog & { readonly server: GameServer }) {
   const { name, enabled, autoFreeze } = server;
   const form = useForm({

@@ -14,7 +14,7 @@ import { When } from "./when.tsx";
 
 const EditGameServerDialog = lazyPart(async () => (await import("./edit-game-server-dialog.tsx")).EditGameServerDialog);
 
-/** All game servers, each with what an admin can do with it. */
+/** All game servers, each with its buttons. */
 export function GameServersList({ servers }: { readonly servers: readonly GameServer[] }) {
   if (servers.length === 0) {
     return <Empty>There are no servers yet. Add one, and it tells you the line for its configuration.</Empty>;
@@ -50,7 +50,7 @@ function Facts({ server: { name, enabled, autoFreeze, lastRoundAt } }: { readonl
   );
 }
 
-/** What an admin can do with a server. */
+/** The buttons of a game server. */
 function Actions({ server }: { readonly server: GameServer }) {
   const edit = useDialog();
   return (

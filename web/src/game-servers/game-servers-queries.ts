@@ -6,10 +6,10 @@ import { query } from "../platform/query.ts";
 import type { SearchOf } from "../platform/search-params.ts";
 import type { roundsSearch } from "./rounds-search.ts";
 
-/** Not among the other clients, which every page loads: this one is for admins alone. */
+/** Not in `api-clients.ts`, which every page loads: only admins need it. */
 export const gameServers = client<typeof gameServersCalls, typeof gameServersShapes>(gameServersCalls);
 
-/** Rounds come by themselves. */
+/** Rounds arrive without an action of the viewer. */
 const refetchMs = 5000;
 
 export const gameServersQueries = {
@@ -29,5 +29,5 @@ export const gameServersQueries = {
     }),
 };
 
-/** What shows game servers and their rounds. */
+/** Keys of the queries that contain game servers and their rounds. */
 export const whatShowsGameServers = [["gameServers"]] as const;

@@ -16,7 +16,7 @@ import { ReceivedRounds } from "./received-rounds.tsx";
 
 const AddGameServerDialog = lazyPart(async () => (await import("./add-game-server-dialog.tsx")).AddGameServerDialog);
 
-/** The game servers and what they posted, for admins alone. */
+/** The game servers and the rounds that they posted, only for admins. */
 export function GameServersScreen() {
   const { isAdmin, isKnown } = useSession();
   useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Servers");

@@ -8,11 +8,11 @@ import css from "./key-dialog.module.css";
 
 interface KeyDialogProps extends OpenDialog {
   readonly name: string;
-  /** Holds the key, which is told only now. */
+  /** Contains the key, which is shown only once. */
   readonly postUrl: string;
 }
 
-/** Tells the line for a game server's configuration. */
+/** Shows the line for a game server's configuration. */
 export function KeyDialog({ name, postUrl, open, onClose }: KeyDialogProps) {
   const id = useId();
   const line = `sv_round_stats_http_endpoints "${postUrl}"`;
@@ -40,7 +40,7 @@ export function KeyDialog({ name, postUrl, open, onClose }: KeyDialogProps) {
   );
 }
 
-/** Where the browser does not let pages copy, the line is selected for the reader to copy. */
+/** Where the browser refuses access to the clipboard, the line is selected instead. */
 async function copy(line: string, elementId: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(line);

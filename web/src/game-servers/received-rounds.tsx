@@ -27,7 +27,7 @@ const badges: Readonly<Record<RoundState, { readonly state: BadgeState; readonly
   DISCARDED: { state: "neutral", words: "Discarded" },
 };
 
-/** What game servers posted, the newest first, and what became of it. */
+/** The rounds that game servers posted, the newest first, with their state. */
 export function ReceivedRounds() {
   const [search, change] = useSearchParams(roundsSearch);
   const found = useQuery(gameServersQueries.rounds(search));

@@ -3,7 +3,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import css from "./round-text-dialog.module.css";
 
-/** What a game server posted, as it came. */
+/** The message that a game server posted. */
 export function RoundTextDialog({ text, open, onClose }: OpenDialog & { readonly text: string }) {
   return (
     <Dialog

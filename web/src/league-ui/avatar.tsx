@@ -6,13 +6,13 @@ interface AvatarProps {
   readonly userId: string | number;
   /** An https address, or null for none. */
   readonly src?: string | null;
-  /** The user's name; empty where the name stands beside it anyway. */
+  /** The user's name; empty where the name is shown beside it. */
   readonly name?: string;
   /** Pixels, square. Default 28. */
   readonly size?: number;
 }
 
-/** A user's picture; their tee where there is none or it does not load. */
+/** A user's picture, or their tee where there is none or it fails to load. */
 export function Avatar({ userId, src, name = "", size = 28 }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (!src?.startsWith("https://") || failed === src) return <Tee id={userId} size={size} name={name} />;

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { crestLook, crestLooks } from "./crest-look.ts";
 
-test("the same name always looks the same", () => {
+test("the same name always has the same look", () => {
   expect(crestLook("Foxes")).toEqual(crestLook("Foxes"));
 });
 
-test("of a thousand names every look is somebody's", () => {
+test("a thousand names use every look", () => {
   const looks = Array.from({ length: 1000 }, (_, index) => crestLook(`Clan ${index}`));
   expect(new Set(looks.map(({ field, division }) => field + division)).size).toBe(12);
 });
 
-test("ten clans have ten crests, told apart by colour and without", () => {
+test("ten clans have ten crests, different in colour and in division", () => {
   for (let season = 0; season < 200; season += 1) {
     const looks = [...crestLooks(Array.from({ length: 10 }, (_, index) => `Clan ${season} ${index}`)).values()];
     expect(new Set(looks.map(({ division }) => division)).size).toBe(10);
@@ -18,20 +18,20 @@ test("ten clans have ten crests, told apart by colour and without", () => {
   }
 });
 
-test("a crest stays when another clan follows, and in a season that takes the clans over", () => {
+test("a crest stays when a clan is added, and in a season that takes the clans over", () => {
   const names = Array.from({ length: 9 }, (_, index) => `Clan ${index}`);
   const looks = crestLooks(names);
   const later = crestLooks([...names, "Newcomers"]);
   for (const name of names) expect(later.get(name)).toEqual(looks.get(name));
 });
 
-test("more clans than crests share them evenly", () => {
+test("more clans than looks share them evenly", () => {
   const looks = [...crestLooks(Array.from({ length: 24 }, (_, index) => `Clan ${index}`)).values()];
   const counts = Object.values(Object.groupBy(looks, ({ division }) => division)).map((group) => group.length);
   expect(counts).toEqual(Array.from({ length: 12 }, () => 2));
 });
 
-test("no crest comes near the colours of the teams", () => {
+test("no crest has a hue near the colours of the teams", () => {
   const hues = Array.from({ length: 1000 }, (_, index) => Number(crestLook(`${index}`).field.match(/ (\d+)\)$/)?.[1]));
   for (const team of [25, 258]) {
     expect(Math.min(...hues.map((hue) => Math.abs(hue - team)))).toBeGreaterThanOrEqual(35);
@@ -46,6 +46,6 @@ test.each([
   ["1. FC", "1F"],
   ["ßöse", "SSÖ"],
   ["🦊🔥", ""],
-])("%s is lettered %s", (name, letters) => {
+])("%s has the letters %s", (name, letters) => {
   expect(crestLook(name).letters).toBe(letters);
 });

@@ -1,15 +1,15 @@
 import { spread } from "./spread.ts";
 
-/** How a clan's crest looks: CSS colours, the division of its field and the letters on it. */
+/** The look of a clan's crest: CSS colours, the division of its field and its letters. */
 export interface CrestLook {
   readonly field: string;
   readonly charge: string;
   readonly division: Division;
-  /** One or two; none where the name has nothing that can stand for it. */
+  /** One or two; none where the name has no letter or digit. */
   readonly letters: string;
 }
 
-/** The division and the hue that go together, in degrees round the colour wheel, far from the teams' red and blue. */
+/** Pairs of division and hue, in degrees on the colour wheel, far from the teams' red and blue. */
 const COATS = [
   { division: "bend", hue: 150 },
   { division: "pale", hue: 318 },
@@ -26,15 +26,15 @@ const COATS = [
 ] as const;
 export type Division = (typeof COATS)[number]["division"];
 
-/** Always the same look for the same name, for where no others stand beside it. */
+/** A look by the name alone, for a crest that is shown without others. */
 export function crestLook(name: string): CrestLook {
   return lookOf(name, spread(name) % COATS.length);
 }
 
 /**
- * The looks of names that are seen together: of up to twelve no two share a division or a hue, so that they are told
- * apart without colour too. Each keeps its look when others follow, and when the same names stand in the same order
- * elsewhere.
+ * The looks of names that are shown together: up to twelve have different divisions and hues, so that they can be told
+ * apart without colour too. Each keeps its look when names are added at the end, and where the same names are in the
+ * same order elsewhere.
  *
  * @param names without repetition, in an order that does not change
  */
@@ -51,7 +51,7 @@ export function crestLooks(names: readonly string[]): ReadonlyMap<string, CrestL
   return looks;
 }
 
-/** Dark enough for white letters in both themes; field and charge are told apart by their lightness. */
+/** Dark enough for white letters in both themes; field and charge differ in lightness. */
 function lookOf(name: string, coat: number): CrestLook {
   const { division, hue } = COATS[coat] ?? COATS[0];
   return {

@@ -3,15 +3,15 @@ import css from "./crest.module.css";
 import { type CrestLook, crestLook, type Division } from "./crest-look.ts";
 
 interface CrestProps {
-  /** The clan's; its crest follows it through seasons. */
+  /** The clan's name: its crest is the same in all seasons. */
   readonly name: string;
   /** The height in pixels; it is a little narrower. Default 28. */
   readonly size?: number;
 }
 
 /**
- * The drawn crest of a clan, a decoration beside its name: a shield with its letters, of which no two in a
- * `CrestContext` look alike. Blank while it is not known which it is.
+ * The drawn crest of a clan, a decoration beside its name: a shield with its letters, of which no two within a
+ * `CrestContext` look alike. Blank while the names are loading.
  */
 export function Crest({ name, size = 28 }: CrestProps) {
   const looks = useContext(CrestContext);
@@ -36,7 +36,7 @@ export function Crest({ name, size = 28 }: CrestProps) {
 const NARROWNESS = 26 / 29;
 const SHIELD = "M0 0h26v15c0 6.5-5.2 11-13 14C5.2 26 0 21.5 0 15z";
 
-/** What is laid over the shield, whose edge cuts it. */
+/** The charge, clipped by the shield. */
 const CHARGES: Readonly<Record<Division, string>> = {
   bend: "M0 0v7l26 18V12L8.5 0z",
   sinister: "M26 0v7L0 25V12L17.5 0z",
@@ -52,5 +52,5 @@ const CHARGES: Readonly<Record<Division, string>> = {
   stripes: "M4 0h6v29H4zM16 0h6v29h-6z",
 };
 
-/** The looks of all names that are seen together; `null` while they are not known, `undefined` where there are none. */
+/** The looks of all names that are shown together; `null` while they are loading, `undefined` outside a provider. */
 export const CrestContext = createContext<ReadonlyMap<string, CrestLook> | null | undefined>(undefined);

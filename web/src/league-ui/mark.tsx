@@ -3,7 +3,7 @@ import css from "./mark.module.css";
 interface MarkProps {
   /** Pixels, square. Default 28. */
   readonly size?: number;
-  /** `one` draws it all in the colour of the text around it. */
+  /** `one`: all in the colour of the surrounding text. */
   readonly colours?: "two" | "one";
 }
 

@@ -1,11 +1,11 @@
 const UNKNOWN = "Unknown";
 
-/** Whether a label says that there is nothing to say. */
+/** Whether a label is "Unknown". */
 export function isUnknown(label: string): boolean {
   return label === UNKNOWN;
 }
 
-/** A team size as it is shown: `2 vs 2` for `2v2`; what is no size stays. */
+/** A team size as it is shown: `2 vs 2` for `2v2`; any other text is returned unchanged. */
 export function sizeWords(size: string): string {
   return size.replace(/^(\d+)v(\d+)$/, "$1 vs $2");
 }
@@ -16,13 +16,13 @@ export function mapWord(map: string | null): string {
 }
 
 interface Played {
-  /** What it counts for; nothing for the league's. */
+  /** The mode's name; absent for league results. */
   readonly modeName?: string | null;
   /** The team size: `2v2`. */
   readonly mode: string;
 }
 
-/** What a result counts for, and its team size: `gCTF · 2 vs 2`; a known mode stands alone while nobody has played. */
+/** A result's mode and team size: `gCTF · 2 vs 2`; only the mode while there are no players. */
 export function modeWords({ modeName, mode }: Played): string {
   return [modeName, !(modeName && isUnknown(mode)) && sizeWords(mode)].filter(Boolean).join(" · ");
 }

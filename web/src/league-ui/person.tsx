@@ -8,13 +8,13 @@ interface PersonProps {
   readonly src?: string | null;
   /** The avatar, in pixels. Default 26. */
   readonly size?: number;
-  /** Stands before the avatar, e.g. a `<Rank>`. */
+  /** Shown before the avatar, e.g. a `<Rank>`. */
   readonly before?: ReactNode;
-  /** Small words under the name, e.g. the clan. */
+  /** Small text under the name, e.g. the clan. */
   readonly note?: ReactNode;
 }
 
-/** A user in a table or a list: avatar and name on one line, which ends in dots where there is no room. */
+/** A user in a table or a list: avatar and name on one line, which is truncated where there is no room. */
 export function Person({ userId, name, src = null, size = 26, before, note }: PersonProps) {
   return (
     <span className={css["person"]}>

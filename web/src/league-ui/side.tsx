@@ -4,7 +4,7 @@ import css from "./side.module.css";
 
 interface SideMarkProps {
   readonly side: Side;
-  /** The words beside the shape; default "Red" or "Blue". */
+  /** The text beside the shape; default "Red" or "Blue". */
   readonly children?: ReactNode;
 }
 
@@ -18,7 +18,7 @@ export function SideMark({ side, children = sideWord(side) }: SideMarkProps) {
   );
 }
 
-/** The shape alone, for places where the word stands near. */
+/** Only the shape, where the name is shown nearby. */
 export function SideFlag({ side }: { readonly side: Side }) {
   return (
     <svg className={css["flag"]} data-side={side} width="14" height="14" viewBox="0 0 14 14" aria-hidden={true}>
@@ -29,7 +29,7 @@ export function SideFlag({ side }: { readonly side: Side }) {
   );
 }
 
-/** What a side is called where it has no name of its own. */
+/** The name of a side without a clan. */
 export function sideWord(side: Side): string {
   return side === "red" ? "Red" : "Blue";
 }

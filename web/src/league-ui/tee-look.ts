@@ -1,6 +1,6 @@
 import { spread } from "./spread.ts";
 
-/** How a user's tee looks, as CSS colours and the shapes to draw. */
+/** The look of a user's tee: CSS colours and the shapes to draw. */
 export interface TeeLook {
   readonly body: string;
   readonly feet: string;
@@ -13,10 +13,10 @@ export interface TeeLook {
 
 const PATTERNS = ["plain", "cap", "belt", "belly"] as const;
 const EYES = ["calm", "calm", "glad", "wide"] as const;
-/** How far round the colour wheel the feet and the paint stand from the body, in degrees. */
+/** The distance of the hues of feet and paint from that of the body, in degrees. */
 const TURNS = [0, 40, 150, 210] as const;
 
-/** Always the same look for the same id; ids that follow each other get looks far apart. */
+/** The look for an id, always the same; consecutive ids get very different looks. */
 export function teeLook(id: string): TeeLook {
   const hash = spread(id);
   const hue = hash % 360;

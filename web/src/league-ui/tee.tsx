@@ -45,7 +45,7 @@ const EYES: Readonly<Record<TeeLook["eyes"], string>> = {
   glad: "M31 28q4.5-9 9 0M44 28q4-9 8 0",
 };
 
-/** Where a tee could be: its outline, dashed. @param size pixels, square */
+/** A dashed outline of a tee, for an empty seat. @param size pixels, square */
 export function TeeOutline({ size = 28 }: { readonly size?: number }) {
   return (
     <svg className={css["outline"]} width={size} height={size} viewBox="0 0 64 64" aria-hidden={true}>

@@ -20,7 +20,7 @@ const league = createRoute({
   search: { middlewares: [keepSeason] },
 });
 const shown = { component: () => null, queries: () => [] };
-/** One screen that reads the season, and one that does not. */
+/** A screen with a season in its search, and one without. */
 const clans = createRoute({
   getParentRoute: () => league,
   path: "/clans",
@@ -28,7 +28,7 @@ const clans = createRoute({
 });
 const rules = createRoute({ getParentRoute: () => league, path: "/rules", ...screen({ ...shown, search: {} }) });
 
-/** A visitor of an address of the league: where a link says it leads, and where it does. */
+/** Opens an address of the league: returns a link's `href`, and where a navigation by it arrives. */
 async function at(address: string) {
   const router = createRouter({
     routeTree: root.addChildren([league.addChildren([clans, rules])]),
@@ -38,7 +38,7 @@ async function at(address: string) {
     stringifySearch,
   });
   await router.load();
-  // What is shown at a link is built in one way, what is gone to in another: by what routes read from it.
+  // The router builds the `href` of a link and the destination of a navigation in different ways.
   return (to: "/league/clans" | "/league/rules", search: object = {}) =>
     [false, true].map((_includeValidateSearch) => {
       const link = { to, search, _includeValidateSearch };
@@ -46,7 +46,7 @@ async function at(address: string) {
     });
 }
 
-test.each(["/league/clans", "/league/rules"])("a link on %s keeps the season that one is in", async (address) => {
+test.each(["/league/clans", "/league/rules"])("a link on %s keeps the season of the page", async (address) => {
   for (const to of ["/league/clans", "/league/rules"] as const) {
     const link = await at(`${address}?season=2`);
     expect(link(to)).toEqual([`${to}?season=2`, `${to}?season=2`]);
@@ -55,7 +55,7 @@ test.each(["/league/clans", "/league/rules"])("a link on %s keeps the season tha
   expect(link("/league/clans", { page: 3 })).toEqual(Array(2).fill("/league/clans?page=3&season=2"));
 });
 
-test.each(["/league/clans", "/league/rules"] as const)("a link to %s may lead to another season", async (to) => {
+test.each(["/league/clans", "/league/rules"] as const)("a link to %s may name another season", async (to) => {
   const link = await at("/league/clans?season=2");
   expect(link(to, { season: "1" })).toEqual([`${to}?season=1`, `${to}?season=1`]);
 });

@@ -1,21 +1,21 @@
-/** The season in a search; `undefined`, and an empty text, leave it out. */
+/** The season in a search; `undefined` and an empty text omit it. */
 interface InSeason {
   readonly season?: string | undefined;
 }
 
 interface Built<Search> {
-  /** Of the page that one is on. */
+  /** The search of the current page. */
   readonly search: Search;
   readonly next: (search: Search) => Search;
 }
 
-/** What `next` returns: the search after all middlewares, and the search that the link itself gave. */
+/** The result of `next`: the search after all middlewares, and the search of the link itself. */
 type NextInFull<Search> = (
   search: Search,
   inFull: true,
 ) => { readonly search: Search; readonly meta: { readonly explicit?: Search } };
 
-/** Keeps the season in every link within the league that does not say another. */
+/** A search middleware that keeps the season in every link within the league that does not name another. */
 export function keepSeason<Search extends InSeason>({ search, next }: Built<Search>): Search {
   // Routes fill in defaults: only the link's own search shows whether it removes the season or leaves it out.
   const built = (next as unknown as NextInFull<Search>)(search, true);

@@ -20,12 +20,12 @@ export function LeagueLayout() {
   );
 }
 
-/** The crests of the clans of the season that is shown. */
+/** Provides the crests of the shown season's clans. */
 function useCrests() {
   const { season, isPending } = useSeason();
   const { data: names, isError } = useQuery({ ...clansQueries.crests(season?._id), enabled: !isPending });
   const looks = useMemo(() => (names === undefined ? null : crestLooks(names)), [names]);
-  // Without them names draw their own.
+  // If it fails, each crest is drawn by its name alone.
   return isError ? undefined : looks;
 }
 
@@ -38,7 +38,7 @@ function useLeagueLinks(): AreaLink[] {
       icon: ScrollText,
       isMinor: true,
       path: rules(rulesVersion(season?.name)),
-      // The rules of either season.
+      // The rules of season 1 and 2.
       under: "/league/rules",
     },
     { label: "Players", icon: Users, path: players },

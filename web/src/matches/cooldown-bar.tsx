@@ -7,10 +7,10 @@ import { IconButton } from "../ui/icon-button.tsx";
 import css from "./bar.module.css";
 import { TimeLeft } from "./time-left.tsx";
 
-/** Those that were taken note of while the site is open, by their end. */
+/** The dismissed cooldowns, by their end. */
 const noted = new Set<string>();
 
-/** Why the viewer cannot queue and until when, until they dismiss it. */
+/** Says why the viewer cannot queue and until when, until they dismiss it. */
 export function CooldownBar({ cooldown: { reason, until } }: { readonly cooldown: Cooldown }) {
   const timeZone = useTimeZone();
   const [isNoted, setNoted] = useState(noted.has(until));

@@ -5,7 +5,7 @@ export function examplePlayer(userId: string, isReady = false): MatchPlayer {
   return { userId, userName: `player ${userId}`, avatar: null, elo: 1000, isReady };
 }
 
-/** A match for tests, with one who is not ready. */
+/** A match for tests, with one player who is not ready. */
 export const exampleMatch: Match = {
   _id: "1",
   queueId: "2",

@@ -24,7 +24,7 @@ interface MatchBarProps {
 
 const ICONS: Readonly<Record<MatchStage, IconShape>> = { asks: Swords, waits: Hourglass, plays: CircleCheck };
 
-/** What a player can do in their open match, wherever they are on the site. */
+/** The bar with the actions of a player in an open match, on every page. */
 export function MatchBar({ match, player }: MatchBarProps) {
   const stage = stageOf(match, player);
   return (
@@ -51,7 +51,7 @@ export function MatchBar({ match, player }: MatchBarProps) {
   );
 }
 
-/** Leads to both teams, which stand in the list where the queue is gone. */
+/** A link to the match's queue, or to the list of queues where the queue was deleted. */
 function QueueName({ match: { queueId, queueName } }: Pick<MatchBarProps, "match">) {
   return (
     <>
@@ -73,7 +73,7 @@ function OthersAwaited({ match }: Pick<MatchBarProps, "match">) {
   );
 }
 
-/** A player's vote to cancel their match, or the way to take it back; with the votes there are. */
+/** The button to vote for cancelling the match, or to withdraw the vote; with the number of votes. */
 function CancelButton({ match }: { readonly match: Match }) {
   const { voteToCancel, withdrawCancelVote } = useMatchCommands(match);
   const { cancelVotes, cancelVotesNeeded, wantsCancel } = match;
@@ -86,7 +86,7 @@ function CancelButton({ match }: { readonly match: Match }) {
   );
 }
 
-/** Says that the viewer is there to play; counts down the time that is left for it. */
+/** The button with which a player is ready, with the time left for it. */
 function ReadyButton({ match }: { readonly match: Match }) {
   const { ready } = useMatchCommands(match);
   const button = useRef<HTMLButtonElement>(null);
@@ -117,7 +117,7 @@ function useHandedOnFocus(button: RefObject<HTMLButtonElement | null>): void {
 type Reply = Awaited<ReturnType<typeof matches.readyUp>>;
 
 /**
- * What a player can do in their open match. A refusal mostly means that the shown match is outdated: it is refetched.
+ * The calls of a player in an open match. A refusal mostly means that the shown match is outdated: it is refetched.
  */
 function useMatchCommands({ _id: id }: Match) {
   const queries = useQueryClient();
@@ -126,7 +126,7 @@ function useMatchCommands({ _id: id }: Match) {
 
   function showOwn({ data: match }: Reply): void {
     queries.setQueryData(ownMatchQuery.queryKey, (own) => own && { ...own, match: match.isOpen ? match : null });
-    // A refetch under way may have read the state before this call.
+    // A fetch under way may have read the state before this call.
     refetchOwn();
   }
 

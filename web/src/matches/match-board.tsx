@@ -12,7 +12,7 @@ import { readiness } from "./match-players.ts";
 import { TeamHead, TeamPlayers } from "./match-team.tsx";
 import { TimeLeft } from "./time-left.tsx";
 
-/** An open match for everyone: red left, blue right, the map between them, who is likely to win and who is there. */
+/** An open match as everyone sees it: red left, blue right, the map between them, the chances, and who is ready. */
 export function MatchBoard({ match }: { readonly match: Match }) {
   return (
     <section className={css["board"]} aria-label={`Match on ${match.map}`}>
@@ -40,7 +40,7 @@ export function MatchBoard({ match }: { readonly match: Match }) {
   );
 }
 
-/** How likely red is to win, and blue the rest, by Elo. */
+/** Both sides' chances to win, by Elo. */
 function WinChance({ ratio }: { readonly ratio: number }) {
   return (
     <div className={css["chance"]}>

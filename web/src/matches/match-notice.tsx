@@ -36,7 +36,7 @@ function barOf({ match, player, cooldown }: Omit<ReturnType<typeof useOwnMatch>,
   return cooldown && <CooldownBar key={cooldown.until} cooldown={cooldown} />;
 }
 
-/** Shows a toast when the viewer's match is no longer open: that happens without anyone pressing anything. */
+/** Shows a toast when the viewer's match is no longer open, which happens without an action of theirs. */
 function useMatchEnd(match: Match | null): void {
   const last = useRef<Match | null>(null);
   useEffect(() => {

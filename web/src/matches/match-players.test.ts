@@ -7,17 +7,17 @@ test("each side has its own players", () => {
   expect(playersOf(match, "blue")).toBe(match.bluePlayers);
 });
 
-test("a user is found on either side, and nowhere else", () => {
+test("finds a user on either side", () => {
   expect(playerIn(match, "12")).toBe(match.redPlayers[1]);
   expect(playerIn(match, "21")).toBe(match.bluePlayers[0]);
   expect(playerIn(match, "1")).toBeNull();
 });
 
-test("a player knows their side", () => {
+test("returns the side of a player", () => {
   expect(sideOf(match, "12")).toBe("red");
   expect(sideOf(match, "21")).toBe("blue");
 });
 
-test("who is ready is counted on both sides", () => {
+test("counts who is ready on both sides", () => {
   expect(readiness(match)).toEqual({ ready: 3, of: 4 });
 });

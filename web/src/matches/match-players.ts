@@ -6,17 +6,17 @@ export function playersOf({ redPlayers, bluePlayers }: Match, side: Side): reado
   return side === "red" ? redPlayers : bluePlayers;
 }
 
-/** A user as a player of a match; `null` where they are none. */
+/** A user as a player of a match; `null` if they are not in it. */
 export function playerIn(match: Match, userId: string): MatchPlayer | null {
   return bothTeams(match).find((player) => player.userId === userId) ?? null;
 }
 
-/** The side that one of its players is on. */
+/** The side of a player of the match. */
 export function sideOf({ redPlayers }: Match, userId: string): Side {
   return redPlayers.some((player) => player.userId === userId) ? "red" : "blue";
 }
 
-/** How many of how many are ready. */
+/** The number of ready players, and of all. */
 export function readiness(match: Match): { readonly ready: number; readonly of: number } {
   const players = bothTeams(match);
   return { ready: players.filter(({ isReady }) => isReady).length, of: players.length };

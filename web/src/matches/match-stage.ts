@@ -3,7 +3,7 @@ import { sizeWords } from "../league-ui/mode-words.ts";
 import { sideWord } from "../league-ui/side.tsx";
 import { sideOf } from "./match-players.ts";
 
-/** The stage of an open match for one of its players: they are asked to be ready, wait for the others, or play. */
+/** The stage of an open match for one of its players: to be ready, to wait for the others, or to play. */
 export type MatchStage = "asks" | "waits" | "plays";
 
 export function stageOf({ readyUntil }: Match, { isReady }: MatchPlayer): MatchStage {
@@ -11,14 +11,14 @@ export function stageOf({ readyUntil }: Match, { isReady }: MatchPlayer): MatchS
   return isReady ? "waits" : "asks";
 }
 
-/** What the bar says to a player of their match, in short. */
+/** The short text of the bar. */
 export const stageTitles: Readonly<Record<MatchStage, string>> = {
   asks: "Your match is here",
   waits: "You are ready",
   plays: "Everybody is ready",
 };
 
-/** What is played and where: `2 vs 2 on ctf5`. */
+/** A match's size and map: `2 vs 2 on ctf5`. */
 export function gameWords({ mode, map }: Match): string {
   return `${sizeWords(mode)} on ${map}`;
 }

@@ -31,7 +31,7 @@ export function TeamHead({ match, side }: TeamProps) {
   );
 }
 
-/** A side's players, and whether they are there. */
+/** A side's players, and whether they are ready. */
 export function TeamPlayers({ match, side }: TeamProps) {
   return (
     <ul className={css["players"]} data-side={side} aria-label={`${side === "red" ? "Red" : "Blue"} players`}>

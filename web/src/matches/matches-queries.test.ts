@@ -5,7 +5,7 @@ import { refetchInterval } from "./matches-queries.ts";
 const nothing = { match: null, cooldown: null, isWaiting: false };
 const end = Date.parse(exampleMatch.readyUntil ?? "");
 
-test("the match is asked for more often while one may come", () => {
+test("refetches more often while a match may be made", () => {
   expect(refetchInterval(undefined, end)).toBe(15_000);
   expect(refetchInterval(nothing, end)).toBe(15_000);
   expect(refetchInterval({ ...nothing, isWaiting: true }, end)).toBe(5000);
@@ -16,10 +16,10 @@ test.each([
   [3200, 3200],
   [100, 1000],
   [-8000, 1000],
-])("with %i ms left to be ready it is asked for in %i ms", (left, pause) => {
+])("with %i ms left to be ready it is refetched in %i ms", (left, pause) => {
   expect(refetchInterval({ ...nothing, match: exampleMatch }, end - left)).toBe(pause);
 });
 
-test("a match that is played is watched", () => {
+test("keeps polling while a match is played", () => {
   expect(refetchInterval({ ...nothing, match: { ...exampleMatch, readyUntil: null } }, end)).toBe(5000);
 });

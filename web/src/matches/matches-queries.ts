@@ -13,18 +13,18 @@ export const ownMatchQuery = query({
     viewerNow(queries) ? (await matches.getOwnMatch({ signal })).data : nothing,
   refetchInterval: ({ state }) => refetchInterval(state.data, serverNow()),
   refetchOnWindowFocus: "always",
-  // The screen's own queries already show that the server is unreachable.
+  // The screen's own queries show that the server is unreachable.
   meta: { isSilent: true },
 });
 
 /** How often the viewer's match is refetched, in milliseconds: while they wait or play, and otherwise. */
 export const WATCHFUL = 5000;
 const CALM = 15_000;
-/** The same after the ready check has ended: its outcome is due at any moment. */
+/** The same after the ready check has ended, when its outcome is imminent. */
 const CURIOUS = 1000;
 
 /**
- * In how many milliseconds the viewer's match is refetched: at the latest when the ready check ends.
+ * After how many milliseconds the viewer's match is refetched: at the latest when the ready check ends.
  * @param now by the server's clock
  */
 export function refetchInterval(own: OwnMatch | undefined, now: number): number {

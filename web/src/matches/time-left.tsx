@@ -2,7 +2,7 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { timeLeft } from "../platform/time-words.ts";
 import css from "./time-left.module.css";
 
-/** The time left until an instant, counted down; nothing where there is none. Not read out second by second. */
+/** A countdown to an instant; nothing without one. Screen readers do not announce each second. */
 export function TimeLeft({ until }: { readonly until: string | null }) {
   const end = Date.parse(until ?? "");
   const words = useServerTime((now) => (Number.isNaN(end) ? "" : timeLeft(end, now)));

@@ -8,9 +8,9 @@ import { ownMatchQuery } from "./matches-queries.ts";
 /** The viewer's own match and cooldown. */
 interface Own {
   readonly match: Match | null;
-  /** The viewer as a player of it. */
+  /** The viewer as a player of the match. */
   readonly player: MatchPlayer | null;
-  /** While it runs. */
+  /** The viewer's cooldown, while it runs. */
   readonly cooldown: Cooldown | null;
   /** Whether they wait in a queue. */
   readonly isWaiting: boolean;

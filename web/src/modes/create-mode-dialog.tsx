@@ -5,7 +5,7 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { NameField } from "../ui/text-field.tsx";
 import { whatShowsModes } from "./modes-queries.ts";
 
-/** Takes the name of a new mode. */
+/** Creates a mode. */
 export function CreateModeDialog({ open, onClose }: OpenDialog) {
   const form = useForm({
     initial: { name: "" },

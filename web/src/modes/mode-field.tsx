@@ -3,12 +3,12 @@ import { SelectField } from "../ui/select-field.tsx";
 import { chosenMode, modesQueries } from "./modes-queries.ts";
 
 interface ModeFieldProps {
-  /** As the address has it; where it names no mode, the first by name counts. */
+  /** The mode in the address; without one, the first by name is shown. */
   readonly modeId: string;
   readonly onMode: (modeId: string) => void;
 }
 
-/** Chooses the mode that a list counts for. */
+/** A selector for the mode of a list. */
 export function ModeField({ modeId, onMode }: ModeFieldProps) {
   const { data: modes = [] } = useQuery(modesQueries.all);
   return (

@@ -18,13 +18,13 @@ import { NameField } from "../ui/text-field.tsx";
 import css from "./mode-screen.module.css";
 import { modesQueries, whatShowsModes } from "./modes-queries.ts";
 
-/** A mode: its name, the way to all that counts for it, and for admins the way to change it. */
+/** A mode: links to its players, results and stats, and for admins a form. */
 export function ModeScreen() {
   const { modeId = "" } = useParams({ strict: false });
   const found = useQuery(modesQueries.one(modeId));
   const mode = found.data;
   useDocumentTitle(mode?.name ?? "Mode", mode && `Players, results and stats of ranked matches in ${mode.name}.`);
-  // What failed has said why.
+  // The failed query has shown its toast.
   useRedirectIfMissing(isNotFound(found.error), paths.modes);
   return (
     <Page
@@ -51,7 +51,7 @@ function WhatCounts({ modeId }: { readonly modeId: string }) {
   );
 }
 
-/** A mode's name, for admins to change, and the mode to delete. */
+/** The form in which admins rename or delete a mode. */
 function ModeForm({ mode }: { readonly mode: Mode }) {
   const queries = useQueryClient();
   const { isAdmin } = useSession();

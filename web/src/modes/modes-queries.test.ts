@@ -4,11 +4,11 @@ import { chosenMode } from "./modes-queries.ts";
 const duel = { _id: "7", name: "Duel" };
 const squad = { _id: "2", name: "Squad" };
 
-test("the mode is the one of the address", () => {
+test("chooses the mode that the address names", () => {
   expect(chosenMode([duel, squad], "2")).toBe(squad);
 });
 
-test("the first by name stands in where the address names none, or none that there is", () => {
+test("chooses the first by name where the address names none, or an unknown one", () => {
   expect(chosenMode([duel, squad], "")).toBe(duel);
   expect(chosenMode([duel, squad], "99")).toBe(duel);
   expect(chosenMode([], "2")).toBeUndefined();

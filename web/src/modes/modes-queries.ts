@@ -29,10 +29,10 @@ export const modesQueries = {
     }),
 };
 
-/** What shows a mode's name, or stands and falls with it. */
+/** Keys of the queries that contain modes. */
 export const whatShowsModes = [["modes"], ["results"], ["stats"]] as const;
 
-/** The mode that a list counts for, for queries of that list: see `chosenMode`. Known modes are not asked for again. */
+/** The mode of a list, for queries of that list: see `chosenMode`. Cached modes are not refetched. */
 export async function modeOf(queries: QueryClient, modeId: string): Promise<Mode | undefined> {
   return chosenMode(await queries.query({ ...modesQueries.all, staleTime: Number.POSITIVE_INFINITY }), modeId);
 }
@@ -41,8 +41,8 @@ export const modesScreenQueries = ({ search }: At<typeof modesSearch>) => [modes
 export const modeScreenQueries = ({ params: { modeId = "" } }: At) => [modesQueries.one(modeId)];
 
 /**
- * The mode that a page is about: the one its address names, else the first.
- * @param modes by name; `undefined` while there are none
+ * The mode of a page: the one that the address names, else the first.
+ * @param modes by name
  */
 export function chosenMode(modes: readonly Mode[], modeId: string): Mode | undefined {
   return modes.find(({ _id }) => _id === modeId) ?? modes[0];

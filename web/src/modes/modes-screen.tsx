@@ -22,13 +22,13 @@ const columns: readonly Column<Mode>[] = [
   { key: "name", head: "Mode", sortable: true, cell: ({ name }) => <bdi className={css["name"]}>{name}</bdi> },
 ];
 
-/** The modes in a sentence. */
+/** A sentence that names the modes, for the page's description. */
 function modesWords(modes: readonly Mode[]): string {
   const names = modes.length === 0 ? "" : `: ${inShort(modes.map(({ name }) => name))}`;
   return `The modes of ranked matches${names}. Each has an Elo and stats of its own.`;
 }
 
-/** All modes by name; a row opens one, and admins make new ones. */
+/** All modes by name; a row links to its mode, and admins create new ones. */
 export function ModesScreen() {
   const { isAdmin } = useSession();
   const [search, change] = useSearchParams(modesSearch);

@@ -56,7 +56,7 @@ export function ConnectServerDialog({ queue, open, onClose }: OpenDialog & { rea
   );
 }
 
-/** Leads to Discord, where the bot is invited to a server; back here, the server is in the list. */
+/** A link to Discord that invites the bot to a server; afterwards the server is in the list. */
 function BotInvitation() {
   const { data: url } = useQuery(discordQueries.invitation);
   if (url === undefined) return null;

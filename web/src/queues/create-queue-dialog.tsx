@@ -10,13 +10,13 @@ import { faultsOf, type QueueDraft, QueueFields } from "./queue-fields.tsx";
 import { whatShowsQueues } from "./queues-queries.ts";
 
 interface NewQueue extends QueueDraft {
-  /** The chat server that is to show it; empty for none. */
+  /** The id of the Discord server that is to show it; empty for none. */
   readonly guildId: string;
 }
 
 const empty: NewQueue = { name: "", modeId: "", mode: "2v2", maps: [], guildId: "" };
 
-/** Takes what a new queue is for, and where it is shown besides. */
+/** Creates a queue, and connects it to a Discord server where one is chosen. */
 export function CreateQueueDialog({ open, onClose }: OpenDialog) {
   const form = useForm({
     initial: empty,
@@ -43,7 +43,7 @@ interface ServerFieldProps {
   readonly error: string | undefined;
 }
 
-/** The chat server that is to show a queue; nothing where the league has no bot on Discord. */
+/** Chooses the Discord server of a queue; renders nothing where the league has no bot on Discord. */
 function ServerField(props: ServerFieldProps) {
   return hasDiscord() ? <Servers {...props} /> : null;
 }

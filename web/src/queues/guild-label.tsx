@@ -3,7 +3,7 @@ import { Crest } from "../league-ui/crest.tsx";
 import { grouped } from "../platform/numbers.ts";
 import css from "./guild-label.module.css";
 
-/** A Discord server: its picture, its name, and how many are on it. */
+/** A Discord server: its picture, name and number of members. */
 export function GuildLabel({ guild: { name, icon, memberCount } }: { readonly guild: Guild }) {
   return (
     <span className={css["guild"]}>

@@ -10,7 +10,7 @@ import { draftOf, faultsOf, QueueFields } from "./queue-fields.tsx";
 import { showQueue, whatShowsQueues } from "./queues-queries.ts";
 import { ServerSection } from "./server-section.tsx";
 
-/** What admins change of a queue. */
+/** The sections of a queue's page that only admins see. */
 export function QueueAdmin({ queue }: { readonly queue: Queue }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function QueueAdmin({ queue }: { readonly queue: Queue }) {
   );
 }
 
-/** Where an admin changes a queue, or deletes it. */
+/** The form in which an admin changes or deletes a queue. */
 function QueueForm({ queue }: { readonly queue: Queue }) {
   const queries = useQueryClient();
   const form = useForm({

@@ -15,11 +15,11 @@ const queue: Queue = {
 };
 const draft: QueueDraft = { name: "Evening", modeId: "2", mode: "2v2", maps: ["ctf3", "ctf_moon"] };
 
-test("a form begins with the queue, its maps in their usual order, without those that are played no more", () => {
+test("a form starts with the queue's fields, its maps in their usual order, without maps that were removed", () => {
   expect(draftOf(queue)).toEqual(draft);
 });
 
-test("every field that is empty is named", () => {
+test("names every empty field", () => {
   expect(faultsOf(draft)).toEqual({});
   expect(Object.keys(faultsOf({ name: " ", modeId: "", mode: "1v1", maps: [] }))).toEqual(["name", "modeId", "maps"]);
 });

@@ -13,14 +13,14 @@ import css from "./queue-fields.module.css";
 
 interface QueueFieldsProps {
   readonly form: Form<QueueDraft>;
-  /** Whether somebody waits, for a match of this mode and size. */
+  /** Whether players wait, which locks mode and size. */
   readonly isWaitedFor: boolean;
 }
 
 const sizeOptions = teamModes.map((mode) => ({ value: mode, label: sizeWords(mode) }));
 const mapOptions = maps.map((map: LeagueMap) => ({ value: map, label: map }));
 
-/** What a queue is called, what its matches count for, and where they are played. */
+/** The fields of a queue: name, mode, team size and maps. */
 export function QueueFields({ form, isWaitedFor }: QueueFieldsProps) {
   const { draft, setFields, faults } = form;
   const { data: modes } = useQuery(modesQueries.all);
@@ -58,7 +58,7 @@ export function QueueFields({ form, isWaitedFor }: QueueFieldsProps) {
 
 type LeagueMap = (typeof maps)[number];
 
-/** A queue as it stands in a form. */
+/** The values in the form fields of a queue. */
 export interface QueueDraft {
   readonly name: string;
   readonly modeId: string;
@@ -67,12 +67,12 @@ export interface QueueDraft {
   readonly maps: LeagueMap[];
 }
 
-/** A queue as its form begins. */
+/** The initial form values of a queue. */
 export function draftOf({ name, modeId, mode, maps: named }: Queue): QueueDraft {
   return { name, modeId, mode, maps: maps.filter((map) => named.includes(map)) };
 }
 
-/** What a form lacks before anything is sent. */
+/** The faults of a queue's form. */
 export function faultsOf({ name, modeId, maps: chosen }: QueueDraft): Faults {
   return {
     ...(name.trim() === "" && { name: "A queue needs a name" }),

@@ -28,7 +28,7 @@ export function QueueScreen() {
 
 const QueueAdmin = lazyPart(async () => (await import("./queue-admin.tsx")).QueueAdmin);
 
-/** A queue: the matches it made, who waits for the next, where it is played, and for admins the way to change it. */
+/** A queue: its open matches, its waiting players, its maps, and for admins a form. */
 function QueuePage({ queueId }: { readonly queueId: string }) {
   const found = useQuery(queuesQueries.one(queueId));
   const queue = found.data ?? undefined;
@@ -48,7 +48,7 @@ function QueuePage({ queueId }: { readonly queueId: string }) {
   );
 }
 
-/** What a queue is for and how full it is, in a sentence. */
+/** A sentence about a queue's mode, size, maps and waiting players, for the page's description. */
 function queueWords({ name, modeName, mode, maps, players }: Queue): string {
   const places = 2 * sizeOf(mode);
   return `${name}: ${modeWords({ modeName, mode })} on ${inShort(maps)}. ${players.length} of ${places} players wait.`;
@@ -72,7 +72,7 @@ function QueueParts({ queue }: { readonly queue: Queue }) {
   );
 }
 
-/** Who waits for the next match, and the way to take a seat. */
+/** The waiting players, and the button to join. */
 function WaitingSection({ queue }: { readonly queue: Queue }) {
   const seat = useOwnSeat(queue);
   const { mode } = queue;
@@ -93,7 +93,7 @@ function WaitingSection({ queue }: { readonly queue: Queue }) {
   );
 }
 
-/** The maps that a queue's matches are played on, one of them at random. */
+/** The maps of a queue's matches, of which each match gets a random one. */
 function QueueMaps({ maps }: { readonly maps: readonly string[] }) {
   return (
     <Section title="Maps">

@@ -6,7 +6,7 @@ import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import { type Param, pagingSearch, type SearchOf } from "../platform/search-params.ts";
 
-/** How often queues are asked for anew while somebody looks, in milliseconds. */
+/** How often queues are refetched while a page shows them, in milliseconds. */
 const REFETCH_INTERVAL = 5000;
 
 export const queuesQueries = {
@@ -18,7 +18,7 @@ export const queuesQueries = {
       placeholderData: keepPreviousData,
       refetchInterval: REFETCH_INTERVAL,
     }),
-  /** `null` where there is none. */
+  /** `null` if it does not exist. */
   one: (queueId: string) =>
     query({
       queryKey: ["queues", "one", queueId],
@@ -28,10 +28,10 @@ export const queuesQueries = {
     }),
 };
 
-/** What shows queues, or stands and falls with them. */
+/** Keys of the queries that contain queues. */
 export const whatShowsQueues = [["queues"], ownMatchQuery.queryKey] as const;
 
-/** Shows a queue as it is now, wherever it is seen, and refetches it: a fetch under way may be older. */
+/** Replaces a queue in the cached queries that contain it, and refetches them: a fetch under way may be older. */
 export function showQueue(queries: QueryClient, queue: Queue): void {
   queries.setQueryData(queuesQueries.one(queue._id).queryKey, queue);
   queries.setQueriesData<Awaited<ReturnType<typeof queues.searchQueues>>>(
@@ -44,11 +44,11 @@ export function showQueue(queries: QueryClient, queue: Queue): void {
 export const queuesScreenQueries = ({ search }: At<typeof queuesSearch>) => [queuesQueries.list(search)];
 export const queueScreenQueries = ({ params: { queueId = "" } }: At) => [queuesQueries.one(queueId)];
 
-/** Whether the address says it at all, whatever it says but no. */
+/** True where the address has the parameter, with any value but "false". */
 const said: Param<boolean> = { read: (written) => written !== "false", fallback: false };
 
 export const queuesSearch = {
   ...pagingSearch,
-  /** Where Discord sends back to. */
+  /** Set by Discord's redirect. */
   codeSuccess: said,
 } as const;

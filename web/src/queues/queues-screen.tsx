@@ -31,7 +31,7 @@ import { StaleNotice } from "./stale-notice.tsx";
 
 const CreateQueueDialog = lazyPart(async () => (await import("./create-queue-dialog.tsx")).CreateQueueDialog);
 
-/** All queues and who waits in them, as they are now. */
+/** All queues and their waiting players, kept up to date. */
 export function QueuesScreen() {
   const [search, change] = useSearchParams(queuesSearch);
   useFlashParam(search.codeSuccess, () => {
@@ -50,7 +50,7 @@ export function QueuesScreen() {
       actions={isAdmin && <CreateButton dialog={CreateQueueDialog}>Create queue</CreateButton>}
     >
       <StaleNotice query={found} />
-      {/* It has no queue's page to stand on. */}
+      {/* Its queue was deleted, and the queue's page with it. */}
       {match?.queueId === null && <MatchBoard match={match} />}
       <Loaded query={found} skeleton={<QueuesSkeleton />}>
         {({ data, total = data.length }) => (
@@ -72,7 +72,7 @@ export function QueuesScreen() {
   );
 }
 
-/** What can be waited for, in a sentence. */
+/** A sentence about the queues, for the page's description. */
 function queuesWords(queues: readonly Queue[]): string {
   if (queues.length === 0) return "Queues for ranked matches of capture the flag: there are none yet.";
   const waiting = queues.reduce((sum, { players }) => sum + players.length, 0);
@@ -80,7 +80,7 @@ function queuesWords(queues: readonly Queue[]): string {
   return `Queues for ranked matches: ${inShort(names)}. ${counted(waiting, "player")} waiting.`;
 }
 
-/** A queue in the list: what it is for, its seats, and the way to take one. */
+/** A queue in the list: its mode, size and maps, its seats, and the button to join. */
 function QueueCard({ queue }: { readonly queue: Queue }) {
   const seat = useOwnSeat(queue);
   const { _id, name, mode, maps, matches } = queue;
@@ -112,7 +112,7 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
   );
 }
 
-/** Why there is no queue, and for admins what makes the first: a mode, then the queue. */
+/** Says why there is no queue, and for admins how to create the first: a mode, then the queue. */
 function NoQueues() {
   const { isAdmin } = useSession();
   const { data: modes } = useQuery({ ...modesQueries.all, enabled: isAdmin });
@@ -127,7 +127,7 @@ function NoQueues() {
   return <Empty>There are no queues yet. Matches are made of those who wait in one.</Empty>;
 }
 
-/** Queues that are on their way, of the size of small ones. */
+/** The skeleton of a list of queues. */
 function QueuesSkeleton() {
   return (
     <div className={css["queues"]}>

@@ -16,7 +16,7 @@ import { showQueue, whatShowsQueues } from "./queues-queries.ts";
 import css from "./seat-button.module.css";
 import type { SeatedPlayer } from "./seats.tsx";
 
-/** Joins a queue or leaves it; for visitors the way to sign in and back. */
+/** The button that joins or leaves a queue; for visitors a link to sign in. */
 export function SeatButton({ seat }: { readonly seat: OwnSeat }) {
   const { user, isKnown } = useSession();
   const here = useLocation({ select: ({ href }) => href });
@@ -32,7 +32,7 @@ export function SeatButton({ seat }: { readonly seat: OwnSeat }) {
   }
   const { isTaken, change } = seat;
   const isShut = why !== "" && !isTaken;
-  // One button for both, so that it keeps the focus when it turns into the other.
+  // One element for both, so that the focus stays when the label changes.
   return (
     <span className={css["change"]}>
       {isShut && <span className={css["why"]}>{why}</span>}
@@ -49,7 +49,7 @@ export function SeatButton({ seat }: { readonly seat: OwnSeat }) {
   );
 }
 
-/** What keeps the viewer out of all queues, in short; empty where nothing does. */
+/** Why the viewer cannot join any queue, in short; empty if they can. */
 function useWhyNot(): string {
   const { match, cooldown } = useOwnMatch();
   const until = Date.parse(cooldown?.until ?? "");
@@ -58,12 +58,12 @@ function useWhyNot(): string {
   return left && `Cooldown ${left}`;
 }
 
-/** The viewer's seat in a queue, and how to take or leave it. */
+/** The viewer's seat in a queue, and functions to join and leave. */
 interface OwnSeat {
   readonly isTaken: boolean;
-  /** Who waits; who just joined or left is shown so at once (optimistically), and as before where that is refused. */
+  /** The waiting players, with an optimistic update while the viewer joins or leaves. */
   readonly players: readonly SeatedPlayer[];
-  /** Joins, or leaves; ignored while the call before is under way. */
+  /** Joins, or leaves; ignored while a call is pending. */
   readonly change: () => void;
 }
 

@@ -11,16 +11,16 @@ import { useSession } from "../platform/session.ts";
 import { timePassed } from "../platform/time-words.ts";
 import css from "./seats.module.css";
 
-/** Who came within so many milliseconds is seen to sit down; the others sat there before one looked. */
+/** Players who joined at most this many milliseconds ago are animated; the others waited before the page was opened. */
 const JUST_NOW = 8000;
 
 interface SeatsProps {
   readonly mode: Queue["mode"];
-  /** Who waits, the longest-waiting first. */
+  /** The waiting players, the longest-waiting first. */
   readonly players: readonly SeatedPlayer[];
 }
 
-/** Somebody who waits; without Elo and time while they are just sitting down. */
+/** A waiting player; without Elo and time in an optimistic update. */
 export type SeatedPlayer = Omit<QueuePlayer, "elo" | "joinedAt"> & Partial<Pick<QueuePlayer, "elo" | "joinedAt">>;
 
 /** The seats of a queue: those taken, and those that a match still needs. */
@@ -39,7 +39,7 @@ export function Seats({ mode, players }: SeatsProps) {
   );
 }
 
-/** A seat somebody has taken: who, how strong, and since when. */
+/** A taken seat: the player, their Elo and how long they have waited. */
 function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
   const { userId, userName, avatar, elo, joinedAt } = player;
   const { user } = useSession();
@@ -62,7 +62,7 @@ function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
   );
 }
 
-/** A seat nobody has taken; how many there are is said elsewhere. */
+/** An empty seat, hidden from screen readers, which `Filling` informs. */
 function FreeSeat() {
   return (
     <li className={css["seat"]} data-free={true} aria-hidden={true}>
@@ -72,7 +72,7 @@ function FreeSeat() {
   );
 }
 
-/** How full a queue is. */
+/** How many of how many seats are taken. */
 export function Filling({ waiting, of }: { readonly waiting: number; readonly of: number }) {
   return (
     <p className={css["filling"]}>

@@ -17,7 +17,7 @@ import { GuildLabel } from "./guild-label.tsx";
 import { showQueue } from "./queues-queries.ts";
 import css from "./server-section.module.css";
 
-/** The chat server that shows a queue, for admins to connect, change and repair. */
+/** The Discord server of a queue, for admins to connect, change and recreate. */
 export function ServerSection({ queue }: { readonly queue: Queue }) {
   return (
     <Section title="Chat server">
@@ -60,7 +60,7 @@ function ConnectedGuild({ guildId }: { readonly guildId: string }) {
   return <p className={css["unknown"]}>{isPending ? "…" : `The bot is not on the connected server (${guildId}).`}</p>;
 }
 
-/** What keeps Discord from showing a queue as it is; nothing while all is well. */
+/** Says what prevents Discord from showing the queue's state; renders nothing while nothing does. */
 function StateNotice({ queueId }: { readonly queueId: string }) {
   const { data: state } = useQuery(discordQueries.state);
   const words = state ? wordsOf(state, queueId) : null;
@@ -93,7 +93,7 @@ interface ConnectServerButtonProps {
   readonly children: string;
 }
 
-/** Opens the dialog in which an admin chooses the Discord server of a queue. */
+/** A button that opens the dialog in which an admin chooses the Discord server of a queue. */
 function ConnectServerButton({ queue, children }: ConnectServerButtonProps) {
   return (
     <DialogButton icon={Link2} dialog={(state) => <ConnectServerDialog {...state} queue={queue} />}>
@@ -102,7 +102,7 @@ function ConnectServerButton({ queue, children }: ConnectServerButtonProps) {
   );
 }
 
-/** Has all that a queue has on Discord made anew. */
+/** A button that recreates a queue's channels and messages on Discord. */
 function RecreateButton({ queue: { _id, name } }: { readonly queue: Queue }) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({
@@ -128,7 +128,7 @@ function RecreateButton({ queue: { _id, name } }: { readonly queue: Queue }) {
   );
 }
 
-/** Takes a queue off its Discord server. */
+/** A button that disconnects a queue from its Discord server. */
 function DisconnectButton({ queue: { _id, name } }: { readonly queue: Queue }) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Notice } from "../ui/notice.tsx";
 
-/** Says that what is shown is not of now, while asking again fails. */
+/** A notice that the shown data is outdated, while refetching fails. */
 export function StaleNotice({ query }: { readonly query: UseQueryResult }) {
   if (!query.isRefetchError) return null;
   return (

@@ -129,7 +129,7 @@ export const rankedRoutes = ranked.addChildren([
     ...screen({
       component: lazyScreen(async () => (await import("../game-servers/game-servers-screen.tsx")).GameServersScreen),
       search: roundsSearch,
-      // For admins alone: nothing of theirs is in what every page loads.
+      // Only for admins: not in a chunk that every page loads.
       queries: () => [],
     }),
     beforeLoad: onlySignedIn,

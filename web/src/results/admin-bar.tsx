@@ -15,15 +15,15 @@ interface AdminBarProps {
   readonly area: ResultsArea;
   readonly result: Result;
   readonly commands: ResultCommands;
-  /** What the result lacks to be frozen. */
+  /** What is missing to freeze the result. */
   readonly missing: readonly string[];
   readonly form: Pick<Form<ResultDraft>, "busy" | "isChanged">;
   readonly isFaulty: boolean;
 }
 
 /**
- * What an admin does to complete a result and to freeze it, red's left, blue's right, and what will happen in words. It
- * stays in view: all of it under the header, on a phone its main button above the links.
+ * The buttons with which an admin completes and freezes a result, red's left, blue's right, with an explanation. It
+ * stays in view: all of it under the header, on phones only its main button above the links.
  */
 export function AdminBar(props: AdminBarProps) {
   const { area, result, commands, missing, form, isFaulty } = props;

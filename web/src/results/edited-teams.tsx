@@ -19,9 +19,9 @@ interface EditedTeamsProps extends FieldsetProps {
   readonly onRemove: (player: ResultPlayer) => void;
 }
 
-/** Both teams' players, their figures to be written over. */
+/** Both teams' players with editable figures. */
 export function EditedTeams({ area, result, draft, setFields, faults, onRemove }: EditedTeamsProps) {
-  // As they stood when the page was opened: rows do not move while somebody types in them.
+  // In the order of when the page was opened: rows do not move during typing.
   const [seen] = useState(() => byScore([...result.redPlayers, ...result.bluePlayers]).map(({ userId }) => userId));
   const removal = (player: ResultPlayer) => (
     <IconButton size="small" label={`Remove ${player.userName}`} icon={UserMinus} onClick={() => onRemove(player)} />

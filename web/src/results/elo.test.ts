@@ -20,20 +20,20 @@ test("Elo has two decimals, the winner's gain a plus and the loser's a minus sig
   expect(eloWords(won, "blue")).toEqual({ before: "998.20", gain: "−15.56" });
 });
 
-test("a gain too small to be seen still says who won", () => {
+test("a gain that rounds to zero still has the winner's sign", () => {
   const won = { ...frozen, redEloGain: -0.001, blueEloGain: 0.001, winnerSide: "blue" } as const;
   expect(eloWords(won, "blue").gain).toBe("+0.00");
   expect(eloWords(won, "red").gain).toBe("−0.00");
 });
 
-test("in a draw the sign goes by the number", () => {
+test("in a draw the sign is that of the number", () => {
   const drawn = { ...frozen, winnerSide: null } as const;
   expect(eloWords(drawn, "red").gain).toBe("+15.56");
   expect(eloWords(drawn, "blue").gain).toBe("−15.56");
   expect(eloWords({ ...drawn, redEloGain: 0, blueEloGain: -0 }, "blue").gain).toBe("±0.00");
 });
 
-test("a side without players was not rated, and an Elo below nothing keeps its sign", () => {
+test("a side without players has no gain, and a negative Elo keeps its sign", () => {
   const forfeit = { ...frozen, redEloBefore: null, redEloGain: 0, blueEloBefore: -3, winnerSide: "blue" } as const;
   expect(eloWords(forfeit, "red")).toEqual({ before: "–", gain: null });
   expect(eloWords(forfeit, "blue").before).toBe("−3.00");

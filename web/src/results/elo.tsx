@@ -4,7 +4,7 @@ import { NONE } from "../platform/numbers.ts";
 import css from "./elo.module.css";
 import type { ResultSummary } from "./results-area.ts";
 
-/** A side's Elo before the round, with what it gained in brackets; marked where the side gave up. */
+/** A side's Elo before the round, with its gain in brackets; marked where the side forfeited. */
 export function Elo({ result, side }: { readonly result: ResultSummary; readonly side: Side }) {
   const { before, gain } = eloWords(result, side);
   return (
@@ -17,11 +17,11 @@ export function Elo({ result, side }: { readonly result: ResultSummary; readonly
 
 type Rated = Pick<ResultSummary, "redEloBefore" | "blueEloBefore" | "redEloGain" | "blueEloGain" | "winnerSide">;
 
-/** What a side's Elo was before the round, and what the round did to it, ready to read. */
+/** A side's Elo before the round and its gain, formatted. */
 interface EloWords {
   /** Such as `1012.34`; `–` until the result is frozen, and where a side has no players. */
   readonly before: string;
-  /** Such as `+8.12`, the winning side always with a plus; `null` where nothing was rated. */
+  /** Such as `+8.12`, the winning side's always with a plus; `null` where the side was not rated. */
   readonly gain: string | null;
 }
 
@@ -38,7 +38,7 @@ function withSign(elo: number, sign: string): string {
   return `${sign}${Math.abs(elo).toFixed(2)}`;
 }
 
-/** The winner's sign is a plus even where the gain is too small to be seen; only a draw goes by the number. */
+/** The winner's sign is a plus even where the gain rounds to zero; in a draw it is that of the number. */
 function signOf(gain: number, winner: Side | null, side: Side): string {
   if (winner === side) return "+";
   if (winner === otherSide(side)) return "−";

@@ -3,7 +3,7 @@ import { clanOnSide } from "./league-results-area.tsx";
 
 const result = { redClanId: "7", redClanName: "Reds", blueClanId: null, blueClanName: null };
 
-test("a side has the clan that was chosen for it, or none", () => {
+test("a side has its chosen clan, or none", () => {
   expect(clanOnSide(result, "red")).toEqual({ _id: "7", name: "Reds" });
   expect(clanOnSide(result, "blue")).toBeNull();
 });

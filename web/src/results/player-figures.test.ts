@@ -4,7 +4,7 @@ import { bestFigures, byScore, inOrder, killsByDeaths, sumsOf } from "./player-f
 
 const player = { score: 10, flags: 0, kills: 5, deaths: 7 };
 
-test("the best is the most, of deaths the fewest", () => {
+test("the best is the largest, of deaths the smallest", () => {
   const players = [
     player,
     { score: 40, flags: 2, kills: 3, deaths: 1 },
@@ -13,7 +13,7 @@ test("the best is the most, of deaths the fewest", () => {
   expect(bestFigures(players)).toEqual({ score: 40, flags: 2, kills: 9, deaths: 1 });
 });
 
-test("nothing is best where all are the same, are alone or were not reported", () => {
+test("nothing is best where all are equal, single or not reported", () => {
   const none = { score: null, flags: null, kills: null, deaths: null };
   expect(bestFigures([player, player])).toEqual(none);
   expect(bestFigures([player])).toEqual(none);
@@ -33,16 +33,16 @@ const playerOf = (userName: string, score: number, deaths = 0, flags: number | n
 });
 const names = (players: readonly ResultPlayer[]) => players.map(({ userName }) => userName).join(" ");
 
-test("a team stands by score, then by deaths, then by name", () => {
+test("a team is sorted by score, then by deaths, then by name", () => {
   const team = [playerOf("d", -3), playerOf("c", 7, 2), playerOf("b", 7, 1), playerOf("a", 7, 2), playerOf("e", 12)];
   expect(names(byScore(team))).toBe("e b a c d");
 });
 
-test("an order that was seen stays, and newcomers stand last", () => {
+test("keeps a given order, with new players last", () => {
   expect(names(inOrder([playerOf("new", 99), playerOf("a", 1), playerOf("b", 2)], ["b", "gone", "a"]))).toBe("b a new");
 });
 
-test("a team's sums leave out what was not reported", () => {
+test("a team's sums skip figures that were not reported", () => {
   expect(sumsOf([playerOf("a", 5, 1, null), playerOf("b", -2, 3, 4)])).toEqual({
     score: 3,
     flags: 4,

@@ -4,7 +4,7 @@ export const figures = ["score", "flags", "kills", "deaths"] as const;
 export type Figure = (typeof figures)[number];
 export type Figures = Pick<ResultPlayer, Figure>;
 
-/** The best value of each figure in a round: the most, of deaths the fewest. `null` where all are the same. */
+/** The best value of each figure in a round: the largest, of deaths the smallest. `null` where all are equal. */
 export function bestFigures(players: readonly Figures[]): Readonly<Record<Figure, number | null>> {
   return {
     score: bestOf(players, "score", Math.max),
@@ -19,21 +19,21 @@ function bestOf(players: readonly Figures[], figure: Figure, better: (...values:
   return new Set(values).size < 2 ? null : better(...values);
 }
 
-/** A team's players as a scoreboard has them: the best score first, of equal ones who has fewer deaths, then by name. */
+/** A team's players in the order of a scoreboard: by score, then by fewer deaths, then by name. */
 export function byScore(players: readonly ResultPlayer[]): ResultPlayer[] {
   return players.toSorted(
     (one, other) => other.score - one.score || one.deaths - other.deaths || one.userName.localeCompare(other.userName),
   );
 }
 
-/** The players in the order of these keys; who is not among them comes last. */
+/** The players in the order of these keys; others come last. */
 export function inOrder(players: readonly ResultPlayer[], userIds: readonly string[]): ResultPlayer[] {
   const positionOf = ({ userId }: ResultPlayer) =>
     userIds.includes(userId) ? userIds.indexOf(userId) : userIds.length;
   return players.toSorted((one, other) => positionOf(one) - positionOf(other));
 }
 
-/** What a team has of each figure together; `null` where nobody has any. */
+/** A team's sum of each figure; `null` where no player has it. */
 export function sumsOf(players: readonly ResultPlayer[]): Readonly<Record<Figure, number | null>> {
   const sums = figures.map((figure) => {
     const values = players.flatMap((player) => player[figure] ?? []);

@@ -11,26 +11,26 @@ function messageFault(error: unknown) {
   return faultsIn(error, importErrors)["message"];
 }
 
-test("a fault of the round speaks for itself", () => {
+test("a refusal about the round is the toast's title, without a common title", () => {
   const missing = refusal("PLAYER_NOT_FOUND", 'Missing player "samii"');
   expect(importFailure(missing)).toBeUndefined();
   expect(messageFault(missing)).toBe('Missing player "samii"');
 });
 
-test("an unreadable message is any other error, and stands at the message too", () => {
+test("an unreadable message has the common title, and is a fault of the field, too", () => {
   const unreadable = refusal("INVALID_MESSAGE", "Line 3: damaged");
   expect(importFailure(unreadable)).toBe("Erreur while creating result");
   expect(messageFault(unreadable)).toBe("Line 3: damaged");
 });
 
-test("a duplicate names the first, and is no fault of the message", () => {
+test("a duplicate names the first result, and is not a fault of the message", () => {
   const duplicate = refusal("DUPLICATE_RESULT", "This round is already there", { _id: "7" });
   expect(importFailure(duplicate)).toBe("Erreur while creating result");
   expect(messageFault(duplicate)).toBeUndefined();
   expect(firstPosted(duplicate)).toBe("7");
 });
 
-test("what is no refusal is any other error", () => {
+test("any other error has the common title", () => {
   expect(importFailure(new Error("broken"))).toBe("Erreur while creating result");
   expect(messageFault(new Error("broken"))).toBeUndefined();
   expect(firstPosted(refusal("TEAM_SIZE_MISMATCH", "Team size mismatch"))).toBeNull();

@@ -25,7 +25,7 @@ interface PostRankedResultProps extends OpenDialog {
   readonly listedModeId: string;
 }
 
-/** Posts a result that counts for a mode: the one listed, or the only one there is, unless another is chosen. */
+/** Posts a ranked result: by default for the listed mode, or for the only one. */
 export function PostRankedResult({ listedModeId, ...dialog }: PostRankedResultProps) {
   const { data: modes = [] } = useQuery(modesQueries.all);
   const only = modes.length === 1 ? modes[0]?._id : undefined;
@@ -70,14 +70,14 @@ interface PostedResult {
 
 interface PostResultDialogProps extends OpenDialog {
   readonly area: ResultsArea;
-  /** The mode that the result counts for unless another is chosen. */
+  /** The initially chosen mode. */
   readonly modeId?: string;
   readonly post: (posted: PostedResult) => Promise<{ readonly data: { readonly _id: string } }>;
   /** The fields that only one area has. */
   readonly children?: (form: Form<PostedResult>) => ReactNode;
 }
 
-/** Takes a round's date and what the game server wrote of it, and opens the result that comes of it. */
+/** Posts a result from a date and a game server's message, and navigates to it. */
 function PostResultDialog({ area, open, onClose, modeId = "", post, children }: PostResultDialogProps) {
   const navigate = useNavigate();
   const form = useForm({
@@ -155,19 +155,19 @@ const WORDED = {
   SAME_CLAN: "message",
 } as const;
 
-/** The field that refusals of a posted result are about. */
+/** The form fields of the error codes of a posted result. */
 export const importErrors = { INVALID_MESSAGE: "message", ...WORDED } as const;
 
 const DUPLICATE: ErrorCode = "DUPLICATE_RESULT";
 
 /**
- * The title of the toast for a result that could not be posted; `undefined` where that is the refusal's own message.
+ * The title of the toast for a result that could not be posted; `undefined` where it is the refusal's own message.
  */
 export function importFailure(error: unknown): string | undefined {
   return codeOf(error) in WORDED ? undefined : "Erreur while creating result";
 }
 
-/** The result that the same round was posted as before; `null` for other refusals. */
+/** The id of the result as which the same round was posted before; `null` for other refusals. */
 export function firstPosted(error: unknown): string | null {
   if (!(error instanceof CallError) || error.errorCode !== DUPLICATE) return null;
   const { _id } = error.errorData;

@@ -45,12 +45,12 @@ export function Status({ result }: { readonly result: Pick<ResultSummary, "freez
 }
 
 interface ClippedProps {
-  /** A fact beside what matters; smaller where there is little room. */
+  /** A minor fact of a result; smaller where there is little room. */
   readonly kind: "name" | "fact";
   readonly children: string;
 }
 
-/** Words that in a table end in dots where there is no room for them. */
+/** Text that is truncated in a table. */
 export function Clipped({ kind, children }: ClippedProps) {
   return (
     <span className={css["clipped"]} data-kind={kind} title={children}>

@@ -29,22 +29,22 @@ const result: Result = {
   bluePlayers: [{ ...player, _id: "11", userId: "101", userName: "Teero", kills: 5000 }],
 };
 
-/** What is sent of what was typed over a result. */
+/** The body that is sent for changes of a result. */
 function sent(typed: Partial<ResultDraft>, of = result) {
   return bodyOf(of, changesIn(draftOf(of), typed));
 }
 
-/** What is wrong with what was typed over a result. */
+/** The faults of changes of a result. */
 function faults(typed: Partial<ResultDraft>, of = result) {
   return faultsOf(of, changesIn(draftOf(of), typed));
 }
 
-test("nothing typed, or typed back, changes nothing", () => {
+test("no edits, or reverted ones, are no changes", () => {
   expect(sent({})).toEqual({});
   expect(sent({ ...draftOf(result), "100.score": 74, "100.flags": null })).toEqual({});
 });
 
-test("only what changed is sent", () => {
+test("sends only changed fields", () => {
   expect(sent({ redScore: 300, blueScore: 409, map: " ctf5 ", "101.kills": 50, "101.deaths": 56 })).toEqual({
     redScore: 300,
     map: "ctf5",
@@ -52,7 +52,7 @@ test("only what changed is sent", () => {
   });
 });
 
-test("an emptied box is what was not reported, and a date the instant it means", () => {
+test("sends an empty field as null, and a date as an instant", () => {
   const between = { ...result, modeId: "4", map: "ctf5" };
   const typed = { scoreLimit: null, map: "", modeId: "", date: "2026-11-21T09:30", "100.flags": 3 };
   expect(sent(typed, between)).toEqual({
@@ -64,18 +64,18 @@ test("an emptied box is what was not reported, and a date the instant it means",
   });
 });
 
-test("clans are sent where they changed, and a result without them has none", () => {
+test("sends changed clans, and none for a ranked result", () => {
   expect(draftOf(result)).toMatchObject({ redClanId: "", blueClanId: "" });
   const between = { ...result, redClanId: "7", redClanName: "Reds", blueClanId: null, blueClanName: null };
   expect(sent({ redClanId: "7", blueClanId: "8" }, between)).toEqual({ blueClanId: "8" });
   expect(faults({ redClanId: "8", blueClanId: "8" }, between)).toEqual({});
 });
 
-test("figures of a player who is gone are forgotten", () => {
+test("drops figures of a removed player", () => {
   expect(changesIn(draftOf({ ...result, redPlayers: [] }), { "100.kills": 1 })).toEqual({});
 });
 
-test("an imported figure outside its limits may stay, but changed it must be inside", () => {
+test("accepts an imported figure outside the limits, but not a changed one", () => {
   expect(faults({})).toEqual({});
   expect(faults({ redScore: 2001, blueScore: -1, "101.kills": 1001, "101.score": 1000 })).toEqual({
     redScore: "At most 2000",
@@ -84,7 +84,7 @@ test("an imported figure outside its limits may stay, but changed it must be ins
   });
 });
 
-test("scores must be there and whole, limits and flags may be unknown", () => {
+test("requires scores as integers, but not limits and flags", () => {
   expect(faults({ redScore: null, blueScore: 1.5, scoreLimit: null, "100.kills": null })).toEqual({
     redScore: "Please enter a number",
     blueScore: "Whole numbers only",
@@ -94,14 +94,14 @@ test("scores must be there and whole, limits and flags may be unknown", () => {
   expect(faults({ timeLimit: -1 })).toEqual({ timeLimit: "At least 0" });
 });
 
-test("a date must be one, and a map must not be endless", () => {
+test("requires a valid date and limits the length of a map", () => {
   expect(faults({ date: "", map: "x".repeat(128) })).toEqual({
     date: "Please enter a day and a time",
     map: "At most 127 characters",
   });
 });
 
-test("without a round there are no scores: both are to be typed, 0 too", () => {
+test("without a round both scores are required, also 0", () => {
   const empty = { ...result, hasRound: false, redScore: 0, blueScore: 0 };
   expect(draftOf(empty)).toMatchObject({ redScore: null, blueScore: null });
   expect(faults({}, empty)).toEqual({});

@@ -9,7 +9,7 @@ export type FigureField = `${string}.${Figure}`;
 export type ResultDraft = ResultInputs & Readonly<Record<FigureField, number | null>>;
 
 interface ResultInputs {
-  /** To the minute, in the viewer's zone. */
+  /** To the minute, in the viewer's time zone. */
   readonly date: string;
   /** "" for none. */
   readonly modeId: string;
@@ -37,7 +37,7 @@ export function draftOf(result: Result): ResultDraft {
   return { ...inputs, ...Object.fromEntries(cells) };
 }
 
-/** What an update sends of changes without a fault. */
+/** The body of an update with these changes, which must have no faults. */
 export function bodyOf(result: Result, changes: Partial<ResultDraft>): ResultChanges {
   const { date, modeId, redClanId, blueClanId, map, timeLimit, scoreLimit, redScore, blueScore } = changes;
   const numbers = { timeLimit, scoreLimit, redScore, blueScore };
@@ -48,11 +48,11 @@ export function bodyOf(result: Result, changes: Partial<ResultDraft>): ResultCha
     ...changedTeam("redPlayers", result, changes),
     ...changedTeam("bluePlayers", result, changes),
   };
-  // Validated: no required field is empty.
+  // Validated before: no required field is empty.
   return body as ResultChanges;
 }
 
-/** The texts that are there, an empty one as `null`. */
+/** The given texts, an empty one as `null`. */
 function nullWhereEmpty(texts: Readonly<Record<string, string | undefined>>) {
   const given = Object.entries(texts).filter(([, text]) => text !== undefined);
   return Object.fromEntries(given.map(([name, text]) => [name, text || null]));

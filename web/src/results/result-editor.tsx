@@ -22,7 +22,7 @@ import { Scoreboard, SideName } from "./scoreboard.tsx";
 import { StateNotices } from "./state-notices.tsx";
 import { type ResultCommands, useResultCommands, useResultForm } from "./use-result-commands.ts";
 
-/** Corrects, completes and freezes a ranked result. */
+/** The editor of a ranked result. */
 export function RankedResultEditor({ result }: { readonly result: Result }) {
   const missing = missingToFreezeRanked({ ...result, modeId: result.modeId ?? null });
   return <ResultEditor area={rankedResultsArea} result={result} missing={missing} BoardChoice={ModeChoice} />;
@@ -44,7 +44,7 @@ function ModeChoice({ result, draft, setFields, faults }: FieldsetProps) {
   );
 }
 
-/** Corrects, completes and freezes a result of the active season. */
+/** The editor of a result of the active season. */
 export function LeagueResultEditor({ result }: { readonly result: Result }) {
   const { redClanId = null, blueClanId = null } = result;
   const missing = missingToFreezeLeague({ ...result, redClanId, blueClanId });
@@ -75,15 +75,15 @@ function ClanChoice({ result, draft, setFields, faults, side }: FieldsetProps & 
 interface ResultEditorProps {
   readonly area: ResultsArea;
   readonly result: Result;
-  /** What it lacks to be frozen, in words. */
+  /** What is missing to freeze it, in words. */
   readonly missing: readonly string[];
-  /** The field for what the result counts for, where that is to be chosen. */
+  /** The field for the mode, where there is one. */
   readonly BoardChoice?: ComponentType<FieldsetProps>;
-  /** The field for who played on a side, where that is to be chosen. */
+  /** The field for a side's clan, where there is one. */
   readonly SideChoice?: ComponentType<FieldsetProps & { readonly side: Side }>;
 }
 
-/** The form of a result that is not frozen yet: each field is edited where the result shows it. */
+/** The form of a result that is not frozen yet: each field is edited where the result's page shows it. */
 function ResultEditor(props: ResultEditorProps) {
   const { area, result, missing, BoardChoice, SideChoice } = props;
   const form = useResultForm(area, result);
@@ -134,7 +134,7 @@ function ResultEditor(props: ResultEditorProps) {
   );
 }
 
-/** The way to delete a result, at the end of its page: far from what is pressed to freeze it. */
+/** The button that deletes a result, at the end of its page: far from the button that freezes it. */
 function DeleteResult({ remove }: Pick<ResultCommands, "remove">) {
   return (
     <div className={css["removal"]}>

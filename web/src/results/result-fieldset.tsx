@@ -18,7 +18,7 @@ export interface FieldsetProps {
   readonly faults: Faults;
 }
 
-/** Date, limits and map, to be written. @param children what the result counts for: the fields of its area */
+/** The fields for date, limits and map. @param children the field for the mode */
 export function ResultFieldset(props: FieldsetProps & { readonly children: ReactNode }) {
   const { draft, faults, setFields, children } = props;
   const mapsId = useId();

@@ -47,7 +47,7 @@ export function LeagueResultScreen() {
 interface ResultPageProps {
   readonly area: ResultsArea;
   readonly resultId: string;
-  /** Whether the area allows changes; `undefined` while that is not known. */
+  /** Whether the area allows changes; `undefined` while loading. */
   readonly isOpen: boolean | undefined;
   /** The form for admins, loaded lazily, until the result is frozen. */
   readonly Editor: ComponentType<{ readonly result: Result }>;

@@ -18,7 +18,7 @@ interface ResultViewProps {
   readonly isOpen: boolean;
 }
 
-/** A result to look at. */
+/** A read-only result. */
 export function ResultView({ area, result, isOpen }: ResultViewProps) {
   const words = scoreWords(result);
   return (
@@ -42,7 +42,7 @@ export function ResultView({ area, result, isOpen }: ResultViewProps) {
   );
 }
 
-/** What was played, when, and to which limits. */
+/** Mode, date, map and limits of a result. */
 function ResultFacts({ result }: { readonly result: Result }) {
   const timeZone = useTimeZone();
   return (
@@ -88,7 +88,7 @@ interface LimitProps {
   readonly unit: string;
 }
 
-/** 0 is off in the game; one that was not reported is not shown. */
+/** A limit: 0 is "off"; one that was not reported is not shown. */
 function Limit({ name, limit, unit }: LimitProps) {
   return limit === null ? null : <Fact name={name}>{limit === 0 ? "Off" : `${limit} ${unit}`}</Fact>;
 }

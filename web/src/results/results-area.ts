@@ -20,13 +20,13 @@ export interface ResultsPage {
   readonly total: number;
 }
 
-/** The fields of a result that an admin may write over. */
+/** The fields of a result that an admin may change. */
 export type ResultFields = Pick<
   Result,
   "date" | "modeId" | "redClanId" | "blueClanId" | "timeLimit" | "scoreLimit" | "map" | "redScore" | "blueScore"
 >;
 type PlayerChange = Pick<ResultPlayer, "userId"> & Partial<Figures>;
-/** What an update is sent: only what changed. */
+/** The body of an update: only changed fields. */
 export type ResultChanges = Partial<ResultFields> & {
   readonly redPlayers?: PlayerChange[];
   readonly bluePlayers?: PlayerChange[];
@@ -53,15 +53,15 @@ export interface ResultCalls {
   freezeResult(sent: OnResult): Promise<ResultReply>;
 }
 
-/** What differs between the results of the two areas: one list, one scoreboard and one editor show them all. */
+/** What differs between the results of the two areas, which share one list, one scoreboard and one editor. */
 export interface ResultsArea {
   /** The headings of the two sides' columns. */
   readonly sideHeads: Readonly<Record<Side, string>>;
   /** The cells of those columns. */
   readonly sideCell: (result: ResultSummary, side: Side) => ReactNode;
-  /** What a side is called on the scoreboard. */
+  /** The name of a side on the scoreboard. */
   readonly sideName: (result: ResultSummary, side: Side) => string;
-  /** The page of who played on a side; `null` where there is none. */
+  /** The link to a side's clan; `null` without one. */
   readonly sidePath: (result: ResultSummary, side: Side) => LinkOptions | null;
   readonly paths: {
     readonly list: LinkOptions;

@@ -24,14 +24,14 @@ interface Paging {
 interface ResultsListProps {
   readonly area: ResultsArea;
   readonly query: UseQueryResult<ResultsPage>;
-  /** The page of the list that is shown, and how to show another. */
+  /** The shown page of the list, and a function that changes it. */
   readonly paging: Paging;
   readonly onPaging: (changes: Partial<Paging>) => void;
   /** One sentence for an empty list. */
   readonly empty: string;
 }
 
-/** Results of either area, page by page; a row leads to its scoreboard. */
+/** Results of either area, in pages; a row links to its result. */
 export function ResultsList({ area, query, paging, onPaging, empty }: ResultsListProps) {
   const { isAdmin } = useSession();
   const table = (results: readonly ResultSummary[], loading: boolean) => (
@@ -93,7 +93,7 @@ function ResultCard({ area, result }: { readonly area: ResultsArea; readonly res
   );
 }
 
-/** The columns of a list of results; whether a result is validated is for admins to know. */
+/** The columns of a list of results; only admins see whether a result is validated. */
 function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ResultSummary>[] {
   const columns: Column<ResultSummary>[] = [
     { key: "date", head: "Date", width: css["dateColumn"], cell: ({ date }) => <Played date={date} /> },
@@ -135,7 +135,7 @@ interface PostResultButtonProps {
   readonly dialog: (state: OpenDialog) => ReactNode;
 }
 
-/** Opens the dialog in which an admin posts a result. */
+/** A button that opens the dialog in which an admin posts a result. */
 export function PostResultButton({ dialog }: PostResultButtonProps) {
   return (
     <DialogButton kind="primary" icon={Plus} dialog={dialog}>

@@ -32,7 +32,7 @@ export const rankedResultsQueries = {
 };
 
 export const leagueResultsQueries = {
-  /** A page of a season's results; none where there is no season. */
+  /** A page of a season's results; empty without a season. */
   list: ({ season: seasonId, page, numberPerPage }: SearchOf<typeof leagueResultsSearch>) =>
     query<ResultsPage>({
       queryKey: ["results", "league", "list", { seasonId, page, numberPerPage }],
@@ -73,7 +73,7 @@ export const leagueResultScreenQueries = ({ params: { resultId = "" } }: At) => 
   leagueResultsQueries.one(resultId),
 ];
 
-/** Keys of the queries that contain results, or how many are to be validated. */
+/** Keys of the queries that contain results, or the number of those that are not validated. */
 export const whatShowsResults = [["results"], ["seasons"]] as const;
 
 /** Keys of the queries that change when a result is frozen. */

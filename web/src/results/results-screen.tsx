@@ -54,7 +54,7 @@ interface ModeFilterProps {
   readonly onValue: (modeId: string) => void;
 }
 
-/** Which mode's results are listed. */
+/** The selector of the mode whose results are listed. */
 function ModeFilter({ value, onValue }: ModeFilterProps) {
   const { data: modes = [], isSuccess } = useQuery(modesQueries.all);
   const options = [{ value: "", label: "All modes" }, ...modes.map(({ _id, name }) => ({ value: _id, label: name }))];

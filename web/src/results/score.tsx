@@ -6,7 +6,7 @@ import { NONE } from "../platform/numbers.ts";
 import type { ResultSummary } from "./results-area.ts";
 import css from "./score.module.css";
 
-/** Both scores around a dash, which is aligned in all rows of a list; the winner's score is emphasised. */
+/** Both scores around a dash, aligned across the rows of a list; the winner's score is emphasised. */
 export function Score({ result }: { readonly result: ResultSummary }) {
   const { red, blue } = scoreWords(result);
   return (
@@ -40,7 +40,7 @@ function signed(score: number): string {
 }
 
 /**
- * Who won: the clan's name or, where there is none, the side's; or `Draw`, or `Awaited` before the round of a match.
+ * The winner's name: the clan's or, without one, the side's; or `Draw`, or `Awaited` before the round of a match.
  */
 export function winnerWord({ winnerSide, winnerName, hasRound, isAwaited }: Scored): string {
   if (winnerSide === null && !hasRound) return isAwaited ? "Awaited" : "–";
@@ -48,7 +48,7 @@ export function winnerWord({ winnerSide, winnerName, hasRound, isAwaited }: Scor
   return winnerName ?? sideWord(winnerSide);
 }
 
-/** Who won, with the mark of its side; or that nobody did. */
+/** The winner with the mark of its side, or "Draw". */
 export function Winner({ result }: { readonly result: ResultSummary }) {
   const word = winnerWord(result);
   if (result.winnerSide === null) return word;

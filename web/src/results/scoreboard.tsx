@@ -11,14 +11,14 @@ import css from "./scoreboard.module.css";
 
 interface ScoreboardProps {
   readonly result: Result;
-  /** Who played on a side, and its score: to read or to write. */
+  /** A side's name and score: as text or as fields. */
   readonly name: (side: Side) => ReactNode;
   readonly score: (side: Side) => ReactNode;
   /** Map, mode, date and limits. */
   readonly children: ReactNode;
 }
 
-/** Red left, blue right, the scores huge between them, what was played under them. */
+/** Red left, blue right, the scores between them, and map, mode, date and limits below. */
 export function Scoreboard({ result, name, score, children }: ScoreboardProps) {
   return (
     <section className={css["board"]} aria-label="Scoreboard">
@@ -60,7 +60,7 @@ function Team({ result, side, children }: TeamProps) {
   );
 }
 
-/** The winner's word; the loser's side keeps an empty line, so that both sides are of one height. */
+/** The label of the winner; the loser's side has an empty line, so that both sides have the same height. */
 function Outcome({ result, side }: { readonly result: Result; readonly side: Side }) {
   if (result.winnerSide === null) return <p className={css["draw"]}>{winnerWord(result)}</p>;
   if (result.winnerSide !== side) return <p className={css["loser"]} />;
@@ -93,7 +93,7 @@ interface SideNameProps {
   readonly side: Side;
 }
 
-/** Who played on a side, as large as the scoreboard has room for; leads to their page where they have one. */
+/** The name of a side, as large as fits; a link where its clan has a page. */
 export function SideName({ area, result, side }: SideNameProps) {
   const name = area.sideName(result, side);
   const path = area.sidePath(result, side);

@@ -12,7 +12,7 @@ interface StateNoticesProps {
   readonly isOpen: boolean;
 }
 
-/** What is not ordinary about a result: not validated, without a round, forfeit. */
+/** Notices of a result's state: not validated, without a round, forfeited. */
 export function StateNotices({ area, result, isOpen }: StateNoticesProps) {
   const gaveUp = forfeitSide(result);
   if (result.freezed && gaveUp === null) return null;

@@ -17,7 +17,7 @@ interface TeamsProps {
   readonly area: ResultsArea;
   readonly result: Result;
   readonly columns: (side: Side) => readonly Column<ResultPlayer>[];
-  /** Both teams' players in the order they stand. */
+  /** Both teams' players, in order. */
   readonly order: (players: readonly ResultPlayer[]) => readonly ResultPlayer[];
   readonly link?: RowLink<ResultPlayer>;
   readonly card?: (player: ResultPlayer) => ReactNode;
@@ -46,7 +46,7 @@ export function Teams({ area, result, columns, order, link, card }: TeamsProps) 
   );
 }
 
-/** What each figure of a player is called. */
+/** The labels of a player's figures. */
 export const figureHeads = {
   score: "Score",
   flags: "Nb. Flags",
@@ -54,7 +54,7 @@ export const figureHeads = {
   deaths: "Deaths",
 } as const satisfies Record<Figure, string>;
 
-/** The columns of a team's table, its sums below; the best of the round, on either side, is marked in each. */
+/** The columns of a team's table, with its sums; the best value of the round, of both sides, is marked in each. */
 export function teamColumns(result: Result, side: Side): Column<ResultPlayer>[] {
   const { redPlayers, bluePlayers } = result;
   const best = bestFigures([...redPlayers, ...bluePlayers]);

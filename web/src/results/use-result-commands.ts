@@ -23,8 +23,8 @@ export function useResultForm(area: ResultsArea, result: Result) {
 }
 
 /**
- * What else can be done with a result that is not frozen yet, but for adding players. Each shows the result as it then
- * is.
+ * The other commands of a result that is not frozen yet, except adding players. Each shows the result as it is
+ * afterwards.
  */
 export function useResultCommands(area: ResultsArea, result: Result) {
   const { _id: id } = result;

@@ -25,7 +25,7 @@ export function RulesPart({ part: { id, title, rules } }: { readonly part: Part 
   );
 }
 
-/** A plain link, not the router's: the browser then moves the keyboard focus along. */
+/** A plain link instead of the router's, so that the browser moves the keyboard focus. */
 function NumberLink({ id, what }: { readonly id: string; readonly what: "part" | "rule" }) {
   return (
     <a className={css["number"]} href={`#${id}`} aria-label={`Link to ${what} ${id}`}>
@@ -48,7 +48,7 @@ function Paragraph({ rule: { id, says, maps }, isNamed }: { readonly rule: Rule;
 
 function Sentence({ says: { texts, figures } }: { readonly says: Words }) {
   return texts.map((text, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence stay in their places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have a fixed order
     <Fragment key={index}>
       {text}
       {figures[index] !== undefined && <strong className={css["figure"]}>{figures[index]}</strong>}

@@ -36,7 +36,7 @@ describe.each(seasons)("the rules of season $season", (season) => {
     expect(textOf(season)).toMatch(value);
   });
 
-  test("are numbered without a gap, and nothing twice", () => {
+  test("are numbered without gaps and duplicates", () => {
     const parts = rulesOf(season);
     expect(parts.map(({ id }) => id)).toEqual(parts.map((_, index) => `${index + 1}`));
     for (const { id, rules } of parts) {
@@ -71,7 +71,7 @@ test("season 2 has its own times, maps and prizes", () => {
   expect(rules).not.toMatch(/euro/);
 });
 
-test("but for those the seasons say the same", () => {
+test("otherwise both seasons have the same rules", () => {
   const [one, two] = seasons.map((season) => new Set(textOf(season).split("\n")));
   const onlyOne = [...(one ?? [])].filter((line) => !two?.has(line));
   expect(onlyOne.map((line) => line.split(" ")[0])).toEqual(["3.1", "5.3", "5.4", "5.5", "8.1", "8.2", "8.3"]);

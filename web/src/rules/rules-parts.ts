@@ -2,7 +2,7 @@ import { type SeasonRules, terms, type Words, words } from "./season-rules.ts";
 
 /** A numbered part of the rules. */
 export interface Part {
-  /** Its number, and what links to it name: `3`. */
+  /** Its number, which is also the anchor of links: `3`. */
   readonly id: string;
   readonly title: string;
   readonly rules: readonly Rule[];
@@ -10,14 +10,14 @@ export interface Part {
 
 /** A numbered paragraph. */
 export interface Rule {
-  /** Its number, and what links to it name: `3.2`. */
+  /** Its number, which is also the anchor of links: `3.2`. */
   readonly id: string;
   readonly says: Words;
   /** Maps that it lists. */
   readonly maps?: readonly string[];
 }
 
-/** The rules of a season, in the order and with the numbers that they are known by. */
+/** The rules of a season, in order and with their official numbers. */
 export function rulesOf(season: SeasonRules): readonly Part[] {
   return partsOf(season).map(([title, rules], partIndex) => ({
     id: `${partIndex + 1}`,

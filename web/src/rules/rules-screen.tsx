@@ -50,7 +50,7 @@ function RulesPage({ rules }: { readonly rules: SeasonRules }) {
   );
 }
 
-/** The rules in a sentence. */
+/** A sentence about the rules, for the page's description. */
 function rulesWords({ season, start, prizes: { inShort } }: SeasonRules): string {
   const { clans, players, rounds } = terms;
   const clan = `${clans} clans of ${players.min} to ${players.max} players`;
@@ -66,7 +66,7 @@ function OtherSeason({ season }: { readonly season: 1 | 2 }) {
   );
 }
 
-/** The parts of the rules, to jump to. */
+/** The table of contents of the rules. */
 function RulesContents({ parts }: { readonly parts: readonly Part[] }) {
   return (
     <nav className={css["contents"]} aria-label="Contents">
@@ -88,7 +88,7 @@ function RulesContents({ parts }: { readonly parts: readonly Part[] }) {
   );
 }
 
-/** The figures that one looks up most. */
+/** The most important figures of the rules. */
 function RulesInShort({ rules: { start, prizes } }: { readonly rules: SeasonRules }) {
   const { clans, players, rounds } = terms;
   return (

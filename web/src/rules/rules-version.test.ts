@@ -9,6 +9,6 @@ test.each([
   ["Season 3", "leagueSeason1"],
   ["", "leagueSeason1"],
   [undefined, "leagueSeason1"],
-])("%s is played by the rules of %s", (name, version) => {
+])("%s has the rules of %s", (name, version) => {
   expect(rulesVersion(name)).toBe(version);
 });

@@ -1,18 +1,18 @@
 import { rosterSize } from "contract/constants.ts";
 
-/** What both seasons have in common, where it is a figure. */
+/** The figures that both seasons have in common. */
 export const terms = {
   clans: 10,
   players: rosterSize,
   rounds: { min: 2, max: 3 },
-  /** Minutes that a round lasts at most. */
+  /** The time limit of a round, in minutes. */
   minutes: { twoVsTwo: 15, threeVsThree: 20 },
 } as const;
 
-/** What one season has to itself. */
+/** What differs between the seasons. */
 export interface SeasonRules {
   readonly season: 1 | 2;
-  /** The hours, after noon, between which games start. */
+  /** The hours (p.m.) between which games start. */
   readonly start: { readonly from: number; readonly to: number };
   readonly maps: {
     readonly twoVsTwo: readonly string[];
@@ -69,7 +69,7 @@ export const seasonTwo: SeasonRules = {
   },
 };
 
-/** A sentence whose figures are emphasised: texts and figures alternate, beginning and ending with a text. */
+/** A sentence with emphasised figures: texts and figures alternate, beginning and ending with a text. */
 export interface Words {
   readonly texts: readonly string[];
   readonly figures: readonly string[];

@@ -4,7 +4,7 @@ import { DialogButton } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 
-/** Stands where all that there could be belongs to a season, and there has been none. */
+/** Shown on pages about a season before there is one. */
 export function NoSeason() {
   const { isAdmin } = useSession();
   return isAdmin ? (
@@ -18,7 +18,7 @@ export function NoSeason() {
 
 const CreateSeasonDialog = lazyPart(async () => (await import("./season-dialogs.tsx")).CreateSeasonDialog);
 
-/** Opens the dialog in which an admin creates a season. */
+/** A button that opens the dialog in which an admin creates a season. */
 export function CreateSeasonButton({ isFirst = false }: { readonly isFirst?: boolean }) {
   return (
     <DialogButton kind="primary" icon={Plus} dialog={(state) => <CreateSeasonDialog {...state} isFirst={isFirst} />}>

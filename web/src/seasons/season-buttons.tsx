@@ -11,7 +11,7 @@ import { seasonsQueries, whatSeasonsChange } from "./seasons-queries.ts";
 
 const EditSeasonDialog = lazyPart(async () => (await import("./season-dialogs.tsx")).EditSeasonDialog);
 
-/** Opens the dialog in which an admin corrects the active season. */
+/** A button that opens the dialog in which an admin edits the active season. */
 export function EditSeasonButton({ season }: { readonly season: Season }) {
   return (
     <DialogButton icon={Pencil} dialog={(state) => <EditSeasonDialog {...state} season={season} />}>
@@ -20,7 +20,7 @@ export function EditSeasonButton({ season }: { readonly season: Season }) {
   );
 }
 
-/** Ends the active season for good. */
+/** A button that ends the active season. */
 export function EndSeasonButton({ season: { _id, name, unvalidated } }: { readonly season: Season }) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({
@@ -31,7 +31,7 @@ export function EndSeasonButton({ season: { _id, name, unvalidated } }: { readon
     refreshes: whatSeasonsChange,
   });
 
-  /** How many results wait is asked anew: others may have posted some. */
+  /** The number of unvalidated results is refetched: others may have posted some. */
   async function end(): Promise<void> {
     const known = await queries.query({ ...seasonsQueries.all, staleTime: 0 }).catch(() => []);
     run(known.find((each) => each._id === _id)?.unvalidated ?? unvalidated);
@@ -45,8 +45,8 @@ export function EndSeasonButton({ season: { _id, name, unvalidated } }: { readon
 }
 
 /**
- * What is asked before a season ends.
- * @param unvalidated how many of its results wait; `undefined` where that is not known
+ * The prompt before a season ends.
+ * @param unvalidated how many of its results are not validated; `undefined` if unknown
  */
 export function endQuestion(seasonName: string, unvalidated: number | undefined): Question {
   const end = "Are you sure you want to end the current season? This action cannot be undone.";

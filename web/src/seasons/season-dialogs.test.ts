@@ -3,7 +3,7 @@ import { seasonFaults } from "./season-dialogs.tsx";
 
 const whole = { name: "Season 1", startDate: "2026-09-01T18:00", endDate: "2026-11-30T21:00" };
 
-test("a season with a name and two dates lacks nothing", () => {
+test("a season with a name and two dates has no faults", () => {
   expect(seasonFaults(whole)).toEqual({});
 });
 
@@ -14,6 +14,6 @@ test.each([
   expect(seasonFaults({ ...whole, ...change })).toEqual(faults);
 });
 
-test("all that is missing is said at once", () => {
+test("names all missing fields at once", () => {
   expect(Object.keys(seasonFaults({ name: "", startDate: "", endDate: "" }))).toEqual(["name", "startDate", "endDate"]);
 });

@@ -12,11 +12,11 @@ import { NameField } from "../ui/text-field.tsx";
 import { seasonsQueries, showSeason } from "./seasons-queries.ts";
 
 interface CreateSeasonDialogProps extends OpenDialog {
-  /** Whether there has been a season before, whose clans the new one takes over. */
+  /** Whether it is the first season, which has no clans to take over. */
   readonly isFirst: boolean;
 }
 
-/** Takes what a new season is to be called and when it is played. */
+/** Creates a season. */
 export function CreateSeasonDialog({ open, onClose, isFirst }: CreateSeasonDialogProps) {
   const form = useForm({
     initial: { name: "", startDate: "", endDate: "" },
@@ -40,7 +40,7 @@ export function CreateSeasonDialog({ open, onClose, isFirst }: CreateSeasonDialo
   );
 }
 
-/** Corrects the name and the dates of the active season. */
+/** Edits the name and the dates of the active season. */
 export function EditSeasonDialog({ season, open, onClose }: OpenDialog & { readonly season: Season }) {
   const queries = useQueryClient();
   const { _id, name, startDate, endDate } = season;
@@ -64,14 +64,14 @@ export function EditSeasonDialog({ season, open, onClose }: OpenDialog & { reado
   );
 }
 
-/** What stands in the fields of a season; dates as the browser's date fields hold them. */
+/** The values in the form fields of a season; dates in the format of the browser's date fields. */
 interface SeasonDraft {
   readonly name: string;
   readonly startDate: string;
   readonly endDate: string;
 }
 
-/** What is wrong with a season as it stands in the fields. */
+/** The faults of a season's form. */
 export function seasonFaults({ name, ...period }: SeasonDraft): Faults {
   return { ...(name.trim() === "" && { name: "Please enter a name" }), ...periodFaults(period) };
 }

@@ -6,7 +6,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { seasonInAddress } from "./seasons-queries.ts";
 import { useSeason } from "./use-season.ts";
 
-/** Chooses the season that the league's pages are about; nothing while there is none. */
+/** The selector of the season of the league's pages; renders nothing while there is none. */
 export function SeasonField() {
   const { seasons, season, isPending } = useSeason();
   const choose = useChooseSeason();
@@ -22,7 +22,7 @@ export function SeasonField() {
   );
 }
 
-/** Leads to another season: to the same page there, or to its list or rules where the page is about this season alone. */
+/** Navigates to another season: to the same page, or to the list or rules where the page belongs to one season. */
 function useChooseSeason(): (seasonId: string) => void {
   const { seasons } = useSeason();
   const navigate = useNavigate();

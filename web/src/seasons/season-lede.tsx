@@ -6,7 +6,7 @@ import { Badge } from "../ui/badge.tsx";
 import css from "./season-lede.module.css";
 import { useSeason } from "./use-season.ts";
 
-/** Which season it is, when it is played, and whether it still is. */
+/** A season's name, dates and state. */
 export function SeasonLede({ season: { name, startDate, endDate, isActive } }: { readonly season: Season }) {
   const timeZone = useTimeZone();
   return (
@@ -26,12 +26,12 @@ export function SeasonLede({ season: { name, startDate, endDate, isActive } }: {
   );
 }
 
-/** What a season is called; nothing while that is not known. */
+/** A season's name; nothing while loading. */
 export function SeasonName({ seasonId }: { readonly seasonId: string | undefined }) {
   return useSeason().seasons.find(({ _id }) => _id === seasonId)?.name;
 }
 
-/** Tells admins why nothing can be done here, where they would find the buttons; nothing while a season is active. */
+/** Tells admins, in place of the buttons, why nothing can be changed; renders nothing while the season is active. */
 export function SeasonEnded({ season }: { readonly season: Season | undefined }) {
   const { isAdmin } = useSession();
   if (!isAdmin || !season || season.isActive) return null;

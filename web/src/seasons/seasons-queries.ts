@@ -13,38 +13,38 @@ export const seasonsQueries = {
   }),
 };
 
-/** What is another once a season begins or ends: whose clan somebody is in, too. */
+/** Keys of the queries that change when a season begins or ends: users' clans, too. */
 export const whatSeasonsChange = [["seasons"], ["clans"], ["results"], ["stats"], ["users"]] as const;
 
-/** Shows a season as it is now, wherever it is named. */
+/** Replaces a season in the cached queries that contain it. */
 export function showSeason(queries: QueryClient, season: Season): void {
   const { queryKey } = seasonsQueries.all;
   queries.setQueryData(queryKey, (all) => all?.map((each) => (each._id === season._id ? season : each)));
   void queries.invalidateQueries({ queryKey });
 }
 
-/** The season that a list is about, for queries of that list: see `chosenSeason`. Known seasons are not asked for again. */
+/** The season of a list, for queries of that list: see `chosenSeason`. Cached seasons are not refetched. */
 export async function seasonOf(queries: QueryClient, seasonId: string): Promise<Season | undefined> {
   return chosenSeason(await allSeasons(queries), seasonId);
 }
 
-/** All seasons, the newest first, for queries that depend on them. Known ones are not asked for again. */
+/** All seasons, the newest first, for queries that depend on them. Cached ones are not refetched. */
 export function allSeasons(queries: QueryClient): Promise<Season[]> {
   return queries.query({ ...seasonsQueries.all, staleTime: Number.POSITIVE_INFINITY });
 }
 
 /**
- * The season that a page is about: the one its address names, else the first.
- * @param seasons as they are returned, the newest first; `undefined` while there are none
+ * The season of a page: the one that the address names, else the newest.
+ * @param seasons the newest first
  */
 export function chosenSeason(seasons: readonly Season[], seasonId: string): Season | undefined {
   return seasons.find(({ _id }) => _id === seasonId) ?? seasons[0];
 }
 
-/** How an address names a season: not at all, where it is the one shown anyway. */
+/** A season as a search parameter: `undefined` for the newest, which is shown by default. */
 export function seasonInAddress(seasons: readonly Season[], seasonId: string): string | undefined {
   return seasonId === seasons[0]?._id ? undefined : seasonId;
 }
 
-/** The season in an address; every screen of the league that shows one takes it among its fields. */
+/** The search parameter of the season, for all screens of the league that show one. */
 export const seasonSearch = { season: text(32) } as const;

@@ -8,14 +8,14 @@ import { chosenSeason, seasonInAddress, seasonSearch, seasonsQueries } from "./s
 interface Seasons {
   /** The newest first. */
   readonly seasons: readonly Season[];
-  /** The one that the page is about; `undefined` where there is none, or none is known yet. */
+  /** The page's season; `undefined` while loading, or if there is none. */
   readonly season: Season | undefined;
   readonly isKnown: boolean;
-  /** Whether they are on their way for the first time. */
+  /** Whether they are loading for the first time. */
   readonly isPending: boolean;
 }
 
-/** The seasons, and the one of them that the address is about. */
+/** All seasons, and the one that the address names. */
 export function useSeason(): Seasons {
   const { season: seasonId } = readSearch(seasonSearch, useSearch({ strict: false }));
   const { data, isSuccess, isPending } = useQuery(seasonsQueries.all);
@@ -24,8 +24,8 @@ export function useSeason(): Seasons {
 }
 
 /**
- * The season that what a page shows belongs to, whatever the address says, with which the address is kept in step.
- * @param seasonId `undefined` while it is not known yet
+ * The season of the record that a page shows, whatever the address names; the address is updated to it.
+ * @param seasonId `undefined` while loading
  */
 export function useOwnSeason(seasonId: string | undefined): Season | undefined {
   const { seasons, season } = useSeason();

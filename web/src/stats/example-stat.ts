@@ -3,7 +3,7 @@ import type { RankedStat } from "contract/stats.ts";
 
 const zeros = Object.fromEntries(figureKeys().map((key) => [key, 0])) as Record<StatFigure, number>;
 
-/** A stat for tests: of a player who has only played red. */
+/** A stat for tests: of a player who has only played on red. */
 export const exampleStat: RankedStat = {
   ...zeros,
   _id: "48",

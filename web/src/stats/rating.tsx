@@ -7,7 +7,7 @@ interface RatingProps {
   readonly of: { readonly elo: number; readonly numberGames: number };
 }
 
-/** An Elo with two decimals; one of few games has a question mark, as it may still change a lot. */
+/** An Elo with two decimals; a provisional one (few games) has a question mark. */
 export function Rating({ of: { elo, numberGames } }: RatingProps) {
   if (!isProvisional(numberGames)) return fixed(elo, 2);
   return (

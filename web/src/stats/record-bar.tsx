@@ -44,7 +44,7 @@ interface RecordPart {
   readonly words: string;
 }
 
-/** How a player's games ended: won, drawn, lost, in this order. */
+/** A player's wins, draws and losses, in this order. */
 export function recordOf(stat: Pick<StatSummary, "numberGames" | "numberWins" | "numberLosses">): RecordPart[] {
   const { numberGames, numberWins, numberLosses } = stat;
   const draws = numberGames - numberWins - numberLosses;

@@ -19,26 +19,26 @@ test("both sides have the same figures", () => {
   ]);
 });
 
-test("the highest team result leads to where it was set, on either side", () => {
+test("links the highest team result to the result in which it was set, on both sides", () => {
   const leading = sideFigures.flatMap(({ label, setIn }) => (setIn ? [[label, setIn(exampleStat)]] : []));
   expect(leading).toEqual([["Highest Team Result", { red: "75", blue: null }]]);
 });
 
-test("the larger side fills its bar, the other as much as it has of it", () => {
+test("fills the larger side's bar, and the other's in proportion", () => {
   expect(sideShares(figure("Total Kills"), { ...exampleStat, redTotalKills: 30, blueTotalKills: 120 })).toEqual({
     red: 0.25,
     blue: 1,
   });
 });
 
-test("a win rate is a share of all games, not of the other side", () => {
+test("fills a win rate's bar by the rate itself", () => {
   expect(sideShares(figure("Win rate"), { ...exampleStat, redWinRate: 0.5, blueWinRate: 0.25 })).toEqual({
     red: 0.5,
     blue: 0.25,
   });
 });
 
-test("a side without games, and a score below zero, fill nothing", () => {
+test("does not fill a bar without games or with a negative score", () => {
   expect(sideShares(figure("Total Flags"), exampleStat)).toEqual({ red: 0, blue: 0 });
   expect(sideShares(figure("Avg. Team Score"), exampleStat)).toEqual({ red: 1, blue: 0 });
   expect(sideShares(figure("Total Score"), { ...exampleStat, redTotalScore: -40, blueTotalScore: 80 })).toEqual({

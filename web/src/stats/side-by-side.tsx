@@ -15,7 +15,7 @@ interface SideBySideProps {
   readonly stat: Stat | undefined;
 }
 
-/** The same figures for both sides, red left and blue right, their bars growing apart from the names between them. */
+/** The figures of both sides, red left and blue right, with bars that grow outwards from the names in the middle. */
 export function SideBySide({ area, stat }: SideBySideProps) {
   return (
     <table className={css["sides"]}>
@@ -85,9 +85,9 @@ export interface SideFigure {
   readonly label: string;
   readonly words: (value: number | null) => string;
   readonly values: (stat: Stat) => Readonly<Record<Side, number | null>>;
-  /** What fills a side's bar; where it is not given, the larger of the two sides. */
+  /** The value of a full bar; by default the larger of both sides. */
   readonly full?: number;
-  /** The results in which the sides' records were set. */
+  /** The results in which both sides' records were set. */
   readonly setIn?: (stat: Stat) => Readonly<Record<Side, string | null>>;
 }
 
@@ -115,7 +115,7 @@ export const sideFigures: readonly SideFigure[] = [
   },
 ];
 
-/** How much of its bar each side fills, 0 to 1; what is missing or below zero fills nothing. */
+/** The filled part of each side's bar, 0 to 1; 0 for missing or negative values. */
 export function sideShares({ values, full }: SideFigure, stat: Stat): Readonly<Record<Side, number>> {
   const { red, blue } = values(stat);
   const whole = full ?? Math.max(red ?? 0, blue ?? 0);

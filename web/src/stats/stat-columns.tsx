@@ -9,7 +9,7 @@ import css from "./stat-columns.module.css";
 import { gradeBounds, gradedValue } from "./stat-grades.ts";
 import type { StatSummary } from "./stats-area.ts";
 
-/** A column whose key is what the list can be sorted by. */
+/** A column by which the list can be sorted. */
 interface StatColumn extends Column<StatSummary> {
   readonly key: StatSort;
 }
@@ -56,7 +56,7 @@ interface GradedProps {
   readonly words: ReactNode;
 }
 
-/** A figure on its tint, which those of few games do not get. */
+/** A figure on its tint; without one for few games. */
 function Graded({ figure, stat, words }: GradedProps) {
   return (
     <Grade value={gradedValue(figure, stat)} {...gradeBounds(figure)}>

@@ -5,7 +5,7 @@ import type { StatFigure } from "./stats-area.ts";
 
 const shown = (figures: readonly StatFigure[]) => figures.map(({ label, words }) => `${label} ${words(exampleStat)}`);
 
-test("a player's figures stand in their sections, ready to read", () => {
+test("groups a player's figures into sections, formatted", () => {
   expect(Object.entries(playerFigures).map(([title, figures]) => [title, shown(figures)])).toEqual([
     [
       "Global",
@@ -18,7 +18,7 @@ test("a player's figures stand in their sections, ready to read", () => {
   expect(shown(gameFigures)).toEqual(["Win rate 76.9%", "Nb. Games 13", "Nb. Wins 10", "Nb. Defeats 3"]);
 });
 
-test("every record leads to the result it was set in, and nothing else does", () => {
+test("links every record, and nothing else, to the result in which it was set", () => {
   const all: readonly StatFigure[] = [...Object.values(playerFigures).flat(), ...gameFigures];
   const leading = all.filter(({ setIn }) => setIn).map(({ label, setIn }) => [label, setIn?.(exampleStat)]);
   expect(leading).toEqual([

@@ -2,7 +2,7 @@ import { fixed, grouped, percent } from "../platform/numbers.ts";
 import { isProvisional } from "./stat-grades.ts";
 import type { Stat, StatFigure } from "./stats-area.ts";
 
-/** What kind of player it is. */
+/** The figures of a player's style. */
 export const playerFigures = {
   Global: [
     { label: "Elo", words: ratingWords, graded: "elo" },
@@ -46,7 +46,7 @@ export const playerFigures = {
   ],
 } as const satisfies Record<string, readonly StatFigure[]>;
 
-/** How the player's games went, on whichever side. */
+/** The figures of a player's games on both sides. */
 export const gameFigures = [
   { label: "Win rate", words: ({ winRate }) => percent(winRate), graded: "winRate" },
   { label: "Nb. Games", words: ({ numberGames }) => grouped(numberGames) },
@@ -54,7 +54,7 @@ export const gameFigures = [
   { label: "Nb. Defeats", words: ({ numberLosses }) => grouped(numberLosses) },
 ] as const satisfies readonly StatFigure[];
 
-/** A rating of few games has a question mark; the page explains it. */
+/** The player's Elo, with a question mark where it is provisional. */
 function ratingWords({ elo, numberGames }: Stat): string {
   return fixed(elo, 2) + (isProvisional(numberGames) ? "?" : "");
 }

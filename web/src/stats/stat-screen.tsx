@@ -56,11 +56,11 @@ interface StatPageProps {
   readonly board: string | undefined;
   /** Whether the stat can still change. */
   readonly isOpen: boolean;
-  /** Says why it cannot. */
+  /** The reason why it cannot. */
   readonly closed?: ReactNode;
 }
 
-/** All that is known of a player in a mode or season, on one page. */
+/** All figures of a player in a mode or season. */
 function StatPage({ area, board, isOpen, closed }: StatPageProps) {
   const { statId = "" } = useParams({ strict: false });
   const found = useQuery(area.one(statId));
@@ -87,7 +87,7 @@ function StatPage({ area, board, isOpen, closed }: StatPageProps) {
   );
 }
 
-/** The figures that one looks for first, in a sentence. */
+/** A sentence about the main figures, for the page's description. */
 function statWords(stat: Stat, board: string): string {
   const { userName, elo, numberGames, winRate, kdRatio } = stat;
   const rank = stat.rank === null ? "" : `rank ${stat.rank}, `;
@@ -111,7 +111,7 @@ interface StatLedeProps {
   readonly stat: Stat;
 }
 
-/** What the stat counts for, the player's clan and last results, and the way to their other stats. */
+/** The stat's mode or season, the player's clan and form, and a link to their other stats. */
 function StatLede({ area, stat }: StatLedeProps) {
   return (
     <div className={css["lede"]}>
@@ -142,15 +142,15 @@ function OtherStats({ area, stat }: StatLedeProps) {
 
 interface StatActionsProps {
   readonly area: StatsArea;
-  /** Without one, skeletons stand for the numbers. */
+  /** Without one, skeletons are shown. */
   readonly stat: Stat | undefined;
   /** Whether the stat can still change. */
   readonly isOpen: boolean;
-  /** Says why it cannot. */
+  /** The reason why it cannot. */
   readonly closed: ReactNode;
 }
 
-/** How strong the player is, in two numbers; for admins also the way to have them computed again. */
+/** The player's Elo and rank; for admins also the button to recount the stat. */
 function StatActions({ area, stat, isOpen, closed }: StatActionsProps) {
   const { isAdmin } = useSession();
   return (

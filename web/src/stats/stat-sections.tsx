@@ -16,11 +16,11 @@ import type { Stat, StatFigure, StatsArea } from "./stats-area.ts";
 
 interface StatSectionsProps {
   readonly area: StatsArea;
-  /** Without one, skeletons stand for its figures. */
+  /** Without one, skeletons are shown. */
   readonly stat?: Stat;
 }
 
-/** How good, how active, how on each side. */
+/** The sections of a stat: totals, records, and both sides. */
 export function StatSections({ area, stat }: StatSectionsProps) {
   const parts = { area, stat };
   const groups = { ...playerFigures, Global: [...area.ownFigures, ...playerFigures.Global] };
@@ -50,11 +50,11 @@ interface FigureGroupProps {
   readonly stat: Stat | undefined;
   readonly title: string;
   readonly figures: readonly StatFigure[];
-  /** Stands between the title and the cards. */
+  /** Shown between the title and the cards. */
   readonly children?: ReactNode;
 }
 
-/** Cards that belong together, under their title. */
+/** A group of cards with a title. */
 function FigureGroup({ area, stat, title, figures, children }: FigureGroupProps) {
   return (
     <div className={css["group"]}>
@@ -94,17 +94,17 @@ function pathOf(area: StatsArea, stat: Stat, { path, setIn }: StatFigure): LinkO
 
 interface StatCardProps {
   readonly label: string;
-  /** The number, ready to read; null draws a dash. */
+  /** The formatted number; a dash for null. */
   readonly value: ReactNode;
-  /** Small words under the number. */
+  /** Small text under the number. */
   readonly sub?: ReactNode;
-  /** Where the number comes from; makes the whole card the link. */
+  /** A link to the number's source; the whole card is the link. */
   readonly link?: RenderLink;
-  /** `lead` is the one figure of its section, in the accent. */
+  /** `lead`: the main figure of its section, in the accent colour. */
   readonly weight?: "lead" | "usual";
 }
 
-/** A figure with its name. */
+/** A figure with its label. */
 function StatCard({ label, value, sub, link, weight = "usual" }: StatCardProps) {
   const shown = value ?? "–";
   const content = (

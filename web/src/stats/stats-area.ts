@@ -10,7 +10,7 @@ type OwnToLeague = "seasonId";
 /** A stat in a list; fields of one area's stats alone are optional. */
 export type StatSummary = Omit<RankedStatSummary, OwnToRanked> &
   Partial<Pick<RankedStatSummary, OwnToRanked> & Pick<LeagueStatSummary, OwnToLeague>>;
-/** All that is known of a player in a mode or season. */
+/** A player's stat with all figures. */
 export type Stat = StatSummary & Omit<RankedStat, keyof RankedStatSummary>;
 
 /** One page of a list, and of how many stats in all. */
@@ -19,9 +19,9 @@ export interface StatsPage {
   readonly total?: number | undefined;
 }
 
-/** What differs between the stats of the two areas: one list and one page of figures show them all. */
+/** What differs between the stats of the two areas, which share one list and one page. */
 export interface StatsArea {
-  /** What a stat counts for: its mode or season. */
+  /** The name of a stat's mode or season. */
   readonly boardName: (stat: StatSummary) => ReactNode;
   readonly paths: {
     readonly list: LinkOptions;
@@ -31,23 +31,23 @@ export interface StatsArea {
     readonly result: (resultId: string) => LinkOptions;
   };
   readonly one: (statId: string) => Query<Stat>;
-  /** What else there is of a player. */
+  /** The links of a stat's page. */
   readonly ofPlayer: (userId: string) => Query<readonly StatSummary[]>;
-  /** Has a stat recomputed from its results. */
+  /** Recounts a stat from its results. */
   readonly sync: (stat: Stat) => Promise<unknown>;
-  /** Cards that only this area has; they come before all others. */
+  /** Cards that only this area has, shown before all others. */
   readonly ownFigures: readonly StatFigure[];
 }
 
 /** A figure of a stat, as a card shows it. */
 export interface StatFigure {
   readonly label: string;
-  /** Ready to read. */
+  /** Formatted. */
   readonly words: (stat: Stat) => string;
-  /** Whose bounds it is coloured between. */
+  /** The figure whose bounds it is coloured by. */
   readonly graded?: GradedFigure;
   /** The result in which a record was set; `null` while there is none. */
   readonly setIn?: (stat: Stat) => string | null;
-  /** Where else the card leads; `null`: nowhere. */
+  /** Another link of the card; `null` for none. */
   readonly path?: (stat: Stat) => LinkOptions | null;
 }

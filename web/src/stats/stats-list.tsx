@@ -24,7 +24,7 @@ interface StatsListProps {
   readonly children?: ReactNode;
 }
 
-/** How all players of a mode or season do, best first, to be sorted and searched; a row leads to a player's figures. */
+/** The stats of a mode or season, best first, sortable and searchable; a row links to a player's stat. */
 export function StatsList({ area, query, search, onSearch, board, children }: StatsListProps) {
   useDocumentTitle("Stats", query.data && statsWords(query.data, board));
   const table = { area, search, onSearch };
@@ -48,7 +48,7 @@ export function StatsList({ area, query, search, onSearch, board, children }: St
   );
 }
 
-/** Whose stats there are, in a sentence. */
+/** A sentence about the list, for the page's description. */
 function statsWords({ data, total = data.length }: StatsPage, board: string | undefined): string {
   const [first] = data;
   const whose = `${counted(total, "player")}${board === undefined ? "" : ` in ${board}`}`;
@@ -61,7 +61,7 @@ function statsWords({ data, total = data.length }: StatsPage, board: string | un
 interface StatsFiltersProps {
   readonly search: SearchOf<StatsParams>;
   readonly onSearch: ChangeSearch<StatsParams>;
-  /** How many stats the filters left over. */
+  /** The number of stats that match the filters. */
   readonly total: number | undefined;
   /** The filters that only one area has. */
   readonly children?: ReactNode;

@@ -37,7 +37,7 @@ export const rankedStatsQueries = {
 };
 
 export const leagueStatsQueries = {
-  /** A page of a season's stats; none where there is no season. */
+  /** A page of a season's stats; empty without a season. */
   list: ({ season: seasonId, ...search }: SearchOf<typeof leagueStatsSearch>) =>
     query<StatsPage>({
       queryKey: ["stats", "league", "list", { seasonId, ...search }],

@@ -7,7 +7,7 @@ export type StatsParams = ReturnType<typeof statsSearchBy>;
 export const statsSearch = { modeId: text(), ...statsSearchBy("elo") } as const;
 export const leagueStatsSearch = { ...seasonSearch, ...statsSearchBy("winRate") } as const;
 
-/** The fields of any stats list's address; the default order is by one figure, the best first. */
+/** The search parameters of a list of stats; by default ordered by one figure, the best first. */
 function statsSearchBy(best: StatSort) {
   return {
     userName: text(),

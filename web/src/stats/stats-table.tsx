@@ -40,12 +40,12 @@ export function StatsTable({ area, search, onSearch, rows, loading = false }: St
   );
 }
 
-/** Columns that the card shows beside the name. */
+/** Columns that the card shows elsewhere. */
 const BESIDE_NAME = new Set(["userName", "clanName", "numberWins", "numberLosses", "elo"]);
 const figures = statColumns.filter(({ key }) => !BESIDE_NAME.has(key));
 const elo = statColumns.filter(({ key }) => key === "elo");
 
-/** A stat in a list on a phone: who and how strong at the top, then what it is made of. */
+/** A stat in a list on a phone: player and Elo at the top, then the other figures. */
 function StatCardRow({ stat }: { readonly stat: StatSummary }) {
   const { userId, userName, avatar } = stat;
   return (
@@ -86,7 +86,7 @@ interface NoStatsProps {
   readonly onSearch: ChangeSearch<StatsParams>;
 }
 
-/** Why a list of stats is empty, and what fills it. */
+/** Says why a list of stats is empty, with a link or button to change that. */
 function NoStats({ area, search, onSearch }: NoStatsProps) {
   const { isAdmin } = useSession();
   if (search.page > 1) return <BeyondLastPage onPaging={onSearch} />;
