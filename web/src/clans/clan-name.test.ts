@@ -13,6 +13,6 @@ test.each([
   expect(rosterFault(players)).toBe(fault);
 });
 
-test("says "player" for one, else "players"", () => {
+test("says “player” for one, else “players”", () => {
   expect([0, 1, 2].map(rosterWords)).toEqual(["0 players", "1 player", "2 players"]);
 });

@@ -7,7 +7,7 @@ test("a team size is shown in words, any other text unchanged", () => {
   expect(sizeWords("Unknown")).toBe("Unknown");
 });
 
-test("a map is its own label, no map is "Unknown"", () => {
+test("a map is its own label, no map is “Unknown”", () => {
   expect(mapWord("ctf5")).toBe("ctf5");
   expect(mapWord(null)).toBe("Unknown");
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { examplePlayer, exampleMatch as match } from "./example-match.ts";
 import { spokenWords, stageOf } from "./match-stage.ts";
 
-test("the stage is "confirm" for players who are not ready, "wait" for those who are, "play" once all are", () => {
+test("the stage is “confirm” for players who are not ready, “wait” for those who are, “play” once all are", () => {
   expect(stageOf(match, examplePlayer("12"))).toBe("asks");
   expect(stageOf(match, examplePlayer("12", true))).toBe("waits");
   expect(stageOf({ ...match, readyUntil: null }, examplePlayer("12", true))).toBe("plays");

@@ -15,12 +15,12 @@ test("shows a round's scores, a negative one with a minus sign", () => {
   expect(scoreWords({ ...round, redScore: -12 }).red).toBe("−12");
 });
 
-test("shows a forfeit as 1000 against "Forfeit", whatever the scores", () => {
+test("shows a forfeit as 1000 against “Forfeit”, whatever the scores", () => {
   expect(scoreWords({ ...round, isForfeit: true })).toEqual({ red: "Forfeit", blue: "1000" });
   expect(scoreWords({ ...round, isForfeit: true, winnerSide: "red" })).toEqual({ red: "1000", blue: "Forfeit" });
 });
 
-test("names the winner, and "Draw"", () => {
+test("names the winner, and “Draw”", () => {
   expect(winnerWord(round)).toBe("Blue");
   expect(winnerWord({ ...round, winnerSide: null, winnerName: null })).toBe("Draw");
 });
