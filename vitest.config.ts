@@ -5,8 +5,8 @@ const ON_A_DATABASE = "server/**/*.{db,sqlite,postgres}.test.ts";
 /** Tests of a database, `….db.test.ts`, run on both engines; `vitest run --project sqlite` runs them on one. */
 export default defineConfig(({ mode }) => ({
   test: {
-    // Tests wait as much as they work: for two databases, and for a Discord that hangs.
-    maxWorkers: 4,
+    // Tests also wait: for two databases, and for a Discord that hangs. Each worker more imports everything once more.
+    maxWorkers: 3,
     // Files of one worker share what they import: nothing is mocked, and importing anew cost a fifth of the time.
     isolate: false,
     provide: { torture: mode === "torture" },

@@ -5,10 +5,12 @@ import { inject } from "vitest";
 import type { DatabaseLocation, OpenDatabase } from "../src/platform/database/open-database.ts";
 import { openDatabase } from "../src/platform/database/open-database.ts";
 import type { Accounts } from "./add-admin.ts";
+import type { ReusedDatabases } from "./reused-databases.ts";
+import { reusedDatabases } from "./reused-databases.ts";
 import { runOnPostgres } from "./run-on-postgres.ts";
 
 /** What a project's global setup provides to its tests: the engine they run on, and the databases they copy. */
-type TestEngine = (Sqlite | Postgres) & { templates: { tables: string; league: string }; accounts: Accounts };
+export type TestEngine = (Sqlite | Postgres) & { templates: { tables: string; league: string }; accounts: Accounts };
 type Sqlite = { engine: "sqlite"; folder: string };
 type Postgres = { engine: "postgres"; url: string };
 
@@ -25,57 +27,67 @@ export type TestDatabase<Tables> = OpenDatabase<Tables> &
   };
 
 /** A database for one test, with the league's empty tables; `close` deletes it. */
-export function openTestDatabase<Tables>(): Promise<TestDatabase<Tables>> {
-  return openOwn(inject("testEngine").templates.tables);
+export async function openTestDatabase<Tables>(): Promise<TestDatabase<Tables>> {
+  return openCopy(await copyOf(inject("testEngine").templates.tables));
 }
 
 /** A database for one test, with the league's tables and its first admin. */
-export function openLeagueDatabase<Tables>(
+export async function openLeagueDatabase<Tables>(
   patienceMs?: number,
   onQuery?: DatabaseLocation["onQuery"],
 ): Promise<TestDatabase<Tables>> {
-  return openOwn(inject("testEngine").templates.league, patienceMs, onQuery);
+  return openCopy(await copyOfLeague(), patienceMs, onQuery);
 }
 
 /** A database for one test, without tables. */
-export function openBareDatabase<Tables>(patienceMs?: number): Promise<TestDatabase<Tables>> {
-  return openOwn(undefined, patienceMs);
+export async function openBareDatabase<Tables>(patienceMs?: number): Promise<TestDatabase<Tables>> {
+  return openCopy(await copyOf(undefined), patienceMs);
 }
 
+type Copy = { location: { url: string | undefined; file: string }; giveBack(): Promise<void> };
+
 /** Long, so that no test fails on a busy machine; tests of the timeout itself set a shorter one. */
-async function openOwn<Tables>(
-  template: string | undefined,
+async function openCopy<Tables>(
+  { location, giveBack }: Copy,
   patienceMs = 60_000,
   onQuery?: DatabaseLocation["onQuery"],
 ): Promise<TestDatabase<Tables>> {
-  const { location, drop } = await create(template);
   const open = await openDatabase<Tables>({ ...location, patienceMs, ...(onQuery && { onQuery }) });
   const close = async () => {
     await open.close();
-    await drop();
+    await giveBack();
   };
   return { ...open, location, close, [Symbol.asyncDispose]: close };
 }
 
-type Own = { location: { url: string | undefined; file: string }; drop(): Promise<void> };
+let reused: ReusedDatabases | undefined;
 
-async function create(template: string | undefined): Promise<Own> {
+/** Most tests begin with it, and change nothing but rows. */
+async function copyOfLeague(): Promise<Copy> {
+  const test = inject("testEngine");
+  if (test.engine === "sqlite") return copyOf(test.templates.league);
+  reused ??= reusedDatabases(test.url, test.templates.league);
+  const { url, giveBack } = await reused.take();
+  return { location: { url, file: "" }, giveBack };
+}
+
+async function copyOf(template: string | undefined): Promise<Copy> {
   const test = inject("testEngine");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  if (test.engine === "sqlite") return createFile(join(test.folder, `${name}.sqlite`), template);
+  if (test.engine === "sqlite") return copyOfFile(join(test.folder, `${name}.sqlite`), template);
   await runOnPostgres(test.url, `create database ${name} template ${template ?? "template1"} strategy file_copy`);
   return {
     location: { url: `${test.url}/${name}`, file: "" },
-    drop: () => runOnPostgres(test.url, `drop database ${name} with (force)`),
+    giveBack: () => runOnPostgres(test.url, `drop database ${name} with (force)`),
   };
 }
 
-async function createFile(file: string, template: string | undefined): Promise<Own> {
+async function copyOfFile(file: string, template: string | undefined): Promise<Copy> {
   if (template) await copyFile(template, file);
   const files = [file, `${file}-lock`, `${file}-wal`, `${file}-shm`];
   return {
     location: { url: undefined, file },
-    async drop() {
+    async giveBack() {
       for (const path of files) await rm(path, { force: true });
     },
   };
