@@ -12,7 +12,8 @@ export async function openScreen(page: Page, { path, opensFirst }: ScreenLocatio
 /** Opens a page and waits until its scripts have taken over what the server has rendered, and nothing comes any more. */
 export async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(isWhole);
+  // Not at each frame, which makes the browser draw frames for as long as it waits.
+  await page.waitForFunction(isWhole, undefined, { polling: 100 });
 }
 
 /** Whether the page is taken over, loads nothing, and has fetched nothing for half a second, its stream of changes apart. */
