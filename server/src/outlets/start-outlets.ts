@@ -5,18 +5,18 @@ import { deliverNews } from "../platform/outbox/deliver-news.ts";
 import type { Running } from "../platform/repeat.ts";
 import { keepRepeating } from "../platform/repeat.ts";
 
-/** How often a league without Discord throws its news away, in milliseconds. */
+/** How often a league without Discord deletes its news, in milliseconds. */
 const everyMs = 5_000;
 
-/** Brings the league's news to where it goes: to Discord, or to nobody. */
+/** Starts the outlets: Discord, or nothing but the deletion of news. */
 export async function startOutlets(context: Context, log: Logger): Promise<Running> {
   if (context.settings.discord === undefined) return throwNewsAway(context, log);
-  // The library is loaded where it is needed: it costs as much as the rest of the start.
+  // Loaded only where it is needed: it takes as long as the rest of the start.
   const { startDiscord } = await import("./discord/start-discord.ts");
   return startDiscord(context, context.settings.discord, log);
 }
 
-/** News that nobody hears is not kept for ever. Discord shows what is, so that it can be configured at any later time. */
+/** Deletes news that is not delivered. Discord always shows the present state, so it can be configured later. */
 function throwNewsAway({ db, clock, random }: Context, log: Logger): Running {
   const times = { leaseMs: everyMs, firstMs: everyMs, mostMs: everyMs };
   const parts = { db, clock, random, times, deliver: async () => undefined, onFailure: () => ({}) };

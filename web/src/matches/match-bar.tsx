@@ -22,7 +22,7 @@ interface MatchBarProps {
   readonly player: MatchPlayer;
 }
 
-const ICONS: Readonly<Record<MatchStage, IconShape>> = { asks: Swords, waits: Hourglass, plays: CircleCheck };
+const ICONS: Readonly<Record<MatchStage, IconShape>> = { confirm: Swords, wait: Hourglass, play: CircleCheck };
 
 /** The bar with the actions of a player in an open match, on every page. */
 export function MatchBar({ match, player }: MatchBarProps) {
@@ -39,12 +39,12 @@ export function MatchBar({ match, player }: MatchBarProps) {
             <span className={css["side"]}>
               You play <SideMark side={sideOf(match, player.userId)} />
             </span>
-            {stage === "waits" && <OthersAwaited match={match} />}
+            {stage === "wait" && <OthersAwaited match={match} />}
           </span>
         </p>
         <div className={css["actions"]}>
           <CancelButton match={match} />
-          {stage === "asks" && <ReadyButton match={match} />}
+          {stage === "confirm" && <ReadyButton match={match} />}
         </div>
       </div>
     </section>

@@ -15,7 +15,7 @@ const CooldownBar = lazyPart(async () => (await import("./cooldown-bar.tsx")).Co
 /** The bar on every page for players of an open match, and for those in a cooldown. */
 export function MatchNotice() {
   const { match, player, cooldown, isWaiting } = useOwnMatch();
-  const isAsked = match !== null && player !== null && stageOf(match, player) === "asks";
+  const isAsked = match !== null && player !== null && stageOf(match, player) === "confirm";
   useTitleCall(isAsked ? "Match ready" : null);
   // Refetches in the background only for those who wait or play.
   useBackgroundRefetch(ownMatchQuery.queryKey, isWaiting || match !== null ? WATCHFUL : null);

@@ -3,9 +3,9 @@ import { examplePlayer, exampleMatch as match } from "./example-match.ts";
 import { spokenWords, stageOf } from "./match-stage.ts";
 
 test("the stage is “confirm” for players who are not ready, “wait” for those who are, “play” once all are", () => {
-  expect(stageOf(match, examplePlayer("12"))).toBe("asks");
-  expect(stageOf(match, examplePlayer("12", true))).toBe("waits");
-  expect(stageOf({ ...match, readyUntil: null }, examplePlayer("12", true))).toBe("plays");
+  expect(stageOf(match, examplePlayer("12"))).toBe("confirm");
+  expect(stageOf(match, examplePlayer("12", true))).toBe("wait");
+  expect(stageOf({ ...match, readyUntil: null }, examplePlayer("12", true))).toBe("play");
 });
 
 test("the announcement names the size, the map, the side and what to do", () => {

@@ -4,18 +4,18 @@ import { sideWord } from "../league-ui/side.tsx";
 import { sideOf } from "./match-players.ts";
 
 /** The stage of an open match for one of its players: to be ready, to wait for the others, or to play. */
-export type MatchStage = "asks" | "waits" | "plays";
+export type MatchStage = "confirm" | "wait" | "play";
 
 export function stageOf({ readyUntil }: Match, { isReady }: MatchPlayer): MatchStage {
-  if (readyUntil === null) return "plays";
-  return isReady ? "waits" : "asks";
+  if (readyUntil === null) return "play";
+  return isReady ? "wait" : "confirm";
 }
 
 /** The short text of the bar. */
 export const stageTitles: Readonly<Record<MatchStage, string>> = {
-  asks: "Your match is here",
-  waits: "You are ready",
-  plays: "Everybody is ready",
+  confirm: "Your match is here",
+  wait: "You are ready",
+  play: "Everybody is ready",
 };
 
 /** A match's size and map: `2 vs 2 on ctf5`. */
@@ -27,6 +27,6 @@ export function gameWords({ mode, map }: Match): string {
 export function spokenWords(match: Match, player: MatchPlayer): string {
   const stage = stageOf(match, player);
   const side = sideWord(sideOf(match, player.userId));
-  const next = { asks: "Press Ready.", waits: "Waiting for the others.", plays: "Play now." }[stage];
+  const next = { confirm: "Press Ready.", wait: "Waiting for the others.", play: "Play now." }[stage];
   return `${stageTitles[stage]}: ${gameWords(match)}, you play ${side}. ${next}`;
 }

@@ -6,7 +6,7 @@ export function accountOf(db: LeagueDatabase, userId: number) {
   return db.selectFrom("discord_accounts").select("name").where("user_id", "=", userId).executeTakeFirst();
 }
 
-/** Who linked a Discord account, unless they were deleted since. */
+/** The user who linked a Discord account, unless they are deleted. */
 export function ownerOf(db: LeagueDatabase, discordId: string) {
   return db
     .selectFrom("discord_accounts as a")
@@ -18,7 +18,7 @@ export function ownerOf(db: LeagueDatabase, discordId: string) {
 }
 
 /**
- * Links an account to a user instead of the one they had. What a deleted user had linked is free. Fails on
+ * Links an account to a user, replacing their former one. An account of a deleted user can be linked. Fails on
  * `discord_accounts_by_discord_id` where another user has it.
  */
 export async function saveAccount(trx: LeagueTransaction, account: Row<"discord_accounts">): Promise<void> {

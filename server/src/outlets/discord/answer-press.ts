@@ -15,8 +15,8 @@ type AnswerParts = {
 const somethingWentWrong = "Something went wrong";
 
 /**
- * Answers who pressed a button, so that nobody else sees it: first, within Discord's 3 s, that an answer will come. Never
- * rejects. @param data of the event; where it says too little to do what the button says, that is answered
+ * Answers a pressed button with an ephemeral reply: first, within Discord's 3 s, with a deferred one. Never
+ * rejects. @param data of the event; where it is unreadable, the reply says so
  */
 export async function answerPress({ api, log, onPress }: AnswerParts, data: unknown): Promise<void> {
   const read = packets.interaction.safeParse(data);
@@ -26,7 +26,7 @@ export async function answerPress({ api, log, onPress }: AnswerParts, data: unkn
   try {
     await api.acknowledgePress(interaction);
   } catch (fault) {
-    // Discord has given up on it. Where only its word was lost, it waits for an answer.
+    // The interaction has expired. If only the answer to the call was lost, Discord still waits for the reply.
     if (isRefused(fault)) return log.warn({ reason: fault.message }, "A button was answered too late");
   }
   const content = await answerTo(data, onPress).catch((fault) => {
@@ -35,7 +35,7 @@ export async function answerPress({ api, log, onPress }: AnswerParts, data: unkn
     log.error({ err: fault }, "A button failed");
     return somethingWentWrong;
   });
-  // A fault's address holds the right to answer: it is not logged.
+  // The URL in the error contains the interaction's token: it is not logged.
   await api
     .answerPress(interaction, content)
     .catch(({ message }: Error) => log.warn({ reason: message }, "The answer to a button was lost"));

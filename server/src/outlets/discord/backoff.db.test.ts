@@ -8,20 +8,20 @@ import { post, roundOf } from "../../../test/play.ts";
 import { joinAll, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discord.ts";
 
-/** What failed once is tried again only after the test is over, unless something else has it tried. */
+/** The first retry is due only after the test, unless something else triggers it. */
 const never = { firstMs: 3_600_000, mostMs: 3_600_000 };
 
 const channelNames = (fakeDiscord: FakeDiscord, guildId: string) =>
   shownOn(fakeDiscord, guildId).map(({ name }) => name);
 
-test("a channel that cannot be removed keeps nothing from being shown", async () => {
+test("a channel that cannot be deleted prevents nothing else", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({}, {}, never);
   const [ann, bob, cid] = await signUpAll(league, "Ann", "Bob", "Cid");
   if (!(ann && bob && cid)) throw new Error("Somebody is missing");
   const match = await playersMeet(league, queueId, [ann, bob]);
   await settled();
   const red = fakeDiscord.guild(guildId).channels.find(({ name }) => name.startsWith("Red"));
-  // Without CONNECT nobody may remove a voice channel.
+  // Without CONNECT nobody may delete a voice channel.
   const deny = { id: guildId, type: 0, allow: "0", deny: String(PermissionFlagsBits.Connect) };
   fakeDiscord.changeChannelByHand(red?.id ?? "", { permission_overwrites: [deny] });
 
@@ -40,7 +40,7 @@ test("a channel that cannot be removed keeps nothing from being shown", async ()
   expect(await state()).toMatchObject({ connected: true, fault: null, queues: [{ queueId, fault: "Missing Access" }] });
 
   fakeDiscord.changeChannelByHand(red?.id ?? "", { permission_overwrites: [] });
-  // What waits is tried again whenever the bot is connected again.
+  // Pending news is retried whenever the bot connects again.
   fakeDiscord.reconnect();
   await settled();
   await expectShown(league, fakeDiscord, guildId);
@@ -51,7 +51,7 @@ function messages(fakeDiscord: FakeDiscord, guildId: string, channel: string) {
   return shownOn(fakeDiscord, guildId).find(({ name }) => name === channel)?.messages ?? [];
 }
 
-/** Has news of a queue fail, so that it waits for an attempt that never comes. */
+/** Lets the delivery of a queue's news fail, so that its retry is due only after the test. */
 async function failOnce(league: League, fakeDiscord: FakeDiscord, queueId: string): Promise<void> {
   fakeDiscord.fail("*", { how: 503, times: null });
   await league.call("updateQueue", { as: league.admin, id: queueId, body: { name: "Failing" } });
@@ -61,7 +61,7 @@ async function failOnce(league: League, fakeDiscord: FakeDiscord, queueId: strin
   fakeDiscord.heal();
 }
 
-test("however long an earlier attempt waits, what is asked for now is done at once", async () => {
+test("Recreate is done at once, however late an earlier retry is due", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({}, {}, never);
   const as = league.admin;
   await failOnce(league, fakeDiscord, queueId);

@@ -1,17 +1,17 @@
-/** What the bot needs on a Discord server, as Discord numbers it, and why. */
+/** The permissions (bits) that the bot needs on a Discord server, and why. */
 const needed = {
-  /** To find the channels it made, and to make others in their category. */
+  /** To find its channels, and to create others in their category. */
   viewChannel: 1n << 10n,
-  /** Queues have a category with channels, matches some more; all of them are taken away again. */
+  /** To create and delete the channels of queues and matches. */
   manageChannels: 1n << 4n,
-  /** Without it Discord lets nobody take a voice channel away. */
+  /** Without it Discord lets nobody delete a voice channel. */
   connect: 1n << 20n,
   sendMessages: 1n << 11n,
   /** Queues, matches, results and leaderboards are shown as embeds. */
   embedLinks: 1n << 14n,
-  /** To find a message of its own that it sent just before it was interrupted. */
+  /** To find a message that it sent just before it was interrupted. */
   readMessageHistory: 1n << 16n,
 };
 
-/** The permissions that the bot asks for, added up. */
+/** The sum of the permissions that the bot asks for. */
 export const botPermissions = Object.values(needed).reduce((sum, one) => sum | one, 0n);

@@ -3,20 +3,20 @@ import type { Logger } from "../../platform/logger.ts";
 /** Whether the bot is connected to Discord. */
 export type BotState = {
   readonly isConnected: boolean;
-  /** What is wrong, for people; `null` while it is connected, or about to be. */
+  /** The error message for admins; `null` while it is connected or connecting. */
   readonly fault: string | null;
 };
 
-/** How many connections may end soon after they were ready before that counts as a failure. */
+/** After this number of connections that ended soon after they were ready, the bot counts as disconnected. */
 const unstable = 3;
 
 type ReportParts = { readonly log: Logger; readonly onState: (state: BotState) => void };
 
-/** Tells of an outage once when it begins and once when it is over, however often the bot tries to connect meanwhile. */
+/** Reports an outage once at its beginning and once at its end, however often the bot tries to connect meanwhile. */
 export function outageReport({ log, onState }: ReportParts) {
   let isOut = false;
   return {
-    /** A connection ended. @param failures how many did in a row, without one between them that lasted */
+    /** To be called when a connection ended. @param failures the number of consecutive ones that did not last */
     ended({ reason, wasReady, failures }: { reason: string; wasReady: boolean; failures: number }): void {
       if (wasReady && failures < unstable) return;
       if (!isOut) log.warn({ reason }, "The bot is not connected to Discord");
@@ -26,7 +26,7 @@ export function outageReport({ log, onState }: ReportParts) {
     ready(): void {
       if (!isOut) onState({ isConnected: true, fault: null });
     },
-    /** The connection lasts. */
+    /** To be called when a connection has lasted. */
     lasts(): void {
       if (isOut) log.info({}, "The bot is connected to Discord again");
       isOut = false;

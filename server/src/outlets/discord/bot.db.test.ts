@@ -47,7 +47,7 @@ test("lists the servers that the bot is on, not those it was removed from", asyn
   await connect(discord, queueId, second);
 });
 
-test("the invitation's permissions are enough for everything", async () => {
+test("the invitation's permissions suffice for all calls", async () => {
   const discord = await openDiscordLeague();
   const { league, fakeDiscord } = discord;
   discord.start();
@@ -74,7 +74,7 @@ test("a bot that was removed and invited again shows everything again", async ()
   await expectShown(league, fakeDiscord, guildId);
 });
 
-test("a server without permissions delays no other, and is updated once it has them", async () => {
+test("a server without permissions delays no other one, and is updated once it grants them", async () => {
   const discord = await openDiscordLeague();
   const { league, fakeDiscord } = discord;
   discord.start();
@@ -100,11 +100,11 @@ test("a server without permissions delays no other, and is updated once it has t
   await expectShown(league, fakeDiscord, mean);
 });
 
-test("rate limits are obeyed", async () => {
+test("obeys rate limits", async () => {
   const discord = await openConnected({ mode: "2v2" });
   const { league, fakeDiscord, settled, guildId, queueId } = discord;
   const [first, ...others] = await signUpAll(league, "Ann", "Bob", "Cid");
-  // By its first answer the library learns which calls are counted together.
+  // From the first answer the library learns the rate limit's bucket.
   await joinAll(league, queueId, first ? [first] : []);
   await settled();
   fakeDiscord.limit("PATCH /channels/:channel/messages/:message", { calls: 1, per: 50 });
@@ -115,7 +115,7 @@ test("rate limits are obeyed", async () => {
     await league.call(isIn ? "leaveQueue" : "joinQueue", { as: player.token, id: queueId });
     await settled();
   }
-  // Longer than a call waits its turn: other news goes first.
+  // Longer than a call waits for a rate limit: other news is delivered first.
   fakeDiscord.fail("PATCH /channels/:channel/messages/:message", { how: 429, retryAfter: 300 });
   await joinAll(league, queueId, others);
   await settled();
@@ -132,7 +132,7 @@ test.each([
   ["cuts the connection", (fakeDiscord: FakeDiscord) => fakeDiscord.sever()],
   ["asks to come again", (fakeDiscord: FakeDiscord) => fakeDiscord.reconnect()],
   ["ends the session", (fakeDiscord: FakeDiscord) => fakeDiscord.invalidate()],
-])("when Discord %s, the bot is back soon", async (_, disturb) => {
+])("reconnects soon when Discord %s", async (_, disturb) => {
   const discord = await openConnected({ mode: "2v2" });
   const { league, fakeDiscord, settled, guildId, queueId } = discord;
   const [ann] = await signUpAll(league, "Ann");
@@ -188,7 +188,7 @@ test("a resource deleted by hand while it is created is created again", async ()
   await expectShown(league, fakeDiscord, guildId);
 });
 
-test("lost answers to buttons stop nothing", async () => {
+test("a lost answer to a button prevents nothing else", async () => {
   const discord = await openConnected({ mode: "2v2" }, { patience: 300 });
   const { league, fakeDiscord, guildId, queueId } = discord;
   const [ann] = await signUpAll(league, "Ann");
@@ -198,10 +198,10 @@ test("lost answers to buttons stop nothing", async () => {
   // Discord never received the answer: it shows that the interaction failed, which is true.
   fakeDiscord.fail("POST /interactions/:interaction/:token/callback", { how: 404 });
   expect(await press()).toMatchObject({ kind: "failed" });
-  // Discord heard, and the league did not hear that it did.
+  // Discord received the answer, but its reply was lost.
   fakeDiscord.fail("POST /interactions/:interaction/:token/callback", { how: "drop", done: true });
   expect(await press()).toMatchObject({ content: "Queue joined successfully" });
-  // The words never arrive; the next ones do.
+  // The first reply is lost, the next one is not.
   const words = "PATCH /webhooks/:application/:token/messages/:message";
   fakeDiscord.fail(words, { how: 500 });
   const unanswered = press();
@@ -211,7 +211,7 @@ test("lost answers to buttons stop nothing", async () => {
   expect(await unanswered).not.toMatchObject({ content: "You are already in this queue" });
 });
 
-test("an invalid bot token stops nothing", async () => {
+test("an invalid bot token prevents nothing else", async () => {
   const discord = await openDiscordLeague();
   const league = await openLeague({ ...discordEnvironment(discord.fakeDiscord), DISCORD_BOT_TOKEN: "another" });
   const outlets = await startOutlets(league.context, league.http.server.log);

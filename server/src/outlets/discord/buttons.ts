@@ -3,12 +3,12 @@ export type Press = { readonly action: (typeof actions)[number]; readonly id: nu
 
 const actions = ["join", "leave", "ready", "cancel"] as const;
 
-/** What a button carries. */
+/** The custom id of a button. */
 export function customId({ action, id }: Press): string {
   return `${action}:${id}`;
 }
 
-/** What a button says that carries this; `null`: it is none of the league's. */
+/** Parses a custom id; `null` if it is not one of the league's. */
 export function pressOf(carried: string): Press | null {
   const [, word, key] = /^([a-z]+):([1-9]\d{0,14})$/.exec(carried) ?? [];
   const action = actions.find((one) => one === word);

@@ -8,7 +8,7 @@ import { removeMarked } from "./remove-marked.ts";
 import { showQueue } from "./show-queue.ts";
 import { showValidatedResult } from "./show-validated-result.ts";
 
-/** Brings a piece of news to Discord. What concerns several queues becomes news of each. */
+/** Delivers one piece of news to Discord. News of several queues is split into news of each. */
 export async function deliverToDiscord(context: Context, discord: Discord, claim: Claim): Promise<void> {
   const news = newsOf(claim);
   switch (news.kind) {
@@ -27,7 +27,7 @@ export async function deliverToDiscord(context: Context, discord: Discord, claim
   }
 }
 
-/** Records that these queues are to be brought to Discord as they are now, and what they had there to be removed. */
+/** Records news for these queues: to update them on Discord, and to delete what is marked for deletion. */
 export function recordQueues(trx: LeagueTransaction, queueIds: readonly number[], now: number): Promise<void> {
   const removals = queueIds.map((queueId): News => ({ kind: "queue-removals", queueId }));
   return recordEach(trx, [...queueIds.flatMap(queueNews), ...removals], now);

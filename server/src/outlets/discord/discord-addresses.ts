@@ -1,15 +1,15 @@
 import type { DiscordSettings } from "../../features/settings.ts";
 import { botPermissions } from "./bot-permissions.ts";
 
-/** Where Discord leads back to who agreed to link an account. */
+/** The redirect URI of OAuth2, to which Discord returns users who link an account. */
 export const callbackPath = "/api/discord/callback";
 
-/** Where an admin of a Discord server lets the bot in. */
+/** The URL on which an admin of a Discord server adds the bot. */
 export function botInviteUrl({ apiUrl, clientId }: DiscordSettings): string {
   return authoriseUrl(apiUrl, { client_id: clientId, scope: "bot", permissions: String(botPermissions) });
 }
 
-/** Where people say that they are who they are on Discord. @param state comes back with them */
+/** The URL on which users authorise the link of their account. @param state is returned with the redirect */
 export function linkUrl({ apiUrl, clientId }: DiscordSettings, publicUrl: string, state: string): string {
   return authoriseUrl(apiUrl, {
     client_id: clientId,
@@ -20,7 +20,7 @@ export function linkUrl({ apiUrl, clientId }: DiscordSettings, publicUrl: string
   });
 }
 
-/** People's side of Discord is at the root of where its API is. */
+/** The origin of the API, at which Discord's own pages are, too. */
 function authoriseUrl(apiUrl: string, query: Readonly<Record<string, string>>): string {
   return `${new URL(apiUrl).origin}/oauth2/authorize?${new URLSearchParams(query)}`;
 }

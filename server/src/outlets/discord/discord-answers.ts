@@ -1,7 +1,7 @@
 import { snowflake } from "contract/snowflake.ts";
 import { z } from "zod";
 
-/** Of Discord's answers the few fields that are read; whatever else they have may be anything. */
+/** Schemas of the fields of Discord's answers that are read; other fields are ignored. */
 const channel = z.object({
   id: snowflake,
   type: z.int(),
@@ -11,7 +11,7 @@ const channel = z.object({
   permission_overwrites: z.array(z.object({ id: z.string() }).catch({ id: "" })).catch([]),
 });
 
-/** A channel of a server, as far as it matters here; `overwrites` says whose permissions it changes. */
+/** The used fields of a channel; `overwrites` are the ids whose permissions it changes. */
 export type GuildChannel = z.output<typeof guildChannel>;
 
 const guildChannel = channel.transform(({ permission_overwrites, ...rest }) => ({
@@ -29,7 +29,7 @@ const message = z.object({
 
 export const messages = readable(message);
 
-/** Something that was made, or an account. */
+/** A created resource, or an account. */
 export const identified = z.object({ id: snowflake });
 
 export const gatewayInformation = z.object({
@@ -39,7 +39,7 @@ export const gatewayInformation = z.object({
     .catch({ remaining: 1, reset_after: 0 }),
 });
 
-/** A list, of which each item that cannot be read is left out. */
+/** A list without its unreadable items. */
 function readable<Item extends z.ZodType>(item: Item) {
   return z.array(z.unknown()).transform((all): z.output<Item>[] =>
     all.flatMap((one) => {

@@ -13,14 +13,14 @@ import type { z } from "zod";
 import type { DiscordSettings } from "../../features/settings.ts";
 import { channels, gatewayInformation, identified, messages } from "./discord-answers.ts";
 
-/** Discord did not do what it was asked to, or nobody knows whether it did. */
+/** A failed call of Discord. It may have been executed, if no answer arrived. */
 export class DiscordFault extends Error {
   override readonly name = "DiscordFault";
-  /** Discord's own number for what is wrong; `undefined`: it did not get to say. */
+  /** Discord's error code; `undefined` without a readable answer. */
   readonly code: string | number | undefined;
-  /** The HTTP status of its answer; `undefined`: there was none, or none that can be read. */
+  /** The HTTP status of the answer; `undefined` without a readable answer. */
   readonly status: number | undefined;
-  /** It is not to be asked again for so many whole milliseconds. */
+  /** How long not to retry, in whole milliseconds. */
   readonly waitMs: number | undefined;
 
   constructor(message: string, { cause }: { readonly cause?: unknown } = {}) {
@@ -33,22 +33,22 @@ export class DiscordFault extends Error {
 }
 
 export type ApiTimes = {
-  /** For how many milliseconds a call may go unanswered. */
+  /** The timeout of a call, in milliseconds. */
   readonly callMs: number;
-  /** For how many milliseconds a call waits its turn where calls are limited; if it is longer, it fails at once. */
+  /** How long a call waits for a rate limit at most, in milliseconds; if it had to wait longer, it fails at once. */
   readonly queueMs: number;
-  /** For how many milliseconds each of the two calls that answer a pressed button may go unanswered. */
+  /** The timeout of each of the two calls that answer a pressed button, in milliseconds. */
   readonly pressMs: number;
-  /** How many calls a second are made at most. */
+  /** The largest number of calls per second. */
   readonly callsPerSecond: number;
 };
 
 export type DiscordApi = ReturnType<typeof openDiscordApi>;
 
 /**
- * The calls of Discord's that the league makes as its bot. None is retried by itself: only the caller knows whether a
- * call that went unanswered was done. Of the answers only the fields that are needed are read. All throw `DiscordFault`.
- * @param signal ends calls under way
+ * The calls that the league makes as its bot. None is retried automatically: only the caller knows whether a
+ * call without an answer was executed. All throw `DiscordFault`.
+ * @param signal aborts pending calls
  */
 export function openDiscordApi(
   { apiUrl, botToken, clientId }: Pick<DiscordSettings, "apiUrl" | "botToken" | "clientId">,
@@ -69,9 +69,9 @@ export function openDiscordApi(
 
   type Begin = (options: { signal: AbortSignal }) => Promise<unknown>;
 
-  // The library's own timeout ends with the first byte of an answer, this one with its last.
+  // The library's own timeout covers an answer up to its first byte, this one up to its last.
   async function call(begin: Begin, limits = [signal, AbortSignal.timeout(callMs + 2 * queueMs)]): Promise<unknown> {
-    // A refused token is forgotten by `rest`; it may be good again the next time.
+    // `rest` drops a refused token, but it may be valid the next time.
     rest.setToken(botToken);
     try {
       return await begin({ signal: AbortSignal.any(limits) });
@@ -86,7 +86,7 @@ export function openDiscordApi(
     return read.data;
   }
 
-  // Who ends the league lets those hear who pressed a button just before: `signal` does not end these calls.
+  // Not aborted by `signal`: buttons that were pressed just before a shutdown are still answered.
   const callForPress = (begin: Begin) => call(begin, [AbortSignal.timeout(pressMs)]);
 
   let botId: string | undefined;
@@ -97,7 +97,7 @@ export function openDiscordApi(
       botId ??= (await ask(identified, (options) => rest.get(Routes.user(), options))).id;
       return botId;
     },
-    /** Where the gateway is, and how many sessions may still be begun. */
+    /** The URL of the gateway, and how many sessions may still be started. */
     gateway: () => ask(gatewayInformation, (options) => rest.get(Routes.gatewayBot(), options)),
     channelsOf: (guildId: string) => ask(channels, (options) => rest.get(Routes.guildChannels(guildId), options)),
     /** @returns its id */
@@ -107,7 +107,7 @@ export function openDiscordApi(
     async changeChannel(id: string, body: RESTPatchAPIChannelJSONBody): Promise<void> {
       await call((options) => rest.patch(Routes.channel(id), { ...options, body }));
     },
-    /** Removes a channel, if it is still there. */
+    /** Deletes a channel, if it still exists. */
     async removeChannel(id: string): Promise<void> {
       await unless(
         ({ status }) => status === 404,
@@ -124,19 +124,19 @@ export function openDiscordApi(
       return (await ask(identified, (options) => rest.post(Routes.channelMessages(channelId), { ...options, body })))
         .id;
     },
-    /** @returns whether it is still there */
+    /** @returns whether it still exists */
     changeMessage: (channelId: string, id: string, body: RESTPatchAPIChannelMessageJSONBody): Promise<boolean> =>
       unless(
         ({ code }) => code === RESTJSONErrorCodes.UnknownMessage,
         call((options) => rest.patch(Routes.channelMessage(channelId, id), { ...options, body })),
       ),
-    /** Tells who pressed a button that an answer will come, which nobody else will see. */
+    /** Defers the reply to a pressed button; the reply will be ephemeral. */
     async acknowledgePress({ id, token }: { readonly id: string; readonly token: string }): Promise<void> {
       const body = { type: ResponseType.DeferredChannelMessageWithSource, data: { flags: MessageFlags.Ephemeral } };
       const route = Routes.interactionCallback(id, encodeURIComponent(token));
       await callForPress((options) => rest.post(route, { ...options, auth: false, body }));
     },
-    /** Answers who pressed a button, once that was acknowledged. */
+    /** Sends the reply to a pressed button, once it was deferred. */
     async answerPress({ token }: { readonly token: string }, content: string): Promise<void> {
       const body = { content, allowed_mentions: { parse: [] } };
       const route = Routes.webhookMessage(clientId, encodeURIComponent(token), "@original");
@@ -145,7 +145,7 @@ export function openDiscordApi(
   };
 }
 
-/** @returns whether the call did not fail in this way */
+/** @returns false if the call fails with this error */
 async function unless(isExpected: (fault: DiscordFault) => boolean, called: Promise<unknown>): Promise<boolean> {
   try {
     await called;

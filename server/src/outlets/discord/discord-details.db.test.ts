@@ -7,7 +7,7 @@ import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, shownOn } from "../../../test/shown-on-discord.ts";
 import { botPermissions } from "./bot-permissions.ts";
 
-test("a server counts whether or not it says that it is available", async () => {
+test("a server is listed with or without the field `unavailable`", async () => {
   const discord = await openDiscordLeague();
   const { league, fakeDiscord } = discord;
   const early = fakeDiscord.makeGuild({ name: "Early", tellsAvailability: false });
@@ -27,13 +27,13 @@ test("every request has a user agent", async () => {
   const [ann] = await signUpAll(league, "Ann");
   if (ann) await link(ann);
   await settled();
-  // The page that people's browsers are at is not asked by the league.
+  // The page of OAuth2 is requested by browsers, not by the league.
   const calls = fakeDiscord.calls().filter(({ path }) => path !== "/oauth2/authorize");
   expect(calls.map(({ path }) => path)).toContain("/oauth2/token");
   for (const { userAgent, path } of calls) expect(userAgent, path).toMatch(/^DiscordBot \(https?:\/\/\S+, [\d.]+\)/);
 });
 
-test("a 404 of Discord means deleted, whatever its error code", async () => {
+test("a 404 of Discord means “deleted”, whatever its error code", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   fakeDiscord.fail("DELETE /channels/:channel", { how: 404, done: true, times: null });
   await league.call("updateQueue", { as: league.admin, id: queueId, body: { guildId: null } });
@@ -41,7 +41,7 @@ test("a 404 of Discord means deleted, whatever its error code", async () => {
   expect(fakeDiscord.guild(guildId).channels).toEqual([]);
 });
 
-test("a channel that gets another category is not named anew", async () => {
+test("moving a channel to another category does not rename it", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
   const category = fakeDiscord.guild(guildId).channels.find(({ type }) => type === 4)?.id ?? "";
   fakeDiscord.deleteChannelByHand(category);
@@ -54,7 +54,7 @@ test("a channel that gets another category is not named anew", async () => {
   await expectShown(league, fakeDiscord, guildId);
 });
 
-test("a category whose making went unanswered is found again, whatever it is called by then", async () => {
+test("a category whose creation was not answered is found again, also after it was renamed", async () => {
   const discord = await openDiscordLeague();
   const { league, fakeDiscord, settled } = discord;
   discord.start({ firstMs: 150, mostMs: 150 });

@@ -8,7 +8,7 @@ for (const [name, action] of Object.entries(actions)) {
     const calls = await callsOf(action);
     const ways = Object.values(failures);
     const cases = Array.from({ length: calls * ways.length }, (_, number) => number);
-    // A few, spread over all of them; in torture all.
+    // A sample of the calls; all in `npm run torture`.
     const tried = rounds(2, cases.length).map((round, _, all) =>
       Math.floor(((round - 0.5) * cases.length) / all.length),
     );

@@ -13,8 +13,8 @@ for (const [name, action] of Object.entries(actions)) {
       const act = await action.prepare(fixture);
       await settled();
       fakeDiscord.clearLedger();
-      // Each call fails the first time it is made, whichever way it is made again. Those that hang cost real time: of each
-      // route one does, in torture all.
+      // Each call fails the first time. Those that hang cost real time: of each
+      // route one does, in `npm run torture` all.
       const met = new Set<string>();
       const isOnePerRoute = failure.how === "hang" && !inject("torture");
       const isNew = (call: Call) => {

@@ -6,7 +6,7 @@ const limit = { timeToReset: 0, limit: 1, method: "GET", hash: "", url: "", rout
 const limited = (retryAfter: number, sublimitTimeout: number) =>
   new RateLimitError({ ...limit, global: false, scope: "user", retryAfter, sublimitTimeout });
 
-test("how long Discord is not to be asked is whole milliseconds, as the database keeps them, and never too few", () => {
+test("rounds the time until a retry up to whole milliseconds, as the database stores them", () => {
   expect(new DiscordFault("limited", { cause: limited(649.5, 0) }).waitMs).toBe(650);
   expect(new DiscordFault("limited", { cause: limited(100, 1000.25) }).waitMs).toBe(1001);
   expect(new DiscordFault("away").waitMs).toBeUndefined();

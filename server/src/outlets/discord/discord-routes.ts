@@ -65,13 +65,13 @@ export function serveDiscord(http: Http, context: Context): void {
 const profile = "/ranked/users/profile";
 const cameBack = z.object({ state: z.string().max(256), code: z.string().max(256) });
 
-/** Where Discord leads people's browsers back to: a page answers, not a call. */
+/** The redirect URI of OAuth2: it answers browsers with a redirect. */
 function serveCallback(http: Http, context: Context): void {
   http.server.get(callbackPath, { onRequest: http.limits.usual }, async (request, reply) => {
     const sent = tokenOf(request, http.cookie);
     const viewer = sent && (await http.findViewer(sent.token));
     if (!viewer) return reply.redirect(`/auth/signin?redirectUrl=${profile}`, 303);
-    // Who said no at Discord comes back without a code.
+    // Who declined returns without a code.
     const back = cameBack.safeParse(request.query);
     if (!back.success) return reply.redirect(profile, 303);
     try {

@@ -6,7 +6,7 @@ import { exchangeCode } from "./exchange-code.ts";
 const token = { access_token: "granted" };
 const ann = { id: "80351110224678912", username: "ann", global_name: "Ann" };
 
-/** Exchanges a code with a Discord that answers like this; answers the result and the requests. */
+/** Exchanges a code with a Discord that answers like this; returns the result and the requests. */
 async function ask(answer: RequestListener) {
   const asked: string[] = [];
   const server = createServer((request, reply) => {
@@ -24,12 +24,12 @@ async function ask(answer: RequestListener) {
   return { asked, came: exchangeCode(settings, back) };
 }
 
-/** A Discord whose two calls answer this. */
+/** A Discord whose two calls have these answers. */
 function saying(user: unknown): RequestListener {
   return ({ url }, reply) => reply.end(JSON.stringify(url?.endsWith("/token") ? token : user));
 }
 
-test("who came back is known by Discord's id, and called as they call themselves", async () => {
+test("returns the account's id and its display name", async () => {
   expect(await (await ask(saying(ann))).came).toEqual({ id: ann.id, name: "Ann" });
   expect(await (await ask(saying({ ...ann, global_name: null }))).came).toEqual({ id: ann.id, name: "ann" });
 });
@@ -41,11 +41,11 @@ test.each([
   ["a name that no database keeps", { ...ann, global_name: "Ann\0" }],
   ["half a letter", { ...ann, global_name: "\uD83D" }],
   ["a name that never ends", { ...ann, username: "x".repeat(1000) }],
-])("%s is no answer that can be used", async (_, user) => {
+])("rejects an answer with %s", async (_, user) => {
   await expect((await ask(saying(user))).came).rejects.toMatchObject({ code: "DISCORD_AWAY" });
 });
 
-test("of an answer that never ends no more is read than an account is long", async () => {
+test("stops reading an endless answer", async () => {
   let sent = 0;
   const { came } = await ask((_, reply) => {
     const more = () => {
@@ -59,7 +59,7 @@ test("of an answer that never ends no more is read than an account is long", asy
   expect(sent).toBeLessThan(2 ** 24);
 });
 
-test("the league's secret goes where Discord is, wherever its answer leads", async () => {
+test("does not follow redirects with the client's secret", async () => {
   const { asked, came } = await ask(({ url }, reply) => {
     if (url?.endsWith("/token")) reply.writeHead(307, { location: "/elsewhere" });
     reply.end(JSON.stringify(url?.endsWith("/@me") ? ann : token));

@@ -4,13 +4,13 @@ import type { DiscordSettings } from "../../features/settings.ts";
 import { Refusal, refuse } from "../../platform/refusal.ts";
 import { userAgent } from "./user-agent.ts";
 
-/** How long somebody waits for Discord, in milliseconds. */
+/** The timeout of each request, in milliseconds. */
 const patienceMs = 5_000;
 
-/** More than Discord's answers have, in UTF-16 units. */
+/** The largest answer that is read, in UTF-16 units. */
 const answerMax = 65_536;
 
-/** Somebody's Discord account. */
+/** A user's Discord account. */
 export type Identity = { readonly id: string; readonly name: string };
 
 const granted = z.object({ access_token: z.string() });
@@ -19,9 +19,9 @@ const name = text(100);
 const user = z.object({ id: z.string().regex(/^\d{1,20}$/), username: name, global_name: name.nullish() });
 
 /**
- * Asks Discord who came back with a code. Nothing is kept of the right that the code gives.
- * @param redirectUri where Discord led them back to
- * @throws DISCORD_LINK_EXPIRED when the code is good no longer, DISCORD_AWAY
+ * Exchanges an authorisation code for the account that granted it. The access token is not stored.
+ * @param redirectUri the one that the code was issued for
+ * @throws DISCORD_LINK_EXPIRED when the code is no longer valid, DISCORD_AWAY
  */
 export async function exchangeCode(
   { apiUrl, clientId, clientSecret }: DiscordSettings,
@@ -43,20 +43,20 @@ export async function exchangeCode(
     const { id, username, global_name } = user.parse(await answerOf(`${apiUrl}/v10/users/@me`, { headers, signal }));
     return { id, name: global_name ?? username };
   } catch (fault) {
-    // Whatever else it is, Discord gave no answer that can be used.
+    // Any other error: Discord gave no usable answer.
     throw fault instanceof Refusal ? fault : refuse("DISCORD_AWAY");
   }
 }
 
 async function answerOf(url: string, request: RequestInit): Promise<unknown> {
-  // Whoever follows takes what is secret along.
+  // A redirect would receive the secret, too.
   const reply = await fetch(url, { ...request, redirect: "error" });
   const answer: unknown = JSON.parse(await read(reply));
   if (refused.safeParse(answer).success) throw refuse("DISCORD_LINK_EXPIRED");
   return answer;
 }
 
-/** @throws when an answer is longer than one that can be used */
+/** @throws when an answer is too long */
 async function read(reply: Response): Promise<string> {
   const decoder = new TextDecoder();
   let words = "";

@@ -16,7 +16,7 @@ export function faultReport(log: Logger, signal: AbortSignal) {
       }
       const isNew = reported.get(keyOf(news)) !== fault.message;
       reported.set(keyOf(news), fault.message);
-      // Whoever ends cuts off what is under way.
+      // On shutdown pending calls are aborted.
       if (isNew && !signal.aborted) log.warn({ err: fault, news }, "Discord does not take the news yet");
       return { waitMs: fault.waitMs, fault: fault.message };
     },

@@ -12,8 +12,8 @@ export const channelTypes = {
 } as const;
 
 /**
- * What a category of the league's is made with, as it has no topic: that the bot itself may see it. Only the bot, or an
- * administrator who means it, gives a category that.
+ * The marker of a category of the league, which has no topic: an overwrite that lets the bot see it. Only the bot, or
+ * an administrator on purpose, sets that.
  */
 export async function categoryMarker(api: DiscordApi) {
   const id = await api.botId();
@@ -21,9 +21,10 @@ export async function categoryMarker(api: DiscordApi) {
 }
 
 /**
- * A channel of a queue that was created, but whose id was not received: a text channel is recognised by its topic, a voice channel by
- * its name, a category by its marker, whatever Discord or people made of its name. Other people's channels are never mistaken for it.
- * @param there the channels of the server
+ * A channel of a queue that was created, but whose id was not received: a text channel is recognised by its topic, a
+ * voice channel by its name, a category by its marker, also after it was renamed. Other people's channels are never
+ * mistaken for it.
+ * @param there all channels of the server
  */
 export async function findLost(
   { db, api }: Pick<Discord, "db" | "api">,
@@ -40,7 +41,7 @@ export async function findLost(
     return lostCategory(unknown.filter(isEmpty), shown, await api.botId());
   }
   return unknown.find((one) => {
-    // Where the category was removed meanwhile, what was in it has none.
+    // If the category was deleted meanwhile, its channels have none.
     const isInPlace = one.parent_id === parent_id || one.parent_id === null;
     return (
       isInPlace && (kind === "text" ? one.topic === topicOf(resource.queue_id, resource.part) : one.name === shown)
@@ -48,10 +49,10 @@ export async function findLost(
   });
 }
 
-/** Several are lost only where several were made: that of the right name first, else the latest. */
+/** Where several match, the one with the right name, else the latest. */
 function lostCategory(empty: readonly GuildChannel[], name: string | null, botId: string): GuildChannel | undefined {
   const newestFirst = empty.toSorted((one, other) => Number(BigInt(other.id) - BigInt(one.id)));
   const marked = newestFirst.filter(({ overwrites }) => overwrites.includes(botId));
-  // Categories had no marker once.
+  // Categories of earlier versions have no marker.
   return newestFirst.find((one) => one.name === name) ?? marked[0];
 }

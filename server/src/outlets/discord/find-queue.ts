@@ -4,10 +4,10 @@ import { listQueues } from "../../features/queues/queues-queries.ts";
 import { listStats } from "../../features/stats/stats-queries.ts";
 import { leaders } from "./leaderboard-message.ts";
 
-/** What there is to show of a queue. */
+/** The data that Discord shows of a queue. */
 export type QueueToShow = NonNullable<Awaited<ReturnType<typeof findQueueToShow>>>;
 
-/** A queue as everyone may see it, with the best players of its mode; `null`: there is none. */
+/** A queue as visitors see it, with the best players of its mode; `null` if it does not exist. */
 export async function findQueueToShow(db: LeagueDatabase, id: number) {
   const [queue] = await presentQueues(db, await listQueues(db, { _id: id }, { limit: 1, offset: 0 }), null);
   if (queue === undefined) return null;

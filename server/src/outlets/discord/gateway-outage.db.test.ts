@@ -51,7 +51,7 @@ test.each([
   expect((await stateOf(discord)).fault).toBeNull();
 });
 
-test("a gateway that gets ready and then closes is no better", async () => {
+test("a gateway that gets ready and then closes is retried with backoff", async () => {
   const discord = await openDiscordLeague({}, { LOG_LEVEL: "info" });
   const { league, fakeDiscord } = discord;
   discord.start({ lastsMs: 60_000 });
@@ -65,7 +65,7 @@ test("a gateway that gets ready and then closes is no better", async () => {
   expect(league.log.messages().filter((message) => message === lost)).toHaveLength(1);
 });
 
-test("the bot begins no more sessions than Discord allows it", async () => {
+test("the bot starts no more sessions than Discord allows", async () => {
   const discord = await openDiscordLeague();
   const { fakeDiscord } = discord;
   const session_start_limit = { total: 1000, remaining: 0, reset_after: 86_000_000, max_concurrency: 1 };

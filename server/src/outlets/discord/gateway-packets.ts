@@ -2,8 +2,8 @@ import { snowflake } from "contract/snowflake.ts";
 import { z } from "zod";
 
 /**
- * Of the gateway's packets the few fields that are read. Discord has sent packets that its own documents rule out;
- * whatever else they have may be anything.
+ * Schemas of the fields of the gateway's packets that are read. Discord has sent packets that violate its own
+ * documentation; other fields are ignored.
  */
 export const packet = z.object({
   op: z.int(),
@@ -24,7 +24,7 @@ export const ready = z.object({
   guilds: z.array(z.unknown()).catch([]),
 });
 
-/** A server that says no more of itself than that it is there, or no longer. */
+/** A server with only its id: unavailable, or left. */
 export const unavailableGuild = z.object({ id: snowflake, unavailable: z.boolean().catch(false) });
 
 export const guild = unavailableGuild.extend({
@@ -44,10 +44,10 @@ export const guild = unavailableGuild.extend({
 
 const user = z.object({ id: snowflake }).nullish().catch(null);
 
-/** What it takes to answer who pressed a button. */
+/** The fields that are needed to answer a pressed button. */
 export const interaction = z.object({ id: snowflake, token: z.string().min(1), type: z.int().catch(0) });
 
-/** What it takes to do what the button says. On a server the user is a member. */
+/** The fields that are needed for the button's action. On a server the user is in `member`. */
 export const press = z
   .object({
     data: z.object({ custom_id: z.string() }),

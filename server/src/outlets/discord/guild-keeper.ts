@@ -5,14 +5,14 @@ import type { Guilds } from "./guild-tracker.ts";
 import { saveGuilds } from "./guilds-queries.ts";
 import { queuesOnDiscord } from "./news-queries.ts";
 
-/** Keeps in the league which servers the bot is on, as of when it last heard of them. */
+/** Stores which servers the bot is on, whenever that changes. */
 export function guildKeeper({ db, clock }: Pick<Context, "db" | "clock">) {
   let heard: Guilds | undefined;
   return {
     hear(guilds: Guilds): void {
       heard = guilds;
     },
-    /** Stores what was heard since. What is to be on servers that are new is brought there. */
+    /** Stores the latest list. Queues of new servers are updated there. */
     async save(): Promise<void> {
       const guilds = heard;
       if (guilds === undefined) return;

@@ -5,14 +5,17 @@ import * as packets from "./gateway-packets.ts";
 /** The servers that the bot is on. */
 export type Guilds = {
   readonly known: readonly Row<"discord_guilds">[];
-  /** Those that say nothing of themselves just now. */
+  /** Those that are unavailable at the moment. */
   readonly silent: readonly string[];
 };
 
 /** The longest name that Discord allows a server. */
 const nameMax = 100;
 
-/** Follows by the gateway's events which servers the bot is on. @param onChange hears of all of them at each change */
+/**
+ * Tracks which servers the bot is on by the gateway's events.
+ * @param onChange called with all of them at each change
+ */
 export function guildTracker(onChange: (guilds: Guilds) => void) {
   const known = new Map<string, Row<"discord_guilds">>();
   const silent = new Set<string>();
@@ -51,7 +54,7 @@ export function guildTracker(onChange: (guilds: Guilds) => void) {
   ]);
 
   return {
-    /** @throws where the data of an event of servers cannot be read */
+    /** @throws where the data of a server's event is unreadable */
     hear(name: string, data: unknown): void {
       const follow = events.get(name);
       if (follow === undefined) return;
@@ -61,7 +64,7 @@ export function guildTracker(onChange: (guilds: Guilds) => void) {
   };
 }
 
-/** A name as every database keeps it. */
+/** A name that both databases can store. */
 function kept(name: string): string {
   return name.replaceAll("\0", "").slice(0, nameMax).toWellFormed();
 }

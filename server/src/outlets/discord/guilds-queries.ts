@@ -10,7 +10,7 @@ export function listGuilds(db: LeagueDatabase) {
 export async function saveGuilds(
   trx: LeagueTransaction,
   guilds: readonly Row<"discord_guilds">[],
-  /** Servers that the bot is on, but that say nothing of themselves just now. */
+  /** Servers that the bot is on, but that are unavailable at the moment. */
   silent: readonly string[],
 ): Promise<string[]> {
   const before = new Set((await listGuilds(trx)).map(({ id }) => id));

@@ -4,7 +4,7 @@ type HeartbeatParts = {
   readonly intervalMs: number;
   readonly random: Random;
   readonly send: () => void;
-  /** Called when the heartbeat before was not acknowledged in an interval. */
+  /** Called when a heartbeat was not acknowledged within an interval. */
   readonly onSilence: () => void;
 };
 

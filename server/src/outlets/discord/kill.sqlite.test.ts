@@ -15,7 +15,7 @@ const program = join(import.meta.dirname, "../../main.ts");
 const email = "admin@league.example";
 const password = "the admin's";
 
-/** A league in a process of its own, as `npm start` starts it. */
+/** Starts a league in a process of its own, as `npm start` does. */
 async function startProcess(env: Readonly<Record<string, string>>) {
   const league = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(league, "exit");
@@ -70,7 +70,7 @@ test("killed at any moment, the league loses nothing and leaves nothing behind o
   await fakeDiscord.until(() => fakeDiscord.connected() === 1);
   while ((await api<{ data: [] }>("GET", "/discord/guilds")).data.length === 0) await pause(20);
 
-  // Discord has created something, and the process that would note it is gone: the category, a channel in it, a message.
+  // Killed after Discord has created a category, a channel or a message, before its id is stored.
   const moments = [
     { made: "POST /guilds/:guild/channels", skip: 0 },
     { made: "POST /guilds/:guild/channels", skip: 1 },

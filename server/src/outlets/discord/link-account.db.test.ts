@@ -6,14 +6,14 @@ import { signUp } from "../../../test/sign-up.ts";
 const profile = "/ranked/users/profile";
 const fault = (code: string) => `${profile}?discordFault=${code}`;
 
-/** The address, within the league, to which Discord's page leads whoever goes there. */
+/** Visits Discord's page, and returns the path to which it redirects. */
 async function throughDiscord(url: string): Promise<string> {
   const page = await fetch(url, { redirect: "manual" });
   const { pathname, search } = new URL(page.headers.get("location") ?? "");
   return pathname + search;
 }
 
-/** Where a browser is led that comes to this address of the league. */
+/** The path to which the league redirects a browser from this path. */
 async function visit({ http }: League, url: string, token?: string): Promise<string> {
   const headers = token === undefined ? {} : { cookie: `session=${token}` };
   const reply = await http.server.inject({ method: "GET", url, headers });
@@ -31,7 +31,7 @@ async function open() {
     bob: { ...(await signUp(league, "Bob")), account: fakeDiscord.makePerson({ username: "bob" }) },
   };
   const toDiscord = async (token: string) => (await league.call("getLinkUrl", { as: token })).data.url;
-  /** Goes all the way: from the profile to Discord, as that account, and back. */
+  /** Links an account: from the profile to Discord and back. */
   const link = async (token: string, account: { id: string }) => {
     fakeDiscord.authoriseAs(account);
     return visit(league, await throughDiscord(await toDiscord(token)), token);
@@ -89,7 +89,7 @@ test("of two users who link one account concurrently one succeeds", async () => 
 test("refuses a `state` of another user, a used one and an expired one", async () => {
   const { league, fakeDiscord, ann, bob, toDiscord, linked } = await open();
   fakeDiscord.authoriseAs(bob.account);
-  // Bob lures Ann to where Discord led Bob back.
+  // Bob sends Ann the URL to which Discord redirected Bob.
   const bobs = await throughDiscord(await toDiscord(bob.token));
   expect(await visit(league, bobs, ann.token)).toBe(fault("DISCORD_LINK_EXPIRED"));
   expect(await visit(league, bobs)).toBe(`/auth/signin?redirectUrl=${profile}`);

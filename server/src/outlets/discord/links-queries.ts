@@ -2,12 +2,12 @@ import { expressionBuilder } from "kysely";
 import type { LeagueTransaction } from "../../features/context.ts";
 import type { Row, Tables } from "../../features/tables.ts";
 
-/** How many milliseconds a user has to come back from Discord. */
+/** How long a state is valid, in milliseconds. */
 const linkMs = 10 * 60_000;
 
 type LinkState = Pick<Row<"discord_links">, "state_hash" | "user_id">;
 
-/** Stores that a user was sent to Discord, instead of an earlier time. */
+/** Stores the state with which a user was redirected to Discord, replacing an earlier one. */
 export async function insertLink(trx: LeagueTransaction, link: LinkState, now: number): Promise<void> {
   await trx
     .deleteFrom("discord_links")
@@ -17,7 +17,7 @@ export async function insertLink(trx: LeagueTransaction, link: LinkState, now: n
   await trx.insertInto("discord_links").values(row).execute();
 }
 
-/** Uses up that a user was sent to Discord. @returns whether they were, and came back in time */
+/** Deletes a user's state. @returns whether it existed and was valid */
 export async function useLink(trx: LeagueTransaction, link: LinkState, now: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("discord_links")
@@ -28,7 +28,7 @@ export async function useLink(trx: LeagueTransaction, link: LinkState, now: numb
   return numDeletedRows === 1n;
 }
 
-/** Not expired, nor further ahead than any link can be, which is what a clock that was put back leaves behind. */
+/** Not expired, and not further in the future than a new one, as after the clock was put back. */
 function isCurrent(now: number) {
   const { and, eb } = expressionBuilder<Tables, "discord_links">();
   return and([eb("expires_at", ">", now), eb("expires_at", "<=", now + linkMs)]);

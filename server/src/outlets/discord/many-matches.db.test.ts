@@ -3,7 +3,7 @@ import { openDiscordLeague } from "../../../test/open-discord-league.ts";
 import { joinAll, makeQueue, matchOf, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discord.ts";
 
-test("of more matches than a category has room for, the oldest have channels, and the next as those end", async () => {
+test("of more matches than fit a category, the oldest have channels, and the next ones when those end", async () => {
   const discord = await openDiscordLeague();
   discord.start();
   const { league, fakeDiscord, settled } = discord;

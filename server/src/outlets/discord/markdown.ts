@@ -1,15 +1,15 @@
-/** How much Discord takes, in UTF-16 units. https://docs.discord.com/developers/resources/message#embed-object */
+/** Discord's limits, in UTF-16 units. https://docs.discord.com/developers/resources/message#embed-object */
 export const limits = { title: 256, description: 4096, fieldValue: 1024, channelName: 100 } as const;
 
 /**
- * A text from outside as Discord shows it letter by letter: no style, link, mention or emoji of its own. Discord takes
- * a backslash before any sign that is no letter, digit or space.
+ * Escapes a user's text for Discord's markdown: no style, link, mention or emoji. Discord allows
+ * a backslash before any character that is not a letter, digit or space.
  */
 export function plain(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, "\\$&");
 }
 
-/** As much of a text as has room, with `…` at its end where something is missing. */
+/** Truncates a text, with `…` at its end. */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   let kept = "";
@@ -20,7 +20,7 @@ export function cut(text: string, max: number): string {
   return `${kept}…`;
 }
 
-/** As many lines as have room; a last one says how many have not. */
+/** The lines that fit; a last one counts the others. */
 export function fitLines(lines: readonly string[], max: number): string {
   const whole = lines.join("\n");
   if (whole.length <= max) return whole;

@@ -26,7 +26,7 @@ export function matchMessage(match: Match, marker: string): MessageBody {
   ]);
 }
 
-/** Discord counts down to it in each reader's own time. */
+/** Discord shows it as a countdown in each reader's time zone. */
 function readyLine(readyUntil: string | null): string {
   if (readyUntil === null) return "Everyone is ready: have a good game!";
   const seconds = Math.floor(new Date(readyUntil).getTime() / 1000);

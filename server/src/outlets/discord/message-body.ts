@@ -1,7 +1,7 @@
 import { type APIButtonComponentWithCustomId, type APIEmbed, ButtonStyle, ComponentType } from "discord-api-types/v10";
 import { customId, type Press } from "./buttons.ts";
 
-/** A message of the league's. */
+/** The body of a message. */
 export type MessageBody = ReturnType<typeof messageBody>;
 
 type Button = Press & {
@@ -12,7 +12,7 @@ type Button = Press & {
 
 const styles = { success: ButtonStyle.Success, secondary: ButtonStyle.Secondary, danger: ButtonStyle.Danger } as const;
 
-/** A message that mentions nobody. @param embed `footer` knows the message by */
+/** A message that mentions nobody. @param embed its `footer` contains the marker of the message */
 export function messageBody(
   embed: APIEmbed & { readonly footer: { readonly text: string } },
   buttons: readonly Button[],

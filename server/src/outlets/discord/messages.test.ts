@@ -10,7 +10,7 @@ import { queueMessage } from "./queue-message.ts";
 import { resultMessage } from "./result-message.ts";
 
 const site = "https://league.example";
-/** Names as players have them at their worst: 32 characters, each of which is escaped or a pair. */
+/** The longest names: 32 characters, each of which is escaped or a surrogate pair. */
 const hostile = [
   "`".repeat(32),
   "@everyone",
@@ -145,7 +145,7 @@ describe.each(all)("the message of a %s, at its largest", (_, { embeds, componen
   test("mentions nobody, and escapes names", () => {
     expect(allowed_mentions).toEqual({ parse: [] });
     const text = [embed?.title, embed?.description, ...fields.map(({ value }) => value)].join("\n");
-    // Once what was escaped is gone, and the league's own time and address, nothing is left to be taken for something.
+    // Without the escaped characters and the league's own timestamp and URL no markup is left.
     const left = text
       .replace(/\\[!-/:-@[-`{-~]/g, "")
       .replace(/<t:\d+:R>/, "")
@@ -160,20 +160,20 @@ test.each(hostile)("escapes %s", (name) => {
   expect(shown.replace(/\\[!-/:-@[-`{-~]/g, "")).not.toMatch(/[!-/:-@[-`{-~]/);
 });
 
-test("texts are cut between letters, and say so", () => {
+test("truncates texts between characters, with an ellipsis", () => {
   expect(cut("short", 5)).toBe("short");
   expect(cut("longer", 5)).toBe("long…");
   expect(cut("🏴🏴🏴", 5)).toBe("🏴🏴…");
   expect(cut("a👩‍👩‍👧b", 5)).toBe("a…");
 });
 
-test("lines that have no room are counted", () => {
+test("counts the lines that do not fit", () => {
   expect(fitLines(["one", "two"], 7)).toBe("one\ntwo");
   expect(fitLines(Array(30).fill("x".repeat(9)), 60)).toBe(`${`${"x".repeat(9)}\n`.repeat(4)}… and 26 more`);
   expect(fitLines([], 10)).toBe("");
 });
 
-test("a result says who won, what was played, and what it moved", () => {
+test("a result shows the winner, the mode and map, and the change of Elo", () => {
   const [embed] = resultMessage({ ...result, modeName: "Duel", map: "ctf5" }, "Result 12", site).embeds;
   expect(embed?.title).toBe("Result: Red 500 : 200 Blue");
   expect(embed?.description).toBe("Red won\nDuel · 2v2 on ctf5\nhttps://league.example/ranked/results/12");

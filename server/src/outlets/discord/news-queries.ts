@@ -1,18 +1,18 @@
 import type { LeagueDatabase } from "../../features/context.ts";
 
-/** The queue that made a match; `undefined`: it is there no longer. */
+/** The queue that made a match; `undefined` if it was deleted. */
 export async function queueOfMatch(db: LeagueDatabase, matchId: number): Promise<number | undefined> {
   const match = await db.selectFrom("matches").select("queue_id").where("id", "=", matchId).executeTakeFirst();
   return match?.queue_id ?? undefined;
 }
 
-/** The queue whose match a ranked result is of. */
+/** The queue of a ranked result's match. */
 export async function queueOfResult(db: LeagueDatabase, resultId: number): Promise<number | undefined> {
   const match = await db.selectFrom("matches").select("queue_id").where("result_id", "=", resultId).executeTakeFirst();
   return match?.queue_id ?? undefined;
 }
 
-/** The queues on Discord whose leaderboards a result moves. */
+/** The connected queues whose leaderboards change with a result. */
 export async function queuesMovedBy(db: LeagueDatabase, resultId: number): Promise<number[]> {
   const queues = await db
     .selectFrom("results as r")
@@ -40,7 +40,7 @@ export async function lastResultsOf(db: LeagueDatabase, queueId: number, limit: 
   return results.map(({ id }) => id).toReversed();
 }
 
-/** Every queue that is on Discord, or was and left something there. @param guildIds only on these servers */
+/** All queues that are connected, or have resources left on Discord. @param guildIds only on these servers */
 export async function queuesOnDiscord(db: LeagueDatabase, guildIds?: readonly string[]): Promise<number[]> {
   const rows = await db
     .selectFrom("queues")

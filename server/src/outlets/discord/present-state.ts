@@ -1,7 +1,7 @@
 import type { DiscordState } from "contract/discord.ts";
 import type { Row } from "../../features/tables.ts";
 
-/** Whether Discord shows what it should, as admins see it. */
+/** The state of the bot and of deliveries, for admins. */
 export function presentState(
   state: Row<"discord_state"> | undefined,
   queues: readonly { readonly queueId: number; readonly fault: string }[],

@@ -11,7 +11,7 @@ async function openConnected(options: Parameters<typeof makeQueue>[1] = {}) {
   const queueId = await makeQueue(league, options);
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });
   await settled();
-  /** Presses a button on the message with this marker, and answers the reply. */
+  /** Presses a button on the message with this marker, and returns the reply. */
   const press = (account: { id: string }, marker: string, action: string) => {
     const { id: messageId } = messageWith(fakeDiscord, guildId, marker);
     return fakeDiscord.press({ account, messageId, customId: `${action}:${marker.split(" ")[1]}` });
@@ -104,7 +104,7 @@ test("a button of a deleted queue replies that the queue was not found", async (
   fakeDiscord.heal();
 });
 
-test("a league whose database is slow, or busy with Discord's own silence, still answers in time", async () => {
+test("answers in time while the database is slow or Discord does not answer", async () => {
   const { league, fakeDiscord, queueId, link, press } = await openConnected({ mode: "2v2" });
   const [ann] = await signUpAll(league, "Ann");
   const account = ann && (await link(ann));

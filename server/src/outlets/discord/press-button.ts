@@ -9,12 +9,12 @@ import { ownerOf } from "./accounts-queries.ts";
 import { type Press, pressOf } from "./buttons.ts";
 import { plain } from "./markdown.ts";
 
-/** Somebody on Discord pressed something. */
+/** A pressed button, and the account that pressed it. */
 export type Pressed = { readonly discordId: string; readonly customId: string };
 
 /**
- * Does what a button says for the player who linked the Discord account that pressed it, and for nobody else, whatever
- * they are called. Answers the reply to whoever pressed.
+ * Carries out a button's action for the player who linked the Discord account that pressed it; names are not
+ * considered. Returns the reply.
  */
 export async function pressButton(context: Context, { discordId, customId }: Pressed): Promise<string> {
   const press = pressOf(customId);

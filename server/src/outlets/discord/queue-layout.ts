@@ -9,7 +9,7 @@ import { queueMessage } from "./queue-message.ts";
 
 /** A channel that a queue is to have; all others are in its category. */
 export type ChannelSpec = {
-  /** What it is to its queue, such as `results` or `match 9 red`; unique among the queue's resources. */
+  /** Its purpose, such as `results` or `match 9 red`; unique among the queue's resources. */
   readonly key: string;
   readonly kind: Exclude<ResourceKind, "message">;
   readonly name: string;
@@ -20,7 +20,7 @@ export type MessageSpec = {
   readonly key: string;
   /** The key of its channel. */
   readonly channel: string;
-  /** Stands in its footer; unique within its channel. */
+  /** The marker in its footer; unique within its channel. */
   readonly marker: string;
   readonly body: MessageBody;
 };
@@ -28,14 +28,14 @@ export type MessageSpec = {
 export type QueueLayout = { readonly channels: readonly ChannelSpec[]; readonly messages: readonly MessageSpec[] };
 
 /**
- * How many matches have channels: a category holds 50, of which a queue takes three and a match as many, and some may be
- * made by hand.
+ * How many matches have channels: a category holds 50, of which a queue takes three and a match as many, and some may
+ * be made by hand.
  */
 const maxMatchesWithChannels = 14;
 
 /** All channels and messages that a queue should have on Discord now, except those of results. */
 export function layoutOf({ queue, best }: QueueToShow, publicUrl: string): QueueLayout {
-  // The oldest: nobody loses a channel because others begin to play.
+  // The oldest, so that no match loses its channels to a newer one.
   const matches = queue.matches.slice(-maxMatchesWithChannels);
   return {
     channels: [
@@ -57,12 +57,14 @@ export function layoutOf({ queue, best }: QueueToShow, publicUrl: string): Queue
   };
 }
 
-/** The channels it takes to show results. */
+/** The channels that are needed to show results. */
 export function resultsChannels({ channels }: QueueLayout): readonly ChannelSpec[] {
   return channels.filter(({ key }) => key === "category" || key === "results");
 }
 
-/** The topic of a text channel: unique, and unlike those of other people's channels, so that it identifies the channel. */
+/**
+ * The topic of a text channel: unique, and unlike those of other people's channels, so that it identifies the channel.
+ */
 export function topicOf(queueId: number, key: string): string | undefined {
   const [, match] = /^match (\d+) text$/.exec(key) ?? [];
   if (match !== undefined) return `Match ${match}`;
@@ -81,7 +83,7 @@ export function isOfLeague({ name, topic }: { readonly name: string; readonly to
   return /^(?:Queue \d+: |Match \d+$)/.test(topic ?? "") || /^(?:Red|Blue) · match \d+$/.test(name);
 }
 
-/** The message of a result; it is kept for good. */
+/** The message of a result, which is never deleted automatically. */
 export function resultMessageSpec(resultId: string, write: (marker: string) => MessageBody): MessageSpec {
   return { ...messageIn("results", `Result ${resultId}`, write), key: `result ${resultId}` };
 }

@@ -5,7 +5,7 @@ import { fitLines, limits, plain } from "./markdown.ts";
 import { type MessageBody, messageBody } from "./message-body.ts";
 import { eloWord, percentWord, sizeWords } from "./words.ts";
 
-/** Who waits in a queue and what it made, with buttons to join and leave. */
+/** The waiting players of a queue and its open matches, with buttons to join and leave. */
 export function queueMessage(queue: Queue, marker: string, publicUrl: string): MessageBody {
   const seats = 2 * sizeOf(queue.mode);
   const id = Number(queue._id);

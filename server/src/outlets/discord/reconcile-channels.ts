@@ -15,7 +15,7 @@ import {
   updateResource,
 } from "./resources-queries.ts";
 
-/** A channel, and the category that it belongs in. */
+/** A channel, and the id of its category. */
 type ChannelInCategory = ChannelSpec & { readonly parentId: string | null };
 
 /**
@@ -44,7 +44,7 @@ export async function reconcileChannels(
   return ids;
 }
 
-/** A channel that Discord created late, after a second one was created instead, is deleted like all that is not wanted. */
+/** A channel that Discord created late, after a second one was created instead, is deleted. */
 async function markStrays(
   { db, clock }: Discord,
   { queueId, guildId }: QueueLocation,
@@ -69,7 +69,7 @@ async function markStrays(
   });
 }
 
-/** Updates the names and the category of the channels. Comes last, as Discord allows few renames. */
+/** Updates the names and the category of the channels. Done last, because Discord limits renames strictly. */
 export async function changeChannels({ db, api }: Discord, location: QueueLocation, specs: readonly ChannelSpec[]) {
   const wanted = (await resourcesOf(db, location.queueId)).filter((resource) => resource.wanted === 1);
   const resources = new Map(wanted.map((resource) => [resource.part, resource]));
@@ -79,7 +79,7 @@ export async function changeChannels({ db, api }: Discord, location: QueueLocati
     const parentId = kind === "category" ? null : categoryId;
     if (!resource?.discord_id || (resource.shown === name && resource.parent_id === parentId)) continue;
     await api.changeChannel(resource.discord_id, {
-      // Discord takes two renames in ten minutes, also to the name that a channel has.
+      // Discord allows two renames in ten minutes, and counts those to the same name.
       ...(resource.shown !== name && { name }),
       ...(resource.parent_id !== parentId && { parent_id: parentId }),
     });
@@ -119,7 +119,7 @@ async function create(
     await updateResource(db, resource.id, { discord_id: lost.id, shown: lost.name });
     return lost.id;
   }
-  // Since it was begun, the queue may have got another name, or the category been removed.
+  // Meanwhile the queue may have been renamed, or the category deleted.
   await updateResource(db, resource.id, { shown: name, parent_id: parentId });
   const topic = topicOf(resource.queue_id, resource.part);
   const body = {

@@ -5,8 +5,8 @@ import type { MessageSpec } from "./queue-layout.ts";
 import { deleteResource, findResource, insertResource, type Resource, updateResource } from "./resources-queries.ts";
 
 /**
- * Creates a message of a queue, or updates it. One that was sent before, but whose id was not received, is found instead:
- * by the marker in its footer, or by Discord itself, which creates a message with the same nonce only once.
+ * Creates a message of a queue, or updates it. One that was sent before, but whose id was not received, is found
+ * instead: by the marker in its footer, or by Discord itself, which creates a message with the same nonce only once.
  * @param channels the ids of the queue's channels by their keys
  * @param resultId the result that the message shows
  */
@@ -60,7 +60,7 @@ async function bringUpToDate(
     await updateResource(db, resource.id, { shown: digest });
     return "is shown";
   }
-  // Somebody deleted it.
+  // It was deleted by hand.
   await deleteResource(db, resource);
   return undefined;
 }

@@ -6,15 +6,15 @@ import { findLost } from "./find-lost.ts";
 import { deleteMarkedMessages, deleteResource, type Resource, resourcesOf } from "./resources-queries.ts";
 
 /**
- * Removes from Discord what a queue has there no longer. What cannot be removed hinders nothing else.
- * @throws DiscordFault when something is left
+ * Deletes a queue's marked resources from Discord. One that cannot be deleted does not prevent the others.
+ * @throws DiscordFault when a deletion failed
  */
 export async function removeMarked(discord: Discord, queueId: number): Promise<void> {
   await deleteMarkedMessages(discord.db, queueId);
   const resources = (await resourcesOf(discord.db, queueId)).filter(({ wanted }) => wanted === null);
   const faults: DiscordFault[] = [];
   for (const [guildId, onGuild] of Map.groupBy(resources, ({ guild_id }) => guild_id)) {
-    // Where the bot is no longer it can do nothing; perhaps it comes back.
+    // Impossible where the bot was removed; it may be invited again.
     if ((await findGuild(discord.db, guildId)) === undefined) continue;
     faults.push(...(await removeFrom(discord, onGuild)));
   }
@@ -22,7 +22,7 @@ export async function removeMarked(discord: Discord, queueId: number): Promise<v
   if (fault !== undefined) throw fault;
 }
 
-/** Removes channels of one server, the category last. @returns why those are left that are */
+/** Deletes channels of one server, the category last. @returns the errors of those that could not be deleted */
 async function removeFrom(discord: Discord, resources: readonly Resource[]): Promise<DiscordFault[]> {
   const faults: DiscordFault[] = [];
   let there: Promise<GuildChannel[]> | undefined;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { LeagueDatabase, LeagueTransaction } from "../../features/context.ts";
 import type { Row } from "../../features/tables.ts";
 
-/** A channel or message of a queue on Discord: there, about to be created, or to be deleted. */
+/** A channel or message of a queue on Discord: existing, about to be created, or to be deleted. */
 export type Resource = Row<"discord_things">;
 
 /** All resources of a queue, except the messages of results, whose number only grows. */

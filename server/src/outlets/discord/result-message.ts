@@ -4,7 +4,7 @@ import { fitLines, limits, plain } from "./markdown.ts";
 import { type MessageBody, messageBody } from "./message-body.ts";
 import { eloWord, gainWord } from "./words.ts";
 
-/** The score of a validated result, its map, what it moved, and where to see more. */
+/** A validated result: its score, map and change of Elo, and a link. */
 export function resultMessage(result: RankedResult, marker: string, publicUrl: string): MessageBody {
   const { redEloBefore, redEloGain, blueEloBefore, blueEloGain } = result;
   const embed = {

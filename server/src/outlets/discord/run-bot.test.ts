@@ -5,7 +5,7 @@ import { runBot } from "./run-bot.ts";
 
 const nowhere = { apiUrl: "http://127.0.0.1:1/api", botToken: "bot", clientId: "1", clientSecret: "secret" };
 
-test("however often the bot connects, nothing is left of the times before, and one warning is enough", async () => {
+test("reconnecting leaves no listeners behind, and warns once", async () => {
   const ending = new AbortController();
   const listening: number[] = [];
   const warnings: string[] = [];

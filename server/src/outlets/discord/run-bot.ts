@@ -13,11 +13,11 @@ import { type Ended, runGatewayConnection, type Session, tokenRefused } from "./
 
 /** In milliseconds. */
 export type BotTimes = BackoffTimes & {
-  /** For how long a connection may take to become ready. */
+  /** The timeout until a connection is ready. */
   readonly readyMs: number;
-  /** A connection that is ready for so long has lasted: what failed before is forgotten. */
+  /** After this time a ready connection has lasted: the count of failures is reset. */
   readonly lastsMs: number;
-  /** From one new session to the next, as Discord wants it. */
+  /** The shortest time between two new sessions, by Discord's rules. */
   readonly identifyMs: number;
 };
 
@@ -28,18 +28,18 @@ export type BotParts = {
   readonly log: Logger;
   readonly random: Random;
   readonly times: BotTimes;
-  /** Hears of all servers whenever one of them changes. */
+  /** Called with all servers whenever one of them changes. */
   readonly onGuilds: (guilds: Guilds) => void;
   readonly onState: (state: BotState) => void;
-  /** Hears of every connection that got ready. */
+  /** Called when a connection is ready. */
   readonly onReady: () => void;
-  /** Answers the reply to whoever pressed a button. */
+  /** Handles a pressed button. */
   readonly onPress: (pressed: Pressed) => Promise<string>;
 };
 
 /**
- * Keeps the bot connected until it is aborted, and ends once all pressed buttons are answered. Whatever Discord sends
- * or does, it never rejects: it connects again, at once after a connection that lasted, else with backoff.
+ * Keeps the bot connected until it is aborted, and resolves once all pressed buttons are answered. Whatever Discord
+ * sends or does, it never rejects: it reconnects, at once after a connection that lasted, else with backoff.
  */
 export async function runBot(parts: BotParts, signal: AbortSignal): Promise<void> {
   const { times, random } = parts;
@@ -81,7 +81,7 @@ export async function runBot(parts: BotParts, signal: AbortSignal): Promise<void
     const ended = await connectOnce();
     if (signal.aborted) break;
     failures += 1;
-    // A session that could not be resumed twice is given up.
+    // After two failed attempts to resume, a new session is started.
     session = ended.wasReady || failures < 3 ? ended.session : null;
     report.ended({ ...ended, failures });
     const wait = ended.wasReady && failures === 1 ? 0 : Math.max(ended.waitMs ?? 0, backoff(failures, times, random));
@@ -90,7 +90,7 @@ export async function runBot(parts: BotParts, signal: AbortSignal): Promise<void
   await Promise.all(answering);
 }
 
-/** Discord allows so many new sessions a day, and takes the token away from who begins more. */
+/** Discord allows this number of new sessions a day, and revokes the token after more. */
 class NoSessionsLeft extends Error {
   override readonly name = "NoSessionsLeft";
   readonly waitMs: number;
@@ -117,7 +117,7 @@ function waitOf(fault: unknown): number | undefined {
   return fault instanceof NoSessionsLeft || fault instanceof DiscordFault ? fault.waitMs : undefined;
 }
 
-/** Reads the events that matter. */
+/** Handles the events that are used. */
 function eventReader(parts: BotParts, answering: Set<Promise<void>>) {
   const guilds = guildTracker(parts.onGuilds);
   return (name: string, data: unknown): void => {
@@ -128,7 +128,7 @@ function eventReader(parts: BotParts, answering: Set<Promise<void>>) {
   };
 }
 
-/** Tells of what cannot be read once per kind: who sends such a packet sends many. */
+/** Logs an unreadable packet once per kind: usually many follow. */
 function unreadableReport(log: Logger) {
   const logged = new Set<string>();
   return (what: string, fault: unknown): void => {

@@ -5,14 +5,14 @@ import type { Random } from "../../platform/random.ts";
 import * as packets from "./gateway-packets.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 
-/** By these a lost connection is resumed: Discord then sends what was missed. */
+/** The data with which a lost connection is resumed: Discord then sends what was missed. */
 export type Session = { readonly id: string; readonly url: string; readonly sequence: number };
 
 /** Why a connection ended. */
 export type Ended = {
-  /** For people. */
+  /** A message for admins. */
   readonly reason: string;
-  /** `null`: the next connection begins a new session. */
+  /** `null`: the next connection starts a new session. */
   readonly session: Session | null;
   /** Whether it was ready at some time. */
   readonly wasReady: boolean;
@@ -24,26 +24,26 @@ export type ConnectionParts = {
   readonly token: string;
   readonly userAgent: string;
   readonly random: Random;
-  /** The session to resume; `null` begins one. */
+  /** The session to resume; `null` starts a new one. */
   readonly session: Session | null;
-  /** How many milliseconds the connection has to become ready. */
+  /** The timeout until the connection is ready, in milliseconds. */
   readonly readyMs: number;
   readonly onReady: () => void;
-  /** Hears of each event, whose data may be anything. @throws whatever it likes */
+  /** Called with each event, whose data is not validated. It may throw */
   readonly onEvent: (name: string, data: unknown) => void;
-  /** Hears of packets that cannot be read. */
+  /** Called with unreadable packets. */
   readonly onUnreadable: (what: string, fault: unknown) => void;
 };
 
-/** For how many milliseconds a connection may take to close. */
+/** The timeout of closing, in milliseconds. */
 const closeMs = 1_000;
 
 /** A close code that keeps the session, so that it can be resumed. */
 const resumable = 4_200;
 
 /**
- * Connects to Discord's gateway, version 10, and keeps the connection alive until it ends or `signal` ends it. Never rejects,
- * whatever Discord sends: all that comes from it is read in `read`, which catches everything.
+ * Connects to Discord's gateway, version 10, and keeps the connection alive until it ends or `signal` ends it. Never
+ * rejects, whatever Discord sends: all that comes from it is read in `read`, which catches everything.
  */
 export function runGatewayConnection(parts: ConnectionParts, signal: AbortSignal): Promise<Ended> {
   const { promise, resolve } = Promise.withResolvers<Ended>();
@@ -60,7 +60,7 @@ export function runGatewayConnection(parts: ConnectionParts, signal: AbortSignal
   const stop = () => end("The league ends", 1000);
   signal.addEventListener("abort", stop);
 
-  /** Closes the connection. It has ended once it is closed. */
+  /** Closes the connection; the function resolves when it is closed. */
   function end(reason: string, code = resumable): void {
     if (ending !== undefined) return;
     ending = reason;
@@ -148,10 +148,10 @@ function addressOf(url: string): URL {
   return address;
 }
 
-/** For people: an admin has to set another token. */
+/** Messages for admins, who have to set another token. */
 export const tokenRefused = "Discord does not take the bot's token";
 
-/** After these a session cannot be resumed. */
+/** The close codes after which a session cannot be resumed. */
 const endsSession: ReadonlySet<number> = new Set([
   1000,
   1001,

@@ -87,7 +87,7 @@ test("a renamed queue's category is renamed, a deleted queue's is removed", asyn
   expect(shownOn(fakeDiscord, guildId)).toEqual([]);
 });
 
-test("a queue is on its server until it is disconnected", async () => {
+test("a queue is shown on its server until it is disconnected", async () => {
   const { league, fakeDiscord, guildId, settled, queueId: other } = await openConnected();
   const as = league.admin;
   const id = await makeQueue(league, { name: "Trios", guildId });
@@ -191,7 +191,7 @@ test("a channel that Discord created too late is deleted, others' channels are n
   const named = (name: string, topic = "") =>
     fakeDiscord.guild(guildId).channels.find((one) => one.name === name && (one.topic ?? "").startsWith(topic))?.id ??
     "";
-  // As if it had been made for the first queue, and its making forgotten; the other is what people might make.
+  // One as if it was created for the first queue and its id lost, one as people might create it.
   const late = named("results", `Queue ${otherId}`);
   const theirs = named("leaderboard", `Queue ${otherId}`);
   fakeDiscord.changeChannelByHand(late, { parent_id: named("Duels") });

@@ -9,14 +9,14 @@ import { reconcileMessage } from "./reconcile-message.ts";
 import { markForDeletion, resourcesOf } from "./resources-queries.ts";
 
 /**
- * Brings a queue's channels and messages on Discord, and those of its open matches, up to date. What should not be there
- * is marked for deletion, which is news of its own: nothing waits for a deletion. Idempotent, also after a crash anywhere.
- * @throws DiscordFault when something is left to be done
+ * Updates a queue's channels and messages on Discord, and those of its open matches. What should not exist is marked
+ * for deletion, which is separate news: nothing waits for a deletion. Idempotent, also after a crash anywhere.
+ * @throws DiscordFault when something could not be updated
  */
 export async function showQueue(discord: Discord, queueId: number): Promise<void> {
   const { location, layout } = await whatToShow(discord, queueId);
   await markOthers(discord, queueId, location?.guildId ?? null, layout);
-  // Nothing can be done on a server that the bot is not on. When it comes, this is asked for again.
+  // Impossible on a server that the bot is not on. When it joins, the queue's news is recorded again.
   if (location === null || (await findGuild(discord.db, location.guildId)) === undefined) return;
   const channels = await reconcileChannels(discord, location, layout.channels);
   for (const message of layout.messages) await reconcileMessage(discord, location, message, channels);
@@ -24,7 +24,7 @@ export async function showQueue(discord: Discord, queueId: number): Promise<void
 }
 
 /**
- * Shows the message of a result in its queue's channel for results, and does nothing else that could fail before it.
+ * Shows the message of a result in its queue's channel for results, without any other call that could fail before.
  * @throws DiscordFault when it is not shown
  */
 export async function showResultMessage(
@@ -48,7 +48,7 @@ async function whatToShow({ db, publicUrl }: Discord, queueId: number) {
   return { location, layout: layoutOf(found, publicUrl) };
 }
 
-/** Marks for deletion what a queue has on Discord and should not have. */
+/** Marks a queue's resources that should not exist for deletion. */
 async function markOthers({ db, clock }: Discord, queueId: number, guildId: string | null, layout: QueueLayout) {
   const wanted = new Set([...layout.channels, ...layout.messages].map(({ key }) => key));
   const others = (await resourcesOf(db, queueId)).filter(

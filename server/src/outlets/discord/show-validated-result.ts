@@ -7,7 +7,7 @@ import { resultMessage } from "./result-message.ts";
 import { showResultMessage } from "./show-queue.ts";
 
 /**
- * Shows a validated result where its queue's results are shown; nothing where the queue is not on Discord.
+ * Shows a validated result in its queue's channel for results, if the queue is connected.
  * @throws DiscordFault when it is not shown
  */
 export async function showValidatedResult(

@@ -22,11 +22,11 @@ import { userAgent } from "./user-agent.ts";
 /** In milliseconds, save `callsPerSecond`. */
 export type DiscordTimes = ApiTimes &
   BotTimes & {
-    /** How often it is looked for news. */
+    /** The interval of polling the outbox. */
     readonly pollMs: number;
-    /** For how long news under way is kept from a process that takes over. */
+    /** The lease of news during delivery, within which another process does not deliver it. */
     readonly leaseMs: number;
-    /** How soon another process takes over. */
+    /** The lease of the outlet, after which another process takes over. */
     readonly lookMs: number;
     /** How often everything on Discord is compared with the league, for changes that no outbox event reported. */
     readonly sweepMs: number;
@@ -35,7 +35,7 @@ export type DiscordTimes = ApiTimes &
 const usualTimes: DiscordTimes = {
   callMs: 5_000,
   queueMs: 2_000,
-  // Discord waits for the first answer no longer.
+  // Discord's own limit for the first answer.
   pressMs: 3_000,
   callsPerSecond: 50,
   firstMs: 1_000,
@@ -50,8 +50,8 @@ const usualTimes: DiscordTimes = {
 };
 
 /**
- * Brings news to Discord and lets its buttons act in the league, in one process of all that share the database. Whatever
- * Discord does, this never fails, and nothing waits for it.
+ * Delivers news to Discord and handles its buttons, in one of the processes that share the database. Whatever
+ * Discord does, this never rejects, and no call of the league waits for it.
  */
 export function startDiscord(context: Context, settings: DiscordSettings, log: Logger, times = usualTimes): Running {
   const ending = new AbortController();
@@ -122,7 +122,7 @@ function deliverer(context: Context, api: DiscordApi, { log, times, signal }: Ru
   };
   let isBegun = false;
   return async () => {
-    // What a process before this one left is due now; where that may be at it still, once its lease has run out.
+    // News of a former process is due now, or after its lease if that process may still deliver it.
     if (!isBegun) {
       await hastenNews(db, clock.now());
       await shortenClaims(db, clock.now() + (engineOf(db) === "sqlite" ? 0 : times.leaseMs));
@@ -132,11 +132,11 @@ function deliverer(context: Context, api: DiscordApi, { log, times, signal }: Ru
   };
 }
 
-/** Has all be looked at, also what was changed by hand: now, and then every so often. */
+/** Records news of all queues, now and at an interval, to correct changes made by hand. */
 function sweeper({ db, clock }: Context, everyMs: number): () => Promise<void> {
   let due = clock.now();
   return async () => {
-    // Further ahead than the interval: the clock was put back.
+    // Further in the future than the interval: the clock was put back.
     const waitMs = due - clock.now();
     if (waitMs > 0 && waitMs <= everyMs) return;
     await transaction(db, async (trx) => {

@@ -2,7 +2,7 @@ import type { Context } from "../../features/context.ts";
 import type { BotState } from "./bot-state.ts";
 import { saveState } from "./state-queries.ts";
 
-/** Keeps in the league whether the bot is connected, so that admins see it, whichever process they ask. */
+/** Stores whether the bot is connected, so that admins see it in every process. */
 export function stateKeeper({ db, clock }: Pick<Context, "db" | "clock">) {
   let heard: (BotState & { readonly since: number }) | undefined;
   let saved: BotState | undefined;
@@ -11,7 +11,7 @@ export function stateKeeper({ db, clock }: Pick<Context, "db" | "clock">) {
       const isSame = saved?.isConnected === state.isConnected && saved.fault === state.fault;
       heard = isSame ? undefined : { ...state, since: clock.now() };
     },
-    /** Stores what was heard since. */
+    /** Stores the latest state. */
     async save(): Promise<void> {
       const state = heard;
       if (state === undefined) return;

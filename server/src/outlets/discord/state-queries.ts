@@ -11,12 +11,12 @@ export async function saveState(db: LeagueDatabase, state: Omit<Row<"discord_sta
     .execute();
 }
 
-/** Whether the bot is connected to Discord; `undefined`: it never tried to. */
+/** Whether the bot is connected to Discord; `undefined` if it never tried. */
 export function findState(db: LeagueDatabase) {
   return db.selectFrom("discord_state").selectAll().executeTakeFirst();
 }
 
-/** Why queues are not yet on Discord as they are: what Discord said last, by queue, without repetitions. */
+/** The last errors of queues whose news is not delivered, without repetitions. */
 export async function queueFaults(db: LeagueDatabase): Promise<{ queueId: number; fault: string }[]> {
   const waiting = await db
     .selectFrom("outbox")

@@ -18,7 +18,7 @@ async function startAnother({ league }: DiscordLeague, settings: DiscordSettings
   });
 }
 
-test("of two processes one speaks to Discord; when it ends or loses the database, the other does", async () => {
+test("one of two processes uses Discord; when it ends or loses the database, the other takes over", async () => {
   const discord = await openDiscordLeague();
   const { league, fakeDiscord, settled } = discord;
   const { settings } = league.context;

@@ -17,10 +17,10 @@ async function openPresser() {
   return { ...discord, account, press };
 }
 
-/** What any field may be instead of what it should be. */
+/** Wrong values for any field. */
 const wrongs = [null, true, -1, 7e300, "", "x\0\uD83D", [], [null], {}, undefined];
 
-test("a button does what it says, whatever else its packet has", async () => {
+test("a button works, whatever the unused fields of its packet contain", async () => {
   const { press } = await openPresser();
   const unread = ["message.thread", "message", "channel", "guild", "app_permissions", "member.roles", "user"];
   for (const [number, path] of unread.entries()) {
@@ -34,7 +34,7 @@ test("a button does what it says, whatever else its packet has", async () => {
   }
 });
 
-test("no packet ends more than the connection, and the bot is back", async () => {
+test("no packet breaks more than the connection, and the bot reconnects", async () => {
   const { league, fakeDiscord, guildId, queueId, account, press, settled } = await openPresser();
   const user = { id: account.id, username: "ann" };
   const events: Record<string, Record<string, unknown>> = {
@@ -67,7 +67,7 @@ test("no packet ends more than the connection, and the bot is back", async () =>
     }
   }
   for (const text of ["", "{", "\0", "[".repeat(100_000)]) fakeDiscord.sendPacket(text);
-  // A new session sends the list of servers again.
+  // A new session receives the list of servers again.
   fakeDiscord.invalidate();
   await fakeDiscord.until(() => fakeDiscord.connected() === 0);
   await isBack();
@@ -76,7 +76,7 @@ test("no packet ends more than the connection, and the bot is back", async () =>
   expect(await press("join")).toMatchObject({ content: "Queue joined successfully" });
 });
 
-test("an answer of Discord's that cannot be read is an answer that is lost", async () => {
+test("an unreadable answer of Discord counts as a lost one", async () => {
   const { league, fakeDiscord, guildId, press, settled } = await openPresser();
   for (const reply of [null, [], {}, { id: null }, "x", [{ id: null }, null]]) {
     fakeDiscord.fail((call) => call.method !== "DELETE", { how: 200, reply, done: true });

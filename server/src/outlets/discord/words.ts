@@ -1,6 +1,6 @@
 import { sizeOf, type TeamMode } from "contract/team-modes.ts";
 
-/** Elo as it is shown everywhere. */
+/** Elo with two decimals. */
 export function eloWord(elo: number): string {
   return elo.toFixed(2);
 }
@@ -10,7 +10,7 @@ export function gainWord(gain: number): string {
   return `${gain < 0 ? "-" : "+"}${Math.abs(gain).toFixed(2)}`;
 }
 
-/** A chance of 0 to 1. */
+/** A probability of 0 to 1 in percent. */
 export function percentWord(chance: number): string {
   return `${Math.round(100 * chance)} %`;
 }
