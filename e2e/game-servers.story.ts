@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
 import { postAsGameServer } from "./support/game-server.ts";
-import { finalScore, fourPlayers, roundOf } from "./support/match-round.ts";
+import { fourPlayers, roundUpTo } from "./support/match-round.ts";
 import { confirm } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -11,7 +11,7 @@ import { expectToast } from "./support/toasts.ts";
 const itemsOf = (page: Page, list: string) => page.getByRole("list", { name: list }).getByRole("listitem");
 
 story(
-  "A game server posts the round of a match, which stands in its result by itself",
+  "A game server posts a match from mid-game to its end, which stands in its result by itself",
   async ({ page, context, visitor, league, admin }) => {
     const modeId = await admin.createMode("Instagib 2v2");
     for (const name of fourPlayers) await admin.createPlayer(name);
@@ -34,18 +34,45 @@ story(
       },
     );
 
-    await story.step("Four players meet, and their server posts the round as the mod does", async () => {
+    const match = await story.step("Four players meet, and their server posts the score in mid-game", async () => {
       const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
       for (const player of players) await player.join(queueId);
-      const match = await players[0]?.match();
-      if (!match) throw new Error("There is no match");
-      const message = roundOf(match);
-      expect(await postAsGameServer(postUrl, message)).toMatchObject({ status: 200 });
-      expect(await postAsGameServer(postUrl, "something else")).toMatchObject({ status: 200 });
-      expect(await postAsGameServer(`${postUrl}x`, message)).toMatchObject({ status: 401 });
+      const made = await players[0]?.match();
+      if (!made) throw new Error("There is no match");
+      expect(await postAsGameServer(postUrl, roundUpTo(made, { minutes: 3, red: 101 }))).toMatchObject({ status: 200 });
+      return made;
     });
 
-    await story.step("The admin's page shows what came of both by itself", async () => {
+    await story.step("Everyone sees that the match is being played, and only the admin how it stands", async () => {
+      await visitor.goto(`/ranked/queues/${queueId}`);
+      const board = visitor.getByRole("region", { name: "Match on ctf5" });
+      await expect(board.getByText("Being played")).toBeVisible();
+      await visitor.goto("/ranked/results");
+      await expect(visitor.getByText("There are no results yet")).toBeVisible();
+      await page.goto(`/ranked/queues/${queueId}`);
+      await page.getByRole("link", { name: "Open the result" }).click();
+      await expect(page.getByLabel("Red score")).toHaveValue("101");
+      await expect(page.getByText("Being played")).toBeVisible();
+      await page.goto("/ranked/servers");
+    });
+
+    await story.step("Later posts replace the score, and the last one ends the match", async () => {
+      for (const state of [
+        { minutes: 6, red: 204 },
+        { minutes: 9, red: 1003 },
+      ]) {
+        expect(await postAsGameServer(postUrl, roundUpTo(match, state))).toMatchObject({ status: 200 });
+      }
+      expect(await postAsGameServer(postUrl, "something else")).toMatchObject({ status: 200 });
+      expect(await postAsGameServer(`${postUrl}x`, roundUpTo(match, { minutes: 9, red: 1003 }))).toMatchObject({
+        status: 401,
+      });
+      await visitor.goto(`/ranked/queues/${queueId}`);
+      await expect(visitor.getByRole("heading", { level: 1, name: "Evening" })).toBeVisible();
+      await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toBeHidden();
+    });
+
+    await story.step("The admin's page shows what came of it by itself", async () => {
       const rows = itemsOf(page, "Received rounds");
       await expect(rows).toHaveText([/Ignored.*EU 1.*No round's message/, /Matched.*EU 1.*Result/], {
         timeout: 20_000,
@@ -54,8 +81,8 @@ story(
       await expect(page.getByRole("dialog", { name: "Message of the server" })).toContainText(fourPlayers[0]);
       await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
       await rows.last().getByRole("link", { name: "Result" }).click();
-      await expect(page.getByLabel("Red score")).toHaveValue(String(finalScore.red));
-      await expect(page.getByLabel("Blue score")).toHaveValue(String(finalScore.blue));
+      await expect(page.getByLabel("Red score")).toHaveValue("1003");
+      await expect(page.getByLabel("Blue score")).toHaveValue("409");
       await page.goBack();
     });
 

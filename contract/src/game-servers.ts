@@ -32,6 +32,8 @@ export type GameServerWithKey = z.output<typeof gameServerWithKey>;
 export const receivedRound = z.strictObject({
   _id: idOut,
   state: z.enum(roundStates),
+  /** Whether the round may still be played: a later post replaces it. */
+  isRunning: z.boolean(),
   /** Why it was not matched; `null` where it was, or is still to be looked at. */
   reason: z.string().nullable(),
   gameServerId: idOut,

@@ -37,6 +37,8 @@ export const match = z.strictObject({
   /** Players who are not ready by then are removed; `null` once all are ready. */
   readyUntil: dateOut.nullable(),
   isOpen: z.boolean(),
+  /** Whether a game server reported its round, which may still be played. */
+  isRunning: z.boolean(),
   /** How many of its players want it cancelled, and how many it takes. */
   cancelVotes: z.int(),
   cancelVotesNeeded: z.int(),

@@ -1,13 +1,21 @@
 import { expect, test } from "vitest";
 import { missingToFreeze, missingToFreezeLeague, missingToFreezeRanked } from "./result-can.ts";
 
-const complete = { hasRound: true, map: "ctf5", isForfeit: false, redPlayers: ["a"], bluePlayers: ["b"] };
-const empty = { hasRound: false, map: null, isForfeit: false, redPlayers: [], bluePlayers: [] };
+const complete = {
+  hasRound: true,
+  isRunning: false,
+  map: "ctf5",
+  isForfeit: false,
+  redPlayers: ["a"],
+  bluePlayers: ["b"],
+};
+const empty = { hasRound: false, isRunning: false, map: null, isForfeit: false, redPlayers: [], bluePlayers: [] };
 
 test("freezing needs a round, a map and as many players on one side as on the other", () => {
   expect(missingToFreeze(complete)).toEqual([]);
   expect(missingToFreeze(empty)).toEqual(["a round", "a map", "at least one player a side"]);
   expect(missingToFreeze({ ...complete, hasRound: false })).toEqual(["a round"]);
+  expect(missingToFreeze({ ...complete, isRunning: true })).toEqual(["the end of its round"]);
   expect(missingToFreeze({ ...complete, bluePlayers: [] })).toEqual(["at least one player a side"]);
   expect(missingToFreeze({ ...complete, bluePlayers: ["b", "c"] })).toEqual(["teams of equal size"]);
 });

@@ -21,6 +21,7 @@ export function forfeitSide(result: Pick<Result, "isForfeit" | "winnerSide">): S
 
 type Freezable = {
   readonly hasRound: boolean;
+  readonly isRunning: boolean;
   readonly map: string | null;
   readonly isForfeit: boolean;
   readonly redPlayers: readonly unknown[];
@@ -28,9 +29,10 @@ type Freezable = {
 };
 
 /** What a result of either area still needs to be frozen, as text that follows "It needs". A forfeit needs nothing. */
-export function missingToFreeze({ hasRound, map, isForfeit, redPlayers, bluePlayers }: Freezable): string[] {
+export function missingToFreeze({ hasRound, isRunning, map, isForfeit, redPlayers, bluePlayers }: Freezable): string[] {
   if (isForfeit) return [];
-  const missing = [...(hasRound ? [] : ["a round"]), ...(map === null ? ["a map"] : [])];
+  const round = hasRound ? "the end of its round" : "a round";
+  const missing = [...(hasRound && !isRunning ? [] : [round]), ...(map === null ? ["a map"] : [])];
   if (redPlayers.length === 0 || bluePlayers.length === 0) missing.push("at least one player a side");
   else if (redPlayers.length !== bluePlayers.length) missing.push("teams of equal size");
   return missing;

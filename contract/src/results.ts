@@ -43,6 +43,8 @@ const summary = {
   isForfeit: z.boolean(),
   /** Whether it was imported or its scores were entered. Without a round the scores 0:0 mean nothing. */
   hasRound: z.boolean(),
+  /** Whether its round may still be played: scores and players' figures are those so far. */
+  isRunning: z.boolean(),
   /** Validated: it counts, and can no longer change. */
   freezed: z.boolean(),
 };

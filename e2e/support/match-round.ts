@@ -16,3 +16,10 @@ export function roundOf({ redPlayers, bluePlayers }: Match): string {
   const parts = new Map(fourPlayers.map((name, index) => [name, names[index] ?? ""]));
   return message.replaceAll(/(?<=Name: )[^|]+(?= \|)/g, (name) => parts.get(name) ?? name);
 }
+
+/** The same as it is posted after that many minutes, with these points of red; 1000 end it. */
+export function roundUpTo(match: Match, { minutes, red }: { readonly minutes: number; readonly red: number }): string {
+  return roundOf(match)
+    .replace(/(?<=^\(Length: )\d+ min/m, `${minutes} min`)
+    .replace(/(?<=^\*\*Red: )\d+/m, `${red}`);
+}

@@ -43,6 +43,8 @@ export type ReceivedRounds = {
   result_id: number | null;
   /** The fingerprint of the round as it was reported, whatever its result was corrected to since. */
   fingerprint: string | null;
+  /** Until when the round may still be played if no later post comes; `null`: it has ended, or was none. */
+  running_until: Instant | null;
   /** 1 while its result is to be frozen. */
   to_freeze: 1 | null;
 };

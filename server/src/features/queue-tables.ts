@@ -35,6 +35,8 @@ export type Matches = {
   made_at: Instant;
   /** When the ready check expires; `null` once all players are ready. */
   ready_until: Instant | null;
+  /** 1 once a game server has posted its round while it is open: the round may still be played. */
+  running: Generated<Flag>;
   /** `null` while it is open. */
   closed_at: Instant | null;
 };

@@ -119,6 +119,8 @@ type Results = {
   red_elo_gain: number | null;
   /** 1 once it was imported or its scores were entered. */
   has_round: Generated<Flag>;
+  /** 1 while its round may still be played: later posts of a game server replace it. */
+  running: Generated<Flag>;
   /** The hash of its round as it stands now, equal for results of the same round; `null` without one. */
   fingerprint: string | null;
   created_at: Instant;

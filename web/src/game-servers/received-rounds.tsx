@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReceivedRound } from "contract/game-servers.ts";
 import { type RoundState, roundStates } from "contract/round-states.ts";
+import { Radio } from "lucide-react";
 import { paths } from "../paths.ts";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
@@ -72,6 +73,11 @@ function Rounds({ rounds }: { readonly rounds: readonly ReceivedRound[] }) {
         <li key={round._id} className={css["row"]}>
           <div className={css["facts"]}>
             <Badge state={badges[round.state].state}>{badges[round.state].words}</Badge>
+            {round.isRunning && (
+              <Badge state="neutral" icon={Radio}>
+                Being played
+              </Badge>
+            )}
             <span className={css["note"]}>
               <bdi>{round.gameServerName}</bdi>, <When date={round.receivedAt} />
             </span>

@@ -22,6 +22,7 @@ export const exampleMatch: Match = {
   madeAt: "2026-11-21T12:00:00Z",
   readyUntil: "2026-11-21T12:01:00Z",
   isOpen: true,
+  isRunning: false,
   cancelVotes: 0,
   cancelVotesNeeded: 3,
   wantsCancel: false,

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Match, MatchPlayer } from "contract/matches.ts";
-import { CircleCheck, Hourglass, Swords, Undo2, X } from "lucide-react";
+import { CircleCheck, Hourglass, Radio, Swords, Undo2, X } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { matches } from "../api-clients.ts";
 import { SideMark } from "../league-ui/side.tsx";
@@ -22,7 +22,12 @@ interface MatchBarProps {
   readonly player: MatchPlayer;
 }
 
-const ICONS: Readonly<Record<MatchStage, IconShape>> = { confirm: Swords, wait: Hourglass, play: CircleCheck };
+const ICONS: Readonly<Record<MatchStage, IconShape>> = {
+  confirm: Swords,
+  wait: Hourglass,
+  play: CircleCheck,
+  running: Radio,
+};
 
 /** The bar with the actions of a player in an open match, on every page. */
 export function MatchBar({ match, player }: MatchBarProps) {
@@ -43,7 +48,7 @@ export function MatchBar({ match, player }: MatchBarProps) {
           </span>
         </p>
         <div className={css["actions"]}>
-          <CancelButton match={match} />
+          {stage !== "running" && <CancelButton match={match} />}
           {stage === "confirm" && <ReadyButton match={match} />}
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Match } from "contract/matches.ts";
+import { Radio } from "lucide-react";
 import { modeWords } from "../league-ui/mode-words.ts";
 import { paths } from "../paths.ts";
 import { percent } from "../platform/numbers.ts";
@@ -32,7 +33,9 @@ export function MatchBoard({ match }: { readonly match: Match }) {
       </div>
       {match.resultId !== undefined && (
         <p className={css["result"]}>
-          Its round is awaited as an empty result, which only admins see; deleting that calls the match off.{" "}
+          {match.isRunning
+            ? "Only admins see its round so far; deleting that calls the match off."
+            : "Its round is awaited as an empty result, which only admins see; deleting that calls the match off."}{" "}
           <Link {...paths.result(match.resultId)}>Open the result</Link>
         </p>
       )}
@@ -54,9 +57,21 @@ function WinChance({ ratio }: { readonly ratio: number }) {
   );
 }
 
-/** The state of the ready check and its time left, or how long the match has lasted, and the votes to cancel it. */
+/**
+ * The state of the ready check and its time left, or how long the match has lasted, and the votes to cancel it; or that it
+ * is being played.
+ */
 function MatchState({ match }: { readonly match: Match }) {
-  const { cancelVotes, cancelVotesNeeded } = match;
+  const { cancelVotes, cancelVotesNeeded, isRunning } = match;
+  if (isRunning) {
+    return (
+      <div className={css["state"]}>
+        <Badge state="ok" icon={Radio}>
+          Being played
+        </Badge>
+      </div>
+    );
+  }
   return (
     <div className={css["state"]}>
       <Readiness match={match} />

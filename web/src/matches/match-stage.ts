@@ -3,10 +3,14 @@ import { sizeWords } from "../league-ui/mode-words.ts";
 import { sideWord } from "../league-ui/side.tsx";
 import { sideOf } from "./match-players.ts";
 
-/** The stage of an open match for one of its players: to be ready, to wait for the others, or to play. */
-export type MatchStage = "confirm" | "wait" | "play";
+/**
+ * The stage of an open match for one of its players: to be ready, to wait for the others, or to play; running, once a game
+ * server has posted its round.
+ */
+export type MatchStage = "confirm" | "wait" | "play" | "running";
 
-export function stageOf({ readyUntil }: Match, { isReady }: MatchPlayer): MatchStage {
+export function stageOf({ isRunning, readyUntil }: Match, { isReady }: MatchPlayer): MatchStage {
+  if (isRunning) return "running";
   if (readyUntil === null) return "play";
   return isReady ? "wait" : "confirm";
 }
@@ -16,6 +20,7 @@ export const stageTitles: Readonly<Record<MatchStage, string>> = {
   confirm: "Your match is here",
   wait: "You are ready",
   play: "Everybody is ready",
+  running: "Your match is being played",
 };
 
 /** A match's size and map: `2 vs 2 on ctf5`. */
@@ -27,6 +32,6 @@ export function gameWords({ mode, map }: Match): string {
 export function spokenWords(match: Match, player: MatchPlayer): string {
   const stage = stageOf(match, player);
   const side = sideWord(sideOf(match, player.userId));
-  const next = { confirm: "Press Ready.", wait: "Waiting for the others.", play: "Play now." }[stage];
-  return `${stageTitles[stage]}: ${gameWords(match)}, you play ${side}. ${next}`;
+  const next = { confirm: "Press Ready.", wait: "Waiting for the others.", play: "Play now.", running: "" }[stage];
+  return `${stageTitles[stage]}: ${gameWords(match)}, you play ${side}. ${next}`.trimEnd();
 }

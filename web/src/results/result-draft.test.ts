@@ -24,6 +24,7 @@ const result: Result = {
   winnerSide: "blue",
   isForfeit: false,
   hasRound: true,
+  isRunning: false,
   freezed: false,
   redPlayers: [{ ...player, _id: "10", userId: "100", userName: "samii" }],
   bluePlayers: [{ ...player, _id: "11", userId: "101", userName: "Teero", kills: 5000 }],

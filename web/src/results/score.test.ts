@@ -5,6 +5,7 @@ const round = {
   redScore: 316,
   blueScore: 409,
   hasRound: true,
+  isRunning: false,
   isForfeit: false,
   winnerSide: "blue",
   winnerName: "Blue",

@@ -20,7 +20,7 @@ export function Score({ result }: { readonly result: ResultSummary }) {
 
 type Scored = Pick<
   ResultSummary,
-  "redScore" | "blueScore" | "hasRound" | "isForfeit" | "winnerSide" | "winnerName" | "isAwaited"
+  "redScore" | "blueScore" | "hasRound" | "isRunning" | "isForfeit" | "winnerSide" | "winnerName" | "isAwaited"
 >;
 
 /** Both sides' scores as they are shown; a forfeit as `1000` against `Forfeit`, dashes without a round. */
@@ -40,9 +40,11 @@ function signed(score: number): string {
 }
 
 /**
- * The winner's name: the clan's or, without one, the side's; or `Draw`, or `Awaited` before the round of a match.
+ * The winner's name: the clan's or, without one, the side's; or `Draw`; `Awaited` before the round of a match, and
+ * `Being played` before its end.
  */
-export function winnerWord({ winnerSide, winnerName, hasRound, isAwaited }: Scored): string {
+export function winnerWord({ winnerSide, winnerName, hasRound, isRunning, isAwaited }: Scored): string {
+  if (isRunning) return "Being played";
   if (winnerSide === null && !hasRound) return isAwaited ? "Awaited" : "–";
   if (winnerSide === null) return "Draw";
   return winnerName ?? sideWord(winnerSide);
@@ -51,7 +53,7 @@ export function winnerWord({ winnerSide, winnerName, hasRound, isAwaited }: Scor
 /** The winner with the mark of its side, or "Draw". */
 export function Winner({ result }: { readonly result: ResultSummary }) {
   const word = winnerWord(result);
-  if (result.winnerSide === null) return word;
+  if (result.winnerSide === null || result.isRunning) return word;
   return (
     <SideMark side={result.winnerSide}>
       <span className={css["name"]} title={word}>

@@ -12,7 +12,7 @@ interface StateNoticesProps {
   readonly isOpen: boolean;
 }
 
-/** Notices of a result's state: not validated, without a round, forfeited. */
+/** Notices of a result's state: not validated, without a round, being played, forfeited. */
 export function StateNotices({ area, result, isOpen }: StateNoticesProps) {
   const gaveUp = forfeitSide(result);
   if (result.freezed && gaveUp === null) return null;
@@ -28,6 +28,13 @@ export function StateNotices({ area, result, isOpen }: StateNoticesProps) {
                   nothing.
                 </>
               )}
+        </Notice>
+      )}
+      {result.isRunning && (
+        <Notice state="neutral" title="Being played">
+          A game server posted this round, which may not be over: its figures are those so far. It ends with what the
+          server posts at its end, with the server's next round, or after ten minutes without a post. Typing the scores
+          ends it at once.
         </Notice>
       )}
       {result.isAwaited && (

@@ -111,16 +111,17 @@ function useShown(area: ResultsArea, id: string) {
   };
 }
 
-function useDeletion(area: ResultsArea, { _id: id, isAwaited }: Result) {
+function useDeletion(area: ResultsArea, { _id: id, isAwaited, isRunning }: Result) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useCommand({
     call: () => area.calls.deleteResult({ id }),
     confirm: {
       title: "Delete this result?",
-      text: isAwaited
-        ? "Its match is called off if it is still open, and its players may queue again. This cannot be undone."
-        : "The round and all its figures are gone then. This cannot be undone.",
+      text:
+        isAwaited || isRunning
+          ? "Its match is called off if it is still open, and its players may queue again. This cannot be undone."
+          : "The round and all its figures are gone then. This cannot be undone.",
       confirmLabel: "Delete",
       danger: true,
     },

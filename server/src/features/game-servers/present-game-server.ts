@@ -19,6 +19,7 @@ export function presentRound(round: FoundRound): ReceivedRound {
   return {
     _id: String(round.id),
     state: round.state,
+    isRunning: round.running_until !== null,
     reason: round.reason,
     gameServerId: String(round.game_server_id),
     gameServerName: round.game_server_name,

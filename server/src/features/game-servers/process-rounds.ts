@@ -3,12 +3,13 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { freezeResult } from "../results/freeze-result.ts";
 import { rankedArea } from "../results/ranked-area.ts";
+import { endSilentRounds } from "./end-silent-rounds.ts";
 import { matchRound } from "./match-round.ts";
 import { changeRound, lockNextRound, roundsToFreeze, serversWithNewRounds } from "./received-rounds-queries.ts";
 
 /**
- * Looks at every round that came and that nobody has looked at, each in a transaction of its own, then freezes what is
- * to be frozen. Several processes may run it on the same database, and a crash leaves each round either as it came or
+ * Looks at every round that came and that nobody has looked at, each in a transaction of its own, ends the silent ones,
+ * then freezes what is to be frozen. Several processes may run it on the same database, and a crash leaves each round either as it came or
  * processed.
  * @throws what one of them threw, once the other servers' rounds are processed
  */
@@ -17,6 +18,7 @@ export async function processRounds(context: Context): Promise<void> {
   for (const gameServerId of await serversWithNewRounds(context.db)) {
     await processAll(context, gameServerId).catch((fault) => faults.push(fault));
   }
+  await endSilentRounds(context);
   await freezeMatched(context);
   if (faults.length > 0) throw faults[0];
 }

@@ -18,7 +18,14 @@ export function receiveRound(
   const row = {
     ...{ game_server_id: gameServerId, content_hash: contentHash, received_at: clock.now() },
     ...asStored(content),
-    ...{ state: "RECEIVED" as const, reason: null, result_id: null, fingerprint: null, to_freeze: null },
+    ...{
+      state: "RECEIVED" as const,
+      reason: null,
+      result_id: null,
+      fingerprint: null,
+      running_until: null,
+      to_freeze: null,
+    },
   };
   return transaction(db, (trx) => insertRound(trx, row));
 }

@@ -24,6 +24,7 @@ export function listRounds(
       "r.result_id",
       "r.body",
       "r.is_encoded",
+      "r.running_until",
     ])
     .select("s.name as game_server_name")
     .$if(state !== undefined, (query) => query.where("r.state", "=", state ?? "RECEIVED"))
@@ -110,7 +111,7 @@ export async function resultOfSameRound(
 }
 
 export type RoundChange = Partial<
-  Pick<Row<"received_rounds">, "state" | "reason" | "result_id" | "fingerprint" | "to_freeze">
+  Pick<Row<"received_rounds">, "state" | "reason" | "result_id" | "fingerprint" | "running_until" | "to_freeze">
 >;
 
 export async function changeRound(trx: LeagueTransaction, id: number, change: RoundChange): Promise<void> {

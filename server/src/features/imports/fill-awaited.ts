@@ -1,9 +1,10 @@
 import type { LeagueTransaction } from "../context.ts";
 import { closeMatch } from "../matches/close-match.ts";
+import { runMatch } from "../matches/run-match.ts";
 import type { ResultArea } from "../results/result-area.ts";
 import { moveOnDays } from "../results/result-days-queries.ts";
 import { replacePlayers } from "../results/result-players-queries.ts";
-import { isAwaited } from "../results/result-rules.ts";
+import { canBeFilled } from "../results/result-rules.ts";
 import { changeResult, type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
 import type { StoredPlayer } from "../results/store-result.ts";
 import type { Row } from "../tables.ts";
@@ -19,6 +20,7 @@ export type PlayedFields = Pick<
   | "blue_score"
   | "team_size"
   | "has_round"
+  | "running"
   | "fingerprint"
 >;
 
@@ -37,12 +39,13 @@ export async function lockAwaitedForUpdate(
   if (id === null) return null;
   const result = await lockResultForUpdate(trx, area.name, id);
   // Before this lock was acquired the result may have been filled, forfeited, deleted or moved to another board.
-  if (result === undefined || !isAwaited(result)) return null;
+  if (result === undefined || !canBeFilled(result)) return null;
   return boardId === null || boardId === result.board_id ? result : null;
 }
 
 /**
- * Stores a round in a result that awaits one, whose row is locked, and closes its match.
+ * Stores a round in a result that awaits one, whose row is locked. Its match is closed, or runs while the round may still
+ * be played.
  * @param now ms UTC
  */
 export async function fillAwaited(
@@ -55,5 +58,6 @@ export async function fillAwaited(
   await moveOnDays(trx, result, { ...result, ...played });
   await changeResult(trx, result.id, played);
   await replacePlayers(trx, result.id, players);
-  await closeMatch(trx, result.id, now);
+  const settle = played.running === 1 ? runMatch : closeMatch;
+  await settle(trx, result.id, now);
 }

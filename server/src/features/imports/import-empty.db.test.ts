@@ -14,7 +14,15 @@ test("makes an empty result without a message, at the given date", async () => {
       ...{ _id: data._id, date: now, mode: "Unknown", modeId: null, modeName: null, map: null },
       ...{ timeLimit: null, scoreLimit: null, redScore: 0, blueScore: 0, winnerSide: null, winnerName: null },
       ...{ redEloBefore: null, blueEloBefore: null, redEloGain: null, blueEloGain: null },
-      ...{ isForfeit: false, hasRound: false, freezed: false, isAwaited: false, redPlayers: [], bluePlayers: [] },
+      ...{
+        isForfeit: false,
+        hasRound: false,
+        isRunning: false,
+        freezed: false,
+        isAwaited: false,
+        redPlayers: [],
+        bluePlayers: [],
+      },
     });
   }
 });

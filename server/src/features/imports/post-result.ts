@@ -81,7 +81,7 @@ async function storeRound(
   const fingerprint = fingerprintOf({ ...round, players });
   if (!allowDuplicate) await refuseDuplicate(trx, area.name, fingerprint);
   const reported = { ...reportedFields(round), played_at: playedAt, team_size: red.length };
-  const played = { ...reported, has_round: 1, fingerprint };
+  const played = { ...reported, has_round: 1, running: 0, fingerprint };
   if (awaited === null) return storeResult(trx, { ...played, ...assigned, ...unfrozen(area, now) }, rows);
   await fillAwaited(trx, awaited, played, rows, now);
   return awaited.id;

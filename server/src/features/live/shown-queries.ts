@@ -23,7 +23,7 @@ export function shownEntries(db: LeagueDatabase) {
 export function shownMatches(db: LeagueDatabase) {
   return db
     .selectFrom("matches")
-    .select(["id", "queue_id", "board_id", "map", "red_elo", "blue_elo", "ready_until"])
+    .select(["id", "queue_id", "board_id", "map", "red_elo", "blue_elo", "ready_until", "running"])
     .where("closed_at", "is", null)
     .orderBy("id")
     .execute();

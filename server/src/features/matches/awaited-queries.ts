@@ -12,7 +12,7 @@ export function awaitedOf(db: LeagueDatabase, userId: number) {
     .select(["m.id", "r.id as result_id", "r.board_id"])
     .where("r.area", "=", "ranked")
     .where("r.frozen", "=", 0)
-    .where("r.has_round", "=", 0)
+    .where(({ eb, or }) => or([eb("r.has_round", "=", 0), eb("r.running", "=", 1)]))
     .where("r.forfeit_side", "is", null)
     .where(({ or, exists, selectFrom }) => {
       const made = selectFrom("match_players as p").select("p.user_id").whereRef("p.match_id", "=", "m.id");

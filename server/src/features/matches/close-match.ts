@@ -1,5 +1,5 @@
 import type { LeagueTransaction } from "../context.ts";
-import { recordNews } from "../outbox-queries.ts";
+import { matchChanged } from "./match-changed.ts";
 import { markClosed } from "./matches-queries.ts";
 
 /**
@@ -9,7 +9,5 @@ import { markClosed } from "./matches-queries.ts";
  */
 export async function closeMatch(trx: LeagueTransaction, resultId: number, now: number): Promise<void> {
   const closed = await markClosed(trx, resultId, now);
-  if (closed === undefined) return;
-  await recordNews(trx, { kind: "match-changed", matchId: closed.id }, now);
-  if (closed.queue_id !== null) await recordNews(trx, { kind: "queue-changed", queueId: closed.queue_id }, now);
+  if (closed !== undefined) await matchChanged(trx, closed, now);
 }

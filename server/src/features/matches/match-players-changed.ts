@@ -1,7 +1,7 @@
 import { type Side, sides } from "contract/sides.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { recordNews } from "../outbox-queries.ts";
 import { teamElo } from "../ratings/elo.ts";
+import { matchChanged } from "./match-changed.ts";
 import { changeTeamElos, endReadyCheck, findMatch, playersOfMatches } from "./matches-queries.ts";
 
 /**
@@ -15,6 +15,5 @@ export async function matchPlayersChanged(trx: LeagueTransaction, matchId: numbe
   const [red, blue] = sides.map(eloOf);
   await changeTeamElos(trx, matchId, { red_elo: red ?? match.red_elo, blue_elo: blue ?? match.blue_elo });
   if (match.ready_until !== null && players.every(({ ready }) => ready === 1)) await endReadyCheck(trx, matchId);
-  await recordNews(trx, { kind: "match-changed", matchId }, now);
-  if (match.queue_id !== null) await recordNews(trx, { kind: "queue-changed", queueId: match.queue_id }, now);
+  await matchChanged(trx, match, now);
 }

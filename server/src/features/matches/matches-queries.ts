@@ -132,6 +132,18 @@ export async function changeMatchPlayer(
     .execute();
 }
 
+/** Marks the open match of a result as running and ends its ready check. @returns the match, unless it ran already */
+export function markRunning(trx: LeagueTransaction, resultId: number) {
+  return trx
+    .updateTable("matches")
+    .set({ running: 1, ready_until: null })
+    .where("result_id", "=", resultId)
+    .where("closed_at", "is", null)
+    .where("running", "=", 0)
+    .returning(["id", "queue_id"])
+    .executeTakeFirst();
+}
+
 /** Marks the open match of a result as over, and its players as free. @returns the match, if there was one */
 export async function markClosed(trx: LeagueTransaction, resultId: number, now: number) {
   const closed = await trx

@@ -30,6 +30,7 @@ export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlay
     madeAt: new Date(match.made_at).toISOString(),
     readyUntil: match.ready_until === null ? null : new Date(match.ready_until).toISOString(),
     isOpen: match.closed_at === null,
+    isRunning: match.closed_at === null && match.running === 1,
     cancelVotes: cancelling.length,
     cancelVotesNeeded: cancelVotesNeeded(players.length),
     wantsCancel: cancelling.some(({ user_id }) => user_id === viewer?.id),

@@ -7,7 +7,7 @@ import { type LockedMatch, lockMatchForUpdate } from "./lock-match.ts";
 
 /**
  * Runs an action of a player in an open match, in one transaction that has locked the match, and records the news.
- * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER
+ * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, MATCH_RUNNING
  */
 export async function actInMatch(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -20,6 +20,7 @@ export async function actInMatch(
     if (locked === null) throw await overFor(trx, userId, matchId);
     const player = locked.players.find(({ user_id }) => user_id === userId);
     if (player === undefined) throw refuse("NOT_IN_MATCH");
+    if (locked.result.running === 1) throw refuse("MATCH_RUNNING");
     await act(trx, locked, player);
     await recordNews(trx, { kind: "match-changed", matchId }, clock.now());
   });

@@ -13,7 +13,7 @@ export async function expireMatches(context: Context): Promise<void> {
 async function expireMatch(context: Context, id: number): Promise<void> {
   await transaction(context.db, async (trx) => {
     const locked = await lockMatchForUpdate(trx, id);
-    if (locked === null) return;
+    if (locked === null || locked.result.running === 1) return;
     const { made_at: madeAt, ready_until: readyUntil, queue_name: queueName } = locked.match;
     const now = context.clock.now();
     // The last player may have become ready before the lock was acquired.

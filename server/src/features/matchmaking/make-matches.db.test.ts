@@ -37,7 +37,7 @@ test("a full queue makes a match at once, visible to everyone", async () => {
     },
     madeAt: new Date(now).toISOString(),
     readyUntil: new Date(now + 60_000).toISOString(),
-    ...{ isOpen: true, cancelVotes: 0, cancelVotesNeeded: 2, wantsCancel: false },
+    ...{ isOpen: true, isRunning: false, cancelVotes: 0, cancelVotesNeeded: 2, wantsCancel: false },
   });
   expect([red?.userName, blue?.userName].sort()).toEqual(["Ann", "Ben"]);
 });

@@ -5,7 +5,7 @@ import { actInMatch } from "./act-in-match.ts";
 
 /**
  * Marks a player as ready. Once all are, the ready check ends.
- * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, ALREADY_READY, READY_TOO_LATE
+ * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, MATCH_RUNNING, ALREADY_READY, READY_TOO_LATE
  */
 export async function readyUp(context: Pick<Context, "db" | "clock">, userId: number, matchId: number): Promise<void> {
   await actInMatch(context, userId, matchId, async (trx, { match, players }, player) => {

@@ -7,7 +7,7 @@ import { actInMatch } from "./act-in-match.ts";
 
 /**
  * Votes to cancel a match. A majority of its players cancels it: its result is deleted and all players are free.
- * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, ALREADY_CANCELLING
+ * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, MATCH_RUNNING, ALREADY_CANCELLING
  */
 export async function voteToCancel(
   context: Pick<Context, "db" | "clock">,
@@ -24,7 +24,7 @@ export async function voteToCancel(
 
 /**
  * Withdraws a vote to cancel a match.
- * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, NOT_CANCELLING
+ * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, MATCH_RUNNING, NOT_CANCELLING
  */
 export async function withdrawCancelVote(
   context: Pick<Context, "db" | "clock">,

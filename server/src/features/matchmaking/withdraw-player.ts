@@ -16,7 +16,8 @@ export async function withdrawPlayer(context: Context, trx: LeagueTransaction, u
   }
   const match = await openMatchOf(trx, userId);
   const locked = match ? await lockMatchForUpdate(trx, match.id) : null;
-  if (locked === null) return;
+  // A match that is being played ends with its round.
+  if (locked === null || locked.result.running === 1) return;
   const reason = `You were taken out of ${matchIn(locked.match.queue_name)}`;
   await breakUp(context, trx, locked, (player) => player === userId, reason);
 }

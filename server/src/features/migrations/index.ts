@@ -11,6 +11,7 @@ import { up as rosters } from "./0010-rosters.ts";
 import { up as discordDelivery } from "./0011-discord-delivery.ts";
 import { up as rebuild } from "./0012-rebuild.ts";
 import { up as gameServers } from "./0014-game-servers.ts";
+import { up as runningRounds } from "./0015-running-rounds.ts";
 import { up as careers } from "./0020-careers.ts";
 import { up as fillCareers } from "./0021-fill-careers.ts";
 
@@ -28,6 +29,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0011-discord-delivery": { up: discordDelivery },
   "0012-rebuild": { up: rebuild },
   "0014-game-servers": { up: gameServers },
+  "0015-running-rounds": { up: runningRounds },
   "0020-careers": { up: careers },
   "0021-fill-careers": { up: fillCareers },
 };

@@ -17,7 +17,7 @@ export async function declareForfeit(
   await editResult({ db }, ref, async (trx, result) => {
     if (result.forfeit_side !== null) throw refuse("ALREADY_FORFEIT");
     await closeMatch(trx, ref.id, clock.now());
-    await changeResult(trx, ref.id, { forfeit_side: side });
+    await changeResult(trx, ref.id, { forfeit_side: side, running: 0 });
   });
 }
 

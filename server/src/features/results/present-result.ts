@@ -24,6 +24,7 @@ export function presentSummary(result: ListedResult, names: Readonly<Record<Side
     winnerName: winner === null ? null : names[winner],
     isForfeit: result.forfeit_side !== null,
     hasRound: result.has_round === 1,
+    isRunning: result.running === 1,
     freezed: result.frozen === 1,
   };
 }

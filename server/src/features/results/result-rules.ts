@@ -11,7 +11,7 @@ export function spanOf(instant: number, days: number): number {
   return Math.floor(instant / (days * 86_400_000));
 }
 
-type Awaitable = Pick<Row<"results">, "has_round" | "forfeit_side"> & { readonly match_id: number | null };
+type Awaitable = Pick<Row<"results">, "has_round" | "running" | "forfeit_side"> & { readonly match_id: number | null };
 
 /**
  * Whether a queue made the result and its round is still missing, also after a forfeit that was removed closed the
@@ -19,6 +19,11 @@ type Awaitable = Pick<Row<"results">, "has_round" | "forfeit_side"> & { readonly
  */
 export function isAwaited({ match_id, has_round, forfeit_side }: Awaitable): boolean {
   return match_id !== null && has_round === 0 && forfeit_side === null;
+}
+
+/** Whether a round fills the result: one that is awaited, or whose round may still be played. */
+export function canBeFilled(result: Awaitable): boolean {
+  return isAwaited(result) || (result.match_id !== null && result.running === 1);
 }
 
 type Limits = { readonly min: number; readonly max: number };

@@ -113,6 +113,7 @@ describe("a page", () => {
         redEloGain: null,
         blueEloGain: null,
         hasRound: true,
+        isRunning: false,
         isAwaited: false,
       },
     });

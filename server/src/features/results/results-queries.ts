@@ -31,6 +31,7 @@ const summaryColumns = [
   "r.blue_elo_before",
   "r.red_elo_gain",
   "r.has_round",
+  "r.running",
   "r.red_clan_id",
   "r.blue_clan_id",
   "red.name as red_clan_name",

@@ -48,6 +48,7 @@ export async function updateResult(
     const isRound = givesRound(result, change);
     const changed = omitUndefined({
       has_round: isRound ? 1 : undefined,
+      running: isRound ? 0 : undefined,
       played_at: change.playedAt,
       board_id: change.boardId,
       time_limit: change.timeLimit,

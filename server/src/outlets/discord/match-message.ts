@@ -10,7 +10,7 @@ export function matchMessage(match: Match, marker: string): MessageBody {
   const embed = {
     title: `Match ${match._id} on ${plain(match.map)}`,
     description: [
-      readyLine(match.readyUntil),
+      stateLine(match),
       `Win chance: Red ${percentWord(redWinChance)}, Blue ${percentWord(1 - redWinChance)}`,
       `Votes to cancel: ${cancelVotes} of ${cancelVotesNeeded}`,
     ].join("\n"),
@@ -22,12 +22,13 @@ export function matchMessage(match: Match, marker: string): MessageBody {
   };
   return messageBody(embed, [
     { action: "ready", id, label: "Ready", style: "success", disabled: match.readyUntil === null },
-    { action: "cancel", id, label: "Vote to cancel", style: "danger" },
+    { action: "cancel", id, label: "Vote to cancel", style: "danger", disabled: match.isRunning },
   ]);
 }
 
-/** Discord shows it as a countdown in each reader's time zone. */
-function readyLine(readyUntil: string | null): string {
+/** Discord shows the end of the ready check as a countdown in each reader's time zone. */
+function stateLine({ isRunning, readyUntil }: Match): string {
+  if (isRunning) return "The round is being played";
   if (readyUntil === null) return "Everyone is ready: have a good game!";
   const seconds = Math.floor(new Date(readyUntil).getTime() / 1000);
   return `Press Ready <t:${seconds}:R>, or lose your place`;

@@ -1,0 +1,144 @@
+import { expect, test } from "vitest";
+import { addGameServer, postRound } from "../../../test/game-server.ts";
+import type { League } from "../../../test/open-league.ts";
+import { post, roundOf } from "../../../test/play.ts";
+import { signUpAll } from "../../../test/queue-up.ts";
+import { openWithMatch, receivedIn, upTo } from "../../../test/running-match.ts";
+import { writeJson } from "../imports/write-round-message.ts";
+import { processRounds } from "./process-rounds.ts";
+
+const minute = 60_000;
+
+test("somebody who is gone for a moment does not end the round, and a substitute ends it with the others", async () => {
+  const { league, as, posted, result } = await openWithMatch();
+  const [cleo] = await signUpAll(league, "Cleo");
+  await posted(upTo(60, 101));
+  await posted({ ...roundOf(["Ann", "Cleo"]), durationSeconds: 70, redScore: 110 });
+  expect(await result()).toMatchObject({ redScore: 101, isRunning: true });
+  await posted(upTo(80, 120));
+  expect(await result()).toMatchObject({ redScore: 120, isRunning: true });
+
+  const id = (await result())._id;
+  await league.call("removePlayer", { as, id, body: { playerId: (await result()).bluePlayers[0]?.userId ?? "" } });
+  await league.call("addBluePlayer", { as, id, body: { playerId: cleo?.id ?? "" } });
+  await posted({ ...roundOf(["Ann", "Cleo"]), durationSeconds: 700, redScore: 1003 });
+  expect(await result()).toMatchObject({ redScore: 1003, isRunning: false, bluePlayers: [{ userName: "Cleo" }] });
+});
+
+test("a round that reached a limit with other players ends, as it last was", async () => {
+  const { league, posted, result } = await openWithMatch();
+  await signUpAll(league, "Cleo");
+  await posted(upTo(60, 101));
+  await posted({ ...roundOf(["Ann", "Cleo"]), durationSeconds: 700, redScore: 1003 });
+  expect(await result()).toMatchObject({ redScore: 101, isRunning: false });
+});
+
+test("ten minutes of silence end a round, whenever it is looked at", async () => {
+  const { league, posted, result } = await openWithMatch();
+  await posted(upTo(60, 101));
+  league.clock.advance(9 * minute);
+  await posted(upTo(90, 101));
+  league.clock.advance(10 * minute - 1);
+  await processRounds(league.context);
+  expect(await result()).toMatchObject({ isRunning: true });
+  league.clock.advance(1);
+  await Promise.all(Array.from({ length: 4 }, () => processRounds(league.context)));
+  expect(await result()).toMatchObject({ redScore: 101, isRunning: false });
+  expect(await receivedIn(league)).toEqual([["MATCHED", false, null]]);
+});
+
+test("a post that came in time counts, also when the league was stopped meanwhile", async () => {
+  const { league, key, posted, result } = await openWithMatch();
+  await posted(upTo(60, 101));
+  league.clock.advance(9 * minute);
+  await postRound(league, key, writeJson(upTo(600, 202)));
+  league.clock.advance(11 * minute);
+  await postRound(league, key, writeJson(upTo(1200, 303)));
+  await processRounds(league.context);
+  expect(await result()).toMatchObject({ redScore: 202, isRunning: false });
+});
+
+test("nothing that is being played is frozen, by nobody; what reached a limit then freezes by itself", async () => {
+  const { league, as, serverId, posted, result } = await openWithMatch();
+  await league.call("updateGameServer", { as, id: serverId, body: { autoFreeze: true } });
+  await posted(upTo(60, 101));
+  const { _id: id } = await result();
+  const message = "This result cannot be validated yet: it needs the end of its round";
+  expect(await league.refused("freezeResult", { as, id })).toMatchObject({ status: 409, message });
+  expect(await result()).toMatchObject({ freezed: false });
+  await posted(upTo(700, 1003));
+  expect(await result()).toMatchObject({ redScore: 1003, freezed: true, isRunning: false });
+});
+
+test("what an admin decides in mid-game stands, whatever comes after", async () => {
+  const decisions = [
+    (league: League, id: string) => league.call("updateResult", { as: league.admin, id, body: { redScore: 900 } }),
+    (league: League, id: string) => league.call("declareForfeit", { as: league.admin, id, body: { side: "red" } }),
+  ];
+  for (const decide of decisions) {
+    const { league, posted, result } = await openWithMatch();
+    await posted(upTo(60, 101));
+    await decide(league, (await result())._id);
+    const decided = await result();
+    expect(decided.isRunning).toBe(false);
+    await posted(upTo(90, 202));
+    await posted(upTo(700, 1003));
+    expect(await result()).toEqual(decided);
+    expect(await receivedIn(league)).toEqual([["MATCHED", false, null]]);
+  }
+});
+
+test("a deleted result comes back with no later state", async () => {
+  const { league, as, posted, result } = await openWithMatch();
+  await posted(upTo(60, 101));
+  await league.call("deleteResult", { as, id: (await result())._id });
+  await posted(upTo(90, 202));
+  expect((await league.call("searchResults", { as, body: {} })).data.total).toBe(0);
+  expect(await receivedIn(league)).toEqual([["UNMATCHED", true, "No match of these players is open"]]);
+});
+
+test("an admin who posts the round while it is being played fills its result", async () => {
+  const { league, posted, match, result } = await openWithMatch();
+  await posted(upTo(60, 101));
+  const final = upTo(700, 1003);
+  const filled = await post(league, match.modeId ?? "", final);
+  expect(filled).toMatchObject({ _id: (await result())._id, redScore: 1003, isRunning: false });
+  await posted(final);
+  expect(await result()).toMatchObject({ redScore: 1003, isRunning: false });
+  expect((await result())._id).toBe(filled._id);
+});
+
+test("players who go on at another server fill the same result there", async () => {
+  const { league, key, posted, result } = await openWithMatch();
+  const { key: other } = await addGameServer(league, "EU 2");
+  await posted(upTo(60, 101));
+  await posted(upTo(30, 2), writeJson, other);
+  expect(await result()).toMatchObject({ redScore: 2, isRunning: true });
+  await posted(upTo(700, 1003), writeJson, other);
+  await posted(upTo(63, 101), writeJson, key);
+  expect(await result()).toMatchObject({ redScore: 1003, isRunning: false });
+});
+
+test("two addresses of one server are the same round", async () => {
+  const { league, key, posted, result } = await openWithMatch();
+  const { key: other } = await addGameServer(league, "EU 2");
+  for (const round of [upTo(60, 101), upTo(63, 104), upTo(700, 1003)]) {
+    for (const by of [key, other]) await posted(round, writeJson, by);
+    expect(await result()).toMatchObject({ redScore: round.redScore, isRunning: round.redScore < 1000 });
+  }
+  expect(await receivedIn(league)).toEqual([
+    ["MATCHED", false, null],
+    ["MATCHED", false, null],
+  ]);
+});
+
+test("states that fit no match are kept once too", async () => {
+  const { league, posted } = await openWithMatch();
+  for (const player of ["Ann", "Nobody"]) {
+    for (const second of [10, 20, 30]) await posted({ ...roundOf([player, "Zoe"]), durationSeconds: second });
+  }
+  expect(await receivedIn(league)).toEqual([
+    ["UNMATCHED", true, 'Missing player "Nobody"'],
+    ["UNMATCHED", false, 'Missing player "Zoe"'],
+  ]);
+});

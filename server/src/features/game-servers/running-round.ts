@@ -1,0 +1,80 @@
+import type { LeagueTransaction } from "../context.ts";
+import type { ReportedRound } from "../imports/round-message.ts";
+import { closeMatch } from "../matches/close-match.ts";
+import { rankedArea } from "../results/ranked-area.ts";
+import { changeResult, type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
+import type { Row } from "../tables.ts";
+import { type Comparison, comparePosts } from "./compare-posts.ts";
+import { readPostedRound } from "./read-posted-round.ts";
+import { changeRound } from "./received-rounds-queries.ts";
+import { isSilent, isStillRunning, runningOf, silenceMs } from "./running-rounds-queries.ts";
+
+type Received = Row<"received_rounds">;
+
+/** A received round that may still be played, with what a new post of its game server is to it. */
+export type RunningRound = { readonly row: Received; readonly round: ReportedRound; readonly comparison: Comparison };
+
+/** Milliseconds that a post may take to arrive. */
+const deliveryMs = 15_000;
+
+/** The rounds of the game server that may still be played when a post comes, compared with it; ends the silent ones. */
+export async function runningRoundsAt(
+  trx: LeagueTransaction,
+  { game_server_id, received_at }: Received,
+  posted: ReportedRound,
+  now: number,
+): Promise<RunningRound[]> {
+  const running: RunningRound[] = [];
+  for (const row of await runningOf(trx, game_server_id)) {
+    const earlier = readPostedRound(row);
+    if (isSilent(row, received_at) || "ignored" in earlier) await endRound(trx, row, now);
+    else running.push({ row, round: earlier.round, comparison: comparePosts(earlier.round, posted) });
+  }
+  return running;
+}
+
+/**
+ * Whether a post is an earlier state of a running round that was delivered late: it says that its round began before
+ * that one's last post came, so it cannot be the next round.
+ */
+export function isLate(
+  { row, round: running }: RunningRound,
+  { received_at }: Received,
+  posted: ReportedRound,
+): boolean {
+  const [last, seconds] = [running.durationSeconds, posted.durationSeconds];
+  if (last === null || seconds === null || seconds >= last || posted.map !== running.map) return false;
+  if (posted.redScore > running.redScore || posted.blueScore > running.blueScore) return false;
+  return received_at - 1000 * seconds < row.received_at - deliveryMs;
+}
+
+/** Notes that a round may still be played because a post came at that instant, ms UTC. */
+export async function prolongRound(trx: LeagueTransaction, { id }: Received, at: number): Promise<void> {
+  await changeRound(trx, id, { running_until: at + silenceMs });
+}
+
+/** Ends a running round: its result stands as it is, and its match is closed. @param now ms UTC */
+export async function endRound(trx: LeagueTransaction, row: Received, now: number): Promise<void> {
+  const result = await lockResultOf(trx, row);
+  if (result !== null && (await holds(trx, row, result))) await endRunning(trx, result, now);
+  await changeRound(trx, row.id, { running_until: null });
+}
+
+/** Ends the round of a result whose row is locked. @param now ms UTC */
+export async function endRunning(trx: LeagueTransaction, { id }: FoundResult, now: number): Promise<void> {
+  await changeResult(trx, id, { running: 0 });
+  await closeMatch(trx, id, now);
+}
+
+/** Locks the result that a received round was matched to; `null`: it was to none, or it is deleted. */
+export async function lockResultOf(trx: LeagueTransaction, { result_id: id }: Received): Promise<FoundResult | null> {
+  return id === null ? null : ((await lockResultForUpdate(trx, rankedArea.name, id)) ?? null);
+}
+
+/**
+ * Whether a result whose row is locked has the figures of a running round: nobody has entered others, and no other post
+ * has replaced them.
+ */
+export async function holds(trx: LeagueTransaction, { id }: Received, { running }: FoundResult): Promise<boolean> {
+  return running === 1 && (await isStillRunning(trx, id));
+}

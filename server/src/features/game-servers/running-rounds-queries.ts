@@ -1,0 +1,93 @@
+import { latestPlausible } from "../../platform/clock.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { Row } from "../tables.ts";
+
+/** How long a round may still be played without another post, ms. */
+export const silenceMs = 600_000;
+
+/** The received rounds of a game server that may still be played, the newest first. Its row is locked. */
+export function runningOf(trx: LeagueTransaction, gameServerId: number): Promise<Row<"received_rounds">[]> {
+  return trx
+    .selectFrom("received_rounds")
+    .selectAll()
+    .where("game_server_id", "=", gameServerId)
+    .where("running_until", "is not", null)
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Whether a received round may still be played, and the figures of its result are still its own. */
+export async function isStillRunning(trx: LeagueTransaction, id: number): Promise<boolean> {
+  const found = await trx
+    .selectFrom("received_rounds")
+    .select("id")
+    .where("id", "=", id)
+    .where("running_until", "is not", null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * The game servers with a round that has had no post for too long at that instant, ms UTC, or whose last one came
+ * implausibly late because the clock has been put back since.
+ */
+export async function silentServers(db: LeagueDatabase, now: number): Promise<number[]> {
+  const servers = await db
+    .selectFrom("received_rounds")
+    .select("game_server_id")
+    .distinct()
+    .where("running_until", "is not", null)
+    .where(({ eb, or }) => or([eb("running_until", "<=", now), eb("running_until", ">", latestEnd(now))]))
+    .orderBy("game_server_id")
+    .execute();
+  return servers.map(({ game_server_id }) => game_server_id);
+}
+
+/** Whether a round that is running until that instant has had no post for too long, in the same sense. */
+export function isSilent({ running_until: until }: Pick<Row<"received_rounds">, "running_until">, now: number) {
+  return until !== null && (until <= now || until > latestEnd(now));
+}
+
+function latestEnd(now: number): number {
+  return latestPlausible(now) + silenceMs;
+}
+
+/** Locks a game server, deleted or not. */
+export async function lockAnyServerForUpdate(trx: LeagueTransaction, gameServerId: number): Promise<void> {
+  await trx.selectFrom("game_servers").select("id").where("id", "=", gameServerId).forUpdate().execute();
+}
+
+/** Whether a game server has a round that nobody has looked at. */
+export async function hasNewRound(trx: LeagueTransaction, gameServerId: number): Promise<boolean> {
+  const found = await trx
+    .selectFrom("received_rounds")
+    .select("id")
+    .where("game_server_id", "=", gameServerId)
+    .where("state", "=", "RECEIVED")
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Removes a state of a round that a later one replaced, in each format in which it came. */
+export async function removeReplaced(
+  trx: LeagueTransaction,
+  { id, game_server_id, fingerprint }: Pick<Row<"received_rounds">, "id" | "game_server_id" | "fingerprint">,
+): Promise<void> {
+  await trx.deleteFrom("received_rounds").where("id", "=", id).execute();
+  if (fingerprint === null) return;
+  await trx
+    .deleteFrom("received_rounds")
+    .where("game_server_id", "=", game_server_id)
+    .where("fingerprint", "=", fingerprint)
+    .execute();
+}
+
+/** Removes the states by which other posts, of any game server, filled a result. The result's row is locked. */
+export async function removeRunningIn(trx: LeagueTransaction, resultId: number): Promise<void> {
+  await trx
+    .deleteFrom("received_rounds")
+    .where("result_id", "=", resultId)
+    .where("running_until", "is not", null)
+    .execute();
+}

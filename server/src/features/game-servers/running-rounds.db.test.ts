@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { matchOf, queueOf } from "../../../test/queue-up.ts";
+import { openWithMatch, receivedIn, upTo } from "../../../test/running-match.ts";
+import { type ServerRound, writeAscii, writePsv } from "../imports/write-round-message.ts";
+import { expireMatches } from "../matchmaking/expire-matches.ts";
+
+const minute = 60_000;
+
+test("a round in mid-game fills its result at once and leaves its match open, as being played", async () => {
+  const { league, players, queueId, posted, result } = await openWithMatch();
+  const [ann] = players;
+  await posted(upTo(60, 101));
+  expect(await result()).toMatchObject({ redScore: 101, hasRound: true, isRunning: true, freezed: false });
+  const open = { isOpen: true, isRunning: true, readyUntil: null, map: "ctf5" };
+  if (ann) expect(await matchOf(league, ann)).toMatchObject(open);
+  expect((await queueOf(league, queueId)).matches).toMatchObject([open]);
+  expect(await receivedIn(league)).toEqual([["MATCHED", true, null]]);
+  // Nobody is called off for not having pressed Ready, and nobody may call it off.
+  league.clock.advance(5 * minute);
+  await expireMatches(league.context);
+  if (ann) {
+    const { _id: id } = await matchOf(league, ann);
+    const refused = { status: 409, errorCode: "MATCH_RUNNING", message: "This match is being played" };
+    for (const name of ["readyUp", "voteToCancel", "withdrawCancelVote"] as const) {
+      expect(await league.refused(name, { as: ann.token, id })).toMatchObject(refused);
+    }
+    await league.call("updateUser", { as: league.admin, id: ann.id, body: { blocked: true } });
+  }
+  expect(await result()).toMatchObject({ redScore: 101, isRunning: true });
+});
+
+test("visitors see that it is being played, and no figure of it", async () => {
+  const { league, queueId, posted } = await openWithMatch();
+  await posted(upTo(60, 876));
+  const { data } = await league.call("searchQueues", { body: { _id: queueId } });
+  expect(data[0]?.matches).toMatchObject([{ isRunning: true, map: "ctf5" }]);
+  expect(JSON.stringify(data)).not.toContain("876");
+  expect((await league.call("searchResults", { body: {} })).data).toMatchObject({ resultsRanked: [], total: 0 });
+});
+
+test("later states replace it until it reaches a limit, which ends the match", async () => {
+  const { league, players, posted, result } = await openWithMatch();
+  for (const [second, red] of [
+    [60, 101],
+    [63, 101],
+    [90, 202],
+  ] as const) {
+    league.clock.advance(3000);
+    await posted(upTo(second, red));
+    expect(await result()).toMatchObject({ redScore: red, isRunning: true });
+    expect(await receivedIn(league)).toEqual([["MATCHED", true, null]]);
+  }
+  await posted(upTo(700, 1003));
+  const date = new Date(league.clock.now()).toISOString();
+  expect(await result()).toMatchObject({ redScore: 1003, isRunning: false, hasRound: true, date });
+  expect(await receivedIn(league)).toEqual([["MATCHED", false, null]]);
+  for (const player of players) await expect(matchOf(league, player)).rejects.toThrow("no open match");
+});
+
+test("the time limit ends a round too, but not while it is level", async () => {
+  const { posted, result } = await openWithMatch();
+  await posted(upTo(600, 5, { timeLimit: 10 }));
+  expect(await result()).toMatchObject({ redScore: 5, isRunning: true });
+  // Nothing but the time has changed.
+  await posted(upTo(603, 5, { timeLimit: 10 }));
+  expect(await result()).toMatchObject({ isRunning: true });
+  await posted(upTo(609, 6, { timeLimit: 10 }));
+  expect(await result()).toMatchObject({ redScore: 6, isRunning: false });
+});
+
+test("another format of a running round adds what was missing and erases nothing", async () => {
+  const { league, posted, result } = await openWithMatch();
+  const round = upTo(60, 316, { timeLimit: 20 });
+  await posted(round, writeAscii);
+  expect(await result()).toMatchObject({ timeLimit: null, isRunning: true });
+  await posted(round, writePsv);
+  await posted(round, writeAscii);
+  expect(await result()).toMatchObject({ timeLimit: 20, scoreLimit: 1000, isRunning: true });
+  expect((await result()).redPlayers).toMatchObject([{ flags: 0 }]);
+  await posted(upTo(90, 320, { timeLimit: 20 }), writeAscii);
+  expect(await result()).toMatchObject({ redScore: 320, timeLimit: 20, scoreLimit: 1000, isRunning: true });
+  const end = upTo(1200, 320, { timeLimit: 20 });
+  await posted(end, writeAscii);
+  await posted(end, writePsv);
+  expect(await result()).toMatchObject({ redScore: 320, isRunning: false });
+  expect(await receivedIn(league)).toEqual([
+    ["MATCHED", false, null],
+    ["MATCHED", false, null],
+  ]);
+});
+
+const otherRounds: [string, ServerRound][] = [
+  ["shorter", upTo(5, 102)],
+  ["of equal duration with other figures", upTo(60, 102)],
+  ["with a smaller score of red", upTo(90, 100)],
+  ["with a smaller score of blue", upTo(90, 101, { blueScore: 4 })],
+  ["on another map", upTo(90, 101, { map: "ctf2" })],
+];
+
+test.each(otherRounds)("a post that is %s is the next round, and ends the one before", async (_what, next) => {
+  const { league, players, posted, result } = await openWithMatch();
+  await posted(upTo(60, 101));
+  league.clock.advance(30_000);
+  await posted(next);
+  expect(await result()).toMatchObject({ redScore: 101, blueScore: 5, map: "ctf5", isRunning: false });
+  for (const player of players) await expect(matchOf(league, player)).rejects.toThrow("no open match");
+  expect(await receivedIn(league)).toEqual([
+    ["UNMATCHED", true, "No match of these players is open"],
+    ["MATCHED", false, null],
+  ]);
+});
+
+test("an earlier state that was delivered late changes nothing", async () => {
+  const { league, posted, result } = await openWithMatch();
+  await posted(upTo(60, 101));
+  league.clock.advance(3000);
+  await posted(upTo(63, 102));
+  // The state of the 60th second, which went when it was replaced.
+  await posted(upTo(60, 101));
+  expect(await result()).toMatchObject({ redScore: 102, isRunning: true });
+  expect((await receivedIn(league))[0]).toEqual(["IGNORED", false, "A later state of this round came before it"]);
+});
