@@ -48,7 +48,7 @@ story(
       const board = visitor.getByRole("region", { name: "Match on ctf5" });
       await expect(board.getByText("Being played")).toBeVisible();
       await visitor.goto("/ranked/results");
-      await expect(visitor.getByText("There are no results yet")).toBeVisible();
+      await expect(visitor.getByText("No round has been played yet.")).toBeVisible();
       await page.goto(`/ranked/queues/${queueId}`);
       await page.getByRole("link", { name: "Open the result" }).click();
       await expect(page.getByLabel("Red score")).toHaveValue("101");

@@ -37,7 +37,7 @@ const summary = {
   blueEloBefore: z.number().nullable(),
   redEloGain: z.number().nullable(),
   blueEloGain: z.number().nullable(),
-  /** `null`: a draw. */
+  /** `null`: a draw, or it is being played. */
   winnerName: z.string().nullable(),
   winnerSide: z.enum(sides).nullable(),
   isForfeit: z.boolean(),

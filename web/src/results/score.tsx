@@ -53,7 +53,7 @@ export function winnerWord({ winnerSide, winnerName, hasRound, isRunning, isAwai
 /** The winner with the mark of its side, or "Draw". */
 export function Winner({ result }: { readonly result: ResultSummary }) {
   const word = winnerWord(result);
-  if (result.winnerSide === null || result.isRunning) return word;
+  if (result.winnerSide === null) return word;
   return (
     <SideMark side={result.winnerSide}>
       <span className={css["name"]} title={word}>

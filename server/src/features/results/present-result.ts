@@ -7,7 +7,7 @@ import type { FoundResult, ListedResult } from "./results-queries.ts";
 
 /** The fields of a result in a list, in either area. @param names the names of its sides */
 export function presentSummary(result: ListedResult, names: Readonly<Record<Side, string | null>>) {
-  const winner = winnerSide(result);
+  const winner = result.running === 1 ? null : winnerSide(result);
   const { red_elo_gain: redGain } = result;
   return {
     _id: String(result.id),
