@@ -62,6 +62,7 @@ export const statusOf = {
   DUPLICATE_RESULT: 409,
 
   EVENT_NOT_FOUND: 404,
+  CALENDAR_NOT_FOUND: 404,
 
   VOTE_NOT_FOUND: 404,
   VOTE_ENDS_FIRST: 400,
@@ -172,6 +173,7 @@ export const wordsOf = {
   DUPLICATE_RESULT: "This round is already there, as result {_id}",
 
   EVENT_NOT_FOUND: "Event not found",
+  CALENDAR_NOT_FOUND: "Calendar not found",
 
   VOTE_NOT_FOUND: "Vote not found",
   VOTE_ENDS_FIRST: "End date must be after start date",

@@ -1,9 +1,11 @@
+import { ownFeedPath } from "contract/calendar-feeds.ts";
 import packageFile from "../package.json" with { type: "json" };
 import type { Config } from "./config.ts";
 import { serveUsers } from "./features/accounts/users-routes.ts";
 import { serveClans } from "./features/clans/clans-routes.ts";
 import { serveClients } from "./features/clients/clients-routes.ts";
 import type { Context } from "./features/context.ts";
+import { serveCalendarFeeds } from "./features/events/calendar-feeds-routes.ts";
 import { serveEvents } from "./features/events/events-routes.ts";
 import { serveGameServers } from "./features/game-servers/game-servers-routes.ts";
 import { postedRoundsPath } from "./features/game-servers/posted-rounds-routes.ts";
@@ -58,6 +60,7 @@ const features = [
   serveMatches,
   serveUsers,
   serveEvents,
+  serveCalendarFeeds,
   serveVotes,
   serveDiscord,
 ];
@@ -90,7 +93,7 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
     config,
     findViewer: (token) => findViewer(context, token, sessions),
     findDatabaseFault: databaseFault,
-    secretsBehind: [postedRoundsPath],
+    secretsBehind: [postedRoundsPath, ownFeedPath],
     replies: new ReplyCache(changes, parts.cacheBytes ?? cacheBytes),
     ...(log && { log }),
   });

@@ -25,6 +25,7 @@ const besides = [
     "GET /clients/*",
   ],
   ...["POST /api/gameServer/rounds", "POST /api/gameServer/rounds/:key"],
+  ...["season/:id", "clan/:id", "me/:secret"].map((feed) => `GET /api/calendar/${feed}.ics`),
 ];
 
 test("no path is served that is no call of the contract", async () => {

@@ -1,3 +1,4 @@
+import type { calendarShapes } from "contract/calendar.ts";
 import type { clansShapes } from "contract/clans.ts";
 import type { clientsShapes } from "contract/clients.ts";
 import type { discordShapes } from "contract/discord.ts";
@@ -26,6 +27,7 @@ type Shapes = typeof usersShapes &
   typeof clansShapes &
   typeof clientsShapes &
   typeof eventsShapes &
+  typeof calendarShapes &
   typeof votesShapes &
   typeof queuesShapes &
   typeof gameServersShapes &

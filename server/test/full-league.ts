@@ -22,6 +22,9 @@ export async function openFullLeague() {
     await league.call(call, { as: league.admin, id: clan, body: { userId: red } });
   }
   await makeEvent(league, { clans, startDate: "2026-03-05", endDate: "9999-12-31" });
+  const { _id: cancelled } = await makeEvent(league, { clans, startDate: "2026-03-06", endDate: "2026-03-07" });
+  await league.call("deleteEvent", { as: league.admin, id: cancelled });
+  await league.call("createCalendarLink", { as: league.admin });
   await queueAndVote(league, clans);
   await shownOnDiscord(league);
   await roundPosted(league);

@@ -1,3 +1,5 @@
+import type { calendarShapes } from "contract/calendar.ts";
+import { calendarCalls } from "contract/calendar-calls.ts";
 import type { clansShapes } from "contract/clans.ts";
 import { clansCalls } from "contract/clans-calls.ts";
 import type { clientsShapes } from "contract/clients.ts";
@@ -29,6 +31,7 @@ import { votesCalls } from "contract/votes-calls.ts";
 import { client } from "./platform/api.ts";
 
 // All calls of the server as functions, by feature.
+export const calendar = client<typeof calendarCalls, typeof calendarShapes>(calendarCalls);
 export const clans = client<typeof clansCalls, typeof clansShapes>(clansCalls);
 export const clients = client<typeof clientsCalls, typeof clientsShapes>(clientsCalls);
 export const discord = client<typeof discordCalls, typeof discordShapes>(discordCalls);

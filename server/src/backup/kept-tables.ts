@@ -22,6 +22,8 @@ export const keptTables = {
   player_pairs: ["user_id", "pool_id", "other_id"],
   player_elo_spans: ["user_id", "pool_id", "games", "span"],
   events: ["id"],
+  cancelled_events: ["uid"],
+  calendar_links: ["user_id"],
   votes: ["id"],
   vote_entries: ["id"],
   queues: ["id"],

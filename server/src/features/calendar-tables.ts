@@ -14,6 +14,22 @@ export type Events = {
   ends_at: Instant;
   /** The stream's address. */
   twitch: string | null;
+  /** Its identity in calendar programs, for good. */
+  uid: string;
+  /** How often it was changed: calendar programs take the higher number for the newer event. */
+  sequence: Generated<number>;
+  changed_at: Instant;
+};
+
+/** Deleted events, which calendar programs that have read them have to be told of. */
+export type CancelledEvents = Omit<Events, "id" | "description" | "twitch" | "sequence"> & { sequence: number };
+
+/** The secret in the address of a user's matches for calendar programs. */
+export type CalendarLinks = {
+  user_id: number;
+  /** SHA-256 of the secret, hexadecimal. */
+  secret_hash: string;
+  created_at: Instant;
 };
 
 export type Votes = {

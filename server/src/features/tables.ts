@@ -2,7 +2,7 @@ import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { Outbox } from "../platform/outbox/outbox-tables.ts";
-import type { Events, VoteEntries, Votes } from "./calendar-tables.ts";
+import type { CalendarLinks, CancelledEvents, Events, VoteEntries, Votes } from "./calendar-tables.ts";
 import type { PlayerEloSpans, PlayerMaps, PlayerPairs, PlayerRounds } from "./career-tables.ts";
 import type { Flag, Instant } from "./columns.ts";
 import type { DiscordAccounts, DiscordGuilds, DiscordLinks, DiscordState, DiscordThings } from "./discord-tables.ts";
@@ -171,6 +171,8 @@ export type Tables = {
   player_pairs: PlayerPairs;
   player_elo_spans: PlayerEloSpans;
   events: Events;
+  cancelled_events: CancelledEvents;
+  calendar_links: CalendarLinks;
   votes: Votes;
   vote_entries: VoteEntries;
   queues: Queues;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
+import { clanFeed } from "contract/calendar-feeds.ts";
 import type { Clan } from "contract/clans.ts";
 import type { Season } from "contract/seasons.ts";
 import { RefreshCw } from "lucide-react";
@@ -7,6 +8,7 @@ import type { ReactNode } from "react";
 import { clans } from "../api-clients.ts";
 import { backTo } from "../back-to.ts";
 import { Crest } from "../league-ui/crest.tsx";
+import { FeedButton } from "../league-ui/feed-button.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -57,7 +59,18 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
       }
       title={clan ? <bdi>{clan.name}</bdi> : "Clan"}
       lede={clan ? <ClanLede clan={clan} season={season} /> : found.isPending && <Skeleton width="12ch" />}
-      actions={clan && (canChange ? <SyncClanButton clanId={clan._id} /> : <SeasonEnded season={season} />)}
+      actions={
+        clan && (
+          <>
+            {canChange ? <SyncClanButton clanId={clan._id} /> : <SeasonEnded season={season} />}
+            <FeedButton
+              title={`Matches of ${clan.name}`}
+              lede="Add this address to your calendar program: it follows every change."
+              feed={clanFeed(clan._id)}
+            />
+          </>
+        )
+      }
     >
       <Loaded query={found} skeleton={<ClanFigures clan={undefined} />}>
         {(loaded) =>

@@ -1,7 +1,10 @@
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { seasonFeed } from "contract/calendar-feeds.ts";
 import type { Event } from "contract/events.ts";
+import type { Season } from "contract/seasons.ts";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { FeedButton } from "../league-ui/feed-button.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { inShort } from "../platform/numbers.ts";
@@ -56,7 +59,12 @@ export function CalendarScreen() {
     <Page
       title="Calendar"
       lede={`Who plays whom, and when. Times in ${zoneWords(timeZone)}`}
-      actions={canCreate ? <CreateEvent season={season} newEvent={newEvent} /> : <SeasonEnded season={season} />}
+      actions={
+        <>
+          {season && <SeasonFeed season={season} />}
+          {canCreate ? <CreateEvent season={season} newEvent={newEvent} /> : <SeasonEnded season={season} />}
+        </>
+      }
     >
       <CalendarBar events={found.isPlaceholderData ? undefined : found.data} canCreate={canCreate} />
       <div className={css["box"]} data-view={shown.view}>
@@ -92,6 +100,18 @@ function weekWords(day: Day, events: readonly Event[]): string {
   const week = titleOf("week", day);
   if (events.length === 0) return `The league's calendar: no match in the week of ${week}.`;
   return `The league's calendar, ${week}: ${inShort(events.map(({ title }) => title))}.`;
+}
+
+function SeasonFeed({ season: { _id, name } }: { readonly season: Season }) {
+  return (
+    <FeedButton
+      title={`Matches of ${name}`}
+      lede="Add this address to your calendar program: it follows every change."
+      feed={seasonFeed(_id)}
+    >
+      One clan's matches are on its page, your own in your profile.
+    </FeedButton>
+  );
 }
 
 interface DrawnUnseenProps {

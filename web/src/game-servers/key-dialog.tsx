@@ -1,9 +1,7 @@
-import { Copy } from "lucide-react";
-import { useId } from "react";
 import { Button } from "../ui/button.tsx";
+import { useCopyLine } from "../ui/copy-line.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
-import { toast } from "../ui/toast.ts";
 import css from "./key-dialog.module.css";
 
 interface KeyDialogProps extends OpenDialog {
@@ -14,8 +12,7 @@ interface KeyDialogProps extends OpenDialog {
 
 /** Shows the line for a game server's configuration. */
 export function KeyDialog({ name, postUrl, open, onClose }: KeyDialogProps) {
-  const id = useId();
-  const line = `sv_round_stats_http_endpoints "${postUrl}"`;
+  const { line, button } = useCopyLine(`sv_round_stats_http_endpoints "${postUrl}"`, "Line");
   return (
     <Dialog
       open={open}
@@ -26,28 +23,12 @@ export function KeyDialog({ name, postUrl, open, onClose }: KeyDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button kind="primary" icon={Copy} onClick={() => void copy(line, id)}>
-            Copy line
-          </Button>
+          {button}
         </>
       }
     >
-      <code id={id} className={css["line"]}>
-        {line}
-      </code>
+      {line}
       <p className={css["note"]}>Whoever has this line can post rounds as this server: treat it like a password.</p>
     </Dialog>
   );
-}
-
-/** Where the browser refuses access to the clipboard, the line is selected instead. */
-async function copy(line: string, elementId: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(line);
-    toast.success("Line copied");
-  } catch {
-    const element = document.getElementById(elementId);
-    if (element) getSelection()?.selectAllChildren(element);
-    toast.error("Line not copied", "It is selected: press Ctrl+C.");
-  }
 }

@@ -15,6 +15,7 @@ import css from "./account.module.css";
 import { AvatarField, FixedField } from "./account-fields.tsx";
 import { roleWords } from "./account-note.tsx";
 import { changedPasswordFaults, NewPasswordFields, passwordErrors } from "./new-password-fields.tsx";
+import { OwnCalendar } from "./own-calendar.tsx";
 import { leaguePlayerPaths, type PlayerPaths, rankedPlayerPaths } from "./player-paths.ts";
 import { showUpdated } from "./users-queries.ts";
 
@@ -46,6 +47,7 @@ function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
       }
     >
       <ProfileForm key={user._id} user={user} />
+      <OwnCalendar />
       <DiscordAccount />
     </Page>
   );

@@ -4,6 +4,7 @@ import { withdrawPlayer } from "../matchmaking/withdraw-player.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { lockActiveSeasonForShare } from "../seasons/seasons-queries.ts";
 import { asAdmin } from "../users/as-admin.ts";
+import { removeCalendarLink } from "../users/calendar-links-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { removeSessionsOf } from "../users/sessions-queries.ts";
 import { refuseOnOneself } from "../users/user-rules.ts";
@@ -21,6 +22,7 @@ export async function deleteUser(context: Context, viewer: SignedIn, id: number)
     await withdrawPlayer(context, trx, id);
     await retireUser(trx, id, context.clock.now());
     await removeSessionsOf(trx, id);
+    await removeCalendarLink(trx, id);
     await recordNews(trx, { kind: "names-changed" }, context.clock.now());
     // The user's row is locked now: no clan and no season that begins meanwhile can add them.
     const season = await lockActiveSeasonForShare(trx);

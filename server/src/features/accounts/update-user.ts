@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { withdrawPlayer } from "../matchmaking/withdraw-player.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { asAdmin } from "../users/as-admin.ts";
+import { removeCalendarLink } from "../users/calendar-links-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { refuseTaken } from "../users/refuse-taken.ts";
 import { removeSessionsOf } from "../users/sessions-queries.ts";
@@ -19,7 +20,10 @@ export async function updateUser(context: Context, viewer: SignedIn, id: number,
     if (edit.role === "USER" || edit.blocked) refuseOnOneself(admins, viewer.id, id);
     if (edit.blocked) await withdrawPlayer(context, trx, id);
     await changeUser(trx, id, changeOf(edit));
-    if (edit.blocked) await removeSessionsOf(trx, id);
+    if (edit.blocked) {
+      await removeSessionsOf(trx, id);
+      await removeCalendarLink(trx, id);
+    }
     if (edit.userName !== undefined) await recordNews(trx, { kind: "names-changed" }, context.clock.now());
   });
   await refuseTaken(edit.userName, updated);

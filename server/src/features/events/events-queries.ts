@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { countRows } from "../../platform/database/count-rows.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
@@ -6,7 +7,13 @@ import type { Row } from "../tables.ts";
 export type FoundEvent = NonNullable<Awaited<ReturnType<typeof findEvent>>>;
 
 /** The fields of an event that an admin may change. */
-export type EventFields = Omit<Row<"events">, "id" | "season_id">;
+export type EventFields = Omit<Row<"events">, "id" | "season_id" | "uid" | "sequence" | "changed_at">;
+
+/** The fields of a stored event that an admin may change. */
+export function fieldsOf(event: Row<"events">): EventFields {
+  const { clan_a_id, clan_b_id, title, description, starts_at, ends_at, twitch } = event;
+  return { clan_a_id, clan_b_id, title, description, starts_at, ends_at, twitch };
+}
 
 /** A span of time, milliseconds UTC; open at an end that is missing. */
 export type EventsFilter = {
@@ -36,21 +43,38 @@ export function lockEventForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("events").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-export async function insertEvent(trx: LeagueTransaction, seasonId: number, fields: EventFields): Promise<number> {
+/** @param now ms UTC */
+export async function insertEvent(
+  trx: LeagueTransaction,
+  seasonId: number,
+  fields: EventFields,
+  now: number,
+): Promise<number> {
   const { id } = await trx
     .insertInto("events")
-    .values({ ...fields, season_id: seasonId })
+    .values({ ...fields, season_id: seasonId, uid: randomUUID(), changed_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function changeEvent(trx: LeagueTransaction, id: number, fields: EventFields): Promise<void> {
-  await trx.updateTable("events").set(fields).where("id", "=", id).execute();
+/** @param now ms UTC */
+export async function changeEvent(trx: LeagueTransaction, id: number, fields: EventFields, now: number): Promise<void> {
+  await trx
+    .updateTable("events")
+    .set((build) => ({ ...fields, sequence: build("sequence", "+", 1), changed_at: now }))
+    .where("id", "=", id)
+    .execute();
 }
 
-export async function removeEvent(trx: LeagueTransaction, id: number): Promise<void> {
+/** Removes an event and stores that it is cancelled, for calendar programs. @param now ms UTC */
+export async function cancelEvent(trx: LeagueTransaction, event: Row<"events">, now: number): Promise<void> {
+  const { id, description: _, twitch: __, ...kept } = event;
   await trx.deleteFrom("events").where("id", "=", id).execute();
+  await trx
+    .insertInto("cancelled_events")
+    .values({ ...kept, sequence: kept.sequence + 1, changed_at: now })
+    .execute();
 }
 
 /** Events that start before the span's end and end after its start. One that only touches the span does not match. */

@@ -7,7 +7,7 @@ import { removeClan } from "../clans/clans-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 import { closeSeason } from "../seasons/seasons-queries.ts";
-import { insertEvent, lockEventForUpdate } from "./events-queries.ts";
+import { changeEvent, fieldsOf, lockEventForUpdate } from "./events-queries.ts";
 
 const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
 
@@ -35,8 +35,8 @@ test("an event cannot get a clan that is concurrently deleted", async () => {
 test("a clan cannot be deleted while it is concurrently given to an event", async () => {
   const { league, db, as, id, others } = await openScene();
   const giveToOthers = async (trx: LeagueTransaction) => {
-    const { id: _, season_id, ...event } = (await lockEventForUpdate(trx, Number(id))) ?? expect.fail("no event");
-    await insertEvent(trx, season_id, { ...event, clan_b_id: Number(others) });
+    const event = (await lockEventForUpdate(trx, Number(id))) ?? expect.fail("no event");
+    await changeEvent(trx, event.id, { ...fieldsOf(event), clan_b_id: Number(others) }, 0);
   };
   const [deleted] = await raceOnLock(db, giveToOthers, () => [league.send("deleteClan", { as, id: others })]);
   expect(deleted).toMatchObject({ status: 409, body: { errorCode: "CLAN_IN_USE" } });

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { admitEvent } from "./admit-event.ts";
 import { editEvent } from "./edit-event.ts";
-import { changeEvent, type EventFields, findEvent } from "./events-queries.ts";
+import { changeEvent, type EventFields, fieldsOf, findEvent } from "./events-queries.ts";
 import { presentEvent } from "./present-event.ts";
 
 /**
@@ -9,14 +9,14 @@ import { presentEvent } from "./present-event.ts";
  * @throws as `editEvent` and `admitEvent` do
  */
 export async function updateEvent(
-  context: Pick<Context, "db">,
+  context: Pick<Context, "db" | "clock">,
   id: number,
   change: Partial<EventFields>,
 ): Promise<void> {
-  await editEvent(context, id, async (trx, { id: _, season_id, ...event }, season) => {
+  await editEvent(context, id, async (trx, event, season) => {
     const shown = await findEvent(trx, id);
     const isSentBack = shown !== undefined && change.title === presentEvent(shown).title;
-    const changed = { ...event, ...change, ...(isSentBack && { title: event.title }) };
-    await changeEvent(trx, id, await admitEvent(trx, season, changed, change));
+    const changed = { ...fieldsOf(event), ...change, ...(isSentBack && { title: event.title }) };
+    await changeEvent(trx, id, await admitEvent(trx, season, changed, change), context.clock.now());
   });
 }

@@ -14,6 +14,7 @@ import { up as gameServers } from "./0014-game-servers.ts";
 import { up as runningRounds } from "./0015-running-rounds.ts";
 import { up as careers } from "./0020-careers.ts";
 import { up as fillCareers } from "./0021-fill-careers.ts";
+import { up as calendarFeeds } from "./0022-calendar-feeds.ts";
 
 /** All migrations by name, in their order. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0015-running-rounds": { up: runningRounds },
   "0020-careers": { up: careers },
   "0021-fill-careers": { up: fillCareers },
+  "0022-calendar-feeds": { up: calendarFeeds },
 };

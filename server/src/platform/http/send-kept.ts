@@ -1,6 +1,20 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Encoding, KeptReply } from "../cache/kept-reply.ts";
 
+/** `cache-control` of what may be kept but changes. */
+export const askEachTime = "no-cache";
+
+/** Sends a kept reply that the browser may keep but asks about each time: 304 if it has it. */
+export async function sendRevalidated(
+  kept: KeptReply,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.headers({ "cache-control": askEachTime, etag: kept.etag });
+  if (request.headers["if-none-match"]?.includes(kept.etag)) return reply.code(304).send();
+  return sendKept(kept, request, reply);
+}
+
 /** Sends a kept reply in the best encoding that the client reads. */
 export async function sendKept(kept: KeptReply, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const encoding = kept.isCompressible ? encodingFor(request.headers["accept-encoding"]) : null;

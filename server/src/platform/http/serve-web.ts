@@ -10,10 +10,9 @@ import type { PageSettings } from "./render-page.ts";
 import { fillPage, renderManifest, renderPage } from "./render-page.ts";
 import { type AskedPage, type PageRenderer, pageRenderer } from "./render-pages.ts";
 import { headersOfPages } from "./security-headers.ts";
-import { sendKept } from "./send-kept.ts";
+import { askEachTime, sendRevalidated } from "./send-kept.ts";
 
 const forAYear = "public, max-age=31536000, immutable";
-const askEachTime = "no-cache";
 const forOneself = "private, no-store";
 /** For how long a page says what time it was, such as whether a vote is open, in milliseconds. */
 const longestKept = 60_000;
@@ -107,9 +106,7 @@ async function sendKeptPage(
     type: html,
     text: (await filledPage(pages, asked, request)).text,
   }));
-  reply.headers({ "cache-control": askEachTime, etag: kept.etag });
-  if (request.headers["if-none-match"]?.includes(kept.etag)) return reply.code(304).send();
-  return sendKept(kept, request, reply);
+  return sendRevalidated(kept, request, reply);
 }
 
 /** @throws NoContent where the page leads elsewhere or is left to the browser */

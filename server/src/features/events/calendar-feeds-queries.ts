@@ -1,0 +1,66 @@
+import type { LeagueDatabase } from "../context.ts";
+import { someOf } from "../results/result-days-queries.ts";
+
+/** Whose matches a feed holds. */
+export type FeedFilter = { readonly seasonId: number } | { readonly clanIds: readonly number[] };
+
+export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number];
+
+const columns = [
+  "uid",
+  "sequence",
+  "changed_at",
+  "season_id",
+  "clan_a_id",
+  "clan_b_id",
+  "title",
+  "starts_at",
+  "ends_at",
+] as const;
+
+/** The events of a feed by start; one without an id was deleted. */
+export function listFeedEvents(db: LeagueDatabase, filter: FeedFilter) {
+  const kept = db.selectFrom("events").select([...columns, "id", "description", "twitch"]);
+  const cancelled = db
+    .selectFrom("cancelled_events")
+    .select(columns)
+    .select(({ lit }) => [
+      lit(null).$castTo<number | null>().as("id"),
+      lit(null).$castTo<string | null>().as("description"),
+      lit(null).$castTo<string | null>().as("twitch"),
+    ]);
+  const events = kept
+    .$castTo<Awaited<ReturnType<typeof cancelled.executeTakeFirstOrThrow>>>()
+    .unionAll(cancelled)
+    .as("e");
+  return db
+    .selectFrom(events)
+    .innerJoin("clans as a", "a.id", "e.clan_a_id")
+    .innerJoin("clans as b", "b.id", "e.clan_b_id")
+    .selectAll("e")
+    .select(["a.name as clan_a_name", "b.name as clan_b_name"])
+    .where(({ eb, or }) => {
+      if ("seasonId" in filter) return eb("e.season_id", "=", filter.seasonId);
+      const clans = someOf(filter.clanIds);
+      return or([eb("e.clan_a_id", "in", clans), eb("e.clan_b_id", "in", clans)]);
+    })
+    .orderBy("e.starts_at")
+    .orderBy("e.uid")
+    .execute();
+}
+
+/** A clan with its season's name. */
+export function findClanOfFeed(db: LeagueDatabase, id: number) {
+  return db
+    .selectFrom("clans as c")
+    .innerJoin("seasons as s", "s.id", "c.season_id")
+    .select(["c.name", "s.name as season_name"])
+    .where("c.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The clans that a user is in, of every season. */
+export async function clansOfUser(db: LeagueDatabase, userId: number): Promise<number[]> {
+  const rows = await db.selectFrom("clan_players").select("clan_id").where("user_id", "=", userId).execute();
+  return rows.map(({ clan_id }) => clan_id);
+}

@@ -1,0 +1,104 @@
+import { calendarShapes } from "contract/calendar.ts";
+import { calendarCalls } from "contract/calendar-calls.ts";
+import { clanFeed, ownFeedPath, seasonFeed } from "contract/calendar-feeds.ts";
+import { generatedTitle } from "contract/event-title.ts";
+import { keyOf } from "contract/ids.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { transaction } from "../../platform/database/database.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { sendRevalidated } from "../../platform/http/send-kept.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { findSeason } from "../seasons/seasons-queries.ts";
+import {
+  findCalendarLink,
+  findUserOfCalendarLink,
+  removeCalendarLink,
+  saveCalendarLink,
+} from "../users/calendar-links-queries.ts";
+import { newToken, tokenHash } from "../users/session-token.ts";
+import {
+  clansOfUser,
+  type FeedEvent,
+  type FeedFilter,
+  findClanOfFeed,
+  listFeedEvents,
+} from "./calendar-feeds-queries.ts";
+import { type CalendarEntry, calendarType, icalendar } from "./icalendar.ts";
+
+/** Matches for calendar programs: a season's, a clan's, and a user's own by a secret address. */
+export function serveCalendarFeeds(http: Http, context: Context): void {
+  const { db, clock, settings } = context;
+
+  async function calendarOf(name: string, filter: FeedFilter): Promise<string> {
+    const events = await listFeedEvents(db, filter);
+    const entries = events.map((event) => presentEntry(event, settings.publicUrl));
+    return icalendar(`${settings.leagueName} · ${name}`, entries);
+  }
+
+  /** A feed that is the same for everyone. */
+  function servePublicFeed(path: string, makeFeed: (id: number) => Promise<string>) {
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const id = keyOf((request.params as { id: string }).id);
+      const make = async () => ({ type: calendarType, text: await makeFeed(id) });
+      return sendRevalidated(await http.replies.reply(`${path} ${id}`, make), request, reply);
+    };
+    http.server.get(path, { onRequest: http.limits.usual, handler });
+  }
+
+  servePublicFeed(seasonFeed(":id"), async (id) => {
+    const season = await findSeason(db, id);
+    if (season === undefined) throw refuse("SEASON_NOT_FOUND");
+    return calendarOf(season.name, { seasonId: id });
+  });
+
+  servePublicFeed(clanFeed(":id"), async (id) => {
+    const clan = await findClanOfFeed(db, id);
+    if (clan === undefined) throw refuse("UNKNOWN_CLAN");
+    return calendarOf(`${clan.name} · ${clan.season_name}`, { clanIds: [id] });
+  });
+
+  http.server.get(`${ownFeedPath}/:secret.ics`, {
+    onRequest: http.limits.usual,
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { secret } = request.params as { secret: string };
+      const user = await findUserOfCalendarLink(db, tokenHash(secret));
+      if (user === undefined) throw refuse("CALENDAR_NOT_FOUND");
+      const calendar = await calendarOf(user.user_name, { clanIds: await clansOfUser(db, user.id) });
+      return reply.header("cache-control", "private, no-store").type(calendarType).send(calendar);
+    },
+  });
+
+  serve(http, calendarCalls, calendarShapes, "CALENDAR_NOT_FOUND", {
+    getCalendarLink: async ({ viewer }) => {
+      const link = await findCalendarLink(db, viewer.id);
+      return { data: link === undefined ? null : { createdAt: new Date(link.created_at).toISOString() } };
+    },
+    createCalendarLink: async ({ viewer }) => {
+      const [secret, now] = [newToken(), clock.now()];
+      const link = { user_id: viewer.id, secret_hash: tokenHash(secret), created_at: now };
+      await transaction(db, (trx) => saveCalendarLink(trx, link));
+      const url = `${settings.publicUrl}${ownFeedPath}/${secret}.ics`;
+      return { data: { createdAt: new Date(now).toISOString(), url } };
+    },
+    deleteCalendarLink: async ({ viewer }) => {
+      await transaction(db, (trx) => removeCalendarLink(trx, viewer.id));
+      return {};
+    },
+  });
+}
+
+function presentEntry(event: FeedEvent, publicUrl: string): CalendarEntry {
+  const { id, description, twitch } = event;
+  return {
+    ...{ uid: event.uid, sequence: event.sequence, changedAt: event.changed_at },
+    ...{ startsAt: event.starts_at, endsAt: event.ends_at },
+    title: event.title ?? generatedTitle(event.clan_a_name, event.clan_b_name),
+    description: [description ?? "", twitch === null ? "" : `Stream: ${twitch}`]
+      .filter((text) => text !== "")
+      .join("\n\n"),
+    url: id === null ? null : `${publicUrl}/league/calendar/${id}`,
+    isCancelled: id === null,
+  };
+}

@@ -1,0 +1,157 @@
+import ICAL from "ical.js";
+import { expect, test } from "vitest";
+import { makeEvent, seasonOf } from "../../../test/calendar.ts";
+import { endSeason } from "../../../test/league-season.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { signUp } from "../../../test/sign-up.ts";
+
+const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
+const later = { startDate: "2026-03-12T18:00:00Z", endDate: "2026-03-12T19:30:00Z" };
+
+/** Foxes against Owls, and Owls against Bears a week later. */
+async function openScene() {
+  const league = await openLeague();
+  const { seasonId, clans } = await seasonOf(league, "Foxes", "Owls", "Bears");
+  const [foxes = "", owls = "", bears = ""] = clans;
+  const first = await makeEvent(league, { clans: [foxes, owls], ...evening });
+  const second = await makeEvent(league, { clans: [owls, bears], ...later });
+  return { league, as: league.admin, seasonId, foxes, owls, bears, first, second };
+}
+
+function get({ http }: League, url: string, headers: Record<string, string> = {}) {
+  return http.server.inject({ method: "GET", url, headers });
+}
+
+/** What a calendar program knows after it has read a feed. */
+async function readFeed(league: League, url: string) {
+  const reply = await get(league, url);
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers["content-type"]).toBe("text/calendar; charset=utf-8");
+  const calendar = new ICAL.Component(ICAL.parse(reply.body));
+  const events = calendar.getAllSubcomponents("vevent").map((component) => ({
+    uid: String(component.getFirstPropertyValue("uid")),
+    sequence: Number(component.getFirstPropertyValue("sequence")),
+    title: String(component.getFirstPropertyValue("summary")),
+    start: String(component.getFirstPropertyValue("dtstart")),
+    status: String(component.getFirstPropertyValue("status")),
+    url: component.getFirstPropertyValue("url"),
+    changed: String(component.getFirstPropertyValue("dtstamp")),
+  }));
+  return { name: calendar.getFirstPropertyValue("x-wr-calname"), events };
+}
+
+const titles = (feed: Awaited<ReturnType<typeof readFeed>>) => feed.events.map(({ title }) => title);
+
+test("a season's feed has its events, a clan's feed those of the clan", async () => {
+  const { league, seasonId, foxes, owls, first } = await openScene();
+  const season = await readFeed(league, `/api/calendar/season/${seasonId}.ics`);
+  expect(season.name).toBe("gCTF League · Season 1");
+  expect(titles(season)).toEqual(["Foxes vs. Owls", "Owls vs. Bears"]);
+  expect(season.events[0]).toMatchObject({
+    start: "2026-03-05T18:00:00Z",
+    url: `http://localhost:3000/league/calendar/${first._id}`,
+    status: "CONFIRMED",
+    sequence: 0,
+  });
+  expect(await readFeed(league, `/api/calendar/clan/${foxes}.ics`)).toMatchObject({
+    name: "gCTF League · Foxes · Season 1",
+    events: [{ title: "Foxes vs. Owls" }],
+  });
+  expect(titles(await readFeed(league, `/api/calendar/clan/${owls}.ics`))).toEqual([
+    "Foxes vs. Owls",
+    "Owls vs. Bears",
+  ]);
+});
+
+test("an event keeps its identity through changes, and is cancelled once deleted", async () => {
+  const { league, as, seasonId, foxes, first } = await openScene();
+  const feed = `/api/calendar/season/${seasonId}.ics`;
+  const [before] = (await readFeed(league, feed)).events;
+  league.clock.advance(60_000);
+  await league.call("updateEvent", { as, id: first._id, body: { startDate: "2026-03-05T18:30:00Z" } });
+  const [changed] = (await readFeed(league, feed)).events;
+  expect(changed).toMatchObject({ uid: before?.uid, sequence: 1, start: "2026-03-05T18:30:00Z" });
+  expect(changed?.changed).not.toBe(before?.changed);
+
+  await league.call("deleteEvent", { as, id: first._id });
+  for (const address of [feed, `/api/calendar/clan/${foxes}.ics`]) {
+    const [cancelled] = (await readFeed(league, address)).events;
+    expect(cancelled).toMatchObject({ uid: before?.uid, sequence: 2, status: "CANCELLED", url: null });
+  }
+  // A cancelled event does not keep its clan from being deleted.
+  await league.call("deleteClan", { as, id: foxes });
+  expect(titles(await readFeed(league, feed))).toEqual(["Owls vs. Bears"]);
+});
+
+test("a feed that has not changed is not sent again", async () => {
+  const { league, as, seasonId, second } = await openScene();
+  const feed = `/api/calendar/season/${seasonId}.ics`;
+  const { headers, body } = await get(league, feed);
+  expect((await get(league, feed)).body).toBe(body);
+  const etag = String(headers["etag"]);
+  expect((await get(league, feed, { "if-none-match": etag })).statusCode).toBe(304);
+  await league.call("updateEvent", { as, id: second._id, body: { description: "On ctf5" } });
+  expect((await get(league, feed, { "if-none-match": etag })).statusCode).toBe(200);
+});
+
+test("there is no feed of what does not exist", async () => {
+  const { league } = await openScene();
+  const refusals = { season: "SEASON_NOT_FOUND", clan: "UNKNOWN_CLAN", me: "CALENDAR_NOT_FOUND" };
+  for (const [kind, errorCode] of Object.entries(refusals)) {
+    for (const key of ["999", "x", "0", "1e3", "A".repeat(43)]) {
+      const reply = await get(league, `/api/calendar/${kind}/${key}.ics`);
+      expect(reply.json(), key).toMatchObject({ ok: false, status: 404, errorCode });
+    }
+  }
+});
+
+test("a user's own feed has the matches of their clans, of ended seasons too, behind a secret address", async () => {
+  const { league, as, foxes } = await openScene();
+  const ada = await signUp(league, "Ada");
+  expect((await league.call("getCalendarLink", { as: ada.token })).data).toBeNull();
+  const { data } = await league.call("createCalendarLink", { as: ada.token });
+  expect(data.url).toMatch(/^http:\/\/localhost:3000\/api\/calendar\/me\/[\w-]{43}\.ics$/);
+  const feed = new URL(data.url).pathname;
+  expect(await readFeed(league, feed)).toEqual({ name: "gCTF League · Ada", events: [] });
+  await league.call("addClanPlayer", { as, id: foxes, body: { userId: ada.id } });
+  expect(titles(await readFeed(league, feed))).toEqual(["Foxes vs. Owls"]);
+  await endSeason(league);
+  expect(titles(await readFeed(league, feed))).toEqual(["Foxes vs. Owls"]);
+  expect((await get(league, feed)).headers["cache-control"]).toBe("private, no-store");
+  expect((await league.call("getCalendarLink", { as: ada.token })).data).toEqual({ createdAt: data.createdAt });
+  const stored = await league.context.db.selectFrom("calendar_links").select("secret_hash").execute();
+  expect(JSON.stringify(stored)).not.toContain(feed.slice(-20, -4));
+});
+
+test("a link ends when it is replaced, removed, or its user blocked or deleted, for good", async () => {
+  const { league, as } = await openScene();
+  const ada = await signUp(league, "Ada");
+  const newFeed = async () => new URL((await league.call("createCalendarLink", { as: ada.token })).data.url).pathname;
+  const statusOf = async (feed: string) => (await get(league, feed)).statusCode;
+
+  const replaced = await newFeed();
+  const removed = await newFeed();
+  expect([await statusOf(replaced), await statusOf(removed)]).toEqual([404, 200]);
+  await league.call("deleteCalendarLink", { as: ada.token });
+  expect(await statusOf(removed)).toBe(404);
+
+  const blocked = await newFeed();
+  for (const isBlocked of [true, false]) {
+    await league.call("updateUser", { as, id: ada.id, body: { blocked: isBlocked } });
+    expect(await statusOf(blocked)).toBe(404);
+  }
+  const bob = await signUp(league, "Bob");
+  const { data } = await league.call("createCalendarLink", { as: bob.token });
+  await league.call("deleteUser", { as, id: bob.id });
+  expect(await statusOf(new URL(data.url).pathname)).toBe(404);
+});
+
+test("the log holds no secret address", async () => {
+  const { log, ...league } = await openLeague({ LOG_LEVEL: "info" });
+  const secret = "S".repeat(43);
+  for (const path of [`/api/calendar/me/${secret}.ics`, `/api/%63alendar/me/${secret}.ics`]) {
+    await league.http.server.inject({ method: "GET", url: path });
+  }
+  expect(log.lines().filter((line) => line.includes('"/api/calendar/me/…"'))).toHaveLength(2);
+  expect(log.lines().join("")).not.toContain(secret);
+});

@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import ICAL from "ical.js";
+import { expect, test } from "vitest";
+import { type CalendarEntry, icalendar } from "./icalendar.ts";
+
+const entry: CalendarEntry = {
+  uid: "d3b07384-d9a0-4c9b-8f5e-1c2d3e4f5a6b",
+  sequence: 2,
+  changedAt: Date.UTC(2026, 1, 1, 8, 5, 9),
+  startsAt: Date.UTC(2026, 2, 5, 18),
+  endsAt: Date.UTC(2026, 2, 5, 19, 30),
+  title: "Foxes vs. Owls",
+  description: "",
+  url: "https://league.example/league/calendar/7",
+  isCancelled: false,
+};
+
+function eventsIn(file: string) {
+  const calendar = new ICAL.Component(ICAL.parse(file));
+  const events = calendar.getAllSubcomponents("vevent").map((one) => new ICAL.Event(one));
+  return { name: calendar.getFirstPropertyValue("x-wr-calname"), events };
+}
+
+test("another library reads what was written", () => {
+  const cancelled = { ...entry, uid: "other", sequence: 3, url: null, isCancelled: true };
+  const { name, events } = eventsIn(icalendar("gCTF League · Season 1", [entry, cancelled]));
+  expect(name).toBe("gCTF League · Season 1");
+  const [first, second] = events;
+  expect(first?.uid).toBe(entry.uid);
+  expect(first?.sequence).toBe(2);
+  expect(first?.summary).toBe("Foxes vs. Owls");
+  expect(first?.startDate.toJSDate().getTime()).toBe(entry.startsAt);
+  expect(first?.endDate.toJSDate().getTime()).toBe(entry.endsAt);
+  const property = (event: typeof first, of: string) => String(event?.component.getFirstPropertyValue(of));
+  expect(property(first, "dtstamp")).toBe("2026-02-01T08:05:09Z");
+  expect(property(first, "url")).toBe(entry.url);
+  expect([property(first, "status"), property(second, "status")]).toEqual(["CONFIRMED", "CANCELLED"]);
+});
+
+test("texts of any kind come back whole from lines of at most 75 bytes", () => {
+  const text = fc.string({
+    unit: fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(..."\\;,\n:\"'é🏳️‍🌈\u2028")),
+  });
+  fc.assert(
+    fc.property(text, text, (title, description) => {
+      const plain = (value: string) => value.replace(/\r\n?/g, "\n").replace(/(?!\n)\p{Cc}/gu, "");
+      const file = icalendar("League", [{ ...entry, title, description }]);
+      for (const line of file.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+      const { events } = eventsIn(file);
+      expect(events.map((event) => event.summary ?? "")).toEqual([plain(title)]);
+      expect(events.map((event) => event.description ?? "")).toEqual([plain(description)]);
+    }),
+  );
+});
+
+test("a calendar without events is a calendar", () => {
+  expect(eventsIn(icalendar("League", []))).toEqual({ name: "League", events: [] });
+});

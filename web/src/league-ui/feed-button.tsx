@@ -1,0 +1,15 @@
+import { CalendarPlus } from "lucide-react";
+import { DialogButton } from "../ui/dialog-button.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
+import type { FeedDialogProps } from "./feed-dialog.tsx";
+
+const FeedDialog = lazyPart(async () => (await import("./feed-dialog.tsx")).FeedDialog);
+
+/** Tells the address of a calendar feed. */
+export function FeedButton(feed: Omit<FeedDialogProps, "open" | "onClose">) {
+  return (
+    <DialogButton icon={CalendarPlus} dialog={(state) => <FeedDialog {...state} {...feed} />}>
+      Subscribe
+    </DialogButton>
+  );
+}
