@@ -1,28 +1,34 @@
 import { fillLeague } from "./support/filled-league.ts";
+import { refuseStream } from "./support/refuse-stream.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 
-story("A page is there before its scripts, and goes on with what it came with", async ({ page, admin }) => {
-  const filled = await fillLeague(admin);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  for (const path of ["/ranked", `/ranked/stats/${filled.statId}`, `/ranked/results/${filled.validatedId}`]) {
-    await story.step(path, async () => {
-      asked.length = 0;
-      const reply = await page.goto(path);
-      expect(await reply?.text()).toContain('id="page-data"');
-      await page.waitForFunction(() =>
-        Object.keys(document.querySelector("main") ?? {}).some((key) => /^__react/.test(key)),
-      );
-      // Until it has asked for nothing more for half a second.
-      await page.waitForFunction(() => {
-        const starts = performance.getEntriesByType("resource").map(({ startTime }) => startTime);
-        return performance.now() > Math.max(...starts) + 500;
+story(
+  "A page is there before its scripts, and goes on with what it came with",
+  async ({ page, admin, browserErrors }) => {
+    const filled = await fillLeague(admin);
+    // It would tell of what has just been filled in.
+    await refuseStream(page.context(), browserErrors);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    for (const path of ["/ranked", `/ranked/stats/${filled.statId}`, `/ranked/results/${filled.validatedId}`]) {
+      await story.step(path, async () => {
+        asked.length = 0;
+        const reply = await page.goto(path);
+        expect(await reply?.text()).toContain('id="page-data"');
+        await page.waitForFunction(() =>
+          Object.keys(document.querySelector("main") ?? {}).some((key) => /^__react/.test(key)),
+        );
+        // Until it has asked for nothing more for half a second.
+        await page.waitForFunction(() => {
+          const starts = performance.getEntriesByType("resource").map(({ startTime }) => startTime);
+          return performance.now() > Math.max(...starts) + 500;
+        });
+        expect(asked.filter((pathname) => pathname.startsWith("/api/") && pathname !== "/api/live")).toEqual([]);
       });
-      expect(asked.filter((pathname) => pathname.startsWith("/api/") && pathname !== "/api/live")).toEqual([]);
-    });
-  }
-});
+    }
+  },
+);
 
 story("What is pressed and typed before the scripts have come is done once they have", async ({ page, admin }) => {
   await fillLeague(admin);

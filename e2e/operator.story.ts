@@ -30,6 +30,8 @@ story("A backup of the running league is the league again", async ({ page, leagu
   await signIn(page.context(), restored.url, restored.admin);
   await page.goto(`${restored.url}/league/users`);
   await expect(page.getByRole("link", { name: "Teero" })).toBeVisible();
+  // It would connect to the stream again.
+  await page.goto("about:blank");
   await restored.stop();
   await rm(folder, { recursive: true });
 });

@@ -3,6 +3,7 @@ import { accountOf } from "./support/admin.ts";
 import { logIn } from "./support/forms.ts";
 import { fourPlayers, roundOf } from "./support/match-round.ts";
 import { signInPlayer } from "./support/player.ts";
+import { refuseStream } from "./support/refuse-stream.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 import { expectToast } from "./support/toasts.ts";
@@ -118,6 +119,7 @@ story(
 story(
   "A player who looks elsewhere is called to their match",
   async ({ page, context, league, admin, browserErrors }) => {
+    await refuseStream(context, browserErrors);
     const modeId = await admin.createMode(MODE);
     for (const name of [first, last]) await admin.createPlayer(name);
     const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "1v1", maps: ["ctf5"] });

@@ -3,6 +3,7 @@ import { expectAccessible } from "./support/accessible.ts";
 import { accountOf } from "./support/admin.ts";
 import { logIn } from "./support/forms.ts";
 import { confirm, goTo, rowsOf } from "./support/page-parts.ts";
+import { refuseStream } from "./support/refuse-stream.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 import { expectToast } from "./support/toasts.ts";
@@ -18,6 +19,8 @@ story(
     for (const member of MEMBERS) await admin.createPlayer(member);
     await signIn(context, league.url, league.admin);
     await visitor.clock.install();
+    // A tab that is not told of the other's votes.
+    await refuseStream(visitor.context(), browserErrors);
 
     await story.step("An admin makes a vote, which nobody else sees yet", async () => {
       await page.goto("/league/votes");

@@ -17,6 +17,7 @@ export const liveTopics = [
   "modes",
   "events",
   "votes",
+  "gameServers",
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 

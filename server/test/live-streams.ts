@@ -8,6 +8,10 @@ type From = {
   /** The session's token; none for a visitor. */
   readonly as?: string;
   readonly lastEventId?: string;
+  /** How old what the page shows is, in milliseconds. */
+  readonly age?: number;
+  /** The id of the user whom the page takes for its viewer; empty for a visitor. */
+  readonly viewer?: string;
   /** With `TRUST_PROXY=loopback`. */
   readonly address?: string;
 };
@@ -17,13 +21,17 @@ export async function streamsTo({ http: { server } }: Pick<League, "http">) {
   await server.listen({ host: "127.0.0.1", port: 0 });
   const { port } = server.server.address() as AddressInfo;
 
-  function request({ as, lastEventId, address }: From, signal: AbortSignal): Promise<Response> {
+  function request({ as, lastEventId, age, viewer, address }: From, signal: AbortSignal): Promise<Response> {
     const headers = {
       ...(as !== undefined && { authorization: `Bearer ${as}` }),
       ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
       ...(address !== undefined && { "x-forwarded-for": address }),
     };
-    return fetch(`http://127.0.0.1:${port}${livePath}`, { headers, signal });
+    const query = new URLSearchParams({
+      ...(age !== undefined && { age: String(age) }),
+      ...(viewer !== undefined && { viewer }),
+    });
+    return fetch(`http://127.0.0.1:${port}${livePath}?${query}`, { headers, signal });
   }
 
   /** Opens a stream; `first` is its first event, about changes before. */

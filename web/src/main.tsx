@@ -21,6 +21,12 @@ shareSession(queries);
 void viewerOf(queries);
 sayAfterReload();
 
+/** In milliseconds: the page is shown first. Where the code does not come, pages are polled. */
+const LIVE_AFTER = 500;
+setTimeout(() => {
+  import("./platform/live.ts").then(({ followChanges }) => followChanges(queries)).catch(() => undefined);
+}, LIVE_AFTER);
+
 const place = document.getElementById("root");
 if (place) {
   const page = <App queries={queries} router={router} onShown={replayEarlyInput} />;

@@ -1,12 +1,13 @@
+import type { DiscordState } from "contract/discord.ts";
 import { discord } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
-import { viewerNow } from "../platform/session.ts";
 
 /** Queries about Discord; only used where the league has a bot. */
 export const discordQueries = {
   /** The viewer's linked account; `null` if there is none. */
   account: query({
     queryKey: ["discord", "account"],
+    access: "USER",
     queryFn: async ({ signal }) => (await discord.getDiscordAccount({ signal })).data,
     meta: { failure: "Erreur while fetching Discord account" },
     // It may have been linked in another tab.
@@ -15,8 +16,9 @@ export const discordQueries = {
   /** The servers that the bot is on; empty unless the viewer is an admin. */
   guilds: query({
     queryKey: ["discord", "guilds"],
-    queryFn: async ({ signal, client: queries }) =>
-      viewerNow(queries)?.role === "ADMIN" ? (await discord.listGuilds({ signal })).data : [],
+    access: "ADMIN",
+    otherwise: [],
+    queryFn: async ({ signal }) => (await discord.listGuilds({ signal })).data,
     meta: { failure: "Failed to fetch Discord servers" },
     // The bot may have been invited in another tab; the server learns of that a moment later.
     refetchOnWindowFocus: "always",
@@ -25,8 +27,9 @@ export const discordQueries = {
   /** Whether the bot is connected, and which permissions it lacks; `null` unless the viewer is an admin. */
   state: query({
     queryKey: ["discord", "state"],
-    queryFn: async ({ signal, client: queries }) =>
-      viewerNow(queries)?.role === "ADMIN" ? (await discord.getDiscordState({ signal })).data : null,
+    access: "ADMIN",
+    otherwise: null,
+    queryFn: async ({ signal }): Promise<DiscordState | null> => (await discord.getDiscordState({ signal })).data,
     // The page works without it.
     meta: { isSilent: true },
     refetchOnWindowFocus: "always",
@@ -35,6 +38,7 @@ export const discordQueries = {
   /** The URL that invites the bot to another server. */
   invitation: query({
     queryKey: ["discord", "invitation"],
+    access: "ADMIN",
     queryFn: async ({ signal }) => (await discord.getBotInviteUrl({ signal })).data.url,
     // Without it only the link is missing; the list of servers shows its own failure.
     meta: { isSilent: true },

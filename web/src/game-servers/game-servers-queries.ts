@@ -9,21 +9,25 @@ import type { roundsSearch } from "./rounds-search.ts";
 /** Not in `api-clients.ts`, which every page loads: only admins need it. */
 export const gameServers = client<typeof gameServersCalls, typeof gameServersShapes>(gameServersCalls);
 
-/** Rounds arrive without an action of the viewer. */
+/** Without a stream of changes, in milliseconds: rounds arrive without an action of the viewer. */
 const refetchMs = 5000;
 
 export const gameServersQueries = {
   all: query({
     queryKey: ["gameServers", "all"],
+    access: "ADMIN",
     queryFn: async ({ signal }) => (await gameServers.searchGameServers({ body: {}, signal })).data,
     refetchInterval: refetchMs,
+    isTold: true,
     meta: { failure: "Error while fetching servers" },
   }),
   rounds: ({ state, page, numberPerPage }: SearchOf<typeof roundsSearch>) =>
     query({
       queryKey: ["gameServers", "rounds", { state, page, numberPerPage }],
+      access: "ADMIN",
       queryFn: ({ signal }) => gameServers.searchRounds({ body: { state, page, numberPerPage }, signal }),
       refetchInterval: refetchMs,
+      isTold: true,
       meta: { failure: "Error while fetching received rounds" },
       placeholderData: keepPreviousData,
     }),

@@ -2,16 +2,17 @@ import type { OwnMatch } from "contract/matches.ts";
 import { matches } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
 import { serverNow } from "../platform/server-clock.ts";
-import { viewerNow } from "../platform/session.ts";
 
 const nothing: OwnMatch = { match: null, cooldown: null, isWaiting: false };
 
 /** The viewer's open match and cooldown; visitors have none. */
 export const ownMatchQuery = query({
   queryKey: ["matches", "own"],
-  queryFn: async ({ signal, client: queries }) =>
-    viewerNow(queries) ? (await matches.getOwnMatch({ signal })).data : nothing,
+  access: "USER",
+  otherwise: nothing,
+  queryFn: async ({ signal }) => (await matches.getOwnMatch({ signal })).data,
   refetchInterval: ({ state }) => refetchInterval(state.data, serverNow()),
+  isTold: true,
   refetchOnWindowFocus: "always",
   // The screen's own queries show that the server is unreachable.
   meta: { isSilent: true },

@@ -1,6 +1,10 @@
 import type { DataTag, keepPreviousData, QueryClient, QueryFunction, QueryKey } from "@tanstack/react-query";
 import type { ErrorCode } from "contract/error-codes.ts";
+import { mayCall, type Role } from "contract/roles.ts";
+import type { FullUser } from "contract/users.ts";
 import { CallError } from "./call-error.ts";
+import { untilReleased } from "./held-queries.ts";
+import { isLive } from "./is-live.ts";
 import { keptView, SESSION_KEY } from "./session-lapse.ts";
 
 declare module "@tanstack/react-query" {
@@ -19,6 +23,8 @@ interface Meta {
 interface QueryMeta extends Record<string, unknown>, Meta {
   /** It is polled: refetches show no progress bar. */
   readonly isPolled?: boolean;
+  /** Who may make its call, where visitors may not. */
+  readonly access?: Role;
 }
 
 /** TanStack's options, as far as queries of this page use them, under TanStack's names. */
@@ -28,13 +34,24 @@ interface Options<T> {
    */
   readonly queryKey: QueryKey;
   /** `client` is for what depends on another query's answer. */
-  readonly queryFn: (context: { readonly signal: AbortSignal; readonly client: QueryClient }) => Promise<T>;
+  readonly queryFn: (context: Context) => Promise<T>;
+  /** Who may make its call, where visitors may not. Others do not send it. */
+  readonly access?: Role;
+  /** What it is to others; without it they are refused, as the server would refuse them. */
+  readonly otherwise?: NoInfer<T>;
   readonly placeholderData?: typeof keepPreviousData;
   readonly staleTime?: number;
   readonly refetchOnWindowFocus?: "always";
   // A method, so that a query of something narrower may stand for one of something wider.
   refetchInterval?: number | Interval<T>["refetchInterval"];
+  /** The stream of changes tells what it shows: it is polled only without one. */
+  readonly isTold?: boolean;
   readonly meta?: Meta;
+}
+
+interface Context {
+  readonly signal: AbortSignal;
+  readonly client: QueryClient;
 }
 
 interface Interval<T> {
@@ -42,30 +59,51 @@ interface Interval<T> {
 }
 
 /** A query: prefetched by its route, read with `useQuery`. */
-export interface Query<T> extends Omit<Options<T>, "queryKey" | "queryFn" | "refetchInterval" | "meta"> {
+export interface Query<T>
+  extends Omit<Options<T>, "queryKey" | "queryFn" | "access" | "otherwise" | "refetchInterval" | "isTold" | "meta"> {
   readonly queryKey: DataTag<QueryKey, T, Error>;
   readonly queryFn: QueryFunction<T>;
-  refetchInterval?(query: { readonly state: { readonly data: T | undefined } }): number;
+  refetchInterval?(query: { readonly state: { readonly data: T | undefined } }): number | false;
   readonly meta: QueryMeta;
 }
 
 /**
- * Options of a query whose failures carry `meta.failure`, and which keeps its data while there are unsaved edits on a
- * page whose session has ended.
+ * Options of a query whose failures carry `meta.failure`, which keeps its data while there are unsaved edits on a page whose
+ * session has ended, and which is not begun while the session may be ending.
  */
-export function query<T>({ queryKey, queryFn, refetchInterval, meta, ...options }: Options<T>): Query<T> {
+export function query<T>({ queryKey, refetchInterval, isTold, meta, ...parts }: Options<T>): Query<T> {
+  const { queryFn, access, otherwise, ...options } = parts;
   return {
     ...options,
     queryKey: queryKey as Query<T>["queryKey"],
     queryFn: async (context) => {
-      const kept = queryKey === SESSION_KEY ? undefined : await keptView<T>(context.client, queryKey);
-      return kept ?? queryFn(context).catch((error: unknown) => rethrow(error, meta?.failure));
+      if (queryKey === SESSION_KEY) return queryFn(context);
+      await untilReleased();
+      const kept = await keptView<T>(context.client, queryKey);
+      if (kept !== undefined) return kept;
+      if (access !== undefined && !mayCall(await roleOf(context.client), access)) {
+        if (otherwise === undefined)
+          throw new CallError("Please log in first", { status: 401, errorCode: "NOT_SIGNED_IN" });
+        return otherwise;
+      }
+      return queryFn(context).catch((error: unknown) => rethrow(error, meta?.failure));
     },
     ...(refetchInterval !== undefined && {
-      refetchInterval: typeof refetchInterval === "number" ? () => refetchInterval : refetchInterval,
+      refetchInterval: (current) => {
+        if (isTold && isLive()) return false;
+        return typeof refetchInterval === "number" ? refetchInterval : refetchInterval(current);
+      },
     }),
-    meta: { ...meta, isPolled: refetchInterval !== undefined },
+    meta: { ...meta, isPolled: refetchInterval !== undefined, ...(access && { access }) },
   };
+}
+
+/** The viewer's role. When a tab gets the focus again, all its queries refetch at once: this awaits the session first. */
+async function roleOf(queries: QueryClient): Promise<Role | null> {
+  const session = queries.getQueryCache().find<FullUser | null>({ queryKey: SESSION_KEY });
+  await Promise.resolve();
+  if (session?.state.fetchStatus === "fetching") await session.promise?.catch(() => undefined);
+  return session?.state.data?.role ?? null;
 }
 
 /** The product's own sentences say enough where one of these is not there. */

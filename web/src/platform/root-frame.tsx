@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { ConfirmRegion } from "../ui/confirm-region.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { ToastRegion } from "../ui/toast-region.tsx";
+import { isLive } from "./is-live.ts";
 import { useUnsavedEditsBlocker } from "./unsaved-edits.ts";
 
 /** The frame of every page: progress bar, prompts and toasts. */
@@ -35,11 +36,11 @@ function useFocusOnArrival(): void {
   );
 }
 
-/** The bar at the top while a navigation, a query or a mutation is pending; not for polled queries. */
+/** The bar at the top while a navigation, a query or a mutation is pending; not for what is refetched by itself. */
 function WorkProgress() {
   const isNavigating = useRouterState({ select: ({ status }) => status === "pending" });
   const fetching = useIsFetching({
-    predicate: ({ meta, state }) => !(meta?.isPolled && state.data !== undefined),
+    predicate: ({ meta, state }) => !((meta?.isPolled || isLive()) && state.data !== undefined),
   });
   const mutating = useIsMutating();
   return <ProgressBar active={isNavigating || fetching + mutating > 0} />;

@@ -5,17 +5,7 @@ import { buildQueryClient } from "./query-client.ts";
 import { callSignedIn, sessionQuery, showAsViewer, viewerNow, viewerOf, watchViewer } from "./session.ts";
 import { currentLapse, setLapse } from "./session-lapse.ts";
 import { currentSignInRequest } from "./sign-in-again.ts";
-
-const ann: FullUser = {
-  _id: "2",
-  userName: "Ann",
-  avatar: null,
-  clanId: null,
-  clanName: null,
-  email: "ann@example.org",
-  role: "USER",
-  blocked: false,
-};
+import { exampleUser as ann } from "./testing/example-user.ts";
 
 beforeEach(() => setLapse(null));
 

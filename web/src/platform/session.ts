@@ -1,8 +1,9 @@
-import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { type QueryClient, type QueryFilters, useQuery } from "@tanstack/react-query";
 import type { FullUser, usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
 import { client } from "./api.ts";
 import { CallError, isNotFound } from "./call-error.ts";
+import { holdQueries } from "./held-queries.ts";
 import { query } from "./query.ts";
 import {
   currentLapse,
@@ -49,16 +50,28 @@ export async function signIn(queries: QueryClient, body: { email: string; passwo
 }
 
 /**
- * Ends the session.
+ * Ends the session. No query begins until that is shown, here and in the browser's other tabs.
  *
  * @param leave navigates away from pages for users only, before the session is cleared
  */
 export async function signOut(queries: QueryClient, leave?: () => Promise<void>): Promise<void> {
-  await users.signOut();
-  await leave?.();
-  forgetViewer();
-  queries.setQueryData(sessionQuery.queryKey, null);
-  otherTabs?.postMessage("signed out");
+  otherTabs?.postMessage(SIGNING_OUT);
+  try {
+    await holdQueries(async () => {
+      await queries.cancelQueries(forUsers);
+      await users.signOut();
+      await leave?.();
+      // Its answer may be older than the log-out.
+      await queries.cancelQueries({ queryKey: SESSION_KEY });
+      forgetViewer();
+      queries.setQueryData(sessionQuery.queryKey, null);
+    });
+  } catch (error) {
+    void queries.invalidateQueries(forUsers);
+    throw error;
+  } finally {
+    otherTabs?.postMessage("signed out");
+  }
 }
 
 /** Updates the session when a user changes their own profile. */
@@ -128,7 +141,7 @@ export function watchViewer(queries: QueryClient, changed: () => void): void {
   });
   // The former user's page was kept for unsaved edits, which are gone now: show what the current user may see.
   onUnsavedEdits(() => {
-    if (!hasUnsavedEdits() && currentLapse()?.isViewKept) void refetchSession(queries);
+    if (!hasUnsavedEdits() && currentLapse()?.isViewKept) void recheckViewer(queries);
   });
 }
 
@@ -139,21 +152,53 @@ function setLapseOfReload(): void {
 }
 
 let otherTabs: BroadcastChannel | null = null;
+const SIGNING_OUT = "signing out";
+/** How long a log-out in another tab is awaited, in milliseconds: that tab may be gone. */
+const SIGN_OUT_PATIENCE = 5000;
 
 /** Listens for somebody signing in or out in another tab of this browser, and notifies the others. */
 export function shareSession(queries: QueryClient): void {
+  let ended: (() => void) | null = null;
   otherTabs = new BroadcastChannel("session");
-  otherTabs.onmessage = () => void refetchSession(queries);
+  otherTabs.onmessage = ({ data }) => {
+    if (data === SIGNING_OUT) {
+      const signedOut = new Promise<void>((resolve) => {
+        ended = resolve;
+        setTimeout(resolve, SIGN_OUT_PATIENCE);
+      });
+      void recheckViewer(queries, signedOut);
+    } else if (ended) {
+      ended();
+      ended = null;
+    } else {
+      void recheckViewer(queries);
+    }
+  };
 }
 
-/** A fetch under way may have been answered before the change: await it, then fetch again. */
-async function refetchSession(queries: QueryClient): Promise<void> {
-  await queries
-    .getQueryCache()
-    .find({ queryKey: SESSION_KEY })
-    ?.promise?.catch(() => undefined);
-  await queries.refetchQueries({ queryKey: SESSION_KEY });
+/**
+ * Refetches who is signed in, where that may have changed. No query begins before it is known.
+ *
+ * @param change what is awaited first: until then calls that only users may make could be refused
+ */
+export function recheckViewer(queries: QueryClient, change?: Promise<void>): Promise<void> {
+  return holdQueries(async () => {
+    if (change !== undefined) {
+      await queries.cancelQueries(forUsers);
+      await change;
+    }
+    // A fetch under way may have been answered before the change: await it, then fetch again.
+    await queries
+      .getQueryCache()
+      .find({ queryKey: SESSION_KEY })
+      ?.promise?.catch(() => undefined);
+    await queries.refetchQueries({ queryKey: SESSION_KEY });
+    if (change !== undefined) void queries.invalidateQueries(forUsers);
+  });
 }
+
+/** Queries that visitors may not make. */
+const forUsers: QueryFilters = { predicate: ({ meta }) => meta?.access !== undefined };
 
 /**
  * The viewer that the page is shown to, after the session was fetched. With unsaved edits, or while a call waits for its

@@ -1,8 +1,10 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
+import { isLive } from "./is-live.ts";
 
 /**
- * Refetches a query while the page is hidden, where its own `refetchInterval` rests.
+ * Refetches a query while the page is hidden, where its own `refetchInterval` rests, unless the stream of changes tells what it
+ * shows.
  *
  * @param interval milliseconds; `null`: not now
  */
@@ -18,7 +20,7 @@ export function useBackgroundRefetch(queryKey: QueryKey, interval: number | null
     return every(interval, () => {
       // A retry that waits for the page to be seen is given up for a new fetch; one under way is not.
       const isUnderWay = queries.getQueryState(queryKey)?.fetchStatus === "fetching";
-      if (!isUnderWay) void queries.refetchQueries({ queryKey, exact: true });
+      if (!isUnderWay && !isLive()) void queries.refetchQueries({ queryKey, exact: true });
     });
   }, [isHidden, interval, queryKey, queries]);
 }

@@ -6,7 +6,7 @@ import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import { type Param, pagingSearch, type SearchOf } from "../platform/search-params.ts";
 
-/** How often queues are refetched while a page shows them, in milliseconds. */
+/** How often queues are refetched while a page shows them and there is no stream of changes, in milliseconds. */
 const REFETCH_INTERVAL = 5000;
 
 export const queuesQueries = {
@@ -17,6 +17,7 @@ export const queuesQueries = {
       meta: { failure: "Erreur while fetching queues" },
       placeholderData: keepPreviousData,
       refetchInterval: REFETCH_INTERVAL,
+      isTold: true,
     }),
   /** `null` if it does not exist. */
   one: (queueId: string) =>
@@ -25,6 +26,7 @@ export const queuesQueries = {
       queryFn: async ({ signal }) => (await queues.searchQueues({ body: { _id: queueId }, signal })).data[0] ?? null,
       meta: { failure: "Erreur while fetching queue" },
       refetchInterval: REFETCH_INTERVAL,
+      isTold: true,
     }),
 };
 

@@ -21,6 +21,7 @@ interface OfferedOptions {
 export function offeredQuery(voteId: string, name: string) {
   return query<OfferedOptions>({
     queryKey: ["votes", "options", voteId, name],
+    access: "USER",
     queryFn: async ({ signal }) => {
       if (name !== "") await debounceQuery(signal);
       const found = await votes.searchVoteOptions({ id: voteId, body: { name, page: 1, numberPerPage: 50 }, signal });

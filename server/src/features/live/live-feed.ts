@@ -1,4 +1,5 @@
 import { streamsPerAddress } from "contract/live.ts";
+import { msOfProcess } from "../../platform/clock.ts";
 import type { TableChanges } from "../../platform/database/table-changes.ts";
 import type { EventStream } from "../../platform/http/event-stream.ts";
 import { ChangeLog, eventOf } from "../../platform/live/change-log.ts";
@@ -6,8 +7,9 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { type Changed, watchChanges } from "./change-watch.ts";
-import { type SharedTopic, sharedTopics } from "./live-topics.ts";
+import { publicTopics, type SharedTopic, sharedTopics } from "./live-topics.ts";
 import { openSessions } from "./open-sessions.ts";
+import { OwnChanges } from "./own-changes.ts";
 
 /** Milliseconds between the comments that keep connections from being closed as idle. */
 const COMMENT_EVERY = 20_000;
@@ -20,6 +22,10 @@ export type Subscriber = {
   readonly address: string;
   /** The id of the event that the client heard last. */
   readonly lastEventId: string | undefined;
+  /** How old what the client has is, in milliseconds; `Infinity`: unknown. */
+  readonly age: number;
+  /** Whether the client may take somebody else for the viewer. */
+  readonly mayBeOther: boolean;
   /** Begins the reply. */
   readonly openStream: (onClosed: () => void) => EventStream;
 };
@@ -32,7 +38,7 @@ export type FeedParts = {
 
 type Open = { readonly stream: EventStream; readonly viewer: SignedIn | null; ownChanges: number };
 type Logs = Readonly<Record<"everyone" | "admins", ChangeLog<SharedTopic>>>;
-type Watch = { readonly logs: Logs; end(): void };
+type Watch = { readonly logs: Logs; readonly own: OwnChanges; end(): void };
 
 /** All open streams of changes. Commits are watched only while there are any. */
 export class LiveFeed {
@@ -41,9 +47,14 @@ export class LiveFeed {
   readonly #addresses = new Map<string, number>();
   #watch: Promise<Watch> | undefined;
   #isClosed = false;
+  /** When something changed last, in milliseconds of the process. */
+  #changedAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: FeedParts) {
     this.#parts = parts;
+    parts.changes.listen(() => {
+      this.#changedAt = msOfProcess();
+    });
   }
 
   /**
@@ -51,18 +62,18 @@ export class LiveFeed {
    *
    * @throws `TOO_MANY` when the address has too many
    */
-  async open({ viewer, address, lastEventId, openStream }: Subscriber): Promise<void> {
+  async open({ viewer, address, lastEventId, age, mayBeOther, openStream }: Subscriber): Promise<void> {
     const count = this.#addresses.get(address) ?? 0;
     if (count >= streamsPerAddress) throw refuse("TOO_MANY", { seconds: TOO_MANY_FOR });
     this.#addresses.set(address, count + 1);
     try {
       this.#watch ??= this.#startWatch();
-      const { logs } = await this.#watch;
+      const { logs, own } = await this.#watch;
       const open: Open = { stream: openStream(() => this.#closed(open, address)), viewer, ownChanges: 0 };
       this.#open.add(open);
-      open.stream.send(logs[audienceOf(viewer)].since(lastEventId));
-      if (viewer) this.#tellOwn(open);
-      if (lastEventId !== undefined) open.stream.send(eventOf("session", 0));
+      if (mayBeOther) open.stream.send(eventOf("session", 0));
+      open.stream.send(logs[audienceOf(viewer)].since(lastEventId, age));
+      if (viewer && own.isOutdated(viewer.id, age)) this.#tellOwn(open);
       if (this.#isClosed) open.stream.end();
     } catch (error) {
       this.#leave(address);
@@ -95,10 +106,18 @@ export class LiveFeed {
   }
 
   async #startWatch(): Promise<Watch> {
-    const logs: Logs = { everyone: new ChangeLog(sharedTopics), admins: new ChangeLog(sharedTopics) };
+    const logs: Logs = {
+      everyone: new ChangeLog(publicTopics, this.#changedAt),
+      admins: new ChangeLog(sharedTopics, this.#changedAt),
+    };
     const { onFault } = this.#parts;
+    const own = new OwnChanges(this.#changedAt);
     const recheck = () => this.#recheck();
-    const end = await watchChanges({ ...this.#parts, recheck, tell: (changed) => this.#tell(logs, changed) });
+    const tell = (changed: Changed) => {
+      for (const userId of changed.users) own.note(userId);
+      this.#tell(logs, changed);
+    };
+    const end = await watchChanges({ ...this.#parts, recheck, tell });
     const comments = setInterval(() => {
       for (const { stream } of this.#open) stream.send(":\n\n");
       // Sessions also end in time.
@@ -106,6 +125,7 @@ export class LiveFeed {
     }, COMMENT_EVERY).unref();
     return {
       logs,
+      own,
       end() {
         end();
         clearInterval(comments);

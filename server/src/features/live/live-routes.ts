@@ -34,19 +34,38 @@ export function serveLive(http: Http<SignedIn>, context: Context, changes: Table
     ],
     handler: async (request, reply) => {
       const { viewer } = request.getDecorator<Caller<SignedIn>>("caller");
+      const { lastEventId, age, viewerId } = saidIn(request);
       await feed.open({
         viewer,
         address: addressOf(request),
-        lastEventId: lastEventIdOf(request),
+        lastEventId,
+        age,
+        mayBeOther: viewerId === undefined ? lastEventId !== undefined : viewerId !== String(viewer?.id ?? ""),
         openStream: (onClosed) => new EventStream(reply, onClosed),
       });
     },
   });
 }
 
-/** Browsers send the header when they reconnect by themselves; a page that connects anew can only put it into the query. */
-function lastEventIdOf({ headers, query }: FastifyRequest): string | undefined {
-  const { lastEventId } = query as { lastEventId?: unknown };
-  const said = headers["last-event-id"] ?? lastEventId;
-  return typeof said === "string" ? said : undefined;
+type Said = {
+  /** The id of the event that was heard last. */
+  readonly lastEventId: string | undefined;
+  /** How old what the page shows is, in milliseconds; `Infinity`: unknown. */
+  readonly age: number;
+  /** The user whom the page is shown to, empty for a visitor; `undefined`: not said. */
+  readonly viewerId: string | undefined;
+};
+
+/** What a page says of itself; nothing that it says wrongly counts. */
+function saidIn({ headers, query }: FastifyRequest): Said {
+  const said = query as { readonly [name: string]: unknown };
+  const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
+  // A browser that reconnects by itself sends the header, and the address with the age of the time when it connected first.
+  const header = textOf(headers["last-event-id"]);
+  const age = textOf(said["age"]);
+  return {
+    lastEventId: header ?? (textOf(said["lastEventId"]) || undefined),
+    age: header === undefined && age !== undefined && /^\d{1,9}$/.test(age) ? Number(age) : Number.POSITIVE_INFINITY,
+    viewerId: textOf(said["viewer"]),
+  };
 }

@@ -53,6 +53,8 @@ export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">,
   modes: { tables: ["modes"] },
   events: { tables: ["events", "seasons", "clans"] },
   votes: { tables: ["seasons", "clans"], views: ["votes", "users"], forAdmins: ["votes"] },
+  gameServers: { tables: [], forAdmins: ["game_servers", "game_server_keys", "received_rounds", "results"] },
 };
 export type SharedTopic = keyof typeof sources;
 export const sharedTopics = Object.keys(sources) as SharedTopic[];
+export const publicTopics = sharedTopics.filter((topic) => sources[topic].tables.length > 0);

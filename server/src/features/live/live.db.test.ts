@@ -4,6 +4,7 @@ import { beginSeason, makeClan } from "../../../test/league-season.ts";
 import { streamsTo } from "../../../test/live-streams.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makeMode, makePlayers } from "../../../test/play.ts";
+import { makeQueue } from "../../../test/queue-up.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
 describe("a stream", () => {
@@ -50,6 +51,46 @@ describe("a stream", () => {
     await again.hears("session");
     expect(again.topics()).toEqual([...other.topics(), "session"].sort());
     expect(again.topics()).not.toContain("votes");
+  });
+
+  test("tells a new page only what has changed since it was made", async () => {
+    const league = await openLeague();
+    const { openQuiet, open } = await streamsTo(league);
+    const other = await openQuiet();
+    const page = await open({ age: 0 });
+    await makeMode(league, "any");
+    await page.hears("modes");
+    await other.hears("modes");
+    expect(page.topics()).toEqual(other.topics());
+  });
+
+  test("tells a player's new page of their own waiting only if that has changed since it was made", async () => {
+    const league = await openLeague();
+    const { token } = await signUp(league, "anna");
+    const queueId = await makeQueue(league);
+    const { openQuiet, open } = await streamsTo(league);
+    const other = await openQuiet({ as: token });
+    await league.call("joinQueue", { as: token, id: queueId });
+    await other.hears("matches");
+    const [old, fresh] = [await open({ as: token, age: 60_000 }), await open({ as: token, age: 0 })];
+    await old.hears("matches");
+    await makeMode(league, "any");
+    await fresh.hears("modes");
+    expect(fresh.topics()).not.toContain("matches");
+  });
+
+  test("says at first whether the session is another than the page takes it for", async () => {
+    const league = await openLeague();
+    const { id, token } = await signUp(league, "anna");
+    const { open } = await streamsTo(league);
+    const wrong = [await open({ age: 0, viewer: id }), await open({ as: token, age: 0, viewer: "" })];
+    const right = [await open({ age: 0, viewer: "" }), await open({ as: token, age: 0, viewer: id })];
+    for (const stream of wrong) await stream.hears("session");
+    await makeMode(league, "any");
+    for (const stream of right) {
+      await stream.hears("modes");
+      expect(stream.topics()).not.toContain("session");
+    }
   });
 
   test.each(["", "nonsense", "a.b", "a.1.2", "1".repeat(300)])(

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { msOfProcess } from "../clock.ts";
 
 /**
  * The changes that one audience may know of: per topic the number of its last. Numbers count nothing that the audience may
@@ -7,27 +8,39 @@ import { randomUUID } from "node:crypto";
 export class ChangeLog<Topic extends string> {
   /** Tells numbers of this log from those of other audiences, other processes, and this one before a restart. */
   readonly #name = randomUUID();
-  readonly #last = new Map<Topic, number>();
+  readonly #last = new Map<Topic, { readonly change: number; readonly at: number }>();
   readonly #topics: readonly Topic[];
+  readonly #completeSince: number;
   #now = 0;
 
-  constructor(topics: readonly Topic[]) {
+  /** @param completeSince since when all changes are in the log, in milliseconds of the process */
+  constructor(topics: readonly Topic[], completeSince: number) {
     this.#topics = topics;
+    this.#completeSince = completeSince;
   }
 
   /** Counts a change. @returns its event */
   note(topic: Topic): string {
     this.#now += 1;
-    this.#last.set(topic, this.#now);
+    this.#last.set(topic, { change: this.#now, at: msOfProcess() });
     return this.#event(topic, this.#now);
   }
 
-  /** The events missed by who heard that id last; all topics where that is unknown. */
-  since(lastEventId: string | undefined): string {
+  /**
+   * The events missed by who heard an id of this log last, else by who has what is so many milliseconds old; all topics
+   * where neither says enough.
+   */
+  since(lastEventId: string | undefined, age: number): string {
     const [name, heard] = lastEventId?.split(".") ?? [];
     const isKnown = name === this.#name;
-    const missed = this.#topics.filter((topic) => !(isKnown && (this.#last.get(topic) ?? 0) <= Number(heard)));
-    return missed.map((topic) => this.#event(topic, this.#last.get(topic) ?? 0)).join("");
+    const from = msOfProcess() - age;
+    const isMissed = (topic: Topic): boolean => {
+      const last = this.#last.get(topic);
+      if (isKnown) return !((last?.change ?? 0) <= Number(heard));
+      return !(from > this.#completeSince) || (last !== undefined && last.at >= from);
+    };
+    const missed = this.#topics.filter(isMissed);
+    return missed.map((topic) => this.#event(topic, this.#last.get(topic)?.change ?? 0)).join("");
   }
 
   /** The id is that of the log as it is now: whoever reconnects with it has heard all before. */

@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { accountOf } from "./support/admin.ts";
+import { fourPlayers, roundOf } from "./support/match-round.ts";
+import { signInPlayer } from "./support/player.ts";
+import { refuseStream } from "./support/refuse-stream.ts";
+import { expect, story } from "./support/story.ts";
+
+const [first, second] = fourPlayers;
+
+/** Waits until the page has the stream of changes. */
+async function openLive(page: Page, path: string): Promise<void> {
+  const opened = page.waitForResponse((response) => response.url().includes("/api/live"));
+  await page.goto(path);
+  expect((await opened).status()).toBe(200);
+}
+
+story("What others do shows on an open page by itself", async ({ page, visitor, league, admin }) => {
+  const modeId = await admin.createMode("Classic");
+  for (const name of fourPlayers) await admin.createPlayer(name);
+  const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
+  const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
+  const seats = (someone: Page) => someone.getByRole("list", { name: "Waiting" }).getByRole("link");
+
+  await story.step("Who joins a queue", async () => {
+    await openLive(page, `/ranked/queues/${queueId}`);
+    await players[0]?.join(queueId);
+    await expect(seats(page)).toHaveText([first]);
+    await players[1]?.join(queueId);
+    await expect(seats(page)).toHaveText([first, second]);
+  });
+
+  await story.step("A second tab is told by the first one's stream", async () => {
+    const tab = await page.context().newPage();
+    const streams: string[] = [];
+    tab.on("request", (request) => {
+      if (request.url().includes("/api/live")) streams.push(request.url());
+    });
+    await tab.goto("/ranked/results");
+    await expect(tab.getByRole("heading", { level: 1, name: "Results" })).toBeVisible();
+    await openLive(visitor, "/ranked/results");
+    await players[2]?.join(queueId);
+    await players[3]?.join(queueId);
+    await expect(page.getByRole("region", { name: "Match on ctf5" })).toContainText("0 of 4 ready");
+    for (const player of players) await player.ready();
+    const match = await players[0]?.match();
+    if (!match) throw new Error("There is no match");
+    const id = await admin.postRound({ modeId, message: roundOf(match), date: "2026-03-01T12:00:00Z" });
+    await expect(page.getByRole("region", { name: "Match on ctf5" })).toBeHidden();
+    for (const list of [tab, visitor]) await expect(list.getByRole("link", { name: /316/ })).toHaveCount(0);
+    await admin.freeze(id);
+    for (const list of [tab, visitor]) await expect(list.getByRole("main")).toContainText("316");
+    expect(streams).toEqual([]);
+    await tab.close();
+  });
+
+  await story.step("Votes", async () => {
+    await visitor.goto("/league/votes");
+    await expect(visitor.getByText("No votes found for this season.")).toBeVisible();
+    await admin.createVote({ question: "Which map goes?", type: "CLAN", maxVotes: 1 });
+    await expect(visitor.getByText("Which map goes?")).toBeVisible();
+  });
+});
+
+story("Without a stream a queue is asked for every five seconds", async ({ page, league, admin, browserErrors }) => {
+  await refuseStream(page.context(), browserErrors);
+  const modeId = await admin.createMode("Classic");
+  await admin.createPlayer(first);
+  const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
+  const refused = page.waitForResponse((response) => response.url().includes("/api/live"));
+  await page.goto(`/ranked/queues/${queueId}`);
+  expect((await refused).status()).toBe(429);
+  await (await signInPlayer(league, accountOf(first))).join(queueId);
+  await expect(page.getByRole("list", { name: "Waiting" })).toContainText(first, { timeout: 15_000 });
+});

@@ -1,0 +1,89 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { FullUser } from "contract/users.ts";
+import { isLive, setLive } from "./is-live.ts";
+import { type Note, shareStream } from "./live-stream.ts";
+import { recheckViewer } from "./session.ts";
+import { SESSION_KEY } from "./session-lapse.ts";
+
+/** In how many milliseconds queries are refetched after a message at most: pages do not all ask at once. */
+const SPREAD = 200;
+/** How often it is looked whether the page slept, and a pause that says so; hidden pages look once a minute. */
+const LOOK = 15_000;
+const SLEPT = 120_000;
+/** In milliseconds: an answer may have been on its way for so long when the page got it. */
+const ON_ITS_WAY = 1000;
+
+/**
+ * Refetches what shows a topic when the stream of changes tells it. Where there is no stream, queries are polled as before.
+ */
+export function followChanges(queries: QueryClient): void {
+  // Pages of plain http on another machine have no locks. A stream for each tab would use up the connections to a host.
+  if (!("locks" in navigator)) return;
+  const told = new Set<string>();
+  let viewer = viewerIn(queries);
+  /** Since when all that is shown has been fetched, in milliseconds of the page. */
+  let freshSince = 0;
+
+  function hear({ isOn, topics }: Note): void {
+    const isLost = isLive() && !isOn;
+    setLive(isOn);
+    // A stream also ends with its session. Queries wait until it is known.
+    if (isLost || topics.includes("session")) void recheckViewer(queries);
+    // Polling starts again with the next fetch.
+    if (isLost) void queries.invalidateQueries({ predicate: ({ meta }) => meta?.isPolled === true });
+    if (topics.length === 0) return;
+    if (told.size === 0) setTimeout(refetch, SPREAD * Math.random());
+    for (const topic of topics) if (topic !== "session") told.add(topic);
+  }
+
+  function refetch(): void {
+    const topics = new Set(told);
+    told.clear();
+    void queries.invalidateQueries({ predicate: ({ queryKey: [topic] }) => topics.has(String(topic)) });
+  }
+
+  const stream = shareStream({
+    hear,
+    age: () => Math.ceil(performance.now() - freshSince) + ON_ITS_WAY,
+    viewerId: () => viewer?._id ?? "",
+  });
+
+  /** After a sleep the connection may be dead, and messages are lost. */
+  function wake(): void {
+    stream.reconnect();
+    void recheckViewer(queries);
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+  }
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) wake();
+  });
+  addEventListener("online", wake);
+  onSleep(wake);
+
+  queries.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] !== SESSION_KEY[0]) return;
+    const now = viewerIn(queries);
+    if (now === undefined || (now?._id === viewer?._id && now?.role === viewer?.role)) return;
+    const isFirst = viewer === undefined;
+    viewer = now;
+    if (isFirst) return;
+    // All is fetched anew for the new viewer, and the stream is of the session it was opened with.
+    told.clear();
+    freshSince = performance.now();
+    stream.reconnect();
+  });
+}
+
+/** `undefined` until it is known. */
+function viewerIn(queries: QueryClient): FullUser | null | undefined {
+  return queries.getQueryData<FullUser | null>(SESSION_KEY);
+}
+
+function onSleep(woken: () => void): void {
+  let last = Date.now();
+  setInterval(() => {
+    const now = Date.now();
+    if (now - last > SLEPT) woken();
+    last = now;
+  }, LOOK);
+}

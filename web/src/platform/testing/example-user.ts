@@ -1,0 +1,13 @@
+import type { FullUser } from "contract/users.ts";
+
+/** Somebody who is signed in. */
+export const exampleUser: FullUser = {
+  _id: "2",
+  userName: "Ann",
+  avatar: null,
+  clanId: null,
+  clanName: null,
+  email: "ann@example.org",
+  role: "USER",
+  blocked: false,
+};
