@@ -54,6 +54,9 @@ export const messageMaxBytes = 65_536;
 
 /** Minutes for which a player who was not ready may not queue: the first time within a week, the second, … */
 export const cooldownMinutes = [2, 10, 30, 120] as const;
+
+/** Minutes without a call or a stream after which a waiting player whom Discord cannot reach is passed over. */
+export const awayMinutes = 10;
 /** The days for which a cooldown counts towards the next one. */
 export const cooldownMemoryDays = 7;
 export const queueNameMax = 64;

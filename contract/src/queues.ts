@@ -19,6 +19,10 @@ export const queuePlayer = z.strictObject({
   /** In the queue's mode, at present. */
   elo: z.number(),
   joinedAt: dateOut,
+  /** Not heard of for `awayMinutes`: matches are made without them, and they keep their place. */
+  isAway: z.boolean(),
+  /** When a match was made without them last. */
+  passedOverAt: dateOut.nullable(),
 });
 export type QueuePlayer = z.output<typeof queuePlayer>;
 

@@ -14,6 +14,7 @@ import { serveRankedImports } from "./features/imports/ranked-imports-routes.ts"
 import { serveLive } from "./features/live/live-routes.ts";
 import { serveMatches } from "./features/matchmaking/matches-routes.ts";
 import { serveMatchmaking } from "./features/matchmaking/matchmaking-routes.ts";
+import { Presence } from "./features/matchmaking/presence.ts";
 import { migrations } from "./features/migrations/index.ts";
 import { serveModes } from "./features/modes/modes-routes.ts";
 import { serveQueues } from "./features/queues/queues-routes.ts";
@@ -89,9 +90,14 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
   const { config, context, ping, changes, webFolder, log } = parts;
   changes.setCascades(await cascades(context.db));
   const sessions = new KeptRows<OpenSession>(changes, parts.cacheBytes === 0 ? 0 : sessionsKept);
+  const presence = new Presence(context);
   const http = await buildHttp({
     config,
-    findViewer: (token) => findViewer(context, token, sessions),
+    findViewer: async (token) => {
+      const viewer = await findViewer(context, token, sessions);
+      if (viewer !== null) await presence.noteCall(viewer.id);
+      return viewer;
+    },
     findDatabaseFault: databaseFault,
     secretsBehind: [postedRoundsPath, ownFeedPath],
     replies: new ReplyCache(changes, parts.cacheBytes ?? cacheBytes),
@@ -99,7 +105,7 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
   });
   const traced = { ...context, clock: tracedClock(context.clock) };
   for (const serveFeature of features) serveFeature(http, traced);
-  serveLive(http, context, changes);
+  serveLive(http, { context, changes, presence });
 
   const { version } = packageFile;
   serveHealth(http, {

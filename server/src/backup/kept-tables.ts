@@ -28,6 +28,7 @@ export const keptTables = {
   vote_entries: ["id"],
   queues: ["id"],
   queue_players: ["queue_id", "user_id"],
+  presences: ["user_id"],
   matches: ["id"],
   match_players: ["match_id", "user_id"],
   cooldowns: ["id"],

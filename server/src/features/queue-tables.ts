@@ -18,7 +18,19 @@ export type Queues = {
 };
 
 /** The waiting players. `place` orders them: the lowest is first. */
-export type QueuePlayers = { queue_id: number; user_id: number; place: number; joined_at: Instant };
+export type QueuePlayers = {
+  queue_id: number;
+  user_id: number;
+  place: number;
+  joined_at: Instant;
+  /** 1 for a player who was not heard of for long; matches are made without them. */
+  away: Generated<Flag>;
+  /** When a match was made without them last. */
+  passed_over_at: Instant | null;
+};
+
+/** When players were last heard of; kept up to date while they wait in a queue. */
+export type Presences = { user_id: number; seen_at: Instant };
 
 /** A match: a round to be played, with an empty result that awaits it. */
 export type Matches = {

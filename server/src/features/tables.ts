@@ -7,7 +7,7 @@ import type { PlayerEloSpans, PlayerMaps, PlayerPairs, PlayerRounds } from "./ca
 import type { Flag, Instant } from "./columns.ts";
 import type { DiscordAccounts, DiscordGuilds, DiscordLinks, DiscordState, DiscordThings } from "./discord-tables.ts";
 import type { GameServerKeys, GameServers, ReceivedRounds } from "./game-server-tables.ts";
-import type { Cooldowns, Matches, MatchPlayers, QueuePlayers, Queues } from "./queue-tables.ts";
+import type { Cooldowns, Matches, MatchPlayers, Presences, QueuePlayers, Queues } from "./queue-tables.ts";
 import type { Ratings, StatSides, Stats } from "./stat-tables.ts";
 
 export type Area = "ranked" | "league";
@@ -177,6 +177,7 @@ export type Tables = {
   vote_entries: VoteEntries;
   queues: Queues;
   queue_players: QueuePlayers;
+  presences: Presences;
   matches: Matches;
   match_players: MatchPlayers;
   cooldowns: Cooldowns;

@@ -15,6 +15,7 @@ import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { PassedOver } from "./passed-over.tsx";
 import css from "./queue-screen.module.css";
 import { queuesQueries } from "./queues-queries.ts";
 import { SeatButton, useOwnSeat } from "./seat-button.tsx";
@@ -76,17 +77,20 @@ function QueueParts({ queue }: { readonly queue: Queue }) {
 function WaitingSection({ queue }: { readonly queue: Queue }) {
   const seat = useOwnSeat(queue);
   const { mode } = queue;
+  const { user } = useSession();
+  const { passedOverAt } = seat.players.find(({ userId }) => userId === user?._id) ?? {};
   return (
     <div data-queue={true}>
       <Section
         title="Waiting"
         actions={
           <>
-            <Filling waiting={seat.players.length} of={2 * sizeOf(mode)} />
+            <Filling mode={mode} players={seat.players} />
             <SeatButton seat={seat} />
           </>
         }
       >
+        {passedOverAt && <PassedOver at={passedOverAt} />}
         <Seats mode={mode} players={seat.players} />
       </Section>
     </div>

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Queue } from "contract/queues.ts";
-import { sizeOf } from "contract/team-modes.ts";
 import { Swords } from "lucide-react";
 import { modeWords } from "../league-ui/mode-words.ts";
 import { MatchBoard } from "../matches/match-board.tsx";
@@ -104,7 +103,7 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
         </p>
       </div>
       <div className={css["act"]}>
-        <Filling waiting={seat.players.length} of={2 * sizeOf(mode)} />
+        <Filling mode={mode} players={seat.players} />
         <SeatButton seat={seat} />
       </div>
       <Seats mode={mode} players={seat.players} />

@@ -103,5 +103,5 @@ export function useOwnSeat(queue: Queue): OwnSeat {
 }
 
 function newcomer({ _id: userId, userName, avatar }: FullUser): SeatedPlayer {
-  return { userId, userName, avatar };
+  return { userId, userName, avatar, isAway: false, passedOverAt: null };
 }

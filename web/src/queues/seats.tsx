@@ -26,7 +26,7 @@ export type SeatedPlayer = Omit<QueuePlayer, "elo" | "joinedAt"> & Partial<Pick<
 /** The seats of a queue: those taken, and those that a match still needs. */
 export function Seats({ mode, players }: SeatsProps) {
   const size = sizeOf(mode);
-  const free = Array.from({ length: Math.max(0, 2 * size - players.length) }, (_, index) => `free ${index}`);
+  const free = Array.from({ length: Math.max(0, 2 * size - thereOf(players).length) }, (_, index) => `free ${index}`);
   return (
     <ol className={css["seats"]} data-size={size} aria-label="Waiting">
       {players.map((player) => (
@@ -41,13 +41,13 @@ export function Seats({ mode, players }: SeatsProps) {
 
 /** A taken seat: the player, their Elo and how long they have waited. */
 function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
-  const { userId, userName, avatar, elo, joinedAt } = player;
+  const { userId, userName, avatar, elo, joinedAt, isAway } = player;
   const { user } = useSession();
   const [isNew] = useState(() => joinedAt === undefined || serverNow() - Date.parse(joinedAt) < JUST_NOW);
   const since = Date.parse(joinedAt ?? "");
   const wait = useServerTime((now) => (Number.isNaN(since) ? "now" : timePassed(since, now)));
   return (
-    <li className={css["seat"]} data-own={userId === user?._id} data-new={isNew}>
+    <li className={css["seat"]} data-own={userId === user?._id} data-new={isNew} data-away={isAway}>
       <Avatar userId={userId} src={avatar} size={36} />
       <span className={css["words"]}>
         <Link {...paths.player(userId)} className={css["name"]} title={userName} dir="auto">
@@ -55,7 +55,7 @@ function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
         </Link>
         <span className={css["figures"]}>
           <span className={css["elo"]}>{fixed(elo ?? null, 2)}</span>
-          <span title="Waiting">{wait}</span>
+          {isAway ? <span title="Passed over until they are back">Away</span> : <span title="Waiting">{wait}</span>}
         </span>
       </span>
     </li>
@@ -72,11 +72,15 @@ function FreeSeat() {
   );
 }
 
-/** How many of how many seats are taken. */
-export function Filling({ waiting, of }: { readonly waiting: number; readonly of: number }) {
+/** How full a queue is; players who are away do not count. */
+export function Filling({ mode, players }: SeatsProps) {
   return (
     <p className={css["filling"]}>
-      <strong className={css["waiting"]}>{waiting}</strong> of {of}
+      <strong className={css["waiting"]}>{thereOf(players).length}</strong> of {2 * sizeOf(mode)}
     </p>
   );
+}
+
+function thereOf(players: readonly SeatedPlayer[]): readonly SeatedPlayer[] {
+  return players.filter(({ isAway }) => !isAway);
 }

@@ -5,6 +5,7 @@ import type { EventStream } from "../../platform/http/event-stream.ts";
 import { ChangeLog, eventOf } from "../../platform/live/change-log.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import type { Presence } from "../matchmaking/presence.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { type Changed, watchChanges } from "./change-watch.ts";
 import { publicTopics, type SharedTopic, sharedTopics } from "./live-topics.ts";
@@ -33,6 +34,7 @@ export type Subscriber = {
 export type FeedParts = {
   readonly context: Context;
   readonly changes: TableChanges;
+  readonly presence: Presence;
   readonly onFault: (fault: unknown) => void;
 };
 
@@ -150,18 +152,24 @@ export class LiveFeed {
     open.stream.send(eventOf("matches", open.ownChanges));
   }
 
-  /** Ends the streams of sessions that have ended, and of users with another role. */
+  /** Ends the streams of sessions that have ended, and of users with another role; notes that the others are here. */
   async #recheck(): Promise<void> {
     const signedIn = [...this.#open].filter(({ viewer }) => viewer !== null);
     if (signedIn.length === 0) return;
     const ids = signedIn.map(({ viewer }) => viewer?.sessionId ?? 0);
-    const roles = await openSessions(this.#parts.context, ids);
+    const { context, presence } = this.#parts;
+    const roles = await openSessions(context, ids);
+    const here = new Set<number>();
     for (const open of signedIn) {
-      if (roles.get(open.viewer?.sessionId ?? 0) === open.viewer?.role) continue;
+      if (open.viewer && roles.get(open.viewer.sessionId) === open.viewer.role) {
+        here.add(open.viewer.id);
+        continue;
+      }
       this.#open.delete(open);
       open.stream.send(eventOf("session", 0));
       open.stream.end();
     }
+    await presence.noteStreams([...here]);
   }
 }
 

@@ -1,22 +1,19 @@
 import { livePath } from "contract/live.ts";
 import type { FastifyRequest } from "fastify";
 import { databaseFault } from "../../platform/database/database-fault.ts";
-import type { TableChanges } from "../../platform/database/table-changes.ts";
 import { admit, type Caller } from "../../platform/http/admit.ts";
 import { addressOf } from "../../platform/http/check-request.ts";
 import { EventStream } from "../../platform/http/event-stream.ts";
 import type { Http } from "../../platform/http/http.ts";
-import type { Context } from "../context.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { LiveFeed } from "./live-feed.ts";
+import { type FeedParts, LiveFeed } from "./live-feed.ts";
 
 const call = { method: "GET", path: "/live", access: "ANYONE" } as const;
 
 /** Serves the stream of changes. It is no call of the contract: its reply has no end. */
-export function serveLive(http: Http<SignedIn>, context: Context, changes: TableChanges): void {
+export function serveLive(http: Http<SignedIn>, parts: Omit<FeedParts, "onFault">): void {
   const feed = new LiveFeed({
-    context,
-    changes,
+    ...parts,
     onFault(fault) {
       // Calls say it too when the database is away.
       if (databaseFault(fault) === null) http.server.log.error({ err: fault }, "Changes cannot be watched");

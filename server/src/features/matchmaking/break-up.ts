@@ -31,7 +31,7 @@ export async function breakUp(
   if (queueId === null) return;
   const others = players.filter(({ user_id, made_side }) => made_side !== null && !isToBlame(user_id));
   const former = others.map(({ user_id, place, joined_at }) => ({ queue_id: queueId, user_id, place, joined_at }));
-  await waitAgain(trx, former);
+  await waitAgain(trx, former, now);
   await makeMatches(context, trx, queueId);
 }
 

@@ -1,6 +1,7 @@
 import type { Context, LeagueTransaction } from "../context.ts";
 import { insertMatch, stopWaitingAnywhere } from "../matches/matches-queries.ts";
 import { recordNews } from "../outbox-queries.ts";
+import { markAway, notePassedOver } from "../queues/presence-queries.ts";
 import { type FoundQueue, findQueue } from "../queues/queues-queries.ts";
 import { type WaitingPlayer, waitingIn } from "../queues/waiting-queries.ts";
 import { teamElo } from "../ratings/elo.ts";
@@ -8,16 +9,20 @@ import { storeResult } from "../results/store-result.ts";
 import { bestSplit } from "./best-split.ts";
 
 /**
- * Makes matches of the longest-waiting players of a queue while there are enough of them. The caller has locked
- * matchmaking.
+ * Makes matches of the longest-waiting players of a queue while there are enough of them who are not away. The caller has
+ * locked matchmaking.
  */
 export async function makeMatches(context: Context, trx: LeagueTransaction, queueId: number): Promise<void> {
   const queue = await findQueue(trx, queueId);
   if (queue === undefined) return;
-  const waiting = await waitingIn(trx, [queueId]);
+  const now = context.clock.now();
+  if (await markAway(trx, queueId, now)) await recordNews(trx, { kind: "queue-changed", queueId }, now);
+  const waiting = (await waitingIn(trx, [queueId])).filter(({ away }) => away === 0);
   const players = 2 * queue.team_size;
   for (let first = 0; first + players <= waiting.length; first += players) {
-    await makeMatch(context, trx, queue, waiting.slice(first, first + players));
+    const taken = waiting.slice(first, first + players);
+    await makeMatch(context, trx, queue, taken);
+    await notePassedOver(trx, queueId, taken.at(-1)?.place ?? 0, now);
   }
 }
 

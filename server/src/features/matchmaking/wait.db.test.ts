@@ -9,7 +9,15 @@ test("players wait in order of joining, until they leave", async () => {
   const [ann, ben] = await signUpAll(league, "Ann", "Ben");
   const at = new Date(league.clock.now()).toISOString();
   const { data } = await league.call("joinQueue", { as: ben?.token, id });
-  const waiting = { userId: ben?.id, userName: "Ben", avatar: null, elo: 1000, joinedAt: at };
+  const waiting = {
+    userId: ben?.id,
+    userName: "Ben",
+    avatar: null,
+    elo: 1000,
+    joinedAt: at,
+    isAway: false,
+    passedOverAt: null,
+  };
   expect(data.players).toEqual([waiting]);
   await league.call("joinQueue", { as: ann?.token, id });
   expect((await queueOf(league, id)).players.map(({ userName }) => userName)).toEqual(["Ben", "Ann"]);

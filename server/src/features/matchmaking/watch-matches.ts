@@ -1,11 +1,16 @@
 import { keepRepeating, type Running } from "../../platform/repeat.ts";
 import type { Context } from "../context.ts";
 import { expireMatches } from "./expire-matches.ts";
+import { markAwayPlayers } from "./mark-away-players.ts";
 
 /** Milliseconds between two checks: short enough that expiry is not noticeably late. */
 const everyMs = 1000;
 
-/** Cancels matches as their ready checks expire. Several processes may run it on the same database. */
+/** Cancels matches as their ready checks expire, and marks who waits and is gone. Several processes may run it on the same database. */
 export function watchMatches(context: Context, onFault: (fault: unknown) => void): Running {
-  return keepRepeating(() => expireMatches(context), { everyMs, onFault });
+  const watch = async () => {
+    await expireMatches(context);
+    await markAwayPlayers(context);
+  };
+  return keepRepeating(watch, { everyMs, onFault });
 }

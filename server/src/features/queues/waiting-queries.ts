@@ -1,6 +1,7 @@
 import { startElo } from "contract/constants.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import type { Row } from "../tables.ts";
+import type { NewRow } from "../tables.ts";
+import { storeSeen } from "./presence-queries.ts";
 
 export type WaitingPlayer = Awaited<ReturnType<typeof waitingIn>>[number];
 
@@ -12,7 +13,16 @@ export async function waitingIn(db: LeagueDatabase, queueIds: readonly number[])
     .innerJoin("queues as q", "q.id", "w.queue_id")
     .innerJoin("boards as b", "b.mode_id", "q.mode_id")
     .leftJoin("ratings as r", (join) => join.onRef("r.pool_id", "=", "b.pool_id").onRef("r.user_id", "=", "w.user_id"))
-    .select(["w.queue_id", "w.user_id", "w.place", "w.joined_at", "u.user_name", "u.avatar"])
+    .select([
+      "w.queue_id",
+      "w.user_id",
+      "w.place",
+      "w.joined_at",
+      "w.away",
+      "w.passed_over_at",
+      "u.user_name",
+      "u.avatar",
+    ])
     .select((build) => build.fn.coalesce("r.elo", build.val(startElo)).as("elo"))
     .where("w.queue_id", "in", queueIds.length === 0 ? [0] : queueIds)
     .orderBy("w.place")
@@ -31,21 +41,29 @@ export async function isWaitingAnywhere(db: LeagueDatabase, userId: number): Pro
 }
 
 /**
- * Adds a player to a queue.
+ * Adds a player to a queue, as seen at that time.
  * @returns whether they did not wait there yet
  */
-export async function startWaiting(trx: LeagueTransaction, player: Row<"queue_players">): Promise<boolean> {
+export async function startWaiting(trx: LeagueTransaction, player: NewRow<"queue_players">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("queue_players")
     .values(player)
     .onConflict((conflict) => conflict.columns(["queue_id", "user_id"]).doNothing())
     .executeTakeFirst();
+  await storeSeen(trx, [player.user_id], player.joined_at);
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns players to their former positions in a queue. */
-export async function waitAgain(trx: LeagueTransaction, players: readonly Row<"queue_players">[]): Promise<void> {
-  if (players.length > 0) await trx.insertInto("queue_players").values(players).execute();
+/** Returns players to their former positions in a queue, as seen at that instant, ms UTC. */
+export async function waitAgain(
+  trx: LeagueTransaction,
+  players: readonly NewRow<"queue_players">[],
+  now: number,
+): Promise<void> {
+  if (players.length === 0) return;
+  await trx.insertInto("queue_players").values(players).execute();
+  const userIds = players.map(({ user_id }) => user_id);
+  await storeSeen(trx, userIds, now);
 }
 
 /** @returns whether the player waited there */

@@ -37,6 +37,8 @@ const player = (userName: string) => ({
   avatar: null,
   elo: 1000,
   joinedAt: "2026-03-01T12:00:00.000Z",
+  isAway: true,
+  passedOverAt: null,
   isReady: false,
   score: -2_147_483_648,
   flags: 1,

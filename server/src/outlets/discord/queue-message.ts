@@ -10,7 +10,8 @@ export function queueMessage(queue: Queue, marker: string, publicUrl: string): M
   const seats = 2 * sizeOf(queue.mode);
   const id = Number(queue._id);
   const waiting = queue.players.map(
-    ({ userName, elo }, index) => `${index + 1}. **${plain(userName)}** ${eloWord(elo)}`,
+    ({ userName, elo, isAway }, index) =>
+      `${index + 1}. **${plain(userName)}** ${eloWord(elo)}${isAway ? " · away" : ""}`,
   );
   const embed = {
     title: plain(queue.name),
@@ -21,7 +22,7 @@ export function queueMessage(queue: Queue, marker: string, publicUrl: string): M
     ].join("\n"),
     fields: [
       {
-        name: `Waiting: ${queue.players.length} / ${seats}`,
+        name: `Waiting: ${queue.players.filter(({ isAway }) => !isAway).length} / ${seats}`,
         value: fitLines(waiting, limits.fieldValue) || "Nobody yet",
       },
       { name: "Open matches", value: fitLines(queue.matches.map(matchLine), limits.fieldValue) || "None" },

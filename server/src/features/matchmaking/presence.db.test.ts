@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { streamsTo } from "../../../test/live-streams.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { joinAll, makeQueue, matchOf, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { signUp } from "../../../test/sign-up.ts";
+import { markAwayPlayers } from "./mark-away-players.ts";
+
+const minute = 60_000;
+
+/** Players, the first of whom waits in a queue for two and was not heard of for so many minutes. */
+async function leagueWithWaiting(minutes: number) {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
+  const [ann, ben, cleo, dan] = players as [Player, Player, Player, Player];
+  const id = await makeQueue(league);
+  await joinAll(league, id, [ann]);
+  league.clock.advance(minutes * minute);
+  return { league, id, ann, ben, cleo, dan };
+}
+
+async function waitingIn(league: League, id: string) {
+  return (await queueOf(league, id)).players.map(({ userName, isAway }) => (isAway ? `${userName} (away)` : userName));
+}
+
+async function call({ league }: { readonly league: League }, { token }: Player) {
+  return (await league.call("getOwnMatch", { as: token })).data;
+}
+
+describe("who waits and was heard of for ten minutes by neither call nor stream", () => {
+  test("is passed over, keeps the place, and is told", async () => {
+    const { league, id, ann, ben, cleo, dan } = await leagueWithWaiting(10);
+    await joinAll(league, id, [ben]);
+    expect(await waitingIn(league, id)).toEqual(["Ann (away)", "Ben"]);
+    await joinAll(league, id, [cleo]);
+    expect(await waitingIn(league, id)).toEqual(["Ann (away)"]);
+    expect((await matchOf(league, ben))._id).toBe((await matchOf(league, cleo))._id);
+    const passedOverAt = new Date(league.clock.now()).toISOString();
+    await call({ league }, ann);
+    await expect.poll(() => waitingIn(league, id)).toEqual(["Ann"]);
+    expect((await queueOf(league, id)).players).toMatchObject([{ userName: "Ann", passedOverAt }]);
+    await joinAll(league, id, [dan]);
+    expect((await matchOf(league, ann))._id).toBe((await matchOf(league, dan))._id);
+  });
+
+  test("fills the queue once they are back", async () => {
+    const { league, id, ann, ben } = await leagueWithWaiting(10);
+    await joinAll(league, id, [ben]);
+    await call({ league }, ann);
+    await expect.poll(async () => (await call({ league }, ben)).match).not.toBeNull();
+    expect(await waitingIn(league, id)).toEqual([]);
+  });
+
+  test("is shown as away without anybody's doing, and not twice", async () => {
+    const { league, id, ann } = await leagueWithWaiting(9);
+    await markAwayPlayers(league.context);
+    expect(await waitingIn(league, id)).toEqual(["Ann"]);
+    league.clock.advance(minute);
+    const { openQuiet } = await streamsTo(league);
+    const stream = await openQuiet();
+    await Promise.all([markAwayPlayers(league.context), markAwayPlayers(league.context)]);
+    await stream.hears("queues");
+    expect(await waitingIn(league, id)).toEqual(["Ann (away)"]);
+    await call({ league }, ann);
+    await expect.poll(() => waitingIn(league, id)).toEqual(["Ann"]);
+  });
+
+  test("is not passed over where Discord reaches them", async () => {
+    const { league, id, ann, ben } = await leagueWithWaiting(60);
+    const account = { user_id: Number(ann.id), discord_id: "1", name: "ann" };
+    await league.context.db.insertInto("discord_accounts").values(account).execute();
+    await joinAll(league, id, [ben]);
+    expect((await matchOf(league, ben)).redPlayers).toHaveLength(1);
+  });
+});
+
+test.each([
+  ["a call", 9],
+  ["a call to another process, after a restart", 9],
+])("%s keeps whoever waits from being passed over", async (by, minutes) => {
+  const { league, id, ann, ben } = await leagueWithWaiting(minutes);
+  if (by === "a call") await call({ league }, ann);
+  else {
+    const other = await league.withoutCache();
+    const headers = { authorization: `Bearer ${ann.token}` };
+    expect((await other.server.inject({ url: "/api/match/own", headers })).statusCode).toBe(200);
+  }
+  league.clock.advance(9 * minute);
+  await joinAll(league, id, [ben]);
+  expect((await matchOf(league, ann))._id).toBe((await matchOf(league, ben))._id);
+});
+
+test("an open stream keeps whoever waits from being passed over", async () => {
+  const { league, id, ann, ben } = await leagueWithWaiting(0);
+  const { openQuiet } = await streamsTo(league);
+  await openQuiet({ as: ann.token });
+  league.clock.advance(9 * minute);
+  // Whatever makes open streams be looked at; they are anyway, every 20 seconds.
+  await signUp(league, "eve");
+  const seen = () =>
+    league.context.db
+      .selectFrom("presences")
+      .select("seen_at")
+      .where("user_id", "=", Number(ann.id))
+      .executeTakeFirstOrThrow();
+  await expect.poll(seen, { timeout: 20_000 }).toEqual({ seen_at: league.clock.now() });
+  league.clock.advance(9 * minute);
+  await joinAll(league, id, [ben]);
+  expect((await matchOf(league, ann))._id).toBe((await matchOf(league, ben))._id);
+});
+
+test("whoever comes back while others are marked as away is not passed over", async () => {
+  const { league, id, ann, ben } = await leagueWithWaiting(10);
+  await Promise.all([markAwayPlayers(league.context), call({ league }, ann), markAwayPlayers(league.context)]);
+  await expect.poll(() => waitingIn(league, id)).toEqual(["Ann"]);
+  await joinAll(league, id, [ben]);
+  await matchOf(league, ann);
+});
