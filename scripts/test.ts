@@ -1,5 +1,5 @@
-// `npm test`: everything that must hold. The checks share the machine's cores; the tests and then the stories have
-// them to themselves.
+// `npm test`: everything that must hold. The checks run one at a time beside the tests, which wait a tenth of their
+// time; then the stories have the machine to themselves, as a browser that is slow could fail them.
 import type { Part } from "./checks.ts";
 import { runChecks } from "./checks.ts";
 import type { Browser } from "./provide-browser.ts";
@@ -10,8 +10,7 @@ import { runStories, runTests } from "./suites.ts";
 endStepsWithMe();
 
 const findingBrowser = provideBrowser();
-const checks = await runChecks();
-const tests = await runTests();
+const [checks, tests] = await Promise.all([runChecks(), runTests()]);
 const stories = await runStoriesIn(await findingBrowser);
 
 const parts = [...checks, tests, stories];
