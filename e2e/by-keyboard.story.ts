@@ -9,14 +9,14 @@ story("A list is sorted and a row opened by keyboard alone", async ({ page, admi
   await page.goto("/ranked/stats");
   await expect(rowsOf(page, "Stats").first()).toBeVisible();
 
-  await story.step("The first stop skips to the content", async () => {
+  await story.step("The first focusable link skips to the content", async () => {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("main")).toBeFocused();
   });
 
-  await story.step("A column is sorted, and sorted the other way round", async () => {
+  await story.step("A column is sorted, then in reverse", async () => {
     const head = page.getByRole("columnheader", { name: "Avg. Kills" });
     await tabTo(page, head.getByRole("button"));
     await page.keyboard.press("Enter");

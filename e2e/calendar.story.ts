@@ -13,12 +13,12 @@ const HOURS = { from: 12, to: 23 };
 story.use({ timezoneId: "Europe/Paris" });
 
 story(
-  "A match is entered by selecting a slot, found, changed and called off",
+  "An event is created by selecting a slot, found, changed and deleted",
   async ({ page, context, league, admin, visitor, browser, browserErrors }) => {
     for (const clan of ["Foxes", "Night Owls", "Bears"]) await admin.createClan(clan);
     await signIn(context, league.url, league.admin);
 
-    await story.step("An admin selects two hours of a day, and says who plays then", async () => {
+    await story.step("An admin selects two hours of a day, and chooses the clans", async () => {
       await page.goto(WEEK);
       await expect(page.getByText("Times in Europe/Paris")).toBeVisible();
       await selectHours(page, { from: 18, to: 20 });
@@ -50,7 +50,7 @@ story(
       await expect(dialog).toBeHidden();
     });
 
-    await story.step("Far in the east, on a phone, it is at night, above the next day", async () => {
+    await story.step("On a phone in an eastern time zone it is at night, and shown above the next day", async () => {
       const viewport = { width: 390, height: 844 };
       const far = await browser.newContext({
         baseURL: league.url,
@@ -77,7 +77,7 @@ story(
       await expect(page.getByRole("heading", { level: 1, name: "Foxes vs. Bears" })).toBeVisible();
     });
 
-    await story.step("which the visitor sees", async () => {
+    await story.step("The visitor sees the changes", async () => {
       await visitor.reload();
       await slipOn(visitor, /Foxes.* vs\. .*Bears/).click();
       const stream = visitor.getByRole("link", { name: "Watch on the streaming site" });
@@ -85,7 +85,7 @@ story(
       await expect(stream).toHaveAttribute("rel", /noopener/);
     });
 
-    await story.step("The admin comes to it by the calendar, and deletes it", async () => {
+    await story.step("The admin opens it from the calendar, and deletes it", async () => {
       await page.getByRole("link", { name: "Calendar" }).last().click();
       await slipOn(page, /Bears/).click();
       await page.getByRole("button", { name: "Edit Event" }).click();

@@ -18,7 +18,7 @@ const results = `${QUEUE}/results`;
 const lasting = [QUEUE, leaderboard, queueChannel, results];
 
 story(
-  "A queue on Discord fills by web and by button, and its match is seen in both places",
+  "Players join a connected queue on the site and on Discord, and its match is shown on both",
   async ({ page, context, visitor, league, admin, discord }) => {
     const modeId = await admin.createMode("Instagib 2v2");
     for (const name of fourPlayers) await admin.createPlayer(name);
@@ -40,13 +40,13 @@ story(
       await expect(page.getByRole("region", { name: "Chat server" })).toContainText("gCTF Community");
     });
 
-    await story.step("Its channels and messages appear there", async () => {
+    await story.step("The bot creates its channels and messages", async () => {
       await expect.poll(server.channels).toEqual(lasting);
       await expectMessage(server, queueChannel, "2 vs 2", "Waiting: 0 / 4", "[Join]\n[Leave]");
       await expectMessage(server, leaderboard, "Leaderboard of Instagib 2v2", "Nobody has played yet");
     });
 
-    await story.step("What somebody deleted there, the admin has made anew", async () => {
+    await story.step("The admin recreates a channel that was deleted by hand", async () => {
       await server.deleteChannel(leaderboard);
       expect(await server.channels()).not.toContain(leaderboard);
       await page.getByRole("button", { name: "Recreate" }).click();
@@ -57,7 +57,7 @@ story(
       await expect.poll(server.channels).toEqual(lasting);
     });
 
-    await story.step("While Discord is unavailable, the admin reads why, and all else goes on", async () => {
+    await story.step("While Discord is unavailable, the admin sees the reason, and everything else works", async () => {
       await discord.closeGateway(4000);
       const section = page.getByRole("region", { name: "Chat server" });
       await expect(section).toContainText("Discord closed the connection (code 4000)", { timeout: 20_000 });
@@ -81,18 +81,18 @@ story(
       accounts.push(account);
     }
 
-    await story.step("Who only bears a player's name there is told in private how to link", async () => {
+    await story.step("A Discord user who only has a player's name gets a private reply on how to link", async () => {
       const impostor = await discord.makePerson(first);
       const told = await server.press(impostor, queueChannel, "Join");
       expect(told).toBe(`Link your Discord account to a player first: ${league.url}/ranked/users/profile`);
     });
 
-    await story.step("One joins by web, three by button", async () => {
+    await story.step("One joins on the site, three by button", async () => {
       await visitor.goto(`/ranked/queues/${queueId}`);
       await visitor.getByRole("button", { name: "Join" }).click();
       await expectToast(visitor, "Queue joined successfully");
       await expectMessage(server, queueChannel, "Waiting: 1 / 4", last);
-      // Discord has sent packets that its documents rule out. They stop neither the buttons nor the site.
+      // Discord has sent packets that violate its documentation. Buttons and the site keep working.
       await discord.sendPacket({ op: 0, s: null, t: "GUILD_CREATE", d: null });
       await discord.sendPacket({ op: 10, d: null });
       const odd = { "message.thread": null };
@@ -105,7 +105,7 @@ story(
     });
 
     const bar = visitor.getByRole("region", { name: "Your match" });
-    const match = await story.step("The match is there, for everybody", async () => {
+    const match = await story.step("Everyone sees the match", async () => {
       await expect(bar).toContainText("Your match is here");
       for (const someone of [page, visitor]) {
         const board = someone.getByRole("region", { name: "Match on ctf5" });
@@ -116,14 +116,14 @@ story(
       return found;
     });
     const matchChannel = `${QUEUE}/match-${match._id}`;
-    await story.step("On Discord it has channels of its own", async () => {
+    await story.step("On Discord the match has its own channels", async () => {
       const voices = ["Red", "Blue"].map((side) => `${QUEUE}/${side} · match ${match._id}`);
       await expect.poll(server.channels).toEqual([...lasting, matchChannel, ...voices].toSorted());
       await expectMessage(server, matchChannel, "on ctf5", ...fourPlayers, "[Ready]\n[Vote to cancel]");
       await expectMessage(server, queueChannel, "Waiting: 0 / 4", `Match ${match._id} · ctf5`);
     });
 
-    await story.step("All are ready, by button and by web", async () => {
+    await story.step("All are ready, by button and on the site", async () => {
       for (const account of accounts) expect(await server.press(account, matchChannel, "Ready")).toBe("You are ready");
       await expectMessage(server, matchChannel, `✅ **${first}**`, `⏳ **${last}**`);
       await bar.getByRole("button", { name: "Ready" }).click();
@@ -131,7 +131,7 @@ story(
       await expectMessage(server, matchChannel, "Everyone is ready: have a good game!");
     });
 
-    await story.step("The admin posts the round, and freezes it", async () => {
+    await story.step("The admin posts the round and freezes it", async () => {
       await goTo(page, "Results");
       await postRound(page, roundOf(match));
       await expectToast(page, "Result created");
@@ -140,7 +140,7 @@ story(
       await expectToast(page, "Result frozen");
     });
 
-    await story.step("Its result and the new leaderboard are there, and its channels are gone", async () => {
+    await story.step("Its result and the new leaderboard are shown, and its channels are deleted", async () => {
       const path = new URL(page.url()).pathname;
       await expectMessage(
         server,
@@ -157,7 +157,7 @@ story(
   },
 );
 
-/** Expects that a channel has one message, soon, which says all of this. */
+/** Waits until a channel has exactly one message, which contains all of these texts. */
 async function expectMessage(server: DiscordServer, channel: string, ...words: string[]): Promise<void> {
   await expect(async () => {
     const messages = await server.read(channel);
@@ -166,7 +166,7 @@ async function expectMessage(server: DiscordServer, channel: string, ...words: s
   }, `what ${channel} says`).toPass({ timeout: 10_000 });
 }
 
-/** Opens the bot's invitation in a tab of its own, says yes there, and comes back. */
+/** Opens the bot's invitation in another tab, accepts it, and returns. */
 async function invite(page: Page, link: Locator): Promise<void> {
   const opening = page.context().waitForEvent("page");
   await link.click();

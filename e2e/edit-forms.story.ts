@@ -16,7 +16,7 @@ story("A dialog of choices asks before a choice is lost", async ({ page, context
   const dialog = page.getByRole("dialog", { name: "Add player" });
   await open.click();
 
-  await story.step("With a choice made it asks, and keeps it", async () => {
+  await story.step("With a choice it asks, and keeps the choice", async () => {
     await dialog.getByRole("radio", { name: "Teero" }).check();
     await dialog.press("Escape");
     const discard = page.getByRole("alertdialog", { name: "Discard what you typed?" });

@@ -10,7 +10,7 @@ const LISTS = [
   { path: "/league/votes", empty: "No votes found for this season.", button: /create/i },
 ];
 
-story("An empty list has one button that fills it", async ({ page, context, league }) => {
+story("An empty list has one button to create the first entry", async ({ page, context, league }) => {
   await signIn(context, league.url, league.admin);
   for (const { path, empty, button } of LISTS)
     await story.step(path, async () => {
@@ -20,7 +20,7 @@ story("An empty list has one button that fills it", async ({ page, context, leag
     });
 });
 
-story("What is not found is not tried again", async ({ page, browserErrors }) => {
+story("A page that was not found has no retry button", async ({ page, browserErrors }) => {
   browserErrors.expect(/status of 404 .*\/(api|ranked)\//);
   await page.goto("/ranked/stats/999");
   await expect(page.getByText("Stat not found")).toBeVisible();

@@ -19,7 +19,7 @@ import { expect, story } from "./support/story.ts";
 /** A document is called after the score and the map. */
 const RESULT_TITLE = / · Red \d+–\d+ Blue · /;
 
-// What fades in or out is measured as it will be.
+// Without animations, so that colours are measured in their final state.
 story.use({ contextOptions: { reducedMotion: "reduce" } });
 story.describe.configure({ timeout: 300_000 });
 
@@ -123,7 +123,7 @@ story("Everyone can use every dialog", async ({ page, league, admin, context }) 
   }
 });
 
-/** Opens each screen and looks at it. @param titles what the document is called there beside the league, by path */
+/** Opens each screen and checks it. @param titles the document's title without the league's name, by path */
 async function expectUsable(page: Page, leagueName: string, titles: Record<string, string | RegExp>): Promise<void> {
   for (const [path, title] of Object.entries(titles)) {
     await story.step(path, async () => {
@@ -134,7 +134,7 @@ async function expectUsable(page: Page, leagueName: string, titles: Record<strin
   }
 }
 
-/** Expects nothing serious of axe, and nothing wider than its place, at every width and in both schemes. */
+/** Expects no serious violation from axe, and no horizontal overflow, at every width and in both colour schemes. */
 async function expectFits(page: Page): Promise<void> {
   await atEveryWidth(page, async (width) => {
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -144,7 +144,7 @@ async function expectFits(page: Page): Promise<void> {
   });
 }
 
-/** What of the content is wider than the box it scrolls in. */
+/** The elements that overflow horizontally. */
 function findSidewaysBoxes(): string[] {
   const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
   const boxes = [...document.querySelectorAll("main *")].filter(

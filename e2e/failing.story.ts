@@ -4,9 +4,9 @@ import { expect, story } from "./support/story.ts";
 import { expectToast } from "./support/toasts.ts";
 import { leaveToBrowser } from "./support/unrendered.ts";
 
-/** What a proxy says while the server is away; the page asks again before it tells. */
+/** A proxy's reply while the server is unavailable; the page retries before it shows the failure. */
 const AWAY = { status: 503, contentType: "text/html", body: "<h1>Service Unavailable</h1>" };
-/** What nothing should ever say. */
+/** Texts that must never be shown. */
 const BROKEN = { status: 500, body: "" };
 
 const lists = [
@@ -39,7 +39,7 @@ const lists = [
     content: "Instagib 2v2",
   },
   {
-    // Its list and its table fail together.
+    // Both its queries fail at once.
     path: "/league/clans",
     call: "clan/search",
     reply: BROKEN,
@@ -55,7 +55,7 @@ const lists = [
   },
 ];
 
-story("A list that does not come says so, and comes when it is tried again", async ({ page, admin, browserErrors }) => {
+story("A list that fails to load shows an error, and loads after a retry", async ({ page, admin, browserErrors }) => {
   await admin.createMode("Instagib 2v2");
   browserErrors.expect(/status of 50[03]/);
   await leaveToBrowser(page);
@@ -73,7 +73,7 @@ story("A list that does not come says so, and comes when it is tried again", asy
   }
 });
 
-story("What was typed is kept while the league cannot be reached", async ({ page, league, context, browserErrors }) => {
+story("Typed text is kept while the server is unreachable", async ({ page, league, context, browserErrors }) => {
   await signIn(context, league.url, league.admin);
   await page.goto("/ranked/results");
   await page.getByRole("button", { name: "Post result" }).click();
@@ -94,7 +94,7 @@ story("What was typed is kept while the league cannot be reached", async ({ page
   await expectToast(page, "Result created");
 });
 
-story("A failure without words says Woops", async ({ page, league, browserErrors }) => {
+story("A failure without a message says Woops", async ({ page, league, browserErrors }) => {
   browserErrors.expect(/status of 500/);
   await page.route("**/api/user/signin", (route) => route.fulfill(BROKEN));
   await page.goto("/auth/signin");

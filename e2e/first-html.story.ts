@@ -2,15 +2,15 @@ import { FILLED_MODE, FILLED_PLAYER, FILLED_QUEUE, fillLeague, fillQueue } from 
 import { FILLED_CLAN, FILLED_QUESTION, fillSeason } from "./support/filled-season.ts";
 import { expect, story } from "./support/story.ts";
 
-/** Ends the block of data, were it not escaped. */
+/** Would end the script element with the data, if it were not escaped. */
 const HOSTILE = "</script><b>&\"'x";
 
-story("What is public stands in the HTML, and nothing else", async ({ request, league, admin }) => {
+story("The HTML contains public data, and nothing else", async ({ request, league, admin }) => {
   const filled = await fillLeague(admin);
   const season = await fillSeason(league);
   const queueId = await fillQueue(league, admin, filled);
   const hostileId = await admin.createPlayer(HOSTILE);
-  /** The title of each page, what it is about, and what its description says. */
+  /** The title of each page, a text of its content, and its description. */
   const pages: Record<string, readonly [title: string, content: string, described: RegExp]> = {
     "/ranked/users": [
       "Players",
@@ -70,7 +70,7 @@ story("What is public stands in the HTML, and nothing else", async ({ request, l
     expect(metaIn(html, 'property="og:title"'), path).toContain(title);
     expect(metaIn(html, 'property="og:url"'), path).toBe(league.url + path);
     expect(html, path).toContain(`<link rel="canonical" href="${league.url}${path}">`);
-    // Neither an inline style nor an inline script: the policy forbids both.
+    // No inline styles or scripts: the policy forbids both.
     expect(html, path).not.toMatch(/ style="|<script>|<style/);
     expect(html, path).not.toContain(league.admin.email);
     for (const id of [filled.unvalidatedId]) expect(html, path).not.toContain(`/ranked/results/${id}"`);
@@ -85,35 +85,29 @@ story("What is public stands in the HTML, and nothing else", async ({ request, l
   expect(hostile).toContain("\\u003c/script>\\u003cb>");
 });
 
-story(
-  "What stands in a page's head follows whoever walks through the site",
-  async ({ page, request, league, admin }) => {
-    const { playerId } = await fillLeague(admin);
-    const tags = ['name="description"', 'property="og:title"', 'property="og:description"', 'property="og:url"'];
-    const head = () =>
-      page.evaluate(
-        (each) => each.map((tag) => document.querySelector<HTMLMetaElement>(`meta[${tag}]`)?.content),
-        tags,
-      );
-    const expectAsSent = async (path: string) => {
-      const html = await (await request.get(path)).text();
-      await expect.poll(head).toEqual(tags.map((tag) => metaIn(html, tag)));
-      await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", league.url + path);
-    };
-    await page.goto("/ranked");
-    await expectAsSent("/ranked/users");
-    const main = page.getByRole("navigation", { name: "Main" }).first();
-    await main.getByRole("link", { name: "Results" }).click();
-    await expectAsSent("/ranked/results");
-    await main.getByRole("link", { name: "Players" }).click();
-    await page.getByRole("link", { name: FILLED_PLAYER, exact: true }).first().click();
-    await expectAsSent(`/ranked/users/${playerId}`);
-    await page.goBack();
-    await expectAsSent("/ranked/users");
-  },
-);
+story("The head of the document is updated on navigation", async ({ page, request, league, admin }) => {
+  const { playerId } = await fillLeague(admin);
+  const tags = ['name="description"', 'property="og:title"', 'property="og:description"', 'property="og:url"'];
+  const head = () =>
+    page.evaluate((each) => each.map((tag) => document.querySelector<HTMLMetaElement>(`meta[${tag}]`)?.content), tags);
+  const expectAsSent = async (path: string) => {
+    const html = await (await request.get(path)).text();
+    await expect.poll(head).toEqual(tags.map((tag) => metaIn(html, tag)));
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", league.url + path);
+  };
+  await page.goto("/ranked");
+  await expectAsSent("/ranked/users");
+  const main = page.getByRole("navigation", { name: "Main" }).first();
+  await main.getByRole("link", { name: "Results" }).click();
+  await expectAsSent("/ranked/results");
+  await main.getByRole("link", { name: "Players" }).click();
+  await page.getByRole("link", { name: FILLED_PLAYER, exact: true }).first().click();
+  await expectAsSent(`/ranked/users/${playerId}`);
+  await page.goBack();
+  await expectAsSent("/ranked/users");
+});
 
-story("Addresses of nothing are told so", async ({ request }) => {
+story("Unknown addresses are redirected, missing records get status 404", async ({ request }) => {
   const status = async (path: string) => (await request.get(path, { maxRedirects: 0 })).status();
   expect(await status("/")).toBe(302);
   expect(await status("/nowhere")).toBe(302);
@@ -122,12 +116,12 @@ story("Addresses of nothing are told so", async ({ request }) => {
   expect(await status("/league/clans/999999")).toBe(404);
 });
 
-/** What a reader without scripts gets of a page. */
+/** The text of a page without scripts. */
 function contentOf(html: string): string {
   return html.slice(html.indexOf('<div id="root">'), html.indexOf('<script type="application/json"'));
 }
 
-/** What a `<meta>` tag says, as its readers unescape it. */
+/** The unescaped content of a `<meta>` tag. */
 function metaIn(html: string, attribute: string): string | undefined {
   const [, content] = new RegExp(`<meta\\s+${attribute}\\s+content="([^"]*)"`).exec(html) ?? [];
   const letters: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };

@@ -4,7 +4,7 @@ import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 
 story(
-  "A page is there before its scripts, and goes on with what it came with",
+  "A page is shown before its scripts, and hydrated without refetching its data",
   async ({ page, admin, browserErrors }) => {
     const filled = await fillLeague(admin);
     // It would tell of what has just been filled in.
@@ -19,7 +19,7 @@ story(
         await page.waitForFunction(() =>
           Object.keys(document.querySelector("main") ?? {}).some((key) => /^__react/.test(key)),
         );
-        // Until it has asked for nothing more for half a second.
+        // Until there was no request for half a second.
         await page.waitForFunction(() => {
           const starts = performance.getEntriesByType("resource").map(({ startTime }) => startTime);
           return performance.now() > Math.max(...starts) + 500;
@@ -30,7 +30,7 @@ story(
   },
 );
 
-story("What is pressed and typed before the scripts have come is done once they have", async ({ page, admin }) => {
+story("Clicks and typing before the scripts have loaded are replayed afterwards", async ({ page, admin }) => {
   await fillLeague(admin);
   const scripts = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -45,7 +45,7 @@ story("What is pressed and typed before the scripts have come is done once they 
   await expect(page).toHaveURL(/userName=nobody/);
 });
 
-story("A signed-in page comes as its viewer sees it", async ({ page, league, admin, context }) => {
+story("The HTML for a signed-in user is rendered for them", async ({ page, league, admin, context }) => {
   await fillLeague(admin);
   await signIn(context, league.url, league.admin);
   const reply = await page.goto("/ranked/users");

@@ -11,7 +11,7 @@ import { expectToast } from "./support/toasts.ts";
 const itemsOf = (page: Page, list: string) => page.getByRole("list", { name: list }).getByRole("listitem");
 
 story(
-  "A game server posts a match from mid-game to its end, which stands in its result by itself",
+  "A game server posts a match from mid-game to its end, and its result is filled in automatically",
   async ({ page, context, visitor, league, admin }) => {
     const modeId = await admin.createMode("Instagib 2v2");
     for (const name of fourPlayers) await admin.createPlayer(name);
@@ -19,7 +19,7 @@ story(
     await signIn(context, league.url, league.admin);
 
     const postUrl = await story.step(
-      "An admin adds a server, and is told the line for its configuration once",
+      "An admin adds a server, and sees the line for its configuration once",
       async () => {
         await page.goto("/ranked/servers");
         await expect(page.getByText("There are no servers yet")).toBeVisible();
@@ -34,7 +34,7 @@ story(
       },
     );
 
-    const match = await story.step("Four players meet, and their server posts the score in mid-game", async () => {
+    const match = await story.step("Four players get a match, and their server posts the score in mid-game", async () => {
       const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
       for (const player of players) await player.join(queueId);
       const made = await players[0]?.match();
@@ -43,7 +43,7 @@ story(
       return made;
     });
 
-    await story.step("Everyone sees that the match is being played, and only the admin how it stands", async () => {
+    await story.step("Everyone sees that the match is being played, and only the admin sees the score", async () => {
       await visitor.goto(`/ranked/queues/${queueId}`);
       const board = visitor.getByRole("region", { name: "Match on ctf5" });
       await expect(board.getByText("Being played")).toBeVisible();
@@ -72,7 +72,7 @@ story(
       await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toBeHidden();
     });
 
-    await story.step("The admin's page shows what came of it by itself", async () => {
+    await story.step("The admin's page shows the state of the rounds without a reload", async () => {
       const rows = itemsOf(page, "Received rounds");
       await expect(rows).toHaveText([/Ignored.*EU 1.*No round's message/, /Matched.*EU 1.*Result/], {
         timeout: 20_000,
@@ -86,7 +86,7 @@ story(
       await page.goBack();
     });
 
-    await story.step("A new key replaces the old one, and a server that is switched off may not post", async () => {
+    await story.step("A new key replaces the old one, and a disabled server cannot post", async () => {
       await page.getByRole("button", { name: "New key for EU 1" }).click();
       await confirm(page, "New key for EU 1?", "Make new key");
       await expect(page.getByRole("dialog", { name: "Key of EU 1" }).locator("code")).not.toContainText(postUrl);
@@ -100,7 +100,7 @@ story(
       expect(await postAsGameServer(postUrl, "not any more")).toMatchObject({ status: 403 });
     });
 
-    await story.step("A deleted server's rounds stay, and nobody else sees any of it", async () => {
+    await story.step("A deleted server's rounds stay, and only admins see them", async () => {
       await page.getByRole("button", { name: "Delete EU 1" }).click();
       await confirm(page, "Delete EU 1?", "Delete server");
       await expectToast(page, "Server deleted");

@@ -7,42 +7,42 @@ import { expectToast } from "./support/toasts.ts";
 
 const DATE = "2026-05-04T20:15";
 const MODE = "Instagib 3v3";
-const UNTOLD = "Erreur while creating result";
+const NOT_POSTED = "Erreur while creating result";
 const message = messageAt("2v2_basic.psv.txt");
 const csv = messageAt("2v2_basic.csv.txt");
 const players = truthOf("2v2_basic").players.map(({ name }) => name);
 
 type Refusal = { pasted: string; title: string; text?: string };
 
-/** What is pasted while only the first three players are known, and what is said of it. */
+/** Messages that are pasted while only the first three players have accounts, and their refusals. */
 const refusals: Record<string, Refusal> = {
   "a player whom nobody knows": { pasted: message, title: 'Missing player "Teero"' },
   "one player more on a side": { pasted: message.replace(/^Id: 3 .*\n/m, ""), title: "Team size mismatch" },
   "what no game server wrote": {
     pasted: "gg wp",
-    title: UNTOLD,
+    title: NOT_POSTED,
     text: "Line 1: No round's message is in this text",
   },
   "csv, which tells too little": {
     pasted: csv,
-    title: UNTOLD,
+    title: NOT_POSTED,
     text:
       "Line 1: csv lacks the map, the limits and each player's kills, deaths and flags; " +
       "post the round's psv, ascii or json message",
   },
   "a message cut off": {
     pasted: message.slice(0, message.indexOf("**Blue")),
-    title: UNTOLD,
+    title: NOT_POSTED,
     text: "Line 6: The message is cut off: the line with the teams' scores is missing",
   },
   "another game": {
     pasted: message.replace("gctf", "gdm"),
-    title: UNTOLD,
+    title: NOT_POSTED,
     text: 'Line 1: This is a round of "gdm", not of gCTF',
   },
 };
 
-// The admin fills in all but the message.
+// The admin fills in everything except the message.
 story.beforeEach(async ({ page, league, admin, context }) => {
   for (const name of players.slice(0, 3)) await admin.createPlayer(name);
   await admin.createMode("Instagib 2v2");
@@ -55,7 +55,7 @@ story.beforeEach(async ({ page, league, admin, context }) => {
 });
 
 story(
-  "A message that cannot be posted is refused in words, and nothing typed is lost",
+  "A message that cannot be posted gets a clear error, and nothing typed is lost",
   async ({ page, browserErrors }) => {
     const dialog = dialogOf(page);
     browserErrors.expect(/status of 400 .*\/api\/resultRanked\/import/);
@@ -70,7 +70,7 @@ story(
       });
     }
 
-    await story.step("also when the dialog was closed by mistake", async () => {
+    await story.step("Nothing is lost either when the dialog is closed by mistake", async () => {
       await dialog.press("Escape");
       await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
       await expectTyped(dialog, refusals["another game"]?.pasted ?? "");
@@ -81,26 +81,26 @@ story(
   },
 );
 
-story("A round that is there already is shown, or posted a second time", async ({ page, admin, browserErrors }) => {
+story("A round that was posted before is opened, or posted a second time", async ({ page, admin, browserErrors }) => {
   const dialog = dialogOf(page);
   await admin.createPlayer("Teero");
   const modeId = await admin.createMode("Instagib 1v1");
   const first = await admin.postRound({ modeId, message, date: "2026-05-04T18:00:00Z" });
 
-  await story.step("It is said, and both ways are offered", async () => {
+  await story.step("A notice offers both", async () => {
     browserErrors.expect(/status of 409 .*\/api\/resultRanked\/import/);
     await pasteAndPost(dialog, message);
-    await expectToast(page, UNTOLD, `This round is already there, as result ${first}`);
+    await expectToast(page, NOT_POSTED, `This round is already there, as result ${first}`);
     await expect(dialog.getByRole("alert")).toContainText("This round is already there.");
     await expectTyped(dialog, message);
   });
 
-  await story.step("The first opens", async () => {
+  await story.step("The first result opens", async () => {
     await dialog.getByRole("button", { name: "Open the first" }).click();
     await expect(page).toHaveURL(`/ranked/results/${first}`);
   });
 
-  await story.step("A second one is posted when that is meant", async () => {
+  await story.step("A second one is posted on request", async () => {
     await goTo(page, "Results");
     await page.getByRole("button", { name: "Post result" }).click();
     await dialog.getByLabel("Mode").selectOption(MODE);

@@ -15,7 +15,7 @@ const clans = {
 } as const;
 const loners = ["loner", "drifter"];
 
-/** Messages that are refused, and what is said of them. */
+/** Messages that are refused, and their refusals. */
 const refusals: [title: string, message: string][] = [
   ['Missing player "Nobody"', message.replace("Teero", "Nobody")],
   ["Team size mismatch", message.replace(/^Id: 3 .*\n/m, "")],
@@ -40,7 +40,7 @@ const refusals: [title: string, message: string][] = [
 story.use({ season: null });
 
 story(
-  "A season is begun, played, ended and followed by the next",
+  "A season is created, played, ended and followed by the next",
   async ({ page, context, league, admin, browserErrors }) => {
     await signIn(context, league.url, league.admin);
     await page.goto("/league/clans");
@@ -57,7 +57,7 @@ story(
       await openClan(page, "Reds");
       for (const name of clans.Reds) await expect(page.getByRole("link", { name })).toBeVisible();
     });
-    await story.step("The old one is found by the dropdown, its table as it was", async () => {
+    await story.step("The old season is in the selector, with its table unchanged", async () => {
       await goTo(page, "Clans");
       await page.getByLabel("Season").selectOption("Season 1");
       await expect(page).toHaveURL(/season=/);
@@ -82,7 +82,7 @@ async function beginSeason(page: Page, name: string): Promise<void> {
 }
 
 async function correctSeason(page: Page, from: string, to: string): Promise<void> {
-  await story.step("corrects its name and its end", async () => {
+  await story.step("The admin corrects its name and its end", async () => {
     await page.getByRole("button", { name: "Edit season" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit season" });
     await expect(dialog.getByLabel("Name")).toHaveValue(from);
@@ -105,29 +105,26 @@ async function correctSeason(page: Page, from: string, to: string): Promise<void
 }
 
 async function refuseTakenName(page: Page, taken: string, browserErrors: BrowserErrors): Promise<void> {
-  await story.step(
-    "A name that another season has is refused, and what was typed goes once that is agreed",
-    async () => {
-      await page.getByRole("button", { name: "Edit season" }).click();
-      const dialog = page.getByRole("dialog", { name: "Edit season" });
-      await dialog.getByLabel("Name").fill(taken);
-      browserErrors.expect(/status of 409 .*\/api\/season\//);
-      await dialog.getByRole("button", { name: "Update season" }).click();
-      await expectToast(page, "Error while updating season", `There is already a season "${taken}"`);
-      await expect(dialog.getByText(`There is already a season "${taken}"`)).toBeVisible();
-      await expect(dialog.getByLabel("Name")).toBeFocused();
-      await dialog.getByRole("button", { name: "Cancel" }).click();
-      await confirm(page, "Discard what you typed?", "Discard");
-      await expect(dialog).toBeHidden();
-      await expect(page.getByLabel("Season").locator("option:checked")).not.toHaveText(taken);
-    },
-  );
+  await story.step("A name of another season is refused, and the typed text is discarded after a prompt", async () => {
+    await page.getByRole("button", { name: "Edit season" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit season" });
+    await dialog.getByLabel("Name").fill(taken);
+    browserErrors.expect(/status of 409 .*\/api\/season\//);
+    await dialog.getByRole("button", { name: "Update season" }).click();
+    await expectToast(page, "Error while updating season", `There is already a season "${taken}"`);
+    await expect(dialog.getByText(`There is already a season "${taken}"`)).toBeVisible();
+    await expect(dialog.getByLabel("Name")).toBeFocused();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await confirm(page, "Discard what you typed?", "Discard");
+    await expect(dialog).toBeHidden();
+    await expect(page.getByLabel("Season").locator("option:checked")).not.toHaveText(taken);
+  });
 }
 
 async function fillClans(page: Page, admin: Admin): Promise<void> {
   for (const name of [...Object.values(clans).flat(), ...loners]) await admin.createPlayer(name);
   for (const [clan, players] of Object.entries(clans)) {
-    await story.step(`makes the clan ${clan} and adds its players`, async () => {
+    await story.step(`The admin creates the clan ${clan} and adds its players`, async () => {
       await page.getByRole("button", { name: "Create clan" }).click();
       const dialog = page.getByRole("dialog", { name: "Create clan" });
       await dialog.getByLabel("Name").fill(clan);
@@ -146,7 +143,7 @@ async function fillClans(page: Page, admin: Admin): Promise<void> {
 }
 
 async function playRound(page: Page, browserErrors: BrowserErrors): Promise<void> {
-  await story.step("Messages that do not fit the clans are refused as they should be", async () => {
+  await story.step("Messages that do not match the clans are refused", async () => {
     browserErrors.expect(/status of 400 .*\/api\/result\/import/);
     await goTo(page, "Results");
     await page.getByRole("button", { name: "Post result" }).click();
@@ -161,7 +158,7 @@ async function playRound(page: Page, browserErrors: BrowserErrors): Promise<void
     await expect(dialog).toBeHidden();
   });
 
-  await story.step("A round is posted, and frozen", async () => {
+  await story.step("A round is posted and frozen", async () => {
     await postRound(page, message);
     await expectToast(page, "Result created");
     await expect(page.getByLabel("Red clan").locator("option:checked")).toHaveText("Reds");
@@ -171,14 +168,14 @@ async function playRound(page: Page, browserErrors: BrowserErrors): Promise<void
     await expectToast(page, "Result frozen");
   });
 
-  await story.step("and the table has moved", async () => {
+  await story.step("The table has changed", async () => {
     await goTo(page, "Clans");
     await expect(rowsOf(page, "Clans")).toHaveText([/Blues.*\+1/, /Reds.*−1/]);
   });
 }
 
 async function endSeason(page: Page): Promise<void> {
-  await story.step("The admin ends the season, and nothing of it can be changed any more", async () => {
+  await story.step("The admin ends the season, and nothing in it can be changed any more", async () => {
     await page.getByRole("button", { name: "End Season 1" }).click();
     await expect(page.getByRole("alertdialog")).toContainText(
       "Are you sure you want to end the current season? This action cannot be undone.",
@@ -215,7 +212,7 @@ async function openClan(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-/** What the table of clans says, row by row. */
+/** The rows of the table of clans. */
 async function tableOf(page: Page): Promise<string[]> {
   await expect(rowsOf(page, "Clans")).toHaveCount(2);
   return rowsOf(page, "Clans").allInnerTexts();

@@ -18,7 +18,7 @@ const ROLES = {
 };
 
 for (const [who, { account, rankedMore }] of Object.entries(ROLES)) {
-  story(`${who} reaches everything in every menu with a thumb`, async ({ page, league, admin, context }) => {
+  story(`${who} can use every menu on a phone`, async ({ page, league, admin, context }) => {
     await admin.createPlayer("Teero");
     if (account) await signIn(context, league.url, account(league));
     await story.step("the ranked area", async () => {
@@ -36,7 +36,7 @@ for (const [who, { account, rankedMore }] of Object.entries(ROLES)) {
   });
 }
 
-/** Taps each link of the bar at the bottom, and expects the page it names, and no other. */
+/** Taps each link of the bar at the bottom, and expects its page. */
 async function tapEachOfBar(page: Page, names: string[]): Promise<void> {
   const bar = page.getByRole("navigation", { name: "Main" });
   await expect(bar.getByRole("link")).toHaveText(names);
@@ -60,7 +60,7 @@ async function tapEachInMore(page: Page, names: string[]): Promise<void> {
   }
 }
 
-/** Taps all that stands at the right of the header, logging out and signing in again. */
+/** Taps everything at the right of the header, logging out and signing in again. */
 async function tapEachOfAccount(
   page: Page,
   context: BrowserContext,

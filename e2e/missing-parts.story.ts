@@ -6,7 +6,7 @@ import { expectToast } from "./support/toasts.ts";
 
 const ARRIVED_NOT = "A part of it did not arrive";
 
-story("A screen that does not arrive can be tried again", async ({ page, browserErrors }) => {
+story("A screen whose code fails to load can be retried", async ({ page, browserErrors }) => {
   browserErrors.expect(/ERR_FAILED.*stats-screen/);
   browserErrors.expect(/ChunkError/);
   await page.goto("/ranked/results");
@@ -23,7 +23,7 @@ story("A screen that does not arrive can be tried again", async ({ page, browser
   await expect(page.getByRole("heading", { level: 1, name: "Stats" })).toBeVisible();
 });
 
-story("A dialog that does not arrive can be tried again", async ({ page, league, context, browserErrors }) => {
+story("A dialog whose code fails to load can be retried", async ({ page, league, context, browserErrors }) => {
   await signIn(context, league.url, league.admin);
   browserErrors.expect(/ERR_FAILED.*create-mode-dialog/);
   browserErrors.expect(/ChunkError/);
@@ -39,7 +39,7 @@ story("A dialog that does not arrive can be tried again", async ({ page, league,
 });
 
 story(
-  "A question that does not arrive does nothing, and loses nothing that was typed",
+  "A prompt whose code fails to load does nothing, and no typed text is lost",
   async ({ page, admin, league, context, browserErrors }) => {
     const modeId = await admin.createMode("Instagib 2v2");
     await signIn(context, league.url, league.admin);
@@ -48,13 +48,13 @@ story(
     await page.goto(`/ranked/modes/${modeId}`);
     const main = page.getByRole("navigation", { name: "Main" });
 
-    await story.step("before something is done", async () => {
+    await story.step("The prompt before an action", async () => {
       await page.getByRole("button", { name: "Delete" }).click();
       await expectToast(page, "The question could not be shown");
       await expect(page.getByRole("heading", { level: 1, name: "Instagib 2v2" })).toBeVisible();
     });
 
-    await story.step("before the page is left", async () => {
+    await story.step("The prompt before the page is left", async () => {
       await page.getByLabel("Name").fill("Instagib 3v3");
       await main.getByRole("link", { name: "Stats" }).click();
       await expectToast(page, "The question could not be shown");
@@ -62,7 +62,7 @@ story(
       await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
     });
 
-    await story.step("before a dialog is closed", async () => {
+    await story.step("The prompt before a dialog is closed", async () => {
       await page.goto("/ranked/modes");
       await page.getByRole("button", { name: "Create mode" }).click();
       const dialog = page.getByRole("dialog", { name: "Create mode" });
@@ -72,7 +72,7 @@ story(
       await expect(dialog.getByLabel("Name")).toHaveValue("Instagib 4v4");
     });
 
-    await story.step("and is asked once it arrives", async () => {
+    await story.step("It is shown once its code has loaded", async () => {
       await page.unroute("**/assets/confirm-window*.js");
       await page.getByRole("dialog", { name: "Create mode" }).getByRole("button", { name: "Cancel" }).click();
       await confirm(page, "Discard what you typed?", "Discard");
@@ -82,7 +82,7 @@ story(
 );
 
 story(
-  "A login that does not arrive is made in another tab",
+  "Where the login's code fails to load, the user signs in in another tab",
   async ({ page, admin, league, context, browserErrors }) => {
     const modeId = await admin.createMode("Instagib 2v2");
     await signIn(context, league.url, league.admin);
@@ -106,7 +106,7 @@ story(
   },
 );
 
-story("A page whose toasts do not arrive stands all the same", async ({ page, browserErrors }) => {
+story("A page whose toasts fail to load works", async ({ page, browserErrors }) => {
   browserErrors.expect(/ERR_FAILED.*toast-stack/);
   await page.route("**/assets/toast-stack*.js", (route) => route.abort());
   let isMissed = false;

@@ -11,11 +11,11 @@ import { expectToast } from "./support/toasts.ts";
 const adminBar = (page: Page) => page.getByRole("region", { name: "Admin" });
 const sideActions = (page: Page, name: "Red" | "Blue") => adminBar(page).getByRole("group", { name });
 
-story("A clan does not come, and its forfeit is validated", async ({ page, context, visitor, league, admin }) => {
+story("A clan does not show up, and its forfeit is validated", async ({ page, context, visitor, league, admin }) => {
   for (const clan of ["Foxes", "Owls"]) await admin.createClan(clan);
   await signIn(context, league.url, league.admin);
 
-  await story.step("An empty result cannot be frozen, and says what it needs", async () => {
+  await story.step("An empty result cannot be frozen, and the page says what is missing", async () => {
     await page.goto("/league/results");
     await postRound(page, "");
     await expectToast(page, "Result created");
@@ -27,7 +27,7 @@ story("A clan does not come, and its forfeit is validated", async ({ page, conte
     await expect(page.getByRole("button", { name: "Freeze game" })).toBeDisabled();
   });
 
-  await story.step("One score alone is not enough, and 0 is one", async () => {
+  await story.step("One score is not enough, and 0 is a score", async () => {
     await page.getByLabel("Red score").fill("0");
     await page.getByRole("button", { name: "Update" }).click();
     await expect(page.getByText("Please enter a number")).toBeVisible();
@@ -35,7 +35,7 @@ story("A clan does not come, and its forfeit is validated", async ({ page, conte
     await expect(page.getByText("Please enter a number")).toHaveCount(0);
   });
 
-  await story.step("The forfeit of a side needs its clans and nothing else", async () => {
+  await story.step("A forfeit only needs the clans", async () => {
     await page.getByLabel("Red clan").selectOption("Foxes");
     await page.getByLabel("Blue clan").selectOption("Owls");
     await page.getByRole("button", { name: "Update" }).click();
@@ -48,7 +48,7 @@ story("A clan does not come, and its forfeit is validated", async ({ page, conte
     await expectToast(page, "Result frozen");
   });
 
-  await story.step("Everybody sees who won, and the table has it", async () => {
+  await story.step("Everyone sees the winner, and the table counts it", async () => {
     await visitor.goto("/league/results");
     await expect(rowsOf(visitor, "Results")).toHaveText([/Unknown.*Foxes.*1000 - Forfeit.*Owls.*Foxes/]);
     await goTo(visitor, "Clans");
@@ -56,41 +56,44 @@ story("A clan does not come, and its forfeit is validated", async ({ page, conte
   });
 });
 
-story("A substitute plays a match, whose round finds its result", async ({ page, context, league, admin }) => {
-  const modeId = await admin.createMode("Instagib 2v2");
-  for (const name of [...fourPlayers, "Substitute"]) await admin.createPlayer(name);
-  const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
-  const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
-  for (const player of players) await player.join(queueId);
-  await signIn(context, league.url, league.admin);
+story(
+  "A substitute plays a match, and its round is stored in the match's result",
+  async ({ page, context, league, admin }) => {
+    const modeId = await admin.createMode("Instagib 2v2");
+    for (const name of [...fourPlayers, "Substitute"]) await admin.createPlayer(name);
+    const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
+    const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
+    for (const player of players) await player.join(queueId);
+    await signIn(context, league.url, league.admin);
 
-  const replaced = await story.step("An admin puts a substitute into the result of the match", async () => {
-    await page.goto("/ranked/results");
-    await rowsOf(page, "Results").getByRole("link").click();
-    await expect(page.getByText("Awaits its round", { exact: true })).toBeVisible();
-    const name = (await rowsOf(page, "Red players").first().getByRole("link").innerText()).trim();
-    await page.getByRole("button", { name: `Remove ${name}` }).click();
-    await confirm(page, `Remove ${name}?`, "Remove player");
-    await expectToast(page, "Player removed successfully");
-    await page.getByRole("button", { name: "Add red player" }).click();
-    const dialog = page.getByRole("dialog", { name: "Add player" });
-    await dialog.getByRole("radio", { name: "Substitute" }).check();
-    await dialog.getByRole("button", { name: "Add player" }).click();
-    await expectToast(page, "Player added to red team");
-    return name;
-  });
+    const replaced = await story.step("An admin puts a substitute into the result of the match", async () => {
+      await page.goto("/ranked/results");
+      await rowsOf(page, "Results").getByRole("link").click();
+      await expect(page.getByText("Awaits its round", { exact: true })).toBeVisible();
+      const name = (await rowsOf(page, "Red players").first().getByRole("link").innerText()).trim();
+      await page.getByRole("button", { name: `Remove ${name}` }).click();
+      await confirm(page, `Remove ${name}?`, "Remove player");
+      await expectToast(page, "Player removed successfully");
+      await page.getByRole("button", { name: "Add red player" }).click();
+      const dialog = page.getByRole("dialog", { name: "Add player" });
+      await dialog.getByRole("radio", { name: "Substitute" }).check();
+      await dialog.getByRole("button", { name: "Add player" }).click();
+      await expectToast(page, "Player added to red team");
+      return name;
+    });
 
-  await story.step("The match is the substitute's now, and who was replaced is free", async () => {
-    const own = players[fourPlayers.indexOf(replaced)];
-    await expect(own?.match()).rejects.toThrow("has no open match");
-    const match = await (await signInPlayer(league, accountOf("Substitute"))).match();
-    expect(match.redPlayers.map(({ userName }) => userName)).toContain("Substitute");
-    const result = page.url();
-    await goTo(page, "Results");
-    await postRound(page, roundOf(match));
-    await expectToast(page, "Result created");
-    await expect(page).toHaveURL(result);
-    await expect(page.getByText("Awaits its round", { exact: true })).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Freeze game" })).toBeEnabled();
-  });
-});
+    await story.step("The substitute is in the match, and the replaced player can queue again", async () => {
+      const own = players[fourPlayers.indexOf(replaced)];
+      await expect(own?.match()).rejects.toThrow("has no open match");
+      const match = await (await signInPlayer(league, accountOf("Substitute"))).match();
+      expect(match.redPlayers.map(({ userName }) => userName)).toContain("Substitute");
+      const result = page.url();
+      await goTo(page, "Results");
+      await postRound(page, roundOf(match));
+      await expectToast(page, "Result created");
+      await expect(page).toHaveURL(result);
+      await expect(page.getByText("Awaits its round", { exact: true })).toHaveCount(0);
+      await expect(page.getByRole("button", { name: "Freeze game" })).toBeEnabled();
+    });
+  },
+);

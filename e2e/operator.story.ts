@@ -12,8 +12,8 @@ import { expectToast } from "./support/toasts.ts";
 
 const SERVER = join(import.meta.dirname, "../server/src");
 
-story("A backup of the running league is the league again", async ({ page, league, admin }) => {
-  // What once made a backup unreadable, and what has to come back as it is.
+story("A backup of a running league restores the whole league", async ({ page, league, admin }) => {
+  // Texts that once made a backup unreadable.
   const name = "Łukasz – <b>½</b> \u{1f6a9} 'x'";
   await admin.createMode(name);
   await admin.createPlayer("Teero");
@@ -37,7 +37,7 @@ story("A backup of the running league is the league again", async ({ page, leagu
 });
 
 story(
-  "A database that another program has locked is read, and nothing typed is lost",
+  "While another program locks the database, reads work and nothing typed is lost",
   async ({ page, league, admin, context, browserErrors }) => {
     const modeId = await admin.createMode("Instagib 2v2");
     await signIn(context, league.url, league.admin);
@@ -63,8 +63,8 @@ story(
   },
 );
 
-// A story fails on a line of the log that is an error or is not JSON: the league looks through it when it stops.
-story("Connections that go away in the middle of a request raise no alarm", async ({ page, league }) => {
+// A story fails on a line of the log that is an error or not JSON: they are checked when the league stops.
+story("Connections that are reset during a request log no error", async ({ page, league }) => {
   const { hostname, port } = new URL(league.url);
   const request = `POST /api/user/signIn HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n`;
   for (const sent of ["", "GET /api/hea", request, `${request}{"email":`]) {
@@ -84,7 +84,7 @@ async function leave(port: number, host: string, sent: string): Promise<void> {
   socket.resetAndDestroy();
 }
 
-/** Runs a command of the server's on the league in that folder, and answers what it prints. */
+/** Runs a command of the server on the league in that folder, and returns its output. */
 async function run(command: string, file: string, dataDir: string): Promise<string> {
   const env = { PATH: process.env["PATH"], DATA_DIR: dataDir };
   const { stdout } = await promisify(execFile)(process.execPath, [join(SERVER, command), file], { env });

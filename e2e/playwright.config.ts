@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: ".",
   testMatch: "*.story.ts",
   outputDir: "../test-results",
-  // Each story has a server of its own, so stories do not disturb each other; one in three waits while two fill two cores.
+  // Each story has a server of its own, so stories do not disturb each other; three at once use two cores fully.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,

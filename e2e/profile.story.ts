@@ -8,7 +8,7 @@ import { expectToast } from "./support/toasts.ts";
 
 const teero = accountOf("Teero");
 const jxsl13 = accountOf("jxsl13");
-/** A picture elsewhere, and the smallest PNG there is in its place. */
+/** The URL of a picture on another site, and the smallest PNG, which is served for it. */
 const PICTURE = "https://pictures.example/teero.png";
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==",
@@ -54,13 +54,13 @@ story("A player changes their own profile", async ({ page, visitor, league, admi
   });
 });
 
-story("Accounts are nobody else's business", async ({ page, visitor, league, admin, context }) => {
+story("Only a user and admins see an account", async ({ page, visitor, league, admin, context }) => {
   await admin.createPlayer("Teero");
   await admin.createPlayer("jxsl13");
   await signIn(context, league.url, jxsl13);
   for (const viewer of [page, visitor]) {
     const replies: Promise<string>[] = [];
-    // The stream of changes has no end, and holds names of topics alone.
+    // The stream of changes does not end, and contains only names of topics.
     viewer.on("response", (reply) => /\/api\/(?!live)/.test(reply.url()) && replies.push(reply.text()));
     await viewer.goto("/ranked/users");
     await expect(viewer.getByRole("button", { name: "Create player" })).toHaveCount(0);
@@ -76,7 +76,7 @@ story("Accounts are nobody else's business", async ({ page, visitor, league, adm
   await expectOwnAccount(page);
 });
 
-/** One's own account is there to read; what admins may do with it is not. */
+/** A user can read their own account, but has no admin buttons. */
 async function expectOwnAccount(page: Page): Promise<void> {
   await expect(page.getByLabel("E-mail")).toHaveValue(jxsl13.email);
   for (const label of ["User name", "Avatar", "E-mail", "Role", "Clan"])

@@ -13,7 +13,7 @@ const MODE = "Instagib 2v2";
 const [first, second, third, last] = fourPlayers;
 
 story(
-  "A queue fills, and its match is announced, played and gone",
+  "A queue fills, and its match is announced, played and closed",
   async ({ page, context, visitor, league, admin }) => {
     const modeId = await admin.createMode(MODE);
     for (const name of [first, second, third, last]) await admin.createPlayer(name);
@@ -37,7 +37,7 @@ story(
     });
     const queueId = queuePath.split("/").at(-1) ?? "";
 
-    await story.step("A visitor sees it, logs in to join, and thinks better of it", async () => {
+    await story.step("A visitor sees it, logs in to join, and leaves again", async () => {
       await visitor.goto("/ranked/queues");
       await expect(visitor.getByRole("listitem").filter({ hasText: QUEUE })).toContainText("0 of 4");
       await visitor.getByRole("link", { name: "Log in to join" }).click();
@@ -50,7 +50,7 @@ story(
       await expect(visitor.getByRole("list", { name: "Waiting" })).not.toContainText(last);
     });
 
-    const others = await story.step("Three others take their seats, which everybody sees", async () => {
+    const others = await story.step("Three others join, which everyone sees", async () => {
       const players = await Promise.all([first, second, third].map((name) => signInPlayer(league, accountOf(name))));
       for (const player of players) await player.join(queueId);
       await expect(visitor.getByRole("list", { name: "Waiting" }).getByRole("link")).toHaveText([first, second, third]);
@@ -94,7 +94,7 @@ story(
       await expect(visitor).toHaveTitle(`${league.name} · ${QUEUE}`);
     });
 
-    await story.step("It goes on when its queue is deleted, of which its players hear", async () => {
+    await story.step("The match stays open when its queue is deleted, and its players are informed", async () => {
       await admin.createQueue({ name: "Night", modeId, mode: "2v2", maps: ["ctf5"] });
       await page.getByRole("button", { name: "Delete" }).click();
       await page.getByRole("button", { name: "Delete queue" }).click();
@@ -104,7 +104,7 @@ story(
       await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toContainText(last);
     });
 
-    await story.step("The round is posted, and the match is gone", async () => {
+    await story.step("The round is posted, and the match is closed", async () => {
       const match = await others[0]?.match();
       if (!match) throw new Error("The match is gone before its round was posted");
       await admin.postRound({ modeId, message: roundOf(match), date: new Date().toISOString() });
@@ -117,7 +117,7 @@ story(
 );
 
 story(
-  "A player who looks elsewhere is called to their match",
+  "A player in another tab is called to their match",
   async ({ page, context, league, admin, browserErrors }) => {
     await refuseStream(context, browserErrors);
     const modeId = await admin.createMode(MODE);
@@ -129,22 +129,21 @@ story(
     await page.getByRole("button", { name: "Join" }).click();
     await expectToast(page, "Queue joined successfully");
 
-    await story.step("also when the league could not be reached for a moment", async () => {
-      browserErrors.expect(/status of 503 .*\/api\/match\/own/);
-      await page.route("**/api/match/own", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
-      const failed = page.waitForResponse((reply) => reply.url().endsWith("/api/match/own") && reply.status() === 503);
-      await hide(page);
-      await failed;
-      await other.join(queueId);
-      await expect(page).toHaveTitle(`${league.name} · (!) Match ready`, { timeout: 20_000 });
-      await other.ready();
-    });
-  },
-);
+  await story.step("Also after the server was unreachable for a moment", async () => {
+    browserErrors.expect(/status of 503 .*\/api\/match\/own/);
+    await page.route("**/api/match/own", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+    const failed = page.waitForResponse((reply) => reply.url().endsWith("/api/match/own") && reply.status() === 503);
+    await hide(page);
+    await failed;
+    await other.join(queueId);
+    await expect(page).toHaveTitle(`${league.name} · (!) Match ready`, { timeout: 20_000 });
+    await other.ready();
+  });
+});
 
 /**
- * Makes a page take itself for hidden: without a screen, Chromium shows every page. Its timers are not slowed down here;
- * what is, is that nothing asks again by itself.
+ * Makes a page appear hidden: in headless Chromium every page is visible. Its timers are not throttled here, but
+ * TanStack's `refetchInterval` pauses.
  */
 async function hide(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -156,7 +155,7 @@ async function hide(page: Page): Promise<void> {
 story.describe("With little time to be ready", () => {
   story.use({ settings: { READY_SECONDS: "5" } });
 
-  story("Who is not ready keeps out of the queues for a while", async ({ page, context, league, admin }) => {
+  story("A player who was not ready gets a cooldown", async ({ page, context, league, admin }) => {
     const modeId = await admin.createMode(MODE);
     for (const name of [first, last]) await admin.createPlayer(name);
     const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "1v1", maps: ["ctf5"] });

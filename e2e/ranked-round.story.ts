@@ -12,7 +12,7 @@ import { expectInFields, expectToRead, scoreboardOf } from "./support/true-round
 const MODE = "Instagib 2v2";
 const truth = truthOf("2v2_basic");
 const message = messageAt("2v2_basic.psv.txt");
-/** Another round of the same four, which nobody validates. */
+/** Another round of the same four, which is not validated. */
 const otherMessage = message.replace("Kills: 45", "Kills: 99");
 const players = truth.players.map(({ name }) => name);
 
@@ -32,7 +32,7 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     await expect(page.getByRole("button", { name: "Account of admin" })).toBeVisible();
   });
 
-  await story.step("creates a mode and four players", async () => {
+  await story.step("The admin creates a mode and four players", async () => {
     await goTo(page, "Modes");
     await page.getByRole("button", { name: "Create mode" }).click();
     const dialog = page.getByRole("dialog", { name: "Create mode" });
@@ -49,7 +49,7 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     for (const userName of players) await expect(rowsOf(page, "Players").filter({ hasText: userName })).toHaveCount(1);
   });
 
-  await story.step("posts the round that the game server wrote to Discord", async () => {
+  await story.step("The admin posts the round from the game server's message on Discord", async () => {
     await goTo(page, "Results");
     await postRound(page, message);
     await expectToast(page, "Result created");
@@ -60,7 +60,7 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     await expect(scoreboardOf(page)).toContainText("ELO –");
   });
 
-  await story.step("adds a player and removes them again", async () => {
+  await story.step("The admin adds a player and removes them again", async () => {
     await page.getByRole("button", { name: "Add red player" }).click();
     const dialog = page.getByRole("dialog", { name: "Add player" });
     await dialog.getByRole("button", { name: "Add player" }).click();
@@ -77,7 +77,7 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     await expectInFields(page, truth, "unknown");
   });
 
-  await story.step("declares a forfeit and takes it back", async () => {
+  await story.step("The admin declares a forfeit and takes it back", async () => {
     await sideActions(page, "Red").getByRole("button", { name: "Forfeit", exact: true }).click();
     await confirm(page, "Declare a forfeit for the red side?", "Forfeit");
     await expectToast(page, "Forfeit declared for red side");
@@ -90,7 +90,7 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     await expect(scoreboardOf(page)).not.toContainText("(Forfeit)");
   });
 
-  await story.step("completes what the message did not tell", async () => {
+  await story.step("The admin fills in what the message lacks", async () => {
     for (const { name, flag_captures } of truth.players)
       await page.getByLabel(`Nb. Flags of ${name}`).fill(String(flag_captures));
     await expect(page.getByRole("button", { name: "Freeze game" })).toHaveCount(0);
@@ -101,7 +101,7 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     await expectInFields(page, truth, "known");
   });
 
-  await story.step("and freezes it", async () => {
+  await story.step("The admin freezes it", async () => {
     await page.getByRole("button", { name: "Freeze game" }).click();
     await expect(page.getByRole("alertdialog")).toContainText("You won't be able to edit it anymore");
     await confirm(page, "Freeze this game?", "Freeze game");
@@ -111,7 +111,7 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
   });
 
   const validated = new URL(page.url()).pathname;
-  const unvalidated = await story.step("A second round stays as it came", async () => {
+  const unvalidated = await story.step("A second round is not validated", async () => {
     await goTo(page, "Results");
     await postRound(page, otherMessage);
     await expectToast(page, "Result created");
@@ -123,14 +123,14 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     return pathname;
   });
 
-  await story.step("The players stand in the stats, the winners first", async () => {
+  await story.step("The players are in the stats, the winners first", async () => {
     await goTo(page, "Stats");
     await expectStats(page);
     await page.getByRole("button", { name: "K/D" }).click();
     await expect(rowsOf(page, "Stats").getByRole("rowheader")).toHaveText(byRatio(truth.players));
   });
 
-  await story.step("A stat page leads to the result in which a record was set", async () => {
+  await story.step("A stat page links to the result in which a record was set", async () => {
     await page.getByRole("link", { name: "nameless tee" }).click();
     await expect(page.getByRole("heading", { name: "Stat of nameless tee" })).toBeVisible();
     await expect(page).toHaveTitle(`${league.name} · Stat of nameless tee`);
@@ -139,7 +139,7 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     await expectValidated(page);
   });
 
-  await story.step("A visitor sees what is validated", async () => {
+  await story.step("A visitor sees the validated result", async () => {
     await visitor.goto("/");
     await expect(visitor.getByRole("list", { name: "The first three" }).getByText("1016.00")).toHaveCount(2);
     await goTo(visitor, "Results");
@@ -154,7 +154,7 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     await expectStats(visitor);
   });
 
-  await story.step("and nothing of what is not", async () => {
+  await story.step("A visitor does not see the other one", async () => {
     browserErrors.expect(/status of 404 .*\/api\/resultRanked\//);
     browserErrors.expect(/status of 404 .*\/ranked\/results\//);
     await visitor.goto(unvalidated);
@@ -171,14 +171,14 @@ function sideActions(page: Page, name: "Red" | "Blue") {
   return page.getByRole("region", { name: "Admin" }).getByRole("group", { name });
 }
 
-/** The first round as everyone sees it: what was played, and what it did to two teams that were new. */
+/** The first round as everyone sees it: its figures, and the change of Elo of two new teams. */
 async function expectValidated(page: Page): Promise<void> {
   await expectToRead(page, truth);
   for (const words of ["ELO 1000.00 (−16.00)", "ELO 1000.00 (+16.00)", MODE, "2 vs 2"])
     await expect(scoreboardOf(page)).toContainText(words);
 }
 
-/** The first round alone counts: two have won, two have lost, and all have its figures. */
+/** Only the first round counts: two have won, two have lost, and all have its figures. */
 async function expectStats(page: Page): Promise<void> {
   const rows = rowsOf(page, "Stats");
   await expect(rows).toHaveText([/1016\.00\? \(provisional\)$/, /1016\.00/, /984\.00/, /984\.00/]);

@@ -9,29 +9,32 @@ import { expectToast } from "./support/toasts.ts";
 const TYPED = "the round of the year";
 const ENDED = "Your session has ended";
 
-story("What was typed outlives the session", async ({ page, league, admin, context, browserErrors }) => {
+story("Typed text survives the end of the session", async ({ page, league, admin, context, browserErrors }) => {
   await admin.createPlayer("Teero");
   const modeId = await admin.createMode("Instagib 2v2");
   await signIn(context, league.url, league.admin);
   browserErrors.expect(/status of 401 .*\/api\//);
   const login = page.getByRole("dialog", { name: ENDED });
 
-  await story.step("A call that comes too late opens the login above its form, and goes on after it", async () => {
-    await page.goto("/ranked/modes");
-    await page.getByRole("button", { name: "Create mode" }).click();
-    const form = page.getByRole("dialog", { name: "Create mode" });
-    await form.getByLabel("Name").fill("Instagib 3v3");
-    await endSession(context, league.url);
-    await form.getByRole("button", { name: "Create mode" }).click();
-    await expect(login).toContainText("Log in as admin to go on.");
-    await expect(login.getByLabel("E-mail")).toHaveValue(league.admin.email);
-    await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
-    await logInWith(login, league.admin);
-    await expectToast(page, "Mode created successfully");
-    await expect(page.getByRole("link", { name: "Instagib 3v3" })).toBeVisible();
-  });
+  await story.step(
+    "A call after the session's end opens the login above its form, and is repeated after it",
+    async () => {
+      await page.goto("/ranked/modes");
+      await page.getByRole("button", { name: "Create mode" }).click();
+      const form = page.getByRole("dialog", { name: "Create mode" });
+      await form.getByLabel("Name").fill("Instagib 3v3");
+      await endSession(context, league.url);
+      await form.getByRole("button", { name: "Create mode" }).click();
+      await expect(login).toContainText("Log in as admin to go on.");
+      await expect(login.getByLabel("E-mail")).toHaveValue(league.admin.email);
+      await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
+      await logInWith(login, league.admin);
+      await expectToast(page, "Mode created successfully");
+      await expect(page.getByRole("link", { name: "Instagib 3v3" })).toBeVisible();
+    },
+  );
 
-  await story.step("Who thinks better of it keeps the form, and is told once", async () => {
+  await story.step("Cancelling the login keeps the form and shows one toast", async () => {
     await page.goto(`/ranked/modes/${modeId}`);
     await page.getByLabel("Name").fill(TYPED);
     await endSession(context, league.url);
@@ -42,7 +45,7 @@ story("What was typed outlives the session", async ({ page, league, admin, conte
     await expect(page.getByRole("region", { name: "Your session" })).toContainText("What you typed is still here.");
   });
 
-  await story.step("Somebody else who logs in sends nothing of it", async () => {
+  await story.step("When somebody else logs in, the form is not sent", async () => {
     await page.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Log in" }).click();
     await logInWith(login, accountOf("Teero"));
     await expect(login.getByRole("alert")).toContainText("You are logged in as Teero now.");
@@ -52,7 +55,7 @@ story("What was typed outlives the session", async ({ page, league, admin, conte
     await expect(page.getByRole("region", { name: "Your session" })).toContainText("What admin typed is still here.");
   });
 
-  await story.step("and its owner goes on", async () => {
+  await story.step("Its owner logs in and sends the form", async () => {
     await page.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Log in" }).click();
     await logInWith(login, league.admin);
     await expect(page.getByRole("region", { name: "Your session" })).toBeHidden();
@@ -62,40 +65,43 @@ story("What was typed outlives the session", async ({ page, league, admin, conte
   });
 });
 
-story("A page of an admin whose session ended says so", async ({ page, league, admin, context, browserErrors }) => {
-  const modeId = await admin.createMode("Instagib 2v2");
-  const resultId = await admin.postRound({ modeId, message: "", date: "2026-05-04T18:00:00Z" });
-  await signIn(context, league.url, league.admin);
-  await openWhole(page, `/ranked/results/${resultId}`);
-  const map = page.getByLabel("Map");
+story(
+  "A page of an admin shows that the session has ended",
+  async ({ page, league, admin, context, browserErrors }) => {
+    const modeId = await admin.createMode("Instagib 2v2");
+    const resultId = await admin.postRound({ modeId, message: "", date: "2026-05-04T18:00:00Z" });
+    await signIn(context, league.url, league.admin);
+    await openWhole(page, `/ranked/results/${resultId}`);
+    const map = page.getByLabel("Map");
 
-  await story.step("with what is typed on it", async () => {
-    await map.fill("ctf_mars");
-    await endSession(context, league.url);
-    await returnTo(page);
-    await expect(page.getByRole("region", { name: "Your session" })).toContainText("What you typed is still here.");
-    await expect(map).toHaveValue("ctf_mars");
-  });
+    await story.step("With typed text the page is kept", async () => {
+      await map.fill("ctf_mars");
+      await endSession(context, league.url);
+      await returnTo(page);
+      await expect(page.getByRole("region", { name: "Your session" })).toContainText("What you typed is still here.");
+      await expect(map).toHaveValue("ctf_mars");
+    });
 
-  await story.step("and in place of what is hidden from visitors, once that is given up", async () => {
-    browserErrors.expect(/status of 404 .*\/(api\/resultRanked|ranked\/results)\//);
-    await map.fill("");
-    await expect(page.getByRole("alert").filter({ hasText: "Log in to see it again." })).toBeVisible();
-    await expect(page.getByText("Result not found")).toHaveCount(0);
-    await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
-    await expect(page).toHaveURL(`/auth/signin?redirectUrl=%2Franked%2Fresults%2F${resultId}`);
-  });
+    await story.step("Once that is discarded, a message replaces content that visitors may not see", async () => {
+      browserErrors.expect(/status of 404 .*\/(api\/resultRanked|ranked\/results)\//);
+      await map.fill("");
+      await expect(page.getByRole("alert").filter({ hasText: "Log in to see it again." })).toBeVisible();
+      await expect(page.getByText("Result not found")).toHaveCount(0);
+      await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
+      await expect(page).toHaveURL(`/auth/signin?redirectUrl=%2Franked%2Fresults%2F${resultId}`);
+    });
 
-  await story.step("also when it is reloaded, until the visitor knows", async () => {
-    await page.goto(`/ranked/results/${resultId}`);
-    await expect(page.getByRole("alert").filter({ hasText: "Log in to see it again." })).toBeVisible();
-    await page.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Dismiss" }).click();
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "Result not found" })).toBeVisible();
-  });
-});
+    await story.step("Also after a reload, until it is dismissed", async () => {
+      await page.goto(`/ranked/results/${resultId}`);
+      await expect(page.getByRole("alert").filter({ hasText: "Log in to see it again." })).toBeVisible();
+      await page.getByRole("region", { name: "Your session" }).getByRole("button", { name: "Dismiss" }).click();
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "Result not found" })).toBeVisible();
+    });
+  },
+);
 
-story("A second tab notices who logs out, and who logs in", async ({ page, league, context }) => {
+story("A second tab notices a log-out and a login", async ({ page, league, context }) => {
   await signIn(context, league.url, league.admin);
   await page.goto("/ranked/users");
   const second = await context.newPage();
@@ -116,7 +122,7 @@ story("A second tab notices who logs out, and who logs in", async ({ page, leagu
   await expect(page.getByRole("button", { name: "Account of admin" })).toBeVisible();
 });
 
-story("Nobody leaves what they typed by mistake", async ({ page, league, admin, context }) => {
+story("Unsaved edits are not lost by mistake", async ({ page, league, admin, context }) => {
   const modeId = await admin.createMode("Instagib 2v2");
   await signIn(context, league.url, league.admin);
   await page.goto("/ranked/modes");
@@ -139,13 +145,13 @@ story("Nobody leaves what they typed by mistake", async ({ page, league, admin, 
     await expect(page).toHaveURL(`/ranked/modes/${modeId}`);
   });
 
-  await story.step("What is taken back or saved is left without a word", async () => {
+  await story.step("Without unsaved edits there is no prompt", async () => {
     await page.getByLabel("Name").fill("Instagib 2v2");
     await goTo(page, "Results");
     await expect(page.getByRole("heading", { level: 1, name: "Results" })).toBeVisible();
   });
 
-  await story.step("A dialog asks before it closes, and stays when that is not meant", async () => {
+  await story.step("A dialog with edits asks before it closes, and stays open on request", async () => {
     await page.getByRole("button", { name: "Post result" }).click();
     const dialog = page.getByRole("dialog", { name: "Post result" });
     await dialog.getByLabel("Discord message").fill(TYPED);
@@ -165,13 +171,13 @@ story("Nobody leaves what they typed by mistake", async ({ page, league, admin, 
   });
 });
 
-/** Ends the browser's session on the server, behind the page's back. */
+/** Ends the browser's session on the server, without the page's knowledge. */
 async function endSession(context: BrowserContext, url: string): Promise<void> {
   const reply = await context.request.post(`${url}/api/user/logout`, { headers: { origin: url }, data: {} });
   expect(reply.ok()).toBe(true);
 }
 
-/** What a browser tells a page that is looked at again. */
+/** Triggers the event of a page that becomes visible again. */
 async function returnTo(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 }

@@ -6,72 +6,78 @@ import { expectToast } from "./support/toasts.ts";
 
 const teero = accountOf("Teero");
 
-story("A player signs in, comes back to where they were, and leaves again", async ({ page, admin, browserErrors }) => {
-  await admin.createPlayer("Teero");
-  await admin.createMode("Instagib 2v2");
+story(
+  "A player signs in, returns to the page that they came from, and logs out",
+  async ({ page, admin, browserErrors }) => {
+    await admin.createPlayer("Teero");
+    await admin.createMode("Instagib 2v2");
 
-  await story.step("Log in leads to the form and remembers the page", async () => {
-    await page.goto("/ranked/stats?sort=winRate");
-    await page.getByRole("link", { name: "Log in" }).click();
-    await expect(page).toHaveURL("/auth/signin?redirectUrl=%2Franked%2Fstats%3Fsort%3DwinRate");
-  });
+    await story.step("“Log in” links to the form and remembers the page", async () => {
+      await page.goto("/ranked/stats?sort=winRate");
+      await page.getByRole("link", { name: "Log in" }).click();
+      await expect(page).toHaveURL("/auth/signin?redirectUrl=%2Franked%2Fstats%3Fsort%3DwinRate");
+    });
 
-  await story.step("The button waits for both fields", async () => {
-    const button = page.getByRole("button", { name: "Log in" });
-    await expect(button).toBeDisabled();
-    await page.getByLabel("E-mail").fill(teero.email);
-    await expect(button).toBeDisabled();
-    await page.getByLabel("Password", { exact: true }).fill("not the secret");
-    await expect(button).toBeEnabled();
-  });
+    await story.step("The button is disabled until both fields are filled in", async () => {
+      const button = page.getByRole("button", { name: "Log in" });
+      await expect(button).toBeDisabled();
+      await page.getByLabel("E-mail").fill(teero.email);
+      await expect(button).toBeDisabled();
+      await page.getByLabel("Password", { exact: true }).fill("not the secret");
+      await expect(button).toBeEnabled();
+    });
 
-  await story.step("A wrong password is refused, and the e-mail stays", async () => {
-    browserErrors.expect(/status of 401 .*\/api\/user\/signin/);
-    await page.getByRole("button", { name: "Log in" }).click();
-    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
-    await expectToast(page, "Wrong e-mail or password");
-    await expect(page.getByLabel("E-mail")).toHaveValue(teero.email);
-  });
+    await story.step("A wrong password is refused, and the e-mail stays", async () => {
+      browserErrors.expect(/status of 401 .*\/api\/user\/signin/);
+      await page.getByRole("button", { name: "Log in" }).click();
+      await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+      await expectToast(page, "Wrong e-mail or password");
+      await expect(page.getByLabel("E-mail")).toHaveValue(teero.email);
+    });
 
-  await story.step("The right one leads back, and outlives a reload", async () => {
-    await logIn(page, teero);
-    await expect(page).toHaveURL("/ranked/stats?sort=winRate");
-    await page.reload();
-    await expect(account(page, "Teero")).toBeVisible();
-    await expect(page).toHaveURL("/ranked/stats?sort=winRate");
-  });
+    await story.step("The right one redirects back, and the session survives a reload", async () => {
+      await logIn(page, teero);
+      await expect(page).toHaveURL("/ranked/stats?sort=winRate");
+      await page.reload();
+      await expect(account(page, "Teero")).toBeVisible();
+      await expect(page).toHaveURL("/ranked/stats?sort=winRate");
+    });
 
-  await story.step("Who is signed in does not sign in again", async () => {
-    await page.goto("/auth/signin?redirectUrl=%2Franked%2Fresults");
-    await expect(page).toHaveURL("/ranked/results");
-  });
+    await story.step("A signed-in user is redirected from the sign-in page", async () => {
+      await page.goto("/auth/signin?redirectUrl=%2Franked%2Fresults");
+      await expect(page).toHaveURL("/ranked/results");
+    });
 
-  await story.step("Logout stays on the page", async () => {
-    await choose(page, "Logout");
-    await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
-    await expect(page).toHaveURL("/ranked/results");
-    await page.reload();
-    await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
-  });
+    await story.step("Logout stays on the page", async () => {
+      await choose(page, "Logout");
+      await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+      await expect(page).toHaveURL("/ranked/results");
+      await page.reload();
+      await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+    });
 
-  await story.step("The profile asks for a sign-in and is shown after it; logout there leads home", async () => {
-    await page.goto("/ranked/users/profile");
-    await expect(page).toHaveURL("/auth/signin?redirectUrl=%2Franked%2Fusers%2Fprofile");
-    await logIn(page, teero);
-    await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
-    await choose(page, "Logout");
-    await expect(page).toHaveURL("/ranked");
-    await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
-  });
+    await story.step(
+      "The profile needs a sign-in and is shown after it; logging out there redirects home",
+      async () => {
+        await page.goto("/ranked/users/profile");
+        await expect(page).toHaveURL("/auth/signin?redirectUrl=%2Franked%2Fusers%2Fprofile");
+        await logIn(page, teero);
+        await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
+        await choose(page, "Logout");
+        await expect(page).toHaveURL("/ranked");
+        await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+      },
+    );
 
-  await story.step("The form leads back to the website", async () => {
-    await page.goto("/auth/signin");
-    await page.getByRole("link", { name: "Back to the website" }).click();
-    await expect(page).toHaveURL("/ranked");
-  });
-});
+    await story.step("The form links back to the website", async () => {
+      await page.goto("/auth/signin");
+      await page.getByRole("link", { name: "Back to the website" }).click();
+      await expect(page).toHaveURL("/ranked");
+    });
+  },
+);
 
-story("A link that would lead elsewhere after the sign-in leads home", async ({ page, league, context }) => {
+story("A redirect to another site after the sign-in goes home instead", async ({ page, league, context }) => {
   const hostile = [
     "https://evil.example/",
     "//evil.example",
@@ -95,7 +101,7 @@ story("A link that would lead elsewhere after the sign-in leads home", async ({ 
   }
 });
 
-story("A blocked account is signed out and stays out", async ({ page, admin, browserErrors }) => {
+story("A blocked account is signed out and cannot sign in", async ({ page, admin, browserErrors }) => {
   const userId = await admin.createPlayer("Teero");
   await page.goto("/auth/signin");
   await logIn(page, teero);
@@ -110,7 +116,7 @@ story("A blocked account is signed out and stays out", async ({ page, admin, bro
   await expect(page).toHaveURL(/\/auth\/signin/);
 });
 
-story("Everyone is shown the links that are theirs", async ({ page, visitor, league, admin, context }) => {
+story("Each role sees its own links", async ({ page, visitor, league, admin, context }) => {
   await admin.createPlayer("Teero");
   const links = (of: Page) => of.getByRole("navigation", { name: "Main" }).getByRole("link");
 
@@ -131,7 +137,7 @@ story("Everyone is shown the links that are theirs", async ({ page, visitor, lea
   await expect(links(page)).toHaveText(["Players", "Results", "Stats", "Queues", "Modes", "Servers"]);
 });
 
-story("Every address leads somewhere", async ({ page, admin }) => {
+story("Every address shows a page or redirects", async ({ page, admin }) => {
   const userId = await admin.createPlayer("Teero");
   const led = {
     "/": "/ranked",

@@ -14,7 +14,7 @@ story.use({
 });
 story.describe.configure({ timeout: 300_000 });
 
-story("Everything on every screen can be hit with a thumb", async ({ page, league, admin, context }) => {
+story("All touch targets of every screen are large enough", async ({ page, league, admin, context }) => {
   const ranked = await fillLeague(admin);
   const season = await fillSeason(league);
   const queueId = await fillQueue(league, admin, ranked);

@@ -16,7 +16,7 @@ story("A player is found by typing a part of their name", async ({ page, league,
   const field = dialog.getByRole("combobox", { name: "Player" });
   const options = page.getByRole("listbox").getByRole("option");
 
-  await story.step("Only players whose name contains it are offered, and the keyboard alone chooses one", async () => {
+  await story.step("Only players whose name contains it are offered, and one is chosen by keyboard", async () => {
     await card.getByRole("button", { name: "Cast Vote (2 remaining)" }).click();
     await expect(field).toBeFocused();
     await page.keyboard.type("ALB");
@@ -31,7 +31,7 @@ story("A player is found by typing a part of their name", async ({ page, league,
     await expect(card).toContainText("Voted: 1/2");
   });
 
-  await story.step("Who was voted for is not offered again, and nobody is found by another name", async () => {
+  await story.step("A player who was voted for is not offered again, and another name finds nobody", async () => {
     await card.getByRole("button", { name: "Vote Again (1 left)" }).click();
     await field.fill("albo");
     await expect(options).toHaveText(["Balbo (Already voted)"]);
@@ -48,7 +48,7 @@ story("A player is found by typing a part of their name", async ({ page, league,
     await expect(dialog).toBeHidden();
   });
 
-  await story.step("What could not be found for want of a connection can be asked for again", async () => {
+  await story.step("A search that failed without a connection can be retried", async () => {
     browserErrors.expect(/ERR_FAILED.*\/api\/vote/);
     await page.route("**/api/vote/*/options", (route) => route.abort());
     await card.getByRole("button", { name: "Vote Again (1 left)" }).click();
@@ -61,7 +61,7 @@ story("A player is found by typing a part of their name", async ({ page, league,
     await expect(field).toHaveValue("Zoe");
   });
 
-  await story.step("On a phone options are within its width, and large enough for a thumb", async () => {
+  await story.step("On a phone options fit its width, and are large enough to tap", async () => {
     await expect(options).toHaveCount(0);
     await page.setViewportSize({ width: 390, height: 844 });
     await field.click();

@@ -13,7 +13,7 @@ const CLANS = ["Ants", "Bears"];
 const MEMBERS = ["Mia", "Tom", "Zoe"];
 
 story(
-  "A vote is asked, answered by three members, and closes by the clock",
+  "A vote is created, three members vote, and it closes at its end",
   async ({ page, context, league, admin, visitor, browserErrors }) => {
     for (const clan of CLANS) await admin.createClan(clan);
     for (const member of MEMBERS) await admin.createPlayer(member);
@@ -33,7 +33,7 @@ story(
     });
     const editScreen = page.url();
 
-    await story.step("opens it, once its fields are as they should be", () => openVote(page));
+    await story.step("The admin corrects its fields and opens it", () => openVote(page));
 
     const otherTab = await visitor.context().newPage();
     await story.step("A visitor logs in to vote, and votes until all votes are used", async () => {
@@ -46,7 +46,7 @@ story(
       await useAllVotes(visitor);
     });
 
-    await story.step("Another tab that did not know it is refused, and then knows it", async () => {
+    await story.step("A vote in another tab with outdated data is refused, and the tab is updated", async () => {
       const dialog = otherTab.getByRole("dialog", { name: "Cast Your Vote" });
       await expect(dialog.getByText("You have 2 votes remaining (voted 0 of 2)")).toBeVisible();
       await choose(otherTab, "Ants");
@@ -59,7 +59,7 @@ story(
       await otherTab.close();
     });
 
-    await story.step("then takes one back", async () => {
+    await story.step("The player takes one vote back", async () => {
       await cardOn(visitor).getByRole("button", { name: "Manage Votes" }).click();
       const dialog = visitor.getByRole("dialog", { name: "Manage Your Votes" });
       await dialog.getByRole("button", { name: "Remove Vote for Ants" }).click();
@@ -90,7 +90,7 @@ story(
       await expectAccessible(page);
     });
 
-    await story.step("A visitor is told no names, and sees it close by the clock", async () => {
+    await story.step("A visitor sees no voters, and sees it close at its end", async () => {
       await visitor.context().clearCookies();
       const reply = await visitor.goto("/league/votes");
       expect(await reply?.text()).not.toMatch(/Mia|Tom|Zoe|voter/);
@@ -117,7 +117,7 @@ story(
   },
 );
 
-/** Fills the edit screen in for a vote that is active from an hour ago to two days from now, and leads to the list. */
+/** Fills in the form of a vote that is active from an hour ago to two days from now, and saves it. */
 async function openVote(page: Page): Promise<void> {
   await page.getByLabel("Question").fill(QUESTION);
   await page.getByLabel("Maximum Votes Per User").fill("0");
@@ -168,7 +168,7 @@ async function choose(page: Page, option: string): Promise<void> {
   await page.getByRole("option", { name: option }).click();
 }
 
-/** Opens the votes as somebody else. */
+/** Opens the votes as another user. */
 async function become(page: Page, url: string, member: string): Promise<void> {
   await signIn(page.context(), url, accountOf(member));
   await page.goto("/league/votes");
@@ -185,7 +185,7 @@ function countsOn(page: Page): Locator {
     .filter({ has: page.locator("svg") });
 }
 
-/** As a date field takes it, in UTC. */
+/** In the format of a date field, in UTC. */
 function hoursFromNow(hours: number): string {
   return new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, "2026-11-20T18:00".length);
 }

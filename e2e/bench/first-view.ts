@@ -1,5 +1,5 @@
-// What a visitor with a phone waits for: each public page of the demo on a slow network and a slow processor, with
-// nothing in the browser's cache. Chromium throttles itself, so that the load of this machine hardly counts.
+// Measures how long a visitor with a phone waits: each public page of the demo on a slow network and processor, with
+// an empty browser cache. Chromium throttles itself, so that the load of this machine has little influence.
 //   node e2e/bench/first-view.ts [--rounds 5] [--only part-of-a-path] [--visitor] [address of a league that runs]
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
@@ -9,11 +9,11 @@ import { type FirstView, measureFirstView } from "./measure-first-view.ts";
 
 interface PublicPage {
   readonly path: string;
-  /** Where what the page is about leads to, by which one sees that it is there. */
+  /** The prefix of the links in the page's main content, by which it is recognised. */
   readonly links: string;
-  /** Opens the first of what the page lists, and measures that. */
+  /** Measures the page of the first item of the list. */
   readonly opensFirst?: true;
-  /** It may weigh more. */
+  /** Whether it has a higher limit of bytes. */
   readonly isHeavy?: true;
 }
 
@@ -57,7 +57,7 @@ await browser.close();
 await server?.stop();
 process.exitCode = isWithin.includes(false) ? 1 : 0;
 
-/** Measures each page so many times in turn, and prints the medians. Answers whether all are within their limits. */
+/** Measures each page several times in turn, and prints the medians. @returns whether all are within their limits */
 async function measureAs(who: string, session?: SessionState): Promise<boolean> {
   say(`\n${who}, 1.6/0.75 Mbit/s, 150 ms a request, processor 4 times slower, 412 × 823, medians of ${rounds}:`);
   say(row(["page", "first ms", "largest ms", "shift", "usable ms", "requests", "kB", "again", "kB"]));
@@ -86,7 +86,7 @@ async function signedIn(through: Browser) {
   return state;
 }
 
-/** The address of the first thing that a list links to. */
+/** The URL of the first item that a list links to. */
 async function firstOf(list: string): Promise<string> {
   const page = await browser.newPage();
   await page.goto(url + list);

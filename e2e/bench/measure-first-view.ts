@@ -9,12 +9,12 @@ export interface FirstView {
   readonly largest: number;
   /** How much of the page moved: cumulative layout shift. */
   readonly shift: number;
-  /** When what the page is about is there and reacts. */
+  /** When the main content is shown and interactive. */
   readonly usable: number;
-  /** Requests, and kilobytes on the wire with their headers, until the network rests. */
+  /** Requests, and transferred kilobytes with headers, until the network is idle. */
   readonly requests: number;
   readonly kilobytes: number;
-  /** The same for the next view, with what the browser has kept. */
+  /** The same for the next view, with a filled cache. */
   readonly warmRequests: number;
   readonly warmKilobytes: number;
 }
@@ -27,14 +27,14 @@ const NETWORK = {
   uploadThroughput: (0.75 * 1_000_000) / 8,
 };
 const SLOWER = 4;
-/** For how long nothing is asked before the network counts as at rest, in milliseconds. */
+/** How long without a request until the network counts as idle, in milliseconds. */
 const REST = 1000;
 const PHONE = { width: 412, height: 823 };
 
 /**
- * Views a page with an empty cache, and once more with what was kept.
+ * Views a page with an empty cache, and once more with the filled one.
  *
- * @param links how the addresses begin that the page's content leads to
+ * @param links the prefix of the links in the page's main content
  */
 export async function measureFirstView(
   browser: Browser,
@@ -87,7 +87,7 @@ function watchTraffic(session: CDPSession) {
     lastAt = Date.now();
   };
   const kept = ({ requestId }: { requestId: string }) => {
-    // The browser's own cache answers: nothing is asked.
+    // From the browser's cache, without a request.
     if (open.delete(requestId)) requests -= 1;
   };
   const ended = ({ requestId, encodedDataLength = 0 }: { requestId: string; encodedDataLength?: number }) => {
@@ -126,7 +126,7 @@ declare global {
   }
 }
 
-/** Runs in the page: notes what the browser reports, and when a link of the content has React's handlers. */
+/** Runs in the page: records the browser's performance entries, and when a link of the content has React's handlers. */
 function observe(links: string): void {
   const seen: Seen = { first: 0, largest: 0, shift: 0, usable: 0 };
   window.seen = seen;

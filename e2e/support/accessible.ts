@@ -4,12 +4,14 @@ import axe from "axe-core";
 
 const GRAVE = ["serious", "critical"];
 
-/** Expects that axe finds nothing serious on the page as it stands. */
+/** Expects that axe finds nothing serious on the page in its present state. */
 export function expectAccessible(page: Page): Promise<void> {
   return expectNothingGrave(page, {});
 }
 
-/** Expects that colours differ enough: all that depends on the colour scheme, for much less time. */
+/**
+ * Expects enough contrast: the only rule that depends on the colour scheme, so it is checked alone in the second one.
+ */
 export function expectContrast(page: Page): Promise<void> {
   return expectNothingGrave(page, { runOnly: ["color-contrast"] });
 }
@@ -30,13 +32,13 @@ async function expectNothingGrave(page: Page, options: { runOnly?: string[] }): 
   expect(findings, `serious accessibility findings on ${page.url()}`).toEqual([]);
 }
 
-/** Colours that are still changing are measured as they will be. */
+/** Ends transitions, so that colours are measured in their final state. */
 async function endTransitions(): Promise<void> {
   const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
   await Promise.all(transitions.map(({ finished }) => finished.catch(() => undefined)));
 }
 
-/** Once a document: to load it for each of six looks at a screen took a third of their time. */
+/** Loads axe once per document: loading it for each of six checks of a screen took a third of their time. */
 async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
 }

@@ -21,7 +21,7 @@ import { type Vote, votesShapes } from "contract/votes.ts";
 import { votesCalls } from "contract/votes-calls.ts";
 import type { League } from "./league.ts";
 
-/** An admin at work behind the scenes: what a story is not about is done over the API. Everything answers its key. */
+/** An admin for the preparation of stories: everything is done over the API. Functions return keys. */
 export type Admin = {
   /** Makes a player who can sign in with `accountOf(userName)`. */
   createPlayer(userName: string): Promise<string>;
@@ -44,7 +44,7 @@ export type Admin = {
   statOf(userId: string): Promise<string>;
 };
 
-/** What players made by `createPlayer` sign in with. */
+/** E-mail and password of players from `createPlayer`. */
 export function accountOf(userName: string): { email: string; password: string } {
   const name = userName.toLowerCase().replaceAll(/[^a-z0-9]/gu, (odd) => odd.codePointAt(0)?.toString(16) ?? "");
   return { email: `${name.slice(0, 60)}@players.example`, password: `the secret of ${userName}` };
@@ -111,7 +111,7 @@ export async function signInAdmin({ url, admin }: League): Promise<Admin> {
 
 type Sent<S extends Shape> = { id?: string; body?: SentBodyOf<S> };
 
-/** Makes a call of the league. @throws Error with what it said, where it refuses */
+/** Makes a call. @throws Error with the refusal's message */
 export async function ask<S extends Shape>(
   url: string,
   headers: Record<string, string>,

@@ -1,12 +1,12 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** What went wrong in the story's browsers behind its back. */
+/** The errors in the story's browsers. */
 export type BrowserErrors = {
   /** Watches every page of a context: breaches of the content security policy, errors, failed requests. */
   watch(context: BrowserContext): Promise<void>;
-  /** The story means to cause one that matches, such as a refused call; it is a fault when none comes. */
+  /** Expects an error that matches, such as a refused call; the story fails without one. */
   expect(pattern: RegExp): void;
-  /** What came unexpected, and what was expected and did not come. */
+  /** The unexpected errors, and the expected ones that did not happen. */
   faults(): string[];
 };
 
@@ -32,7 +32,7 @@ async function report(context: BrowserContext, tell: (error: string) => void): P
   });
   context.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "failed";
-    // A page that is left lets go of what it was still asking for.
+    // Navigation aborts pending requests.
     if (why !== "net::ERR_ABORTED") tell(`request: ${why} ${request.method()} ${request.url()}`);
   });
   // Chromium writes most breaches to the console, but not those of a policy that only reports.

@@ -4,20 +4,23 @@ export type Account = { id: string; username: string };
 /** Calls a function of the fake Discord. @throws Error with what it said, where it refuses */
 export type Control = <T = null>(action: string, ...args: unknown[]) => Promise<T>;
 
-/** A server as those see it who are on it. Channels are called `category/name`, or by their name where they have none. */
+/** A Discord server as its members see it. Channels are named `category/name`, or by their name without a category. */
 export type DiscordServer = {
-  /** Chooses it for a bot whose invitation is opened next. */
+  /** Chooses this server on the next page of a bot's invitation. */
   offer(): Promise<void>;
-  /** The channels there are, by name. */
+  /** The names of the channels. */
   channels(): Promise<string[]>;
   deleteChannel(channel: string): Promise<void>;
-  /** What the messages of a channel say, the oldest first; buttons stand at the end as `[Join]`. None without a channel. */
+  /**
+   * The texts of a channel's messages, the oldest first, with buttons at the end as `[Join]`. Empty without the
+   * channel.
+   */
   read(channel: string): Promise<string[]>;
-  /** Presses the button that says this, and answers what is said to who pressed. @throws Error where all can read it */
+  /** Presses the button with this label, and returns the private reply. @throws Error where the reply is public */
   press(account: Account, channel: string, label: string, changes?: PacketChanges): Promise<string>;
 };
 
-/** What the packet that tells the bot of it says otherwise than usual: values by the paths of their fields. */
+/** Changes of the packet that reports it to the bot: values by the paths of their fields. */
 type PacketChanges = Readonly<Record<string, unknown>>;
 
 type Channel = { id: string; name: string; parent_id: string | null };

@@ -5,15 +5,15 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { type Account, type Control, type DiscordServer, openServer } from "./discord-server.ts";
 
-/** Discord for stories, in a process of its own: unlike the league, it is ours from end to end. */
+/** A fake Discord for stories, in a process of its own. */
 export type Discord = {
-  /** Environment variables with which a league is on it. */
+  /** The environment variables of a league that uses it. */
   settings: Record<string, string>;
-  /** Makes an account that is called so on every server. */
+  /** Creates an account with this name on every server. */
   makePerson(displayName: string): Promise<Account>;
-  /** Makes a server without the bot, on which everybody is. */
+  /** Creates a server without the bot, of which all accounts are members. */
   makeServer(name: string): Promise<DiscordServer>;
-  /** Who sits before its page from now on, and agrees there to link their account. */
+  /** Sets who authorises links on its page from now on. */
   authoriseAs(account: Account): Promise<void>;
   /** Sends a packet, or any text, to the bot. */
   sendPacket(packet: unknown): Promise<void>;

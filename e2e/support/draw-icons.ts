@@ -1,10 +1,11 @@
-// `npm run icons`: draws the web's icons as pictures, for what cannot show the drawings themselves, into web/public/icons/.
+// `npm run icons`: draws the web's icons as pictures, for what cannot show the drawings themselves, into
+// web/public/icons/.
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { LAUNCH } from "./launch.ts";
 
-/** Pixels are those of a side. */
+/** The width and height in pixels. */
 type Icon = { readonly from: string; readonly to: string; readonly pixels: number };
 
 const FOLDER = join(import.meta.dirname, "../../web/public");
@@ -12,7 +13,7 @@ const ICONS: readonly Icon[] = [
   { from: "favicon.svg", to: "icons/favicon.png", pixels: 48 },
   { from: "icons/icon.svg", to: "icons/icon-192.png", pixels: 192 },
   { from: "icons/icon.svg", to: "icons/icon-512.png", pixels: 512 },
-  // Phones cut what they are given to a shape of their own: the ground fills it, the mark stays within.
+  // Phones mask icons with their own shape: the background fills it, the mark is within the safe zone.
   { from: "icons/maskable.svg", to: "icons/maskable-512.png", pixels: 512 },
   { from: "icons/maskable.svg", to: "icons/apple-touch-icon.png", pixels: 180 },
 ];

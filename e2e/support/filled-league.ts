@@ -5,24 +5,24 @@ import { postAsGameServer } from "./game-server.ts";
 import type { League } from "./league.ts";
 import { signInPlayer } from "./player.ts";
 
-/** What a filled league has to look at, by key. */
+/** The keys of what a filled league contains. */
 export type FilledLeague = Record<"modeId" | "playerId" | "statId" | "validatedId" | "unvalidatedId", string>;
 
 export const FILLED_MODE = "Instagib 2v2";
-/** Whose player page and stat are looked at. */
+/** The player whose page and stat are checked. */
 export const FILLED_PLAYER = "Teero";
 
 export const FILLED_QUEUE = "Evening 2on2";
 
-/** Ordinary rounds, and those that strain a screen: a draw, odd and long names, large numbers, many players. */
+/** Ordinary rounds, and those that stress a layout: a draw, odd and long names, large numbers, many players. */
 const ROUNDS = ["2v2_basic", "2v2_basic", "draw_equal", "name_markdown", "name_15_bytes", "big_numbers", "8v8_basic"];
-/** In no round, with the longest name there is. */
+/** A player without a round, with the longest possible name. */
 const ABSENT = "Somebody who never played a round";
 
-/** Plays rounds that game servers wrote; all but one more are validated. */
+/** Posts rounds from game servers' messages; all but one are validated. */
 export async function fillLeague(admin: Admin): Promise<FilledLeague> {
   const modeId = await admin.createMode(FILLED_MODE);
-  // By name after the other, so that lists begin with that.
+  // Sorted after the other by name, so that lists start with the other.
   await admin.createMode("The mode of a name that is as long as the name of a mode may be!");
   const names = ROUNDS.flatMap((scenario) => truthOf(scenario).players.map(({ name }) => name));
   const ids = new Map<string, string>();
@@ -40,7 +40,7 @@ export async function fillLeague(admin: Admin): Promise<FilledLeague> {
   return { modeId, playerId, statId: await admin.statOf(playerId), validatedId, unvalidatedId };
 }
 
-/** Has a queue make a match, in which the admin plays, and players wait for the next; answers its key. */
+/** Makes a match in a queue, in which the admin plays, with players who wait for the next; returns the queue's key. */
 export async function fillQueue(league: League, admin: Admin, { modeId }: FilledLeague): Promise<string> {
   const queueId = await admin.createQueue({ name: FILLED_QUEUE, modeId, mode: "2v2", maps: ["ctf5", "ctf_mars"] });
   const names = [...truthOf("2v2_basic").players, ...truthOf("name_15_bytes").players].map(({ name }) => name);

@@ -17,7 +17,7 @@ import { ask } from "./admin.ts";
 import { FILLED_PLAYER } from "./filled-league.ts";
 import type { League } from "./league.ts";
 
-/** What a filled season has to look at, by key. */
+/** The keys of what a filled season contains. */
 export type FilledSeason = Record<
   "clanId" | "validatedId" | "unvalidatedId" | "statId" | "eventId" | "voteId" | "playerId",
   string

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 
-/** What a league answers a game server. */
+/** A league's reply to a game server. */
 type Answer = { readonly status: number; readonly body: string };
 
 /**

@@ -3,7 +3,7 @@ import { installedBrowser } from "./installed-browser.ts";
 
 const executablePath = installedBrowser();
 
-/** How stories and pictures start their browser: the one this machine has, and silent about itself on the network. */
+/** The launch options of browsers: the one that this machine has, without background network requests. */
 export const LAUNCH: LaunchOptions = {
   ...(executablePath !== undefined && { executablePath }),
   args: [

@@ -3,19 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runServer } from "./run-server.ts";
 
-/** A league that runs as it does for people: the real server, on a database of its own. */
+/** A league in the real server, on its own database. */
 export type League = {
   url: string;
   name: string;
   admin: { email: string; password: string };
   /** The folder of its database. */
   dataDir: string;
-  /** From here on, log lines like this are what the story is about. */
+  /** Expects log lines that match from now on. */
   expectLog(line: RegExp): void;
   /**
    * Ends the server as an operator would.
    *
-   * @throws Error when it does not end well, or logged an error that was not expected while it ran
+   * @throws Error when it exits with an error, or logged an unexpected one
    */
   stop(): Promise<void>;
 };
@@ -57,7 +57,7 @@ export async function startLeague(settings: Record<string, string> = {}): Promis
   return { url: server.url, name: NAME, admin: ADMIN, dataDir, expectLog: (line) => void expected.push(line), stop };
 }
 
-/** Every log line is JSON; what is not came from a crash or a warning of the runtime. */
+/** Every log line is JSON; any other is from a crash or a warning of the runtime. */
 function isFault(line: string): boolean {
   if (line === "") return false;
   try {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The widths every screen is looked at, in CSS pixels, with a usual height. */
+/** The viewports in which every screen is checked, in CSS pixels. */
 const SIZES = [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
@@ -9,7 +9,7 @@ const SIZES = [
 
 type Scheme = "light" | "dark";
 
-/** Looks at the page as it stands in both colour schemes. */
+/** Runs a check of the page in both colour schemes. */
 export async function inBothSchemes(page: Page, look: (scheme: Scheme) => Promise<void>): Promise<void> {
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme });
@@ -17,7 +17,7 @@ export async function inBothSchemes(page: Page, look: (scheme: Scheme) => Promis
   }
 }
 
-/** Looks at the page as it stands at every width. */
+/** Runs a check of the page at every width. */
 export async function atEveryWidth(page: Page, look: (width: number) => Promise<void>): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);

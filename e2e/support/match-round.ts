@@ -7,10 +7,10 @@ const truth = truthOf("2v2_basic");
 /** The names of four who play a match of 2 vs 2. */
 export const fourPlayers = truth.players.map(({ name }) => name) as [string, string, string, string];
 
-/** How their round ends. */
+/** The score of their round. */
 export const finalScore = { red: truth.score_red, blue: truth.score_blue };
 
-/** Their round, as a game server would have written it of the teams of this match. */
+/** The message of a round of this match's teams, as a game server writes it. */
 export function roundOf({ redPlayers, bluePlayers }: Match): string {
   const names = [...redPlayers, ...bluePlayers].map(({ userName }) => userName);
   const parts = new Map(fourPlayers.map((name, index) => [name, names[index] ?? ""]));

@@ -12,7 +12,7 @@ export function rowsOf(page: Page, table: string): Locator {
   return page.getByRole("table", { name: table }).locator("tbody").getByRole("row");
 }
 
-/** Says yes to a prompt. @param verb the button that does it */
+/** Confirms a prompt. @param verb the label of the button */
 export async function confirm(page: Page, question: string, verb: string): Promise<void> {
   await page.getByRole("alertdialog", { name: question }).getByRole("button", { name: verb }).click();
 }

@@ -12,14 +12,14 @@ import type { Discord } from "./discord.ts";
 import type { Account } from "./discord-server.ts";
 import type { League } from "./league.ts";
 
-/** A player who queues and plays behind the scenes. */
+/** A player who acts over the API. */
 export type Player = {
   join(queueId: string): Promise<void>;
   /** Presses Ready in the open match. */
   ready(): Promise<void>;
-  /** @throws Error where there is none */
+  /** @throws Error without an open match */
   match(): Promise<Match>;
-  /** Goes to Discord and back, as a browser would, to link this account. */
+  /** Links this account by following the redirects to Discord and back. */
   linkDiscord(discord: Discord, account: Account): Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export async function signInPlayer({ url }: League, body: ReturnType<typeof acco
   return player;
 }
 
-/** Where an address leads on to. */
+/** The target of a redirect. */
 async function ledOn(address: string, headers: Record<string, string> = {}): Promise<string> {
   const reply = await fetch(address, { headers, redirect: "manual" });
   return reply.headers.get("location") ?? "nowhere";

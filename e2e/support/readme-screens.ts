@@ -1,4 +1,4 @@
-// `npm run screens`: plays the demo and takes the pictures of it that the README shows, into docs/screens/.
+// `npm run screens`: runs the demo and takes the screenshots for the README, into docs/screens/.
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
 
-/** A program of the server that runs and can be used. */
+/** A running program of the server. */
 export type RunningServer = {
   url: string;
   /** What it has printed so far. */
   printed(): string;
-  /** Ends it as an operator would, and answers its exit code; `null` when it had to be killed. */
+  /** Stops it with SIGTERM, and returns its exit code; `null` when it had to be killed. */
   stop(): Promise<number | null>;
 };
 
@@ -22,8 +22,8 @@ const STOPPED_WITHIN_MS = 15_000;
  * Runs a program of the server on a free port of this machine, and waits until it is healthy.
  *
  * @param program its path in the server's folder
- * @param settings environment variables; it sees no others but `PATH`
- * @throws Error with what it printed, when it does not get ready
+ * @param settings its environment variables, in addition to `PATH`
+ * @throws Error with its output, when it does not get ready
  */
 export async function runServer(program: string, settings: Record<string, string>): Promise<RunningServer> {
   const port = await freePort();

@@ -1,6 +1,6 @@
 // Takes pictures of every screen of a league that runs, at every width and in both colour schemes:
 //   node e2e/support/screens.ts <address of the league> <folder> [e-mail and password of an admin]
-// With FULL_PAGE=1 each picture shows its whole page rather than what one sees first. The demo has every screen.
+// With FULL_PAGE=1 each picture shows the whole page rather than the viewport. The demo has every screen.
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { chromium } from "@playwright/test";

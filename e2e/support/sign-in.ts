@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { usersCalls } from "contract/users-calls.ts";
 
-/** Signs a browser in without its form, for stories about something else. `url` is the league's. */
+/** Signs a browser in without the form. `url` is the league's. */
 export async function signIn(
   context: BrowserContext,
   url: string,

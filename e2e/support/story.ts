@@ -7,25 +7,25 @@ import { collectBrowserErrors } from "./browser-errors.ts";
 import type { League } from "./league.ts";
 import { startLeague } from "./league.ts";
 
-/** What a story is given. */
+/** The fixtures of a story. */
 export type StoryParts = Fixtures & { page: Page };
 
 type Fixtures = {
-  /** Environment variables of the server beside the usual ones: `story.use({ settings: { COMMUNITY_URL: "…" } })`. */
+  /** Further environment variables of the server: `story.use({ settings: { COMMUNITY_URL: "…" } })`. */
   settings: Record<string, string>;
   /** The season that is active when the story begins, without which no player can be created; `null`: none. */
   season: string | null;
-  /** A league of the story's own, empty but for its admin and that season. */
+  /** A league for this story, empty but for its admin and that season. */
   league: League;
-  /** Its admin, who prepares behind the scenes what the story is not about. */
+  /** Its admin, who prepares data over the API. */
   admin: Admin;
-  /** What went wrong in the browsers; a story fails on what it did not expect. */
+  /** The errors in the browsers; a story fails on unexpected ones. */
   browserErrors: BrowserErrors;
-  /** A page of someone else: nothing is shared with `page`, and the same watch is kept on it. */
+  /** A page of another user: it shares nothing with `page`, and its errors are watched, too. */
   visitor: Page;
 };
 
-/** A story: what a person comes for, told in a real browser against the real server. */
+/** An end-to-end test in a real browser against the real server. */
 export const story = base.extend<Fixtures>({
   settings: [{}, { option: true }],
 
@@ -53,7 +53,7 @@ export const story = base.extend<Fixtures>({
     expect(browserErrors.faults(), "what went wrong in the browser").toEqual([]);
   },
 
-  // Asks for the browserErrors, so that every story that opens a page is watched.
+  // Depends on `browserErrors`, so that every story that opens a page is watched.
   page: async ({ page, browserErrors: _watched }, use) => {
     await use(page);
   },

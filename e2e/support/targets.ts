@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
-/** The least height and width, in CSS pixels, of what a thumb is to hit. */
+/** The least height and width of touch targets, in CSS pixels. */
 const LEAST = 44;
 
-/** Expects that all that can be pressed on the page as it stands can be hit with a thumb. */
+/** Expects all touch targets of the page to be large enough. */
 export async function expectTargets(page: Page): Promise<void> {
   const small = await page.evaluate(findSmallTargets, LEAST);
   expect.soft(small, `what is too small for a thumb on ${page.url()}`).toEqual([]);
 }
 
 /**
- * What is smaller than it must be, where it is really hit: a link's own box may be spread over its row, and a label
- * belongs to its box. Links among words are as high as their line, and are left out.
+ * The targets that are too small, measured by hit testing: a link may cover its row, and a label
+ * belongs to its checkbox. Links within text are as high as their line, and are skipped.
  */
 function findSmallTargets(least: number): string[] {
   const modal = [...document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu]")].at(-1);

@@ -4,9 +4,9 @@ import type { TruePlayer, Truth } from "../../fixtures/gameserver-messages.ts";
 import { rowsOf } from "./page-parts.ts";
 
 /**
- * Expects every figure of both teams as it was played, in the fields in which an admin has them.
+ * Expects every figure of both teams in the fields of the admin's form.
  *
- * @param flags whether they are known: psv messages do not tell of them
+ * @param flags whether flags are known: psv messages have none
  */
 export async function expectInFields(page: Page, truth: Truth, flags: "known" | "unknown"): Promise<void> {
   await expect(page.getByLabel("Red score")).toHaveValue(String(truth.score_red));
@@ -26,7 +26,7 @@ const TABLES = [
   ["blue", "Blue players"],
 ] as const;
 
-/** Expects every figure of both teams as it was played, the best score first, as everyone reads them once the round is validated. */
+/** Expects every figure of both teams on the page of the validated result, the best score first. */
 export async function expectToRead(page: Page, truth: Truth): Promise<void> {
   await expect(scoreboardOf(page)).toContainText(`${truth.score_red} - ${truth.score_blue}`);
   await expect(scoreboardOf(page)).toContainText(truth.map);

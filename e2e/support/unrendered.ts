@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** From now on pages come as they do where the server could not render them: the browser asks for what they show. */
+/** Serves pages without rendered content from now on, so that the browser fetches their data. */
 export async function leaveToBrowser(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => !/^\/(?:api|assets)\/|\.\w+$/.test(pathname),
