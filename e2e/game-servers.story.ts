@@ -34,14 +34,19 @@ story(
       },
     );
 
-    const match = await story.step("Four players get a match, and their server posts the score in mid-game", async () => {
-      const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
-      for (const player of players) await player.join(queueId);
-      const made = await players[0]?.match();
-      if (!made) throw new Error("There is no match");
-      expect(await postAsGameServer(postUrl, roundUpTo(made, { minutes: 3, red: 101 }))).toMatchObject({ status: 200 });
-      return made;
-    });
+    const match = await story.step(
+      "Four players get a match, and their server posts the score in mid-game",
+      async () => {
+        const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
+        for (const player of players) await player.join(queueId);
+        const made = await players[0]?.match();
+        if (!made) throw new Error("There is no match");
+        expect(await postAsGameServer(postUrl, roundUpTo(made, { minutes: 3, red: 101 }))).toMatchObject({
+          status: 200,
+        });
+        return made;
+      },
+    );
 
     await story.step("Everyone sees that the match is being played, and only the admin sees the score", async () => {
       await visitor.goto(`/ranked/queues/${queueId}`);

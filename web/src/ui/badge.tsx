@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<BadgeState, IconShape>> = {
   neutral: CircleDot,
 };
 
-/** A state in an icon and a word; the colour only says it again. */
+/** A state as an icon and a word; the colour only repeats it. */
 export function Badge({ state, icon = ICONS[state], children }: BadgeProps) {
   return (
     <span className={css["badge"]} data-state={state}>

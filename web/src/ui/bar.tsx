@@ -1,12 +1,12 @@
 interface BarProps {
   readonly className: string | undefined;
-  /** How much of the line it fills, from 0 to 1. */
+  /** The filled part, from 0 to 1. */
   readonly ratio: number;
-  /** The end that it grows from. Default the left. */
+  /** The end that it starts from. Default the left. */
   readonly from?: "left" | "right";
 }
 
-/** A bar that fills a part of a line; drawn, because the content security policy allows no styles in the HTML. */
+/** A bar that fills a part of a line; an SVG, because the content security policy forbids `style` attributes. */
 export function Bar({ className, ratio, from = "left" }: BarProps) {
   const width = `${(ratio * 100).toFixed(2)}%`;
   return (

@@ -3,7 +3,10 @@ import css from "./button.module.css";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconShape } from "./icon.tsx";
 
-/** `primary`: the main action of the screen; `plain`: everything else; `quiet`: no box until pointed at; `danger`: destroys. */
+/**
+ * `primary`: the main action of the screen; `plain`: everything else; `quiet`: no box until pointed at; `danger`:
+ * destroys.
+ */
 export type ButtonKind = "primary" | "plain" | "quiet" | "danger";
 export type ButtonSize = "medium" | "small";
 
@@ -11,11 +14,11 @@ export interface ButtonProps extends ComponentProps<"button"> {
   readonly kind?: ButtonKind;
   readonly size?: ButtonSize;
   readonly icon?: IconShape;
-  /** Under way: shows a turning ring, keeps its width and focus, ignores presses. */
+  /** Pending: shows a spinner, keeps its width and focus, ignores presses. */
   readonly busy?: boolean;
 }
 
-/** A button; `type` is "button" unless said otherwise, so that no button submits by accident. */
+/** A button; `type` is "button" by default, so that no button submits by accident. */
 export function Button({ kind = "plain", size = "medium", icon, busy = false, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -32,7 +35,7 @@ export function Button({ kind = "plain", size = "medium", icon, busy = false, ch
   );
 }
 
-/** The look of a button, for links that lead somewhere but weigh as much: `<Link className={buttonClass("primary")} />`. */
+/** The class of a button, for links that look like one: `<Link className={buttonClass("primary")} />`. */
 export function buttonClass(kind: ButtonKind = "plain", size: ButtonSize = "medium"): string {
   return classNames(css["button"], css[kind], size === "small" && css["small"]);
 }

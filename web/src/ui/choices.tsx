@@ -10,15 +10,15 @@ interface ChoiceListProps {
   readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
   readonly value: string | null;
   readonly onValue: (value: string) => void;
-  /** One sentence for when there is nothing to choose. */
+  /** One sentence for an empty list. */
   readonly empty: ReactNode;
-  /** Only as high as its options need: for a list that nobody searches. */
+  /** Only as high as its options: for a list without a search. */
   readonly fits?: boolean;
   /** What is wrong, in words. */
   readonly error?: string | undefined;
 }
 
-/** One of many, all in view in a list to scroll; the arrow keys move the choice. */
+/** Chooses one of many in a scrollable list; arrow keys change the choice. */
 export function ChoiceList({ legend, options, value, onValue, empty, fits, error }: ChoiceListProps) {
   const name = useId();
   return (
@@ -52,7 +52,7 @@ interface CheckListProps<Value extends string> {
   readonly error?: string | undefined;
 }
 
-/** Any of many, in a list that scrolls. */
+/** Chooses any number of many in a scrollable list. */
 export function CheckList<Value extends string>(props: CheckListProps<Value>) {
   const { legend, options, values, onValues, error } = props;
   const all = options.map(({ value }) => value);
@@ -99,16 +99,16 @@ export function CheckList<Value extends string>(props: CheckListProps<Value>) {
 
 interface ChoicesProps {
   readonly legend: ReactNode;
-  /** Stands beside the legend. */
+  /** Shown beside the legend. */
   readonly beside?: ReactNode;
-  /** Of the list that scrolls. */
+  /** The class of the scrollable list. */
   readonly className: string;
   /** What is wrong, in words. */
   readonly error: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Choices under a legend, all in view in a list that scrolls. */
+/** A fieldset with choices in a scrollable list. */
 function Choices({ legend, beside, className, error, children }: ChoicesProps) {
   const errorId = useId();
   return (
@@ -132,7 +132,7 @@ interface ChoiceProps extends Omit<ComponentProps<"input">, "type"> {
   readonly isWrong: boolean;
 }
 
-/** One of the choices; the whole line chooses it. The class is the line's. */
+/** One of the choices; the whole line is its label. The class is the line's. */
 function Choice({ children, className, isWrong, ...input }: ChoiceProps) {
   return (
     <label className={classNames(css["choice"], className)}>

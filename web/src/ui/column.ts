@@ -9,7 +9,7 @@ export interface Column<Row> {
   /** The whole word where `head` is an abbreviation. */
   readonly title?: string;
   readonly cell: (row: Row, index: number) => ReactNode;
-  /** Stands below all rows, e.g. their sum. With any of these the table has such a line. */
+  /** The cell in the footer row, e.g. a sum. With any of these the table has a footer. */
   readonly foot?: ReactNode;
   /** Numbers belong at the "end", with tabular figures. Default "start". */
   readonly align?: "start" | "center" | "end";
@@ -25,11 +25,11 @@ export interface Sort {
   readonly asc: boolean;
 }
 
-/** Makes the one real link of a row around the content of its first cell. */
+/** Renders the link of a row around the content of its first cell. */
 export type RowLink<Row> = (row: Row, parts: LinkParts) => ReactElement;
 
 /**
- * The order that pressing a header asks for: reversed if the column is already sorted by; else words ascending,
+ * The order after pressing a header: reversed if the list is sorted by the column already; else text ascending,
  * numbers descending.
  */
 export function nextSort<Row>(column: Column<Row>, sort: Sort | undefined): Sort {
@@ -49,9 +49,9 @@ export interface TableProps<Row> {
   readonly onSort?: (sort: Sort) => void;
   /** Rows that count less (not validated); say why in a cell too, with a `Badge`. */
   readonly dim?: (row: Row) => boolean;
-  /** A row to bring forward, e.g. one's own or the winner's. */
+  /** A row to highlight, e.g. the viewer's or the winner's. */
   readonly mark?: (row: Row) => boolean;
-  /** Under way: with no rows yet, skeleton rows of the right height; with rows, they stay. */
+  /** Loading: without rows, skeleton rows are shown; present rows stay. */
   readonly loading?: boolean;
   /** How many skeleton rows; the page size is a good guess. Default 10. */
   readonly skeletonRows?: number;

@@ -13,12 +13,12 @@ interface ComboboxOption {
 }
 
 interface ComboboxFieldProps<Option extends ComboboxOption> extends FieldWords {
-  /** What the search found, in the order in which it is offered. */
+  /** The options that match the search, in order. */
   readonly options: readonly Option[];
   readonly value: Option | null;
   readonly onValue: (option: Option | null) => void;
   /**
-   * What is typed to find an option; empty once the list is closed. Called on every keystroke: callers that query a
+   * Called with the search text on every keystroke, and with "" when the list is closed: callers that query a
    * server debounce.
    */
   readonly onSearch: (text: string) => void;
@@ -26,13 +26,13 @@ interface ComboboxFieldProps<Option extends ComboboxOption> extends FieldWords {
   readonly isDisabled: (option: Option) => boolean;
   /** How an option is shown in the list. */
   readonly renderOption: (option: Option) => ReactNode;
-  /** Said above the options: that they are on their way, or that there are more. */
+  /** A text above the options: that they are loading, or that there are more. */
   readonly status: ReactNode;
-  /** Said where there are none. */
+  /** The text where there are none. */
   readonly empty: ReactNode;
 }
 
-/** One of many, found by typing a part of its name. */
+/** Chooses one of many by typing a part of its name. */
 export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFieldProps<Option>) {
   const { label, help, error, options, value, onValue, onSearch, placeholder } = props;
   const { isDisabled, renderOption, status, empty } = props;

@@ -3,11 +3,13 @@ import { currentQuestion, type OpenQuestion, onQuestion } from "./confirm.ts";
 import { toast } from "./toast.ts";
 import { useRequestedPart } from "./use-requested-part.ts";
 
-/** Shows what `confirm()` asks; stands once, near the root. A question that cannot be shown is answered with no. */
+/**
+ * Shows the prompts of `confirm()`; rendered once, near the root. A prompt that cannot be shown counts as dismissed.
+ */
 export function ConfirmRegion() {
   const question = useSyncExternalStore(onQuestion, currentQuestion, () => null);
   const last = useRef<OpenQuestion | null>(null);
-  last.current = question ?? last.current; // the words stay while the window fades
+  last.current = question ?? last.current; // the text stays while the dialog fades out
   const Window = useRequestedPart(
     question,
     async () => (await import("./confirm-window.tsx")).ConfirmWindow,

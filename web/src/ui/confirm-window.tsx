@@ -12,7 +12,7 @@ interface ConfirmWindowProps extends Question {
   readonly onClose: () => void;
 }
 
-/** The window of a question, loaded with the first one. */
+/** The dialog of a prompt, loaded with the first one. */
 export function ConfirmWindow(props: ConfirmWindowProps) {
   const { open, title, text, confirmLabel, danger = false, onConfirm, onClose } = props;
   const keep = useRef<HTMLButtonElement>(null);

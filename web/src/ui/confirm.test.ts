@@ -3,7 +3,7 @@ import { confirm, currentQuestion, onQuestion } from "./confirm.ts";
 
 const FREEZE = { title: "Freeze this game?", confirmLabel: "Freeze game" };
 
-test("a question is on the screen until it is answered", async () => {
+test("a prompt is shown until it is answered", async () => {
   let changes = 0;
   const stop = onQuestion(() => {
     changes += 1;
@@ -18,7 +18,7 @@ test("a question is on the screen until it is answered", async () => {
   stop();
 });
 
-test("a question asked over an open one dismisses that", async () => {
+test("a second prompt dismisses the first", async () => {
   const first = confirm(FREEZE);
   const second = confirm({ title: "Delete this result?", confirmLabel: "Delete result", danger: true });
   expect(await first).toBe(false);
@@ -27,7 +27,7 @@ test("a question asked over an open one dismisses that", async () => {
   expect(await second).toBe(true);
 });
 
-test("a late answer to a question that is gone leaves the one on the screen alone", async () => {
+test("a late answer to a dismissed prompt does not affect the present one", async () => {
   const first = confirm(FREEZE);
   const gone = currentQuestion();
   gone?.answer(false);

@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 
 /** A prompt before something that cannot be undone. */
 export interface Question {
-  /** The question, short: "Freeze this game?" */
+  /** The question: "Freeze this game?" */
   readonly title: string;
   /** What will happen. */
   readonly text?: ReactNode;
-  /** The verb: "Freeze game". */
+  /** The label of the button, a verb: "Freeze game". */
   readonly confirmLabel: string;
-  /** It destroys something: the button says so, stands apart, and is never the one Enter presses. */
+  /** Whether it destroys something: the button is marked, set apart, and not the default of Enter. */
   readonly danger?: boolean;
 }
 
-/** A question on the screen, and how to answer it. */
+/** A shown prompt, and a function that answers it. */
 export interface OpenQuestion extends Question {
   readonly answer: (yes: boolean) => void;
 }
@@ -21,8 +21,8 @@ let current: OpenQuestion | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Asks, and answers true once confirmed, false once dismissed or where the dialog's code fails to load. A question
- * asked over an open one dismisses that. Needs a `<ConfirmRegion/>`.
+ * Shows a prompt. Resolves with true once confirmed, with false once dismissed or where the dialog's code fails to
+ * load. A prompt dismisses an earlier one. Needs a `<ConfirmRegion/>`.
  */
 export function confirm(question: Question): Promise<boolean> {
   current?.answer(false);
@@ -38,12 +38,12 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** The question on the screen, for `useSyncExternalStore`. */
+/** The present prompt, for `useSyncExternalStore`. */
 export function currentQuestion(): OpenQuestion | null {
   return current;
 }
 
-/** Calls back whenever the question changes; answers how to stop that. */
+/** Subscribes to changes of the prompt. @returns a function that unsubscribes */
 export function onQuestion(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);

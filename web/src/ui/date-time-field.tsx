@@ -11,7 +11,7 @@ interface DateTimeFieldProps
   readonly max?: string;
 }
 
-/** A day and a time of it, in the browser's own picker. */
+/** A date and a time, with the browser's own picker. */
 export function DateTimeField({ label, help, error, value, onValue, ...rest }: DateTimeFieldProps) {
   return (
     <Field label={label} help={help} error={error}>

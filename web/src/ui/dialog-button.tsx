@@ -2,13 +2,15 @@ import { Plus } from "lucide-react";
 import { type ComponentType, Fragment, type ReactNode, Suspense, useState } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 
-/** Whether a dialog is open, and how it closes. */
+/** Whether a dialog is open, and a function that closes it. */
 export interface OpenDialog {
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** A dialog that is there from its first opening on. Each opening begins it anew; closing leaves it in place to fade out. */
+/**
+ * A dialog that is mounted when it is first opened. Each opening mounts it again; closing keeps it mounted to fade out.
+ */
 export function useDialog() {
   const [{ openings, open }, setState] = useState({ openings: 0, open: false });
   const onClose = () => setState((before) => ({ ...before, open: false }));
@@ -28,7 +30,7 @@ interface DialogButtonProps extends Pick<ButtonProps, "kind" | "icon" | "size"> 
   readonly dialog: (state: OpenDialog) => ReactNode;
 }
 
-/** Opens a dialog, whose code may be fetched when it is first needed. */
+/** A button that opens a dialog, whose code may be lazy. */
 export function DialogButton({ children, dialog, ...button }: DialogButtonProps) {
   const { show, render } = useDialog();
   return (

@@ -17,7 +17,7 @@ export interface DialogProps {
   readonly footer?: ReactNode;
   /** Makes body and footer one form: Enter submits. The browser's own checks are off; see `focusFirstFault`. */
   readonly onSubmit?: (form: HTMLFormElement) => void;
-  /** Under way: cannot be closed. */
+  /** Pending: cannot be closed. */
   readonly busy?: boolean;
   /** 480 or 720 px at most; on phones always the whole width, from below. */
   readonly width?: "narrow" | "wide";
@@ -64,7 +64,7 @@ export function DialogWindow(props: DialogProps) {
                   noValidate={true}
                   onSubmit={(submitted) => {
                     submitted.preventDefault();
-                    // React passes it on to a form that the dialog stands in.
+                    // React bubbles the event to a form around the dialog.
                     submitted.stopPropagation();
                     if (!busy) onSubmit(submitted.currentTarget);
                   }}
@@ -83,7 +83,7 @@ export function DialogWindow(props: DialogProps) {
 }
 
 /**
- * Whether something happened in another window above this one, such as a question or a toast, and is meant for that.
+ * Whether an event happened in another layer above this dialog, such as a prompt or a toast.
  */
 function isAbove({ target }: Event, popup: HTMLElement | null): boolean {
   return target instanceof Element && !popup?.contains(target) && target.closest(WINDOWS) !== null;
@@ -92,7 +92,7 @@ function isAbove({ target }: Event, popup: HTMLElement | null): boolean {
 const WINDOWS = "[role=dialog], [role=alertdialog]";
 
 /**
- * What is to be filled in comes first; after a touch no field is focused, which would open the keyboard (`true`: Base
+ * Focuses the first field; after a touch none, which would open the keyboard (`true`: Base
  * UI's default).
  */
 function firstControl(opened: string, body: HTMLElement | null): HTMLElement | true {

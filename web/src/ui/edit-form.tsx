@@ -11,17 +11,17 @@ interface EditFormProps {
   };
   readonly children: ReactNode;
   readonly width?: "narrow" | "medium" | "full";
-  /** What sends it, on its button. */
+  /** The label of the submit button. */
   readonly submit?: string;
-  /** Whether it may be sent as it is saved. */
+  /** Whether it can be submitted without changes. */
   readonly sendsUnchanged?: boolean;
-  /** For who may only look: nothing is sent and nothing destroyed. */
+  /** Read-only: without buttons. */
   readonly isReadOnly?: boolean;
-  /** What destroys that which is edited; it stands apart. */
+  /** The button that deletes the record, set apart. */
   readonly danger?: ReactNode;
 }
 
-/** A form on a page in which something that is saved is changed. */
+/** A form on a page, for a saved record. */
 export function EditForm(parts: EditFormProps) {
   const { form, children, width = "full", submit = "Update", danger } = parts;
   const { sendsUnchanged = false, isReadOnly = false } = parts;

@@ -4,11 +4,11 @@ import css from "./empty.module.css";
 interface EmptyProps {
   /** One sentence. */
   readonly children: ReactNode;
-  /** The button or link that would fill it. */
+  /** A button or link to create the first entry. */
   readonly action?: ReactNode;
 }
 
-/** Nothing here yet: one sentence, and the action that fills it. */
+/** Shown instead of an empty list: one sentence, and an action. */
 export function Empty({ children, action }: EmptyProps) {
   return (
     <div className={css["empty"]}>

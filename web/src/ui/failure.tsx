@@ -10,11 +10,11 @@ interface FailureProps {
   /** What it means or what to do. */
   readonly message?: ReactNode;
   readonly onRetry?: () => void;
-  /** A way elsewhere, beside trying again. */
+  /** A link or button beside the one to retry. */
   readonly action?: ReactNode;
 }
 
-/** It failed: what happened and a way to try again. */
+/** An error: what happened, and a button to retry. */
 export function Failure({ title, message, onRetry, action }: FailureProps) {
   return (
     <div className={css["failure"]} role="alert">

@@ -7,9 +7,9 @@ import { Icon } from "./icon.tsx";
 /** The props that all fields share. */
 export interface FieldWords {
   readonly label: string;
-  /** Said below before anything is wrong. */
+  /** A text below the control, while there is no error. */
   readonly help?: ReactNode;
-  /** What is wrong, in words; takes the place of the help. */
+  /** The error message, shown instead of the help. */
   readonly error?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ interface FieldProps extends FieldWords {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** Label above, control, help or error below, tied together for screen readers. */
+/** Label, control, and help or error, linked for screen readers. */
 export function Field({ label, help, error, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -4,12 +4,12 @@ import css from "./figure.module.css";
 interface FigureProps {
   readonly label: string;
   readonly children: ReactNode;
-  /** `rating` is set in the accent. */
+  /** `rating` has the accent colour. */
   readonly kind?: "plain" | "rating";
   readonly size?: "medium" | "large";
 }
 
-/** A key figure for title lines: a big number with its small name. Several stand in a `<FigureRow>`. */
+/** A key figure: a big number with a small label. For several use a `<FigureRow>`. */
 export function Figure({ label, children, kind = "plain", size = "medium" }: FigureProps) {
   return (
     <div className={css["figure"]} data-kind={kind} data-size={size}>

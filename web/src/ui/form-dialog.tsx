@@ -8,13 +8,13 @@ interface FormDialogProps extends Pick<DialogProps, "open" | "onClose" | "title"
     readonly submit: (form: HTMLFormElement) => void;
     readonly discard: (done: () => void) => void;
   };
-  /** What the form does, on its button. */
+  /** The label of the submit button. */
   readonly submit: string;
-  /** Whether the form cannot be sent as it stands. */
+  /** Whether the form cannot be submitted now. */
   readonly disabled?: boolean;
 }
 
-/** A dialog that is a form. It asks before it closes with edits, and stays open while they are sent. */
+/** A dialog with a form. It prompts before it closes with edits, and stays open while they are sent. */
 export function FormDialog({ form, onClose, submit, disabled = false, ...dialog }: FormDialogProps) {
   const close = () => form.discard(onClose);
   return (
@@ -35,7 +35,7 @@ interface FormActionsProps {
   readonly disabled: boolean;
 }
 
-/** The footer of a dialog that is a form: the way out, and the button that sends it. */
+/** The footer of a dialog with a form: the buttons to cancel and to submit. */
 export function FormActions({ submit, onCancel, busy, disabled }: FormActionsProps) {
   return (
     <>

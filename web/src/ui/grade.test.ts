@@ -11,15 +11,15 @@ test.each([
   expect(gradeRatio(value, 0.7, 1.3)).toBeCloseTo(ratio);
 });
 
-test("less is better when the worst is the larger bound", () => {
+test("lower is better when the worst is the larger bound", () => {
   expect(gradeRatio(30, 150, 0)).toBeCloseTo(0.8);
 });
 
-test("bounds that are one do not divide by nothing", () => {
+test("equal bounds do not divide by zero", () => {
   expect(gradeRatio(5, 3, 3)).toBe(0.5);
 });
 
-test("steps go from the first to the last and no further", () => {
+test("steps are limited to the first and the last", () => {
   expect(gradeStep(0)).toBe(0);
   expect(gradeStep(0.5)).toBe(3);
   expect(gradeStep(1)).toBe(GRADE_STEPS - 1);

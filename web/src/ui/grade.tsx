@@ -3,17 +3,17 @@ import { Bar } from "./bar.tsx";
 import css from "./grade.module.css";
 
 interface GradeProps {
-  /** Null grades nothing and leaves the text alone. */
+  /** Null: the text without a tint. */
   readonly value: number | null;
   /** The value that is worst (may be above `max` where less is better). */
   readonly min: number;
   /** The value that is best. */
   readonly max: number;
-  /** The number, ready to read. */
+  /** The formatted number. */
   readonly children: ReactNode;
 }
 
-/** A number on a tint from red to green with a bar as long as it is good, so that it reads without colour as well. */
+/** A number on a tint from red to green, with a bar of proportional length, so that it is readable without colour. */
 export function Grade({ value, min, max, children }: GradeProps) {
   if (value === null) return <span className={css["grade"]}>{children}</span>;
   const ratio = gradeRatio(value, min, max);
@@ -28,7 +28,7 @@ export function Grade({ value, min, max, children }: GradeProps) {
 /** Steps of colour from worst (0) to best. */
 export const GRADE_STEPS = 7;
 
-/** Where a value lies between the worst and the best, 0 to 1; what lies outside is taken as the bound. `worst` may be the larger. */
+/** The position of a value between the worst and the best, clamped to 0 to 1. `worst` may be the larger. */
 export function gradeRatio(value: number, worst: number, best: number): number {
   if (worst === best) return 0.5;
   return Math.min(1, Math.max(0, (value - worst) / (best - worst)));

@@ -5,14 +5,14 @@ import { Icon, type IconShape } from "./icon.tsx";
 import css from "./icon-button.module.css";
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
-  /** What it does, in words: read out, and shown on hover. */
+  /** The accessible name, also shown on hover. */
   readonly label: string;
   readonly icon: IconShape;
   readonly kind?: ButtonKind;
   readonly size?: ButtonSize;
 }
 
-/** A square button that is one icon; for what everyone knows by its icon (close, edit, remove). */
+/** A square button with only an icon; for well-known ones (close, edit, remove). */
 export function IconButton({ label, icon, kind = "quiet", size = "medium", className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 
-/** Any icon of the set (`lucide-react`), handed over as a component so that size and weight stay ours. */
+/** Any icon of `lucide-react`, passed as a component so that size and stroke are the same everywhere. */
 export type IconShape = ComponentType<{
   readonly size?: number | string;
   readonly strokeWidth?: number | string;
@@ -15,7 +15,7 @@ interface IconProps {
   readonly className?: string;
 }
 
-/** A decorative icon: what it says must also stand beside it in words. */
+/** A decorative icon: its meaning must also be in the text beside it. */
 export function Icon({ of: Shape, size = 16, className = "" }: IconProps) {
   return <Shape size={size} strokeWidth={1.75} aria-hidden={true} className={className} />;
 }

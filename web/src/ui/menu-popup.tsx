@@ -6,7 +6,7 @@ import css from "./menu-popup.module.css";
 import type { RenderLink } from "./render-link.ts";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
 
-/** Something to do or somewhere to go. */
+/** An action or a link. */
 export interface MenuAction {
   readonly key: string;
   readonly label: string;
@@ -17,7 +17,7 @@ export interface MenuAction {
   readonly link?: RenderLink;
 }
 
-/** One of a few, chosen in the menu itself, which stays open. */
+/** A choice in the menu, which stays open. */
 export interface MenuChoice {
   readonly key: string;
   readonly label: string;
@@ -26,7 +26,7 @@ export interface MenuChoice {
   readonly onValue: (value: string) => void;
 }
 
-/** "line" is a hairline between groups. */
+/** "line" is a separator. */
 export type MenuEntry = MenuAction | MenuChoice | "line";
 
 interface MenuPopupProps {
@@ -38,7 +38,7 @@ interface MenuPopupProps {
   readonly side: "below" | "above";
 }
 
-/** The list a `Menu` opens, loaded when its button is approached. */
+/** The popup of a `Menu`, loaded on hover or focus of its button. */
 export function MenuPopup({ label, button, open, onOpen, entries, side }: MenuPopupProps) {
   return (
     <WithoutStyleElements>
@@ -102,7 +102,7 @@ function Choice({ choice }: { readonly choice: MenuChoice }) {
   );
 }
 
-/** Where the list is put: into the part of the page its button stands in, so that it belongs to a landmark too. */
+/** The container of the popup: the landmark of its button, so that it belongs to a landmark, too. */
 function landmarkOf(button: HTMLElement | null): HTMLElement | null {
   return button?.closest<HTMLElement>("header, main, footer, nav") ?? null;
 }

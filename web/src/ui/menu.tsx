@@ -3,22 +3,22 @@ import { lazyPart } from "./lazy-part.ts";
 import type { MenuEntry } from "./menu-popup.tsx";
 
 interface MenuProps {
-  /** What the button opens, for screen readers where its content does not say it. */
+  /** The button's accessible name, where its content is not enough. */
   readonly label: string;
   /** The content of the button. */
   readonly children: ReactNode;
   readonly className?: string;
   readonly entries: readonly MenuEntry[];
-  /** Where the menu opens. Default below, ends aligned. */
+  /** The side on which the menu opens. Default below, right-aligned. */
   readonly side?: "below" | "above";
-  /** Whether the page that is shown is one of the entries. */
+  /** Whether the current page is one of the entries. */
   readonly isCurrent?: boolean;
 }
 
 const loadPopup = () => import("./menu-popup.tsx");
 const MenuPopup = lazyPart(async () => (await loadPopup()).MenuPopup);
 
-/** A button that opens a menu; what draws the menu is fetched when the button is first approached. */
+/** A button that opens a menu; the menu's code is fetched on the first hover or focus. */
 export function Menu({ label, children, className, entries, side = "below", isCurrent = false }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const everOpen = useRef(false);
@@ -49,7 +49,7 @@ export function Menu({ label, children, className, entries, side = "below", isCu
   );
 }
 
-/** Fetches the menu's code ahead of the press; if that fails, the press tries again and says so. */
+/** Prefetches the menu's code; if that fails, a press retries and shows the failure. */
 function preload(): void {
   loadPopup().catch(() => undefined);
 }

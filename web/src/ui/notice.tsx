@@ -11,13 +11,13 @@ interface NoticeProps {
   /** What it means. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-  /** Read out at once, for one that appears in answer to something. */
+  /** Announced at once, for one that appears after an action. */
   readonly urgent?: boolean;
 }
 
 const ICONS = { warn: TriangleAlert, neutral: CircleDot } as const;
 
-/** A quiet strip that says what holds here. */
+/** A strip with a notice. */
 export function Notice({ state, title, children, actions, urgent = false }: NoticeProps) {
   return (
     <div className={css["notice"]} data-state={state} role={urgent ? "alert" : undefined}>

@@ -14,7 +14,7 @@ interface NumberCellProps {
   readonly placeholder?: string;
 }
 
-/** A number to be typed where it is shown, in the type that stands around it. */
+/** A number field in a table, in the font around it. */
 export function NumberCell({ label, value, onValue, error, ...limits }: NumberCellProps) {
   const noteId = useId();
   return (
@@ -32,7 +32,7 @@ export function NumberCell({ label, value, onValue, error, ...limits }: NumberCe
           const number = typed.target.valueAsNumber;
           onValue(Number.isNaN(number) ? null : number);
         }}
-        // Browsers turn the number with the wheel: whoever scrolls by would change it unawares.
+        // Browsers change the number on a wheel event: scrolling would change it by mistake.
         onWheel={(turned) => turned.currentTarget.blur()}
       />
       {error && (

@@ -8,18 +8,18 @@ interface PageProps {
   readonly title: ReactNode;
   /** One sentence, or the key figures, under the title. */
   readonly lede?: ReactNode;
-  /** Whom the page is about: an `<Avatar>` at the left of title and lede. */
+  /** An `<Avatar>` at the left of title and lede. */
   readonly portrait?: ReactNode;
   /** Buttons at the right of the title. */
   readonly actions?: ReactNode;
-  /** Where one came from, as a small link above the title. */
+  /** A small link above the title, back to the list. */
   readonly back?: { readonly label: string; readonly link: RenderLink };
   /** `prose` keeps lines short enough to read (720 px). */
   readonly width?: "full" | "prose";
   readonly children: ReactNode;
 }
 
-/** A screen: its title line, then whatever it holds. Gives the page its only `h1`. */
+/** A page with its title and content. Contains the only `h1`. */
 export function Page({ title, lede, portrait, actions, back, width = "full", children }: PageProps) {
   return (
     <div className={css["page"]} data-width={width}>

@@ -9,7 +9,7 @@ test("a last page that is not full", () => {
   expect(pageRange(3, 10, 21)).toEqual({ first: 21, last: 21, pages: 3 });
 });
 
-test("nothing at all is one empty page", () => {
+test("an empty list has one empty page", () => {
   expect(pageRange(1, 25, 0)).toEqual({ first: 0, last: 0, pages: 1 });
 });
 

@@ -14,7 +14,7 @@ interface PaginationProps {
   readonly onSize: (numberPerPage: number) => void;
 }
 
-/** "1–25 of 400", a page back and on, and how many rows a page has. */
+/** "1–25 of 400", buttons for the previous and next page, and the number of rows per page. */
 export function Pagination({ page, numberPerPage, total, sizes = [10, 25, 50], onPage, onSize }: PaginationProps) {
   const { first, last, pages } = pageRange(page, numberPerPage, total);
   return (

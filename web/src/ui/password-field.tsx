@@ -9,7 +9,7 @@ interface PasswordFieldProps
     Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "value" | "onChange" | "type" | "autoComplete"> {
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** Says to password managers which one this is. */
+  /** Tells password managers which password it is. */
   readonly autoComplete: "current-password" | "new-password";
 }
 

@@ -6,5 +6,5 @@ export interface LinkParts {
   readonly children: ReactNode;
 }
 
-/** Makes a real link of the parts; `ui` knows no router, so screens hand in `(parts) => <Link to="…" {...parts} />`. */
+/** Renders a link with the parts; `ui` has no router, so screens pass `(parts) => <Link to="…" {...parts} />`. */
 export type RenderLink = (parts: LinkParts) => ReactElement;

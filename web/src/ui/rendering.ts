@@ -1,4 +1,7 @@
-/** What a page is first drawn by: what the server knew of the browser. Browsers begin with the same, and then look. */
+/**
+ * The values by which a page is first rendered: what the server knew of the browser. Browsers hydrate with the same
+ * ones.
+ */
 export interface FirstView {
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -10,7 +13,7 @@ export interface FirstView {
 /** A page that is being rendered on the server. */
 export interface Rendering {
   readonly viewport: FirstView;
-  /** What has to arrive before it can be rendered whole. */
+  /** The promises that have to settle before it is rendered again. */
   readonly waitsFor: Promise<unknown>[];
 }
 
@@ -22,17 +25,17 @@ export function currentRendering(): Rendering | undefined {
   return find();
 }
 
-/** @param current finds the page that is being rendered in the asynchronous context of whoever asks */
+/** @param current returns the page that is rendered in the present asynchronous context */
 export function renderOnServer(current: () => Rendering | undefined): void {
   find = current;
 }
 
-/** Notes by what the server rendered the page that the browser takes over. */
+/** Stores the values by which the server rendered the page that the browser hydrates. */
 export function takeOver(view: FirstView): void {
   sent = view;
 }
 
-/** For server snapshots: what the page was rendered by, or is. */
+/** For server snapshots: the values of the rendered page. */
 export function firstView(): FirstView {
   const view = find()?.viewport ?? sent;
   if (view === undefined) throw new Error("The page was not rendered on the server");

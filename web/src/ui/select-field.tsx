@@ -17,11 +17,11 @@ interface SelectFieldProps<Value extends string>
   readonly value: Value | "";
   readonly options: readonly SelectOption<Value>[];
   readonly onValue: (value: Value) => void;
-  /** Shown, and not to be chosen again, while there is no value. */
+  /** Shown, as a disabled option, while there is no value. */
   readonly placeholder?: string;
 }
 
-/** One of a few, in the browser's own list. */
+/** Chooses one of a few with the browser's own select. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, help, error, value, options, onValue, placeholder, ...rest } = props;
   return (

@@ -4,19 +4,19 @@ import { Menu } from "./menu.tsx";
 import type { RenderLink } from "./render-link.ts";
 import css from "./shell-bar.module.css";
 
-/** A way to somewhere. The link made by `link` must carry `aria-current="page"` while one is there (routers' links do). */
+/** A link of the shell. The link rendered by `link` must have `aria-current="page"` on its page (the router's does). */
 export interface ShellLink {
   readonly key: string;
   readonly label: string;
   readonly icon: IconShape;
-  /** Stands behind "More" on phones, wherever it stands in the header. */
+  /** Always under "More" on phones. */
   readonly isMinor?: true;
-  /** Whether one is there; marks "More" where it stands behind that. */
+  /** Whether its page is current; marks "More" where it is under that. */
   readonly isCurrent: boolean;
   readonly link: RenderLink;
 }
 
-/** How many links fit the bar, "More" among them. */
+/** How many links fit the bar, including "More". */
 const MAX_LINKS = 5;
 
 /** The links of an area at the bottom of a phone: five, or four and "More". */

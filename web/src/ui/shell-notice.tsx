@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef } from "react";
 import css from "./shell-notice.module.css";
 
 interface ShellNoticeProps {
-  /** Draws nothing while there is nothing to say. */
+  /** Renders nothing while there is no notice. */
   readonly children: ReactNode;
-  /** The page that is shown: room kept on one page is not kept on the next. */
+  /** The path of the page: space that was reserved on one page is released on the next. */
   readonly page: string;
 }
 

@@ -4,7 +4,7 @@ import css from "./shell.module.css";
 import { ShellBar, type ShellLink } from "./shell-bar.tsx";
 import { useMedia } from "./use-media.ts";
 
-/** Too narrow for more in the header than mark, switch and account. */
+/** The widths at which only mark, switch and account fit the header. */
 const NARROW = "(max-width: 767.98px)";
 
 interface ShellProps {
@@ -14,9 +14,9 @@ interface ShellProps {
   readonly areas?: readonly Omit<ShellLink, "icon" | "isCurrent">[];
   /** The links of this area, in the order of the header. */
   readonly links: readonly ShellLink[];
-  /** Stands after the links, e.g. a filter; above the content where the header has no room for it. */
+  /** Shown after the links, e.g. a filter; above the content where it does not fit the header. */
   readonly beside?: ReactNode;
-  /** What is said on every page, in a strip under the header. */
+  /** The notice on every page, in a strip under the header. */
   readonly notice?: ReactNode;
   /** Sign-in, or the avatar's menu. */
   readonly account: ReactNode;

@@ -1,7 +1,7 @@
 import css from "./skeleton.module.css";
 
 interface SkeletonProps {
-  /** Any CSS length. Default: all there is. */
+  /** Any CSS length. Default: the full width. */
   readonly width?: string;
   /** Any CSS length. Default: one line of the text around it. */
   readonly height?: string;

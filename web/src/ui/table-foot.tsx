@@ -2,7 +2,7 @@ import type { TableProps } from "./column.ts";
 import css from "./table-foot.module.css";
 import { cellClass } from "./table-rows.tsx";
 
-/** The line below the rows, where the columns have one. */
+/** The footer row, if the columns have one. */
 export function TableFoot<Row>({ columns, rows }: TableProps<Row>) {
   if (rows.length === 0 || !hasFoot(columns)) return null;
   return (
@@ -24,7 +24,7 @@ export function TableFoot<Row>({ columns, rows }: TableProps<Row>) {
   );
 }
 
-/** Whether any column has something below its rows. */
+/** Whether any column has a footer cell. */
 export function hasFoot(columns: TableProps<never>["columns"]): boolean {
   return columns.some(({ foot }) => foot !== undefined);
 }

@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import css from "./table.module.css";
 
-/** The rows, or skeletons in their place while the first ones are on their way. */
+/** The rows, or skeletons while the first ones are loading. */
 export function TableBody<Row>(props: TableProps<Row>) {
   const { columns, rows, rowKey, link, dim, mark, ruleAbove, loading, skeletonRows = 10 } = props;
   if (loading && rows.length === 0) return <SkeletonRows columns={columns} count={skeletonRows} />;
@@ -74,7 +74,7 @@ interface TableHeadProps<Row> {
   readonly onSort?: (sort: Sort) => void;
 }
 
-/** The header row; sortable columns are real buttons, the arrow stands on the active one. */
+/** The header row; sortable columns have buttons, the active one an arrow. */
 export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
   return (
     <thead className={css["head"]}>

@@ -7,7 +7,7 @@ import { TableFoot } from "./table-foot.tsx";
 import { TableBody, TableHead } from "./table-rows.tsx";
 import { narrowerThan, PHONE, useMedia } from "./use-media.ts";
 
-/** With more columns than this they stand closer. */
+/** With more columns than this the cells have less padding. */
 const DENSE = 7;
 
 /** A native table that becomes a list of cards where it is too narrow for it, when it has more than four columns. */
@@ -57,7 +57,7 @@ function widthBeyond({ clientWidth: room }: Element, { scrollWidth }: Element, b
   return before > room || scrollWidth > room ? width : 0;
 }
 
-/** Moves a box that scrolls sideways just as far as it takes to show the column that its rows are sorted by. */
+/** Scrolls a table horizontally just enough to show the column by which it is sorted. */
 function useSortedInView(box: RefObject<HTMLElement | null>, scrolls: boolean, key: string | undefined): void {
   useLayoutEffect(() => {
     const frame = box.current;

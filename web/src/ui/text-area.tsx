@@ -8,7 +8,7 @@ interface TextAreaProps
   readonly onValue: (value: string) => void;
 }
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** Several lines of text; grows with its content in browsers that support it. */
 export function TextArea({ label, help, error, value, onValue, rows = 4, ...rest }: TextAreaProps) {
   return (
     <Field label={label} help={help} error={error}>

@@ -20,7 +20,7 @@ export function TextField({ label, help, error, value, onValue, ...rest }: TextF
   );
 }
 
-/** What something is called, in whatever script. */
+/** The field for a name, in any script. */
 export function NameField(props: Omit<TextFieldProps, "label">) {
   return <TextField label="Name" name="name" autoComplete="off" dir="auto" {...props} />;
 }

@@ -26,7 +26,7 @@ export function useThemeChoice(): MenuChoice {
   };
 }
 
-/** The choice of theme by itself, behind an icon; for visitors, who have no menu of their own. */
+/** A menu for the theme alone, for visitors, who have no account menu. */
 export function ThemeSwitch() {
   const choice = useThemeChoice();
   const shown = THEMES.find((each) => each.value === choice.value)?.icon ?? Monitor;
@@ -40,11 +40,11 @@ export function ThemeSwitch() {
 /** `system` follows the device. */
 type Theme = "system" | "light" | "dark";
 
-/** Where the choice is kept; `/theme.js` reads the same name before the first paint. */
+/** The cookie with the choice; `/theme.js` reads the same name before the first paint. */
 const KEY = "theme";
 const listeners = new Set<() => void>();
 
-/** The theme chosen, and how to choose another; every place that shows it follows. */
+/** The chosen theme, and a function that changes it everywhere. */
 function useTheme(): readonly [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(onTheme, chosenTheme, () => "system"), chooseTheme];
 }
@@ -71,6 +71,6 @@ function keep(theme: Theme): void {
     if (theme === "system") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // A browser that keeps nothing still shows the theme until the page is left.
+    // A browser without storage still shows the theme until the page is left.
   }
 }

@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { onWaitingToast, toastsWait } from "./toast.ts";
 
-/** What whoever only reads does not do. */
+/** Events that reading alone does not trigger. */
 const ACTIONS = ["pointerdown", "keydown"] as const;
 
 /**
- * Shows toasts; stands once, near the root. Fetches what draws them with the first toast, or when somebody begins to do
- * something, whose outcome it will tell: perhaps that the connection is gone.
+ * Shows toasts; rendered once, near the root. Fetches their code with the first toast, or with the first
+ * interaction, whose outcome may be a toast, such as that the connection is lost.
  */
 export function ToastRegion() {
   const [Stack, setStack] = useState<ComponentType | null>(null);
@@ -20,7 +20,7 @@ export function ToastRegion() {
       );
     for (const action of ACTIONS) addEventListener(action, fetchStack, { once: true });
     const stop = onWaitingToast(fetchStack);
-    if (toastsWait()) fetchStack(); // sent by what stands beside it, a moment earlier
+    if (toastsWait()) fetchStack(); // sent by another component a moment before
     return () => {
       for (const action of ACTIONS) removeEventListener(action, fetchStack);
       stop();

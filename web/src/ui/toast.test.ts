@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { onWaitingToast, receiveToasts, type Toast, toast, toastsWait } from "./toast.ts";
 
-test("toasts wait for someone to show them, say so, and are handed over once, in order", () => {
+test("toasts are queued until a region subscribes, and are delivered once, in order", () => {
   let calls = 0;
   const stop = onWaitingToast(() => {
     calls += 1;

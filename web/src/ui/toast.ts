@@ -1,4 +1,4 @@
-/** A short notice that goes away by itself. */
+/** A short notice that closes automatically. */
 export interface Toast {
   readonly kind: "success" | "error" | "plain";
   readonly title: string;
@@ -15,14 +15,14 @@ let waiting: Toast[] = [];
 let receiver: ((toast: Toast) => void) | null = null;
 const listeners = new Set<() => void>();
 
-/** Shows something that just happened, from anywhere; kept until a `<ToastRegion/>` is there to show it. */
+/** Shows a toast; callable from anywhere. Queued until a `<ToastRegion/>` is mounted. */
 export const toast = {
   success: (title: string, text?: string): void => send({ kind: "success", title, ...(text ? { text } : {}) }),
   error: (title: string, text?: string): void => send({ kind: "error", title, ...(text ? { text } : {}) }),
   plain: (title: string, text?: string): void => send({ kind: "plain", title, ...(text ? { text } : {}) }),
 };
 
-/** Takes all toasts from now on, those that waited first; answers how to stop. */
+/** Receives all toasts from now on, the queued ones first. @returns a function that unsubscribes */
 export function receiveToasts(receive: (toast: Toast) => void): () => void {
   receiver = receive;
   for (const each of waiting) receive(each);
@@ -32,12 +32,12 @@ export function receiveToasts(receive: (toast: Toast) => void): () => void {
   };
 }
 
-/** Whether a toast waits for someone to show it. */
+/** Whether a toast is queued. */
 export function toastsWait(): boolean {
   return waiting.length > 0;
 }
 
-/** Calls back when a toast begins to wait; answers how to stop that. */
+/** Subscribes to queued toasts. @returns a function that unsubscribes */
 export function onWaitingToast(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);

@@ -4,7 +4,7 @@ import tokens from "./tokens.css?raw";
 const GROUNDS = ["ground", "surface", "raised", "sunken", "hover"];
 const GRADES = Array.from({ length: 7 }, (_, step) => `grade-${step}`);
 
-/** Which text stands on which grounds, anywhere in `ui`. */
+/** The colours of text, and the backgrounds on which they are used. */
 const READ: Readonly<Record<string, readonly string[]>> = {
   text: [...GROUNDS, "gold-tint", ...GRADES],
   "text-soft": [...GROUNDS, "gold-tint"],
@@ -21,7 +21,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   "danger-ink": ["danger"],
 };
 
-/** What has to be seen, though not read: focus and the marks of what is current. */
+/** Colours that are not text: focus and the marks of the current page. */
 const SEEN: Readonly<Record<string, readonly string[]>> = {
   focus: GROUNDS,
   "gold-edge": ["raised", "surface", "ground"],
@@ -31,11 +31,11 @@ describe.each([
   ["light", 0],
   ["dark", 1],
 ])("%s", (_, theme) => {
-  test.each(Object.keys(READ))("%s can be read on all its grounds", (name) => {
+  test.each(Object.keys(READ))("%s has enough contrast for text on all its backgrounds", (name) => {
     expect(tooFaint(name, READ[name] ?? [], theme, 4.5)).toEqual([]);
   });
 
-  test.each(Object.keys(SEEN))("%s can be seen on all its grounds", (name) => {
+  test.each(Object.keys(SEEN))("%s has enough contrast on all its backgrounds", (name) => {
     expect(tooFaint(name, SEEN[name] ?? [], theme, 3)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether a browser shows the page: false on the server, and until the browser has taken over what that has rendered. */
+/** Whether the page is hydrated: false on the server and during hydration. */
 export function useIsTakenOver(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from "react";
 import { firstView } from "./rendering.ts";
 
-/** Narrower than a table can be. */
+/** Too narrow for tables. */
 export const PHONE = narrowerThan(640);
 
-/** A media query for windows narrower than so many pixels. */
+/** A media query for windows narrower than this number of pixels. */
 export function narrowerThan(width: number): string {
   return `(max-width: ${width - 0.02}px)`;
 }
 
-/** Whether a media query holds now; re-renders when that changes. */
+/** Whether a media query matches; re-renders when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -56,7 +56,7 @@ export function BlockButton({ user: { _id, userName, blocked = false }, disabled
   );
 }
 
-/** Deletes the user and leads back to the list. */
+/** A button that deletes the user and navigates to the list. */
 export function DeleteUserButton({
   paths,
   user: { _id, userName },
@@ -88,7 +88,7 @@ function useUpdateWords() {
   };
 }
 
-/** What is asked before a user's role changes. */
+/** The prompt before a user's role changes. */
 function roleQuestion(userName: string, role: Role): Question {
   return role === "ADMIN"
     ? {
@@ -104,7 +104,7 @@ function roleQuestion(userName: string, role: Role): Question {
       };
 }
 
-/** What is asked before a user is blocked or unblocked. */
+/** The prompt before a user is blocked or unblocked. */
 function blockQuestion(userName: string, blocked: boolean): Question {
   return blocked
     ? {
@@ -116,7 +116,7 @@ function blockQuestion(userName: string, blocked: boolean): Question {
     : { title: `Unblock ${userName}?`, text: "They can sign in again.", confirmLabel: "Unblock" };
 }
 
-/** Gives a user another password, as an admin. */
+/** A dialog in which an admin sets a user's password. */
 function ChangePasswordDialog({ user, open, onClose }: OpenDialog & { readonly user: User }) {
   const { _id, userName } = user;
   const form = useForm({

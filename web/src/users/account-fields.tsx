@@ -8,7 +8,7 @@ interface AvatarFieldProps {
   readonly readOnly?: boolean;
 }
 
-/** The address of a user's picture. */
+/** The field for the URL of a user's picture. */
 export function AvatarField({ value, onValue, error, readOnly = false }: AvatarFieldProps) {
   return (
     <TextField
@@ -32,7 +32,7 @@ interface FixedFieldProps {
   readonly value: string | null | undefined;
 }
 
-/** Something that is shown among fields and cannot be changed there. */
+/** A value among fields that cannot be changed. */
 export function FixedField({ label, value }: FixedFieldProps) {
   return <TextField label={label} value={value ?? NONE} readOnly={true} onValue={nothing} />;
 }

@@ -4,7 +4,7 @@ import { Ban, ShieldCheck } from "lucide-react";
 import { Badge } from "../ui/badge.tsx";
 import css from "./account-note.module.css";
 
-/** What only the user and admins know of an account; nothing where the viewer does not. */
+/** The fields of an account that only the user and admins see; renders nothing for others. */
 export function AccountNote({ user }: { readonly user: User }) {
   if (user.email === undefined) return null;
   return (
@@ -17,7 +17,7 @@ export function AccountNote({ user }: { readonly user: User }) {
   );
 }
 
-/** The role and whether the account is blocked, where the viewer knows. */
+/** Badges for the role and for a blocked account, where the viewer may see them. */
 export function AccountBadges({ user: { role, blocked } }: { readonly user: User }) {
   return (
     <>
@@ -35,5 +35,5 @@ export function AccountBadges({ user: { role, blocked } }: { readonly user: User
   );
 }
 
-/** What the roles are called. */
+/** The labels of roles. */
 export const roleWords: Readonly<Record<Role, string>> = { ADMIN: "Admin", USER: "User" };

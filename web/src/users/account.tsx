@@ -30,7 +30,7 @@ export function Account({ paths, user }: AccountProps) {
   );
 }
 
-/** What the league keeps of a user; admins may change the name and the picture. */
+/** The form of a user; admins may change the name and the picture. */
 function AccountForm({ user }: { readonly user: User }) {
   const queries = useQueryClient();
   const { isAdmin } = useSession();
@@ -72,7 +72,7 @@ interface AccountActionsProps {
 
 const NOT_ONESELF: (typeof wordsOf)["NOT_ONESELF"] = "You cannot delete, block or demote yourself";
 
-/** What an admin may do to an account; what destroys stands apart. */
+/** An admin's buttons for an account; the one that deletes is set apart. */
 function AccountActions({ paths, user }: AccountActionsProps) {
   const { user: viewer } = useSession();
   const isOneself = user._id === viewer?._id;

@@ -13,13 +13,13 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 
 interface ChoosePlayerProps<Reply> extends OpenDialog {
-  /** Where the player is added to. */
+  /** What the player is added to. */
   readonly lede: string;
   /** Players whose name contains what was typed. */
   readonly candidates: (userName: string) => Query<readonly User[]>;
-  /** Whom not to offer, by their ids. */
+  /** The ids of players who are not offered. */
   readonly taken?: ReadonlySet<string>;
-  /** One sentence for when nobody is left to choose. */
+  /** One sentence for an empty list. */
   readonly empty: string;
   /** Adds the player with an id. */
   readonly command: AddPlayerCommand<Reply>;

@@ -11,7 +11,7 @@ import { whatShowsUsers } from "./users-queries.ts";
 
 const empty = { userName: "", email: "", password: "", confirmPassword: "", role: "USER" as Role };
 
-/** Takes what a new player needs to sign in and to be found by imports. */
+/** Creates a player. */
 export function CreatePlayerDialog({ open, onClose }: OpenDialog) {
   const form = useForm({
     initial: empty,

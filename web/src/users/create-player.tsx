@@ -10,7 +10,7 @@ import css from "./create-player.module.css";
 
 const CreatePlayerDialog = lazyPart(async () => (await import("./create-player-dialog.tsx")).CreatePlayerDialog);
 
-/** For admins, the way to create a player, which the league takes while a season is active. */
+/** For admins, the button to create a player, which needs an active season. */
 export function CreatePlayer() {
   const { isAdmin } = useSession();
   const { data: seasons } = useQuery({ ...seasonsQueries.all, enabled: isAdmin });

@@ -22,7 +22,7 @@ interface LeaderboardTableProps {
   readonly loading?: number;
 }
 
-/** Players below the podium, one's own row brought forward; a line parts those who have not played. */
+/** Players below the podium, the viewer's row highlighted; a line separates those without games. */
 export function LeaderboardTable({ paths, rows, loading }: LeaderboardTableProps) {
   const { user: viewer, isAdmin } = useSession();
   return (
@@ -41,7 +41,7 @@ export function LeaderboardTable({ paths, rows, loading }: LeaderboardTableProps
   );
 }
 
-/** The columns of the leaderboard; e-mail and role are for admins to know. */
+/** The columns of the leaderboard; only admins see e-mail and role. */
 function leaderboardColumns(isAdmin: boolean): Column<Entry>[] {
   const columns: Column<Entry>[] = [
     {
@@ -80,7 +80,7 @@ function leaderboardColumns(isAdmin: boolean): Column<Entry>[] {
   return isAdmin ? [...columns, ...accountColumns] : columns;
 }
 
-/** A column of what only those have who have played. */
+/** A column with values only for players with games. */
 function standing(key: string, head: string, cell: (standing: Standing) => ReactNode): Column<Entry> {
   return {
     key,

@@ -13,18 +13,18 @@ function entries(...names: string[]): Entry[] {
   }));
 }
 
-/** Who stands on the podium, and who below. */
+/** The players on the podium, and those below. */
 function podiumAndOthers(names: string[], search: Partial<typeof top> | object = {}) {
   const found = { mode, entries: entries(...names), total: names.length };
   const { podium, others } = leaderboardOf(found, { ...top, ...search });
   return { podium: podium.map(({ user }) => user._id), others: others.map(({ user }) => user._id) };
 }
 
-test("the first three stand apart, and everyone is shown once", () => {
+test("the first three are on the podium, and everyone is shown once", () => {
   expect(podiumAndOthers(["a", "b", "c", "d", "new"])).toEqual({ podium: ["a", "b", "c"], others: ["d", "new"] });
 });
 
-test("nobody who has not played stands on the podium", () => {
+test("nobody without games is on the podium", () => {
   expect(podiumAndOthers(["a", "new 1", "new 2"])).toEqual({ podium: ["a"], others: ["new 1", "new 2"] });
   expect(podiumAndOthers(["new 1", "new 2"])).toEqual({ podium: [], others: ["new 1", "new 2"] });
   expect(podiumAndOthers([])).toEqual({ podium: [], others: [] });
@@ -35,7 +35,7 @@ test("later pages and searches have no podium", () => {
   expect(podiumAndOthers(["a", "b"], { userName: "a" })).toEqual({ podium: [], others: ["a", "b"] });
 });
 
-test("the line is drawn above the first who has not played, where somebody above has", () => {
+test("the line is above the first player without games, if one above has games", () => {
   const lines = (names: string[]) => {
     const rows = entries(...names);
     return names.filter((_, index) => isFirstUnranked(rows, index));

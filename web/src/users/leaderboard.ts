@@ -3,7 +3,7 @@ import type { LeaderboardEntry } from "contract/stats.ts";
 import type { User } from "contract/users.ts";
 import { counted, fixed } from "../platform/numbers.ts";
 
-/** How many stand on the podium. */
+/** The number of players on the podium. */
 export const PODIUM = 3;
 
 export type Standing = NonNullable<LeaderboardEntry["standing"]>;
@@ -16,11 +16,11 @@ export type RankedEntry = Entry & { readonly standing: Standing };
 
 /** A page of the players by their Elo in a mode. */
 interface Leaderboard {
-  /** Where there is none, nobody is ranked. */
+  /** Without a mode nobody is ranked. */
   readonly mode: Mode | undefined;
-  /** Whether it begins with the best: not so further down, or for those that were looked for by name. */
+  /** Whether it starts with the best: not on later pages or in a search by name. */
   readonly isTop: boolean;
-  /** The first three, where the page begins with them. */
+  /** The first three, on the first page. */
   readonly podium: readonly RankedEntry[];
   readonly others: readonly Entry[];
   /** Of all pages together. */
@@ -29,25 +29,25 @@ interface Leaderboard {
 
 interface Found {
   readonly mode: Mode | undefined;
-  /** Those with a standing first. */
+  /** Players with a standing first. */
   readonly entries: readonly Entry[];
   readonly total: number;
 }
 
-/** What is asked for. */
+/** The search parameters. */
 interface Asked {
   readonly userName: string;
   readonly page: number;
 }
 
-/** Sets the first three of a mode apart. */
+/** Separates the podium from the other rows. */
 export function leaderboardOf({ mode, entries, total }: Found, search: Asked): Leaderboard {
   const isTop = beginsWithTheBest(search);
   const podium = isTop ? entries.slice(0, PODIUM).filter(isRanked) : [];
   return { mode, isTop, podium, others: entries.slice(podium.length), total };
 }
 
-/** Who leads in a mode, in a sentence. */
+/** A sentence about the leaders of a mode, for the page's description. */
 export function leaderboardWords({ mode, podium: [first], total }: Leaderboard): string {
   const players = counted(total, "player");
   if (!mode || !first) return `${players} of ranked capture the flag, by Elo.`;
@@ -56,7 +56,7 @@ export function leaderboardWords({ mode, podium: [first], total }: Leaderboard):
   return `${players} by their Elo in ${mode.name}. ${leader}.`;
 }
 
-/** Whether what is asked for is the top of the list. */
+/** Whether the search shows the top of the list. */
 export function beginsWithTheBest({ userName, page }: Asked): boolean {
   return page === 1 && userName === "";
 }

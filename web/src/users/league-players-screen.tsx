@@ -47,7 +47,7 @@ export function LeaguePlayersScreen() {
   );
 }
 
-/** Who plays, in a sentence. */
+/** A sentence about the players, for the page's description. */
 function playersWords(users: readonly User[], total = users.length): string {
   const names = users.map(({ userName, clanName }) => (clanName === null ? userName : `${userName} (${clanName})`));
   return `${counted(total, "player")} of the league and their clans: ${inShort(names)}.`;
@@ -95,7 +95,7 @@ interface LeaguePlayersTableProps {
   readonly loading?: number;
 }
 
-/** Players with their clans, one's own row brought forward. */
+/** Players with their clans, the viewer's row highlighted. */
 function LeaguePlayersTable({ users, loading }: LeaguePlayersTableProps) {
   const { user: viewer, isAdmin } = useSession();
   return (

@@ -7,15 +7,15 @@ interface Passwords {
   readonly confirmPassword: string;
 }
 
-/** The fields that refusals of a password are about. */
+/** The form fields of the error codes of passwords. */
 export const passwordErrors = { PASSWORDS_DIFFER: "confirmPassword", PASSWORD_TOO_SHORT: "password" } as const;
 
-/** What is wrong with a password that may stay as it is, and then is left empty with its confirmation. */
+/** The faults of an optional new password: both fields are empty where it is not changed. */
 export function changedPasswordFaults({ password, confirmPassword }: Passwords): Faults {
   return password === confirmPassword ? {} : { confirmPassword: "Passwords do not match" };
 }
 
-/** What is wrong with a password that must be given. Whether it is long enough otherwise, the server decides. */
+/** The faults of a required password. The server checks its length. */
 export function newPasswordFaults(typed: Passwords): Faults {
   const isMissing = typed.password === "" && typed.confirmPassword === "";
   return isMissing ? { password: "Password must be at least 1 character long" } : changedPasswordFaults(typed);
@@ -23,7 +23,7 @@ export function newPasswordFaults(typed: Passwords): Faults {
 
 interface NewPasswordFieldsProps {
   readonly form: Form<Passwords>;
-  /** What the password is for, said below it. */
+  /** The help text. */
   readonly help?: string;
 }
 

@@ -8,7 +8,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import type { leaguePlayersSearch } from "./users-queries.ts";
 
-/** Stands in the podium's place while a mode has no validated result, or there is no mode. */
+/** Shown instead of the podium while a mode has no validated result, or there is no mode. */
 export function NobodyRanked({ mode }: { readonly mode: Mode | undefined }) {
   const { isAdmin } = useSession();
   if (!mode) {

@@ -11,7 +11,7 @@ interface OfPlayer {
   readonly user: User;
 }
 
-/** What only admins know of an account. */
+/** The columns of an account that only admins see. */
 export const accountColumns: readonly Column<OfPlayer>[] = [
   { key: "email", head: "E-mail", hideBelow: "tablet", cell: ({ user }) => <Clipped>{user.email ?? NONE}</Clipped> },
   {
@@ -30,7 +30,7 @@ export const accountColumns: readonly Column<OfPlayer>[] = [
   },
 ];
 
-/** Words on one line, of which a long one shows its beginning. */
+/** Text on one line, truncated at its end. */
 export function Clipped({ children }: { readonly children: string }) {
   return (
     <span className={css["clipped"]} title={children}>

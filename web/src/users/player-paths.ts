@@ -1,12 +1,12 @@
 import type { LinkOptions } from "@tanstack/react-router";
 import { paths } from "../paths.ts";
 
-/** Where one area shows players, so that links stay in the area that one is in. */
+/** The paths of players in one area, so that links stay in the area. */
 export interface PlayerPaths {
   readonly list: LinkOptions;
   readonly one: (userId: string) => LinkOptions;
   readonly profile: LinkOptions;
-  /** Where it shows clans, if it does. */
+  /** The paths of clans, if the area has them. */
   readonly clan?: (clanId: string) => LinkOptions;
 }
 

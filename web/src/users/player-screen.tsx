@@ -49,7 +49,7 @@ interface PlayerPageProps {
   readonly area: StatsArea;
   /** How the player stands in the area, and what it is called where; `undefined` while it is on its way. */
   readonly boards: readonly Standing[] | undefined;
-  /** What rounds of the area are called. */
+  /** The area's word for rounds. */
   readonly kind: "ranked" | "league";
 }
 
@@ -59,7 +59,7 @@ interface Standing {
   readonly board: string | undefined;
 }
 
-/** A player: who it is and how they stand, and their account for themselves and admins. */
+/** A player: name, standings, and the account for themselves and admins. */
 function PlayerPage({ paths, userId, area, boards, kind }: PlayerPageProps) {
   const found = useQuery(usersQueries.one(userId));
   const { user: viewer } = useSession();
@@ -98,7 +98,7 @@ function PlayerPage({ paths, userId, area, boards, kind }: PlayerPageProps) {
   );
 }
 
-/** How a player stands, in a sentence. */
+/** A sentence about a player's standing, for the page's description. */
 function playerWords({ userName, clanName }: User, boards: readonly Standing[], kind: "ranked" | "league"): string {
   const who = clanName === null ? userName : `${userName} of ${clanName}`;
   if (boards.length === 0) return `${who} has no validated ${kind} round yet.`;
@@ -108,7 +108,7 @@ function playerWords({ userName, clanName }: User, boards: readonly Standing[], 
   return `${who}: ${inShort(standings)}.`;
 }
 
-/** The head of the page; without a user, skeletons in its size. */
+/** The title line of the page; without a user, skeletons. */
 function headOf(paths: PlayerPaths, user: User | undefined) {
   if (!user) {
     const portrait = <Skeleton shape="round" width="88px" height="88px" />;
@@ -123,11 +123,11 @@ function headOf(paths: PlayerPaths, user: User | undefined) {
 
 interface PlayerLedeProps {
   readonly user: User;
-  /** Where the area shows clans; nowhere without. */
+  /** The paths of clans, if the area has them. */
   readonly clanPath: ((clanId: string) => LinkOptions) | undefined;
 }
 
-/** The clan, and what else the viewer may know at a glance. */
+/** The clan, and badges of the account. */
 function PlayerLede({ user, clanPath }: PlayerLedeProps) {
   const { clanId, clanName } = user;
   return (

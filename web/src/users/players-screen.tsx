@@ -47,7 +47,7 @@ type Params = typeof playersSearch;
 interface PlayersFiltersProps {
   readonly search: SearchOf<Params>;
   readonly onSearch: ChangeSearch<Params>;
-  /** How many players the filters left over. */
+  /** The number of players that match the filters. */
   readonly total: number | undefined;
 }
 
@@ -68,7 +68,7 @@ interface LeaderboardSkeletonProps {
   readonly search: SearchOf<typeof playersSearch>;
 }
 
-/** Stands for the leaderboard while it is on its way. */
+/** The skeleton of the leaderboard. */
 function LeaderboardSkeleton({ paths, search }: LeaderboardSkeletonProps) {
   const hasPodium = beginsWithTheBest(search);
   return (

@@ -18,7 +18,7 @@ interface PodiumProps {
   readonly entries: readonly RankedEntry[];
 }
 
-/** The first three, each standing on a step. */
+/** The first three, on three steps. */
 export function Podium({ paths, entries }: PodiumProps) {
   return (
     <ol className={css["podium"]} aria-label="The first three">
@@ -43,12 +43,12 @@ export function Podium({ paths, entries }: PodiumProps) {
   );
 }
 
-/** How large those on the podium are drawn, in pixels, from the first. */
+/** The sizes of the avatars, in pixels, from the first. */
 const AVATAR_SIZES = [104, 76, 76] as const;
 
 type Parts = "avatar" | "rank" | "name" | "clan" | "account" | "elo" | "record" | "form";
 
-/** One of the three steps, and who stands on it. */
+/** One of the three steps with its player. */
 function PodiumStep({ avatar, rank, name, clan, account, elo, record, form }: Readonly<Record<Parts, ReactNode>>) {
   return (
     <li className={css["player"]}>
@@ -79,7 +79,7 @@ function PodiumStep({ avatar, rank, name, clan, account, elo, record, form }: Re
   );
 }
 
-/** Stands for the podium while it is on its way. */
+/** The skeleton of the podium. */
 export function PodiumSkeleton() {
   const { isAdmin } = useSession();
   return (

@@ -29,7 +29,7 @@ export function LeagueProfileScreen() {
   return <ProfilePage paths={leaguePlayerPaths} />;
 }
 
-/** The viewer's own account; visitors are sent to sign in before it comes to this. */
+/** The viewer's own account; the route redirects visitors to the sign-in page. */
 function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
   useDocumentTitle("Profile");
   const { user } = useSession();
@@ -53,7 +53,7 @@ function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
   );
 }
 
-/** What users may change of themselves; only what they changed is sent. */
+/** The form of the viewer's own account; only changes are sent. */
 function ProfileForm({ user }: { readonly user: FullUser }) {
   const queries = useQueryClient();
   const form = useForm({

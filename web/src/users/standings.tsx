@@ -43,7 +43,7 @@ interface StandingCardProps {
   readonly stat: StatSummary;
 }
 
-/** A player in a mode or season; leads to all their figures there. */
+/** A player's standing in a mode or season; links to their stat. */
 function StandingCard({ area, stat }: StandingCardProps) {
   return (
     <li className={css["standing"]}>
@@ -87,14 +87,14 @@ function StandingCard({ area, stat }: StandingCardProps) {
   );
 }
 
-/** Read from the page that the card leads to, which is then there at once. */
+/** Read with the query of the linked page, which is then cached. */
 function OwnRank({ area, stat }: StandingCardProps) {
   const { data, isError } = useQuery(area.one(stat._id));
   if (!data && !isError) return <Skeleton width="1.75rem" height="1.75rem" />;
   return <Rank rank={data?.rank ?? null} />;
 }
 
-/** Stands for a standing that is on its way. */
+/** The skeleton of a standing. */
 function StandingSkeleton() {
   return (
     <div className={css["standings"]} aria-hidden={true}>

@@ -32,7 +32,7 @@ export const usersQueries = {
       meta: { failure: "Erreur while fetching users" },
       placeholderData: keepPreviousData,
     }),
-  /** `null` where there is none. */
+  /** `null` if it does not exist. */
   one: (userId: string) =>
     query<User | null>({
       queryKey: ["users", "one", userId],
@@ -41,7 +41,7 @@ export const usersQueries = {
     }),
 };
 
-/** What shows a user's name, picture or being there at all. */
+/** Keys of the queries that contain users. */
 export const whatShowsUsers = [["users"], ["stats"], ["results"], ["votes"]] as const;
 
 export const playersScreenQueries = ({ search }: At<typeof playersSearch>) => [
@@ -70,7 +70,7 @@ export const leaguePlayersSearch = {
 /** The players of a mode, by Elo. */
 export const playersSearch = { modeId: text(), ...leaguePlayersSearch } as const;
 
-/** Shows a user as they are now, wherever they are seen: in the frame too, where it is the viewer. */
+/** Replaces a user in the cached queries that contain them, and in the session where it is the viewer. */
 export function showUpdated(queries: QueryClient, user: FullUser): void {
   queries.setQueryData(usersQueries.one(user._id).queryKey, user);
   const viewer = queries.getQueryData(sessionQuery.queryKey);

@@ -17,7 +17,7 @@ import { remainingWords, slotsOf, slotWords } from "./slots.ts";
 import { choiceOf, type Option, ownOptions, typeWords } from "./vote-options.ts";
 import { showVote, whatVotesShow } from "./votes-queries.ts";
 
-/** Takes one more vote of the viewer, and gives earlier ones back. */
+/** Casts one more vote of the viewer, and withdraws earlier ones. */
 export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) {
   const timeZone = useTimeZone();
   const queries = useQueryClient();
@@ -57,7 +57,7 @@ export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) 
 
 interface OptionFieldProps {
   readonly vote: Vote;
-  /** What was voted for before. */
+  /** The options that were voted for before. */
   readonly taken: readonly Option[];
   readonly value: Option | null;
   readonly onValue: (option: Option | null) => void;
@@ -72,7 +72,7 @@ function OptionField({ vote, taken, value, onValue, error }: OptionFieldProps) {
   const takenIds = new Set(taken.map(({ id }) => id));
   const isTaken = ({ id }: Option) => takenIds.has(id);
   const chosen = value && isTaken(value) ? null : value;
-  // The list must hold what is chosen, also where that was found by typing and is far down by name.
+  // The list must contain the chosen option, also where it is not among the first by name.
   const isListed = chosen === null || name !== "" || options.some(({ id }) => id === chosen.id);
   const isAllTaken = name === "" && total > 0 && options.length === total && options.every(isTaken);
   const nothing = (name === "" ? NOTHING : NOBODY)[vote.type];
@@ -102,12 +102,12 @@ function OptionField({ vote, taken, value, onValue, error }: OptionFieldProps) {
   );
 }
 
-/** What may be voted for, as far as it is known while the answer for what is typed is on its way. */
+/** The options, of the former search while the present one is loading. */
 function useOffered({ _id }: Vote, name: string) {
   const { data, isPending, isPlaceholderData, isFetching, refetch } = useQuery(offeredQuery(_id, name));
   const { options, total } = data ?? { options: [], total: 0 };
   return {
-    // What was found before and does not match is out of reach already.
+    // Former options that do not match are hidden at once.
     options: isPlaceholderData ? options.filter((option) => isNamed(option, name)) : options,
     total,
     isSearching: isPending || isPlaceholderData,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { votersOf } from "./current-votes.tsx";
 import { entryFor, exampleVote } from "./example-vote.ts";
 
-test("entries are gathered by voter, and voters stand by name", () => {
+test("groups entries by voter, sorted by name", () => {
   const votes = [entryFor("Bears", "Tom"), entryFor("Ants", "Mia"), entryFor("Ants", "Tom")];
   expect(votersOf(exampleVote({ votes }))).toEqual([
     { id: "mia", name: "Mia", options: [{ id: "ants", name: "Ants" }] },
@@ -17,6 +17,6 @@ test("entries are gathered by voter, and voters stand by name", () => {
   ]);
 });
 
-test("who is not told is nobody", () => {
+test("skips entries without a voter", () => {
   expect(votersOf(exampleVote({ votes: [entryFor("Bears")] }))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import css from "./current-votes.module.css";
 import { OptionBars } from "./option-bars.tsx";
 import { byName, countsOf, type Option, optionOf } from "./vote-options.ts";
 
-/** What all options of a vote have got, and who voted for them. */
+/** The votes for each option, and the voters. */
 export function CurrentVotes({ vote }: { readonly vote: Vote }) {
   const { user } = useSession();
   const counts = countsOf(vote, user?._id);
@@ -53,15 +53,15 @@ function VotersTable({ vote }: { readonly vote: Vote }) {
   );
 }
 
-/** Somebody who voted, as admins see them. */
+/** A voter, as admins see them. */
 interface Voter {
   readonly id: string;
   readonly name: string;
-  /** What they voted for, in the order in which they did. */
+  /** The options that they voted for, in chronological order. */
   readonly options: readonly Option[];
 }
 
-/** Who voted, by name. Entries without a voter are left out. */
+/** The voters by name. Entries without a voter are skipped. */
 export function votersOf({ votes }: Vote): Voter[] {
   const voters = new Map<string, Voter>();
   for (const entry of votes) {

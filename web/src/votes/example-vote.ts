@@ -15,7 +15,7 @@ export function exampleVote(parts: Partial<Vote> = {}): Vote {
   };
 }
 
-/** An entry for a clan named like its key, and who cast it where that is known. */
+/** An entry for a clan named like its key, with its voter where that is given. */
 export function entryFor(clan: string, voter?: string): VoteEntry {
   const entry = { clanId: clan.toLowerCase(), clanName: clan };
   return voter === undefined ? entry : { ...entry, voterId: voter.toLowerCase(), voterName: voter };

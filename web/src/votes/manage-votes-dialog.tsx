@@ -6,7 +6,7 @@ import { OwnVotes, type VoteDialogProps } from "./own-votes.tsx";
 import { managingWords, slotsOf, slotWords } from "./slots.ts";
 import { ownOptions } from "./vote-options.ts";
 
-/** Gives votes back to a viewer who has used them all. */
+/** A dialog in which a viewer withdraws votes after using them all. */
 export function ManageVotesDialog({ vote, phase, open, onClose }: VoteDialogProps) {
   const timeZone = useTimeZone();
   const { user } = useSession();

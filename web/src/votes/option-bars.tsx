@@ -8,13 +8,13 @@ import type { OptionCount } from "./vote-options.ts";
 
 interface OptionBarsProps {
   readonly vote: Vote;
-  /** The most first. */
+  /** The options with the most votes first. */
   readonly counts: readonly OptionCount[];
-  /** The bar that is full, in votes. */
+  /** The number of votes of a full bar. */
   readonly most: number;
 }
 
-/** What each option has got, as a bar beside its count; the viewer's own choices are marked. */
+/** Each option's votes as a bar and a number; the viewer's own choices are marked. */
 export function OptionBars({ vote, counts, most }: OptionBarsProps) {
   return (
     <ol className={css["bars"]}>

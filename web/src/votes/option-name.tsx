@@ -11,7 +11,7 @@ interface OptionNameProps {
   readonly option: Option | OfferedOption;
 }
 
-/** A clan with its crest, or a player with their picture; ends in dots where there is no room. */
+/** A clan with its crest, or a player with their picture; truncated where there is no room. */
 export function OptionName({ vote, option }: OptionNameProps) {
   const { id, name } = option;
   if (vote.type === "PLAYER") {
@@ -28,7 +28,7 @@ export function OptionName({ vote, option }: OptionNameProps) {
   );
 }
 
-/** A player that was voted for: votes do not tell the picture. */
+/** A player who was voted for: votes do not contain the picture. */
 function VotedPlayer({ vote, option: { id, name } }: OptionNameProps) {
   const { data: offered = [] } = useQuery(optionsQuery(vote));
   return <Person userId={id} name={name} src={offered.find((one) => one.id === id)?.avatar ?? null} size={22} />;

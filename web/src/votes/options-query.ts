@@ -17,7 +17,7 @@ interface OfferedOptions {
   readonly total: number;
 }
 
-/** What the viewer may vote for whose name contains what was typed; enough of it to choose from. */
+/** The options whose name contains the text, up to a limit. */
 export function offeredQuery(voteId: string, name: string) {
   return query<OfferedOptions>({
     queryKey: ["votes", "options", voteId, name],
@@ -33,7 +33,10 @@ export function offeredQuery(voteId: string, name: string) {
   });
 }
 
-/** What was voted for, with its picture. Its failure stands in the browser's log alone: votes are there without it. */
+/**
+ * The options that were voted for, with pictures. A failure is only logged in the browser: votes are shown without
+ * them.
+ */
 export function optionsQuery({ type, seasonId }: Pick<Vote, "type" | "seasonId">) {
   return type === "CLAN" ? clanOptions(seasonId) : playerOptions;
 }

@@ -11,10 +11,10 @@ import { choiceOf, type Option } from "./vote-options.ts";
 import type { Phase } from "./vote-times.ts";
 import { showVote, whatVotesShow } from "./votes-queries.ts";
 
-/** What the dialogs about one's own votes are given. */
+/** The props of the dialogs about the viewer's own votes. */
 export interface VoteDialogProps extends OpenDialog {
   readonly vote: Vote;
-  /** Entries are cast and given back while it is active, which may end before the dialog closes. */
+  /** Entries can be cast and withdrawn while it is active, which may end before the dialog closes. */
   readonly phase: Phase;
 }
 
@@ -22,11 +22,11 @@ interface OwnVotesProps {
   readonly vote: Vote;
   readonly own: readonly Option[];
   readonly isActive: boolean;
-  /** What taking one back is called here. */
+  /** The verb on the button that withdraws a vote. */
   readonly verb: "Remove" | "Remove Vote";
 }
 
-/** What the viewer voted for, and while the vote is active the way to take it back. */
+/** The viewer's votes, with buttons to withdraw them while the vote is active. */
 export function OwnVotes({ vote, own, isActive, verb }: OwnVotesProps) {
   return (
     <ul className={css["own"]} aria-label="Your votes">
@@ -46,7 +46,7 @@ interface RemoveVoteButtonProps {
   readonly verb: string;
 }
 
-/** Takes one of the viewer's votes back, which frees its slot. */
+/** Withdraws one of the viewer's votes, which frees its slot. */
 function RemoveVoteButton({ vote, option: { id, name }, verb }: RemoveVoteButtonProps) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({

@@ -19,18 +19,18 @@ test.each([
   [3, "tom", "You can vote for 2 more clans."],
   [2, "mia", "You can vote for another clan once you remove a vote."],
   [1, "tom", "You can vote for another clan once you remove your vote."],
-])("of %i votes, %s is told what is left", (maxVotes, viewer, words) => {
+])("of %i votes, %s sees what is left", (maxVotes, viewer, words) => {
   const vote = exampleVote({ votes, maxVotes });
   expect(slotWords(vote, "active", slotsOf(vote, viewer), "UTC")).toBe(words);
 });
 
-test("a visitor is told what players can do", () => {
+test("a visitor sees what players can do", () => {
   expect(slotWords(exampleVote({ type: "PLAYER" }), "active", null, "UTC")).toBe(
     "Every player can vote for up to 2 players.",
   );
 });
 
-test("where nothing can be done, everyone is told when or that it is over", () => {
+test("before and after a vote everyone sees when it begins or that it is over", () => {
   const vote = exampleVote();
   for (const slots of [null, slotsOf(vote, "mia")]) {
     expect(slotWords(vote, "early", slots, "UTC")).toMatch(/^Voting begins on Nov 1, 2026, \d+:\d\d\s[AP]M\.$/);
@@ -38,7 +38,7 @@ test("where nothing can be done, everyone is told when or that it is over", () =
   }
 });
 
-test("dialogs tell how many votes are left", () => {
+test("dialogs show how many votes are left", () => {
   const vote = exampleVote({ votes, maxVotes: 3 });
   expect(remainingWords(vote, slotsOf(vote, "tom"))).toBe("You have 2 votes remaining (voted 1 of 3)");
   expect(remainingWords(vote, slotsOf(vote, "mia"))).toBe("You have 1 vote remaining (voted 2 of 3)");

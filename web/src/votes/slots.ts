@@ -4,7 +4,7 @@ import type { Vote } from "contract/votes.ts";
 import { ownOptions } from "./vote-options.ts";
 import { type Phase, voteTime } from "./vote-times.ts";
 
-/** How far a user has used their votes. */
+/** How many of their votes a user has used. */
 export interface Slots {
   readonly state: "none" | "partly" | "all";
   readonly used: number;
@@ -39,7 +39,7 @@ export function remainingWords({ maxVotes }: Vote, { used, left }: Slots): strin
   return `You have ${several(left, "vote")} remaining (voted ${used} of ${maxVotes})`;
 }
 
-/** What managing one's votes is for, as long as all are used, and what it has led to. */
+/** The text of the dialog to manage votes: all are used, or how many are free again. */
 export function managingWords(vote: Vote, slots: Slots): string {
   if (slots.state !== "all") return remainingWords(vote, slots);
   return vote.maxVotes === 1

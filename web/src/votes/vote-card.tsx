@@ -20,7 +20,7 @@ import { VoteState } from "./vote-state.tsx";
 import { type Phase, phaseOf, voteTime } from "./vote-times.ts";
 import listCss from "./votes-screen.module.css";
 
-/** A vote: what is asked, until when, how it stands, and what the viewer can do. */
+/** A vote: its question, end, votes so far, and the viewer's actions. */
 export function VoteCard({ vote }: { readonly vote: Vote }) {
   const id = useId();
   const timeZone = useTimeZone();
@@ -66,7 +66,7 @@ function AdminIcons({ vote, describedBy }: { readonly vote: Vote; readonly descr
 const CastVoteDialog = lazyPart(async () => (await import("./cast-vote-dialog.tsx")).CastVoteDialog);
 const ManageVotesDialog = lazyPart(async () => (await import("./manage-votes-dialog.tsx")).ManageVotesDialog);
 
-/** What the viewer has done in a vote and can still do; nothing to press where it is not active. */
+/** The viewer's votes and actions; without buttons where the vote is not active. */
 function VoteActions({ vote }: { readonly vote: Vote }) {
   const timeZone = useTimeZone();
   const { user, isKnown } = useSession();
@@ -96,7 +96,7 @@ function DoneWords({ vote: { maxVotes }, slots: { state, used } }: OwnProps) {
   return <strong>{state === "all" ? `Voted ✓ (${used}/${maxVotes})` : `Voted: ${used}/${maxVotes}`}</strong>;
 }
 
-/** One button for all that can be done, so that the focus comes back to it whatever was done in between. */
+/** One button for all actions, so that the focus returns to it after each dialog. */
 function OwnVoteButton({ vote, slots: { state, left }, phase }: OwnProps & { readonly phase: Phase }) {
   const dialog = useDialog();
   const [kind, setKind] = useState<"cast" | "manage">("cast");
@@ -129,16 +129,16 @@ function LoginLink() {
   );
 }
 
-/** How many options stand without being asked for, and how many at most with the viewer's own. */
+/** How many options are shown by default, and how many at most with the viewer's own. */
 const [TOP, MOST] = [5, 10];
 
-/** What the options of a vote have got: the first ones and the viewer's own, or all. */
+/** The options of a vote with their votes: the first ones and the viewer's own, or all. */
 function CurrentResults({ vote }: { readonly vote: Vote }) {
   const { user } = useSession();
   const [isWhole, setWhole] = useState(false);
   const counts = countsOf(vote, user?._id);
   const top = counts.filter(({ isOwn }, index) => index < TOP || isOwn).slice(0, MOST);
-  // A button that would bring one more line takes the room of a line itself.
+  // A button that shows one more line takes as much space as the line.
   const hasMore = counts.length > top.length + 1;
   return (
     <section className={css["results"]}>
@@ -165,7 +165,7 @@ function CurrentResults({ vote }: { readonly vote: Vote }) {
 
 const BARS = ["100%", "62%", "40%", "24%"];
 
-/** Stands where votes will be. */
+/** The skeleton of votes. */
 export function VoteCardSkeleton() {
   return (
     <div className={listCss["votes"]}>

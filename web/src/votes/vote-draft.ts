@@ -4,7 +4,7 @@ import type { Vote } from "contract/votes.ts";
 import type { Faults } from "../platform/failures.ts";
 import { dateTyped, periodFaults, withInstants } from "../platform/typed-dates.ts";
 
-/** What stands in the fields of a vote; dates as the browser's date fields hold them. */
+/** The values in the form fields of a vote; dates in the format of the browser's date fields. */
 interface VoteDraft {
   readonly question: string;
   readonly type: VoteType;
@@ -18,7 +18,7 @@ export function draftOf({ question, type, maxVotes, startDate, endDate }: Vote):
   return { question, type, maxVotes, startDate: dateTyped(new Date(startDate)), endDate: dateTyped(new Date(endDate)) };
 }
 
-/** What is wrong with a vote once these fields are changed. */
+/** The faults of a vote with these changes. */
 export function faultsOfChange(vote: Vote, changes: Partial<VoteDraft>): Faults {
   const { question, maxVotes, ...period } = { ...vote, ...changes };
   const fault = maxVotesFault(maxVotes);
@@ -29,7 +29,7 @@ export function faultsOfChange(vote: Vote, changes: Partial<VoteDraft>): Faults 
   };
 }
 
-/** Changes without a fault, as the call takes them. */
+/** Valid changes as the body of the call. */
 export function voteChanges({ maxVotes, ...changes }: Partial<VoteDraft>) {
   return { ...withInstants(changes), ...(typeof maxVotes === "number" && { maxVotes }) };
 }

@@ -21,7 +21,7 @@ import css from "./vote-form.module.css";
 import { typeWords } from "./vote-options.ts";
 import { showVote, whatVotesShow } from "./votes-queries.ts";
 
-/** What a vote asks, of whom and when; both ways out of it lead back to the list. */
+/** The form of a vote; saving and leaving navigate to the list. */
 export function VoteForm({ vote }: { readonly vote: Vote }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
     <EditForm
       form={form}
       submit="Update Vote"
-      // A new vote is shown to everyone once it is saved, be it as it began.
+      // A new vote becomes public once it is saved, also without changes.
       sendsUnchanged={true}
       danger={
         <Button kind="danger" icon={Trash2} busy={deletion.busy} onClick={() => deletion.run()}>

@@ -7,14 +7,17 @@ export interface Option {
   readonly name: string;
 }
 
-/** An option with what it has got so far. */
+/** An option with its votes so far. */
 export interface OptionCount extends Option {
   readonly count: number;
   /** Whether the viewer voted for it. */
   readonly isOwn: boolean;
 }
 
-/** The options of a vote that have entries, the most first, equal ones by name. @param viewerId `undefined`: a visitor */
+/**
+ * The options of a vote that have entries, the most first, equal ones by name.
+ * @param viewerId `undefined`: a visitor
+ */
 export function countsOf({ votes }: Vote, viewerId: string | undefined): OptionCount[] {
   const counts = new Map<string, OptionCount>();
   for (const entry of votes) {
@@ -25,7 +28,7 @@ export function countsOf({ votes }: Vote, viewerId: string | undefined): OptionC
   return [...counts.values()].sort((one, other) => other.count - one.count || byName(one, other));
 }
 
-/** What the viewer voted for, in the order in which they did. */
+/** The options that the viewer voted for, in chronological order. */
 export function ownOptions({ votes }: Vote, viewerId: string | undefined): Option[] {
   return votes.filter((entry) => isBy(entry, viewerId)).map(optionOf);
 }
@@ -38,7 +41,7 @@ export function byName(one: { readonly name: string }, other: { readonly name: s
   return one.name.localeCompare(other.name, "en");
 }
 
-/** How a call names an option of a vote. */
+/** The fields that name an option in a call. */
 export function choiceOf({ _id: voteId, type }: Vote, optionId: string) {
   return type === "CLAN" ? { voteId, clanId: optionId } : { voteId, playerId: optionId };
 }

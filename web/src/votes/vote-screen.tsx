@@ -19,7 +19,7 @@ import { VoteForm } from "./vote-form.tsx";
 import { VoteState } from "./vote-state.tsx";
 import { votesQueries } from "./votes-queries.ts";
 
-/** Where admins edit a vote; nobody else gets in. */
+/** The page on which admins edit a vote; others see that access is denied. */
 export function VoteScreen() {
   const { voteId = "" } = useParams({ strict: false });
   const { isAdmin, isKnown } = useSession();
@@ -41,7 +41,7 @@ export function VoteScreen() {
   );
 }
 
-/** A vote to be changed, and below it who voted for what. */
+/** The form of a vote, and below it who voted for what. */
 function VotePage({ voteId }: { readonly voteId: string }) {
   const found = useQuery(votesQueries.one(voteId));
   useOwnSeason(found.data?.seasonId);
@@ -67,7 +67,7 @@ function VotePage({ voteId }: { readonly voteId: string }) {
   );
 }
 
-/** Stands where only admins edit votes. */
+/** Shown instead of the form to everyone but admins. */
 function AccessDenied() {
   return (
     <Page title="Access Denied">
@@ -89,7 +89,7 @@ const PAIRS = [
   ["Start Date", "End Date"],
 ] as const;
 
-/** Stands where a vote's fields will be. */
+/** The skeleton of a vote's form. */
 function VoteFormSkeleton() {
   return (
     <div className={css["form"]}>

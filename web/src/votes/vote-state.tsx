@@ -10,7 +10,7 @@ import { phaseOf } from "./vote-times.ts";
 
 const TYPE_ICONS: Readonly<Record<VoteType, IconShape>> = { CLAN: Shield, PLAYER: UserRound };
 
-/** What a vote is about and whether it takes entries, which changes by itself; for admins also whether others see it. */
+/** Badges for a vote's type and phase, which changes with time; for admins also whether others see it. */
 export function VoteState({ vote }: { readonly vote: Vote }) {
   const phase = useServerTime((now) => phaseOf(vote, now));
   return (

@@ -2,7 +2,7 @@ import { isVoteActive } from "contract/vote-can.ts";
 import type { Vote } from "contract/votes.ts";
 import { shortMonthWord, twoDigits, zonedTime } from "../platform/time-zone.ts";
 
-/** Where a vote is between its dates: not begun, taking entries, or over. */
+/** The phase of a vote: not begun, active, or over. */
 export type Phase = "early" | "active" | "over";
 
 /** @param now ms UTC */
@@ -11,7 +11,7 @@ export function phaseOf(vote: Pick<Vote, "startDate" | "endDate">, now: number):
   return now < Date.parse(vote.startDate) ? "early" : "over";
 }
 
-/** An instant of a vote on the clock of a zone: `Nov 20, 2026, 6:00 PM`. */
+/** An instant of a vote in a zone: `Nov 20, 2026, 6:00 PM`. */
 export function voteTime(date: string, timeZone: string): string {
   const { year, month, day, hour, minute } = zonedTime(date, timeZone);
   const time = `${hour % 12 || 12}:${twoDigits(minute)} ${hour < 12 ? "AM" : "PM"}`;

@@ -12,7 +12,7 @@ function seenVotes(): QueryClient {
   return queries;
 }
 
-test("a changed vote takes the place of the one in the lists", () => {
+test("a changed vote is replaced in the lists", () => {
   const queries = seenVotes();
   const changed = exampleVote({ votes: [entryFor("Bears", "Mia")] });
   showVote(queries, changed);
@@ -20,7 +20,7 @@ test("a changed vote takes the place of the one in the lists", () => {
   expect(queries.getQueryData(votesQueries.one("1").queryKey)).toEqual(changed);
 });
 
-test("a deleted vote leaves the lists, and is asked for before it is shown again", () => {
+test("a deleted vote is removed from the lists and from the cache", () => {
   const queries = seenVotes();
   const one = votesQueries.one("1").queryKey;
   queries.setQueryData(one, exampleVote());

@@ -13,7 +13,7 @@ interface VotesPage {
 }
 
 export const votesQueries = {
-  /** None where there is no season. */
+  /** Empty without a season. */
   list: ({ season: seasonId, ...search }: SearchOf<typeof votesSearch>) =>
     query<VotesPage>({
       queryKey: ["votes", "list", seasonId, search],
@@ -26,7 +26,7 @@ export const votesQueries = {
       meta: { failure: "Error while fetching votes" },
       placeholderData: keepPreviousData,
     }),
-  /** `null` where there is none. */
+  /** `null` if it does not exist. */
   one: (voteId: string) =>
     query<Vote | null>({
       queryKey: ["votes", "one", voteId],
@@ -35,7 +35,7 @@ export const votesQueries = {
     }),
 };
 
-/** What of the league stands in votes: they, and what can be voted for. */
+/** Keys of the queries of votes and their options. */
 export const whatVotesShow = [["votes"], ["clans", "options"], ["users", "options"]] as const;
 
 export const votesScreenQueries = ({ search: { season, page, numberPerPage } }: At<typeof votesSearch>) => [
@@ -49,7 +49,7 @@ export const votesSearch = {
   ...pagingSearch,
 } as const;
 
-/** Shows a vote as it is now wherever it is seen, and asks for what else has happened meanwhile. */
+/** Replaces a vote in the cached queries that contain it, and refetches them. */
 export function showVote(queries: QueryClient, vote: Vote): void {
   queries.setQueryData(votesQueries.one(vote._id).queryKey, vote);
   changeLists(queries, (page) => ({
@@ -59,7 +59,7 @@ export function showVote(queries: QueryClient, vote: Vote): void {
   void queries.invalidateQueries({ queryKey: ["votes"] });
 }
 
-/** Takes a deleted vote out of all lists. Its own screen, which is being left, is not refetched. */
+/** Removes a deleted vote from all lists. Its own page, which is being left, is not refetched. */
 export function forgetVote(queries: QueryClient, voteId: string): void {
   changeLists(queries, ({ votes, total }) => {
     const left = votes.filter(({ _id }) => _id !== voteId);

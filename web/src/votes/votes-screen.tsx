@@ -70,13 +70,13 @@ export function VotesScreen() {
   );
 }
 
-/** What a season votes on, in a sentence. */
+/** A sentence about the votes of a season, for the page's description. */
 function votesWords({ name }: Season, votes: readonly Vote[]): string {
   const questions = votes.filter(({ isDraft }) => isDraft !== true).map(({ question }) => question);
   return questions.length === 0 ? `${name} has no votes yet.` : `Votes of ${name}: ${inShort(questions)}`;
 }
 
-/** Makes a vote, which only admins see until it is saved, and opens it. */
+/** A button that creates a vote, which only admins see until it is saved, and opens it. */
 function CreateVoteButton() {
   const queries = useQueryClient();
   const navigate = useNavigate();
