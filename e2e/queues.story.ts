@@ -116,18 +116,16 @@ story(
   },
 );
 
-story(
-  "A player in another tab is called to their match",
-  async ({ page, context, league, admin, browserErrors }) => {
-    await refuseStream(context, browserErrors);
-    const modeId = await admin.createMode(MODE);
-    for (const name of [first, last]) await admin.createPlayer(name);
-    const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "1v1", maps: ["ctf5"] });
-    const other = await signInPlayer(league, accountOf(first));
-    await signIn(context, league.url, accountOf(last));
-    await page.goto(`/ranked/queues/${queueId}`);
-    await page.getByRole("button", { name: "Join" }).click();
-    await expectToast(page, "Queue joined successfully");
+story("A player in another tab is called to their match", async ({ page, context, league, admin, browserErrors }) => {
+  await refuseStream(context, browserErrors);
+  const modeId = await admin.createMode(MODE);
+  for (const name of [first, last]) await admin.createPlayer(name);
+  const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "1v1", maps: ["ctf5"] });
+  const other = await signInPlayer(league, accountOf(first));
+  await signIn(context, league.url, accountOf(last));
+  await page.goto(`/ranked/queues/${queueId}`);
+  await page.getByRole("button", { name: "Join" }).click();
+  await expectToast(page, "Queue joined successfully");
 
   await story.step("Also after the server was unreachable for a moment", async () => {
     browserErrors.expect(/status of 503 .*\/api\/match\/own/);

@@ -24,7 +24,7 @@ export type LiveTopic = (typeof liveTopics)[number];
 /** The data of one event. */
 export type LiveMessage = {
   readonly topic: LiveTopic;
-  /** Counts the changes that the caller was to hear of since the server counts for such callers. */
+  /** The number of changes for callers of this audience, since the server began to count them. */
   readonly change: number;
 };
 

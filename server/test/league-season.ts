@@ -54,7 +54,7 @@ export async function rate(league: League, elos: Readonly<Record<string, number>
 }
 
 export type Round = {
-  /** The clans. Unless a side gives up, each has a player. */
+  /** The clans. Unless a side forfeits, each has a player. */
   readonly red: string;
   readonly blue: string;
   readonly redScore: number;

@@ -21,7 +21,7 @@ export type Events = {
   changed_at: Instant;
 };
 
-/** Deleted events, which calendar programs that have read them have to be told of. */
+/** Deleted events, which feeds list as cancelled for calendar programs that have read them. */
 export type CancelledEvents = Omit<Events, "id" | "description" | "twitch" | "sequence"> & { sequence: number };
 
 /** The secret in the address of a user's matches for calendar programs. */

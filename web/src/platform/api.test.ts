@@ -12,7 +12,7 @@ async function modesOf(...answers: Answer[]) {
 
 const mode = { _id: "7", name: "CTF" };
 
-test("a call asks at its address and answers what the reply holds", async () => {
+test("a call requests its URL and returns the reply's data", async () => {
   const { modes, asked } = await modesOf({ body: { ok: true, status: 200, data: mode } });
   expect((await modes.getMode({ id: "7" })).data).toEqual(mode);
   expect(asked).toMatchObject([{ method: "GET", path: "/api/mode/7", body: "" }]);
@@ -25,13 +25,13 @@ test("a body goes out as JSON", async () => {
   expect(JSON.parse(asked[0]?.body ?? "")).toEqual({ name: 'Zoë "☃"' });
 });
 
-test("a change without a body is JSON all the same, as the server wants of changes", async () => {
+test("a change without a body is sent as JSON, as the server requires", async () => {
   const { modes, asked } = await modesOf({ body: { ok: true, status: 200 } });
   await modes.deleteMode({ id: "7" });
   expect(asked[0]).toMatchObject({ method: "DELETE", headers: { "content-type": "application/json" }, body: "" });
 });
 
-test("after a change all calls say its number, the highest of several", async () => {
+test("after a change all calls send its number, the highest of several", async () => {
   const changed = (number: string): Answer => ({ headers: { "x-change": number }, body: { ok: true, status: 200 } });
   const { modes, asked } = await modesOf(changed("12"), changed("11"), { body: { ok: true, status: 200, data: mode } });
   await modes.deleteMode({ id: "7" });
@@ -40,13 +40,13 @@ test("after a change all calls say its number, the highest of several", async ()
   expect(asked.map(({ headers }) => headers["x-change"])).toEqual([undefined, "12", "12"]);
 });
 
-test("an id cannot leave its place in the address", async () => {
+test("an id is escaped in the path", async () => {
   const { modes, asked } = await modesOf({ body: { ok: true, status: 200, data: mode } });
   await modes.getMode({ id: "7/../../user?x#y" });
   expect(asked[0]?.path).toBe("/api/mode/7%2F..%2F..%2Fuser%3Fx%23y");
 });
 
-test("a refusal carries its code, its details and its words", async () => {
+test("a refusal has its code, details and message", async () => {
   const body = {
     ok: false,
     status: 409,
@@ -64,7 +64,7 @@ test("a refusal carries its code, its details and its words", async () => {
   });
 });
 
-test("too many calls say how long to wait", async () => {
+test("a refusal of too many calls has the time to wait", async () => {
   const body = { ok: false, status: 429, message: "Too many calls, try again in 9 s" };
   const { modes } = await modesOf({ status: 429, headers: { "retry-after": "9" }, body });
   await expect(modes.searchModes()).rejects.toMatchObject({ status: 429, retryAfterMs: 9000 });
@@ -77,7 +77,7 @@ test.each([
   ["a bare null", { status: 500, body: "null" }],
   ["a page where a reply should be", { status: 200, body: "<!doctype html>" }],
   ["a success that says it is none", { status: 200, body: { ok: false, status: 200 } }],
-])("%s is a failed call that says nothing", async (_what, answer) => {
+])("%s is a failed call without a message", async (_what, answer) => {
   const { modes } = await modesOf(answer);
   await expect(modes.searchModes()).rejects.toMatchObject({ name: "CallError", status: answer.status, message: "" });
 });
@@ -91,7 +91,7 @@ test("a connection that breaks is a failed call without a status", async () => {
   });
 });
 
-test("whoever gives up a call hears their own reason", async () => {
+test("an aborted call rejects with the signal's reason", async () => {
   const { modes } = await modesOf({ body: { ok: true, status: 200, data: [] } });
   const reason = new Error("left the page");
   const call = modes.searchModes({ signal: AbortSignal.abort(reason) });

@@ -47,7 +47,7 @@ export function replayEarlyInput(): void {
 
 function retype(field: Field, value: string): void {
   if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type)) return;
-  // React compares with the value that it knows: it is told the former one, and then by the browser's own way the new.
+  // React compares with the value that it knows: it gets the former one, and then the new one with a native event.
   if (!(field instanceof HTMLSelectElement)) field.value = field.defaultValue;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));

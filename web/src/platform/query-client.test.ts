@@ -32,21 +32,21 @@ const unavailable = {
 };
 const there = { body: { ok: true, status: 200, data: [{ _id: "1", name: "CTF" }] } };
 
-test("what may pass is tried again, without a word", async () => {
+test("a temporary failure is retried without a toast", async () => {
   const { answer, asked, toasts } = await reading(unavailable, unavailable, there);
   expect(await answer).toEqual([{ _id: "1", name: "CTF" }]);
   expect(asked).toHaveLength(3);
   expect(toasts).toEqual([]);
 });
 
-test("what does not pass is one toast", async () => {
+test("a lasting failure is one toast", async () => {
   const { answer, asked, toasts } = await reading(unavailable);
   await expect(answer).rejects.toMatchObject({ status: 503 });
   expect(asked).toHaveLength(3);
   expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "Unavailable" }]);
 });
 
-test("a refusal is not asked for twice", async () => {
+test("a refusal is not retried", async () => {
   const { answer, asked, toasts } = await reading(
     { status: 403, body: { ok: false, status: 403, message: "No" } },
     there,
@@ -56,7 +56,7 @@ test("a refusal is not asked for twice", async () => {
   expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "No" }]);
 });
 
-test("a server that wants a long pause is left alone", async () => {
+test("a call is not retried where the server demands a long pause", async () => {
   const { answer, asked } = await reading(
     { status: 429, headers: { "retry-after": "60" }, body: { ok: false } },
     there,
@@ -80,7 +80,7 @@ test("a polled query notifies once that it fails, until it has succeeded again",
   expect(counts).toEqual([0, 1, 1, 1, 2]);
 });
 
-test("what is not there has words of its own", async () => {
+test("a missing record has its own message", async () => {
   const { answer, toasts } = await reading({
     status: 404,
     body: { ok: false, status: 404, errorCode: "MODE_NOT_FOUND", message: "Mode not found" },
@@ -89,7 +89,7 @@ test("what is not there has words of its own", async () => {
   expect(toasts).toEqual([{ kind: "error", title: "Mode not found" }]);
 });
 
-test("what is not there and has no words of its own is shown like any failure", async () => {
+test("a missing record without its own message is shown like any failure", async () => {
   const { answer, toasts } = await reading({
     status: 404,
     body: { ok: false, status: 404, message: "Stat not found" },
@@ -98,7 +98,7 @@ test("what is not there and has no words of its own is shown like any failure", 
   expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "Stat not found" }]);
 });
 
-test("what fails because another query did is neither shown nor tried a second time", async () => {
+test("a query that fails because of another is neither shown nor retried", async () => {
   const { list, asked, toasts } = await modesList(unavailable);
   const stats = query({
     queryKey: ["stats"],
@@ -122,7 +122,7 @@ test("an unavailable server is one toast, however many queries fail", async () =
   expect(toasts).toEqual([{ kind: "error", title: expect.any(String), text: "Unavailable" }]);
 });
 
-test("what fails twice in the same words at once is one toast", async () => {
+test("two failures with the same message at once are one toast", async () => {
   const { list, toasts } = await modesList({ status: 500, body: "" });
   const queries = buildQueryClient();
   const table = { ...list, queryKey: ["modes", "table"] as unknown as typeof list.queryKey };

@@ -201,8 +201,8 @@ export function recheckViewer(queries: QueryClient, change?: Promise<void>): Pro
 const forUsers: QueryFilters = { predicate: ({ meta }) => meta?.access !== undefined };
 
 /**
- * The viewer that the page is shown to, after the session was fetched. With unsaved edits, or while a call waits for its
- * user to sign in again, it stays the former user: no edits are lost with their session.
+ * The viewer that the page is shown to, after the session was fetched. With unsaved edits, or while a call waits for
+ * its user to sign in again, it stays the former user: no edits are lost with their session.
  */
 function viewerAfter(queries: QueryClient, found: FullUser | null): FullUser | null {
   const viewer = found?.blocked ? null : found;
@@ -230,7 +230,7 @@ function isSignedOut(error: unknown): boolean {
   return error instanceof CallError && error.errorCode === "NOT_SIGNED_IN";
 }
 
-/** Calls that need no session are answered as to a visitor, to whom some things are not there. */
+/** Calls that need no session are answered as to a visitor, for whom some records do not exist. */
 function mayHaveLostSession(error: unknown): boolean {
   return isSignedOut(error) || isNotFound(error) || (error instanceof CallError && error.errorCode === "FORBIDDEN");
 }

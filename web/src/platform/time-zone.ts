@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import { firstView } from "../ui/rendering.ts";
 
 /**
- * The zone that times are shown in: the browser's. A page that the server rendered begins in the zone that the browser had
- * told before, UTC on the very first visit.
+ * The zone that times are shown in: the browser's. A page that the server rendered begins in the zone that the browser
+ * had sent before, UTC on the very first visit.
  */
 export function useTimeZone(): string {
   return useSyncExternalStore(

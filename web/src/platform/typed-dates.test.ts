@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { dateMeant, dateTyped, periodFaults, withInstants } from "./typed-dates.ts";
 
-test("a date stands in its field in the viewer's own time, winter and summer", () => {
+test("a date is shown in its field in the viewer's time zone, in winter and summer", () => {
   expect(dateTyped(new Date(2026, 0, 5, 9, 3, 59))).toBe("2026-01-05T09:03");
   expect(dateTyped(new Date(2026, 6, 5, 23, 59))).toBe("2026-07-05T23:59");
 });
 
-test("what is typed is meant as the instant it names there", () => {
+test("typed text is an instant in the viewer's time zone", () => {
   expect(dateMeant("2026-07-05T23:59")).toBe(new Date(2026, 6, 5, 23, 59).toISOString());
   expect(dateMeant("")).toBeNull();
   expect(dateMeant("2026-13-45T99:99")).toBeNull();
@@ -27,7 +27,7 @@ test.each([
   expect(periodFaults({ ...period, ...change })).toEqual(faults);
 });
 
-test("dates are sent as instants, other fields as they are, and none that is not given", () => {
+test("sends dates as instants, other fields unchanged, and no absent ones", () => {
   expect(withInstants({ startDate: period.startDate, title: "Final" })).toEqual({
     startDate: new Date(period.startDate).toISOString(),
     title: "Final",

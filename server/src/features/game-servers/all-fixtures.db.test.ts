@@ -6,7 +6,7 @@ import { makePlayers } from "../../../test/play.ts";
 import { makeQueue } from "../../../test/queue-up.ts";
 import { processRounds } from "./process-rounds.ts";
 
-test("every fixture is kept once, in whatever order and however often it comes, and no round stands twice", async () => {
+test("every fixture is stored once, in any order and however often it is posted, and no round has two results", async () => {
   const league = await openLeague();
   const as = league.admin;
   await makeQueue(league);

@@ -70,7 +70,7 @@ test("nothing that is being played is frozen, by nobody; what reached a limit th
   expect(await result()).toMatchObject({ redScore: 1003, freezed: true, isRunning: false });
 });
 
-test("what an admin decides in mid-game stands, whatever comes after", async () => {
+test("what an admin decides in mid-game is not changed by later posts", async () => {
   const decisions = [
     (league: League, id: string) => league.call("updateResult", { as: league.admin, id, body: { redScore: 900 } }),
     (league: League, id: string) => league.call("declareForfeit", { as: league.admin, id, body: { side: "red" } }),

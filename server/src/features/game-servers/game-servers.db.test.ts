@@ -40,7 +40,7 @@ test("the name of a game server is its own, and goes to one of many who want it 
   await league.call("updateGameServer", { as, id, body: { name: "ANY" } });
 });
 
-test("the database holds no key, and no list tells one", async () => {
+test("the database contains no key, and no reply of a list does", async () => {
   const league = await openLeague();
   const { key } = await addGameServer(league, "EU 1");
   const secret = key.split("-").slice(1).join("-");

@@ -27,7 +27,7 @@ async function results({ call, admin: as }: League) {
   return (await call("searchResults", { as, body: {} })).data.resultsRanked;
 }
 
-test("a round stands in the result of its players' match, whichever side is red, dated by its arrival", async () => {
+test("a round is stored in the result of its players' match, whichever side is red, dated by its arrival", async () => {
   for (const order of [names, names.toReversed()]) {
     const { league, players, match, server } = await withMatch();
     league.clock.advance(600_000);
@@ -138,7 +138,7 @@ test("a server whose switch is on freezes what reached a limit, and nothing else
   }
 });
 
-test("a freeze that is refused is told with its round", async () => {
+test("a refused freeze is shown with its round", async () => {
   const { league, server } = await withMatch();
   const as = league.admin;
   await league.call("updateGameServer", { as, id: server._id, body: { autoFreeze: true } });

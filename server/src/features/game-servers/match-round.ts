@@ -93,7 +93,9 @@ async function store(
   return settleEarlier(trx, earlier, posted.round, change);
 }
 
-/** Removes an earlier state, but keeps another format: later posts are compared with the one that says how long it took. */
+/**
+ * Removes an earlier state, but keeps another format: later posts are compared with the one that says how long it took.
+ */
 async function settleEarlier(
   trx: LeagueTransaction,
   earlier: RunningRound | undefined,
@@ -179,7 +181,7 @@ async function fill(
   await fillAwaited(trx, result, filled, players, now);
 }
 
-/** The players with their users, or why they cannot be told. */
+/** The players with their users, or why they cannot be identified. */
 async function playersOf(trx: LeagueTransaction, round: ReportedRound) {
   try {
     return await resolvePlayers(trx, round);

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { changedUsers, findOwn, ownTables } from "./find-own.ts";
 import { type SharedTopic, sharedTopics, sources, type TableName, type ViewName, views } from "./live-topics.ts";
 
-/** Milliseconds in which changes are gathered, so that many at once are told once. */
+/** How long changes are collected into one event, in milliseconds. */
 const GATHER = 200;
 /** Milliseconds after which what failed is tried again. */
 const RETRY = 1000;
@@ -13,7 +13,7 @@ const RETRY = 1000;
 export type WatchParts = {
   readonly context: Context;
   readonly changes: TableChanges;
-  /** Called before anything is told when a session may have ended or its user may have changed. */
+  /** Called before any event when a session may have ended or its user may have changed. */
   readonly recheck: () => Promise<void>;
   readonly tell: (changed: Changed) => void;
   readonly onFault: (fault: unknown) => void;
@@ -22,7 +22,7 @@ export type WatchParts = {
 /** What has changed, for whom. */
 export type Changed = {
   readonly everyone: readonly SharedTopic[];
-  /** Also what everyone is told. */
+  /** Includes the events for everyone. */
   readonly admins: readonly SharedTopic[];
   /** Users whose own match, cooldown or waiting has changed. */
   readonly users: ReadonlySet<number>;
@@ -36,7 +36,8 @@ type Seen = {
 };
 
 /**
- * Watches the commits that this process knows of, and tells who may see what they changed, a quarter of a second later.
+ * Watches the commits that this process knows of, and reports the changed topics to each audience a quarter of a second
+ * later.
  *
  * @returns how to end it, once it has begun
  */
@@ -78,7 +79,7 @@ async function firstSeen(context: Context, { now: stamp }: TableChanges): Promis
   return { stamp, views: await readViews(context, viewNames), own: await findOwn(context) };
 }
 
-/** Finds out what has changed since it was last seen, and tells it. @returns what is seen now */
+/** Reports what has changed since the last state. @returns the present state */
 async function turn({ context, changes, recheck, tell }: WatchParts, before: Seen): Promise<Seen> {
   const stamp = changes.now;
   const isChanged = (tables: readonly TableName[] = []) => changes.watch(tables)(before.stamp);

@@ -60,7 +60,7 @@ export class LiveFeed {
   }
 
   /**
-   * Opens a stream, and tells on it what may have changed since the client heard last.
+   * Opens a stream, and first sends the topics that may have changed since the client's last event.
    *
    * @throws `TOO_MANY` when the address has too many
    */
@@ -99,7 +99,7 @@ export class LiveFeed {
     if (count > 1) this.#addresses.set(address, count - 1);
     else this.#addresses.delete(address);
     if (this.#addresses.size > 0) return;
-    // Changes are no longer counted: a new log has another name, so that whoever reconnects is told everything.
+    // Changes are no longer counted: a new log has another name, so that clients that reconnect refetch everything.
     void this.#watch?.then(
       ({ end }) => end(),
       () => undefined,

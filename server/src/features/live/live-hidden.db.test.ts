@@ -43,7 +43,7 @@ describe("what a viewer may not see moves nothing:", () => {
       await stream.hears("results");
       await stream.hears("stats");
     }
-    // Nor is there a hint in the numbers: what is told is the first change since the stream was opened.
+    // Nor is there a hint in the numbers: the event is the first since the stream was opened.
     expect(Math.min(...visitor.told().map(({ change }) => change))).toBe(1);
   });
 

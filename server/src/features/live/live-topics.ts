@@ -5,7 +5,10 @@ import { shownEntries, shownMatches, shownMatchPlayers, shownUsers, shownVotes }
 
 export type TableName = keyof Tables;
 
-/** What everyone sees of tables that also hold what not everyone sees. It is read after each change of them, and compared. */
+/**
+ * What everyone sees of tables that also hold what not everyone sees. It is read after each change of them, and
+ * compared.
+ */
 export type View = {
   readonly tables: readonly TableName[];
   readonly read: (context: Context) => Promise<unknown>;
@@ -26,7 +29,7 @@ export const views = {
 } as const satisfies Record<string, View>;
 export type ViewName = keyof typeof views;
 
-/** What a topic is told by. */
+/** How changes of a topic are detected. */
 export type Source = {
   /** Tables of which everyone sees everything, or which change only with what everyone sees. */
   readonly tables: readonly TableName[];
@@ -36,8 +39,8 @@ export type Source = {
 };
 
 /**
- * What is told to everyone, and to admins. A freeze writes to `pools`; before it a result is for admins alone, and writes
- * to nothing that is told to others.
+ * The topics for everyone, and for admins. A freeze writes to `pools`; before it a result is only for admins, and
+ * writes to no table of a topic for others.
  */
 export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">, Source>> = {
   queues: { tables: ["queues", "queue_players", "modes", "pools"], views: ["matches", "users"] },

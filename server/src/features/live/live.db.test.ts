@@ -21,7 +21,7 @@ describe("a stream", () => {
     expect(headers.get("content-encoding")).toBeNull();
   });
 
-  test("tells at first all that may have changed since the page was made", async () => {
+  test("first sends all that may have changed since the page was made", async () => {
     const league = await openLeague();
     const { token } = await signUp(league, "anna");
     const { open } = await streamsTo(league);
@@ -33,7 +33,7 @@ describe("a stream", () => {
     expect(user.topics()).toEqual([...shared, "matches"].sort());
   });
 
-  test("tells after a break what was missed, and no more", async () => {
+  test("sends after a break what was missed, and no more", async () => {
     const league = await openLeague();
     const { openQuiet, open } = await streamsTo(league);
     const other = await openQuiet();
@@ -164,7 +164,7 @@ describe("a session's stream ends, and says so,", () => {
   });
 });
 
-test("changes are told to whom they concern", async () => {
+test("changes are sent to those who may see them", async () => {
   const league = await openLeague();
   const { openQuiet } = await streamsTo(league);
   const visitor = await openQuiet();

@@ -1,13 +1,13 @@
 import { CompiledQuery, type DatabaseConnection } from "kysely";
 import type { Written } from "./table-changes.ts";
 
-/** Where processes that share a PostgreSQL database hear of each other's changes. */
+/** The NOTIFY channel on which processes that share a PostgreSQL database announce changes. */
 export const changesChannel = "league_changes";
 
 /**
- * A number is the time of the commit in microseconds, or one more than the last: whoever is told the number of their own
- * change learns nothing of how many others there were. The row stays locked until the commit, so that numbers are in the order
- * of commits; nothing is locked after it.
+ * A number is the time of the commit in microseconds, or one more than the last: whoever knows the number of their own
+ * change learns nothing of how many others there were. The row stays locked until the commit, so that numbers are in
+ * the order of commits; nothing is locked after it.
  */
 const announce = `
   with last as (select number from last_change where id = 1 for update),

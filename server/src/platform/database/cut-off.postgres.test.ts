@@ -105,7 +105,7 @@ test("connections that hang are given up, and the next question gets a new one",
   expect([await pings(), await write()].flat()).toEqual(Array(6).fill(null));
 });
 
-/** A wire to PostgreSQL. Whoever is connected as it hangs hears nothing more; whoever connects later does. */
+/** A proxy to PostgreSQL. Connections that are open when it hangs receive nothing more; later ones work. */
 async function openWire(target: number) {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

@@ -10,10 +10,10 @@ const LOOK_MS = 1000;
 const LATE_MS = 200;
 
 /**
- * Follows what other processes change in a PostgreSQL database, until it is stopped: by notifications, and by a look each
- * second, as a notification may be lost. Resolves once changes are heard, or cannot be for now.
+ * Follows what other processes change in a PostgreSQL database, until it is stopped: by notifications, and by a look
+ * each second, as a notification may be lost. Resolves once changes are heard, or cannot be for now.
  *
- * @param onFault hears why changes cannot be heard; nothing kept is used until they are again
+ * @param onFault called with the reason why changes cannot be received; no kept reply is used until they can again
  */
 export async function followChanges(
   changes: TableChanges,

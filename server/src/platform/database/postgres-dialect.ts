@@ -9,7 +9,7 @@ import { guarded } from "./transaction-guard.ts";
  * PostgreSQL for Kysely, over pools of connections.
  *
  * @param patienceMs for how long a call waits for a connection and a statement's answer, in milliseconds
- * @param onLostConnection hears of every connection that breaks while nobody waits for its answer
+ * @param onLostConnection called for every connection that breaks while it is idle
  * @param changes is notified of what each commit changed
  */
 export function postgresDialect(

@@ -14,7 +14,7 @@ const IDLE_MS = 20_000;
  * PostgreSQL for Kysely: two pools of connections, one for what only reads.
  *
  * @param patienceMs how long a call waits at most: for a connection and then for its statement
- * @param onLostConnection hears of every connection that breaks while nobody waits for its answer
+ * @param onLostConnection called for every connection that breaks while it is idle
  */
 export function postgresDriver(
   url: string,

@@ -55,7 +55,7 @@ export class TableChanges {
     return this.#isDeaf || (this.#heard !== null && change > this.#heard);
   }
 
-  /** Begins to hear of others' changes, those after this number. What was kept before may lack some. */
+  /** Starts to receive other processes' changes, those after this number. Replies kept before may be outdated. */
   hearFrom(number: number): void {
     this.#heard = number;
     this.#isDeaf = false;

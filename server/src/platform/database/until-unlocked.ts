@@ -9,8 +9,8 @@ const LONGEST_PAUSE = 50;
 /**
  * Retries while another program has the SQLite file locked; the event loop is free between attempts.
  *
- * @param deadline gives up after this `msOfProcess()`
- * @throws the last error once it gives up, and any other error at once
+ * @param deadline the `msOfProcess()` after which it does not retry
+ * @throws the last error after the deadline, and any other error at once
  */
 export async function untilUnlocked<Answer>(attempt: () => Answer, deadline: number): Promise<Answer> {
   for (let pauseMs = FIRST_PAUSE; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE)) {

@@ -39,7 +39,7 @@ describe("an error", () => {
     expect(logged.splice(0)).toContainEqual(expect.objectContaining({ level: "error", msg: "database away" }));
   });
 
-  test("for a path that is unknown stands in the frame", async () => {
+  test("for an unknown path has the usual envelope", async () => {
     const { call } = await buildToy();
     const missing = { status: 404, body: { ok: false, status: 404, errorCode: "NOT_FOUND", message: "Not found" } };
     expect(await call("GET", "/nothing/here")).toMatchObject(missing);

@@ -17,9 +17,10 @@ const everyMs = 10_000;
 const longestWaitMs = 500;
 
 /**
- * Answers what is wrong with the database's writes by the last one that was tried, `null`: nothing. Writes only when asked.
+ * Answers what is wrong with the database's writes by the last one that was tried, `null`: nothing. Writes only when
+ * asked.
  *
- * @returns how to ask; `onFault` hears why a write failed, once for each
+ * @returns a function that checks; `onFault` is called once for each failure of a write
  */
 export function watchWrites({ tryWrite, findDatabaseFault, clock }: WriteWatch) {
   let fault: Fault | null = null;
