@@ -4,10 +4,12 @@ import { createUser } from "../src/features/users/create-user.ts";
 import type { SignedIn } from "../src/features/users/find-viewer.ts";
 import { demoPlayers, playerNames } from "./demo-players.ts";
 import { fillCalendar } from "./fill-calendar.ts";
+import { fillInbox } from "./fill-inbox.ts";
 import { fillQueues } from "./fill-queues.ts";
 import { fillRanked } from "./fill-ranked.ts";
 import { beginFirstSeason, playFirstSeason, playSecondSeason } from "./fill-seasons.ts";
 import { fillVotes } from "./fill-votes.ts";
+import type { LiveQueue } from "./play-live.ts";
 import { seededRandom } from "./seeded-random.ts";
 import type { TurnedClock } from "./turned-clock.ts";
 
@@ -15,8 +17,9 @@ import type { TurnedClock } from "./turned-clock.ts";
  * Fills an empty league with believable players, two seasons, a calendar, votes, ten weeks of ranked rounds up to now
  * and queues, by the league's own commands, from messages in the formats of game servers. Only its dates depend on the
  * day.
+ * @returns the queues that are to be played on
  */
-export async function fillLeague(context: Context & { clock: TurnedClock }, admin: SignedIn): Promise<void> {
+export async function fillLeague(context: Context & { clock: TurnedClock }, admin: SignedIn): Promise<LiveQueue[]> {
   const random = seededRandom(20_261_120);
   const now = context.clock.now();
   await beginFirstSeason(context, now);
@@ -28,8 +31,13 @@ export async function fillLeague(context: Context & { clock: TurnedClock }, admi
   context.clock.turnTo(now);
   await fillCalendar(context, random, clans, now);
   await fillVotes(context, random, players, clans, now);
-  await fillQueues(context, players, now);
-  context.clock.turnTo(now);
+  const queues = await fillQueues(context, players, now);
+  const keys = await fillInbox(context, random, players, now);
+  // Each game server has a queue of its own, and players who join no other.
+  return keys.map((key, index) => ({
+    ...{ key, mode: index, queueId: queues[index] ?? 0 },
+    players: players.filter((_, turn) => turn % keys.length === index),
+  }));
 }
 
 async function makeUsers(context: Context, admin: SignedIn): Promise<number[]> {

@@ -17,12 +17,14 @@ export async function fillQueues(
   context: Context & { readonly clock: TurnedClock },
   players: readonly DemoPlayer[],
   now: number,
-): Promise<void> {
+): Promise<number[]> {
   const modes = await listModes(context.db, { descending: false, limit: 100, offset: 0 });
+  const ids: number[] = [];
   let free = players;
   for (const [index, { name: modeName, size, maps }] of demoModes.entries()) {
     const modeId = modes.find(({ name }) => name === modeName)?.id ?? 0;
     const queueId = await createQueue(context, { name: names[index] ?? modeName, modeId, mode: size, maps });
+    ids.push(queueId);
     const comers = free.slice(0, (waiting[index] ?? 0) + (index === 0 ? size * 2 : 0));
     free = free.slice(comers.length);
     for (const [turn, { userId }] of comers.entries()) {
@@ -32,6 +34,7 @@ export async function fillQueues(
     }
   }
   context.clock.turnTo(now);
+  return ids;
 }
 
 async function makeReady(context: Context, players: readonly DemoPlayer[]): Promise<void> {

@@ -27,8 +27,12 @@ const builtWeb = join(import.meta.dirname, "../../web/dist");
  * Opens the database of this configuration, brings it up to date, sees to an admin, and serves the league until it is told
  * to stop.
  * @param fill what is to stand in the league before anyone looks; nothing unless given
+ * @returns where it listens, and what its commands need
  */
-export async function startLeague(config: Config, fill?: (context: Context) => Promise<void>): Promise<void> {
+export async function startLeague(
+  config: Config,
+  fill?: (context: Context) => Promise<void>,
+): Promise<{ url: string; context: Context }> {
   // With the folder of official clients, ready to be filled.
   await mkdir(join(config.dataDir, "clients"), { recursive: true, mode: 0o700 });
   let log: Logger | undefined;
@@ -74,6 +78,7 @@ export async function startLeague(config: Config, fill?: (context: Context) => P
   const address = await server.listen({ host: config.host, port: config.port });
   // Whoever starts the league by hand wants an address to open; logs say it anyway.
   if (isTerminal) greet(config.leagueName, config.port === 0 ? address : config.publicUrl);
+  return { url: address, context };
 }
 
 /** A password that was made up is printed here and nowhere else. */

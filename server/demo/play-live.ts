@@ -1,0 +1,110 @@
+import type { Context } from "../src/features/context.ts";
+import { postedRoundsPath } from "../src/features/game-servers/posted-rounds-routes.ts";
+import { type ServerRound, writeJson } from "../src/features/imports/write-round-message.ts";
+import { type FoundMatch, openMatchesOfQueues, playersOfMatches } from "../src/features/matches/matches-queries.ts";
+import { joinQueue } from "../src/features/matchmaking/join-queue.ts";
+import { readyUp } from "../src/features/matchmaking/ready-up.ts";
+import { Refusal } from "../src/platform/refusal.ts";
+import { keepRepeating, type Running } from "../src/platform/repeat.ts";
+import { demoModes } from "./demo-modes.ts";
+import type { DemoPlayer } from "./demo-players.ts";
+import { playRound } from "./play-round.ts";
+import { type SeededRandom, seededRandom } from "./seeded-random.ts";
+
+/** Milliseconds between two things that happen in a queue. */
+const stepMs = 3_000;
+/** Steps that a round takes, and after how many the server posts how it stands. */
+const [roundSteps, postedEvery] = [20, 5];
+
+/** A queue whose matches are played on a game server. */
+export type LiveQueue = {
+  readonly queueId: number;
+  /** Its mode's index in `demoModes`. */
+  readonly mode: number;
+  /** The key that the game server posts with. */
+  readonly key: string;
+  /** Who joins by themselves. */
+  readonly players: readonly DemoPlayer[];
+};
+
+/**
+ * Goes on playing while the demo runs: players join, get ready, and game servers post how their rounds stand and end.
+ * Whoever signs in as one of the demo's players may take a seat among them.
+ * @param url where the demo listens
+ */
+export function playLive(context: Context, url: string, queues: readonly LiveQueue[]): Running {
+  const running = queues.map((queue) => {
+    const game: Game = { random: seededRandom(queue.queueId), rounds: new Map() };
+    const onFault = (fault: unknown) => {
+      if (!(fault instanceof Refusal)) process.stderr.write(`The demo does not play on: ${String(fault)}\n`);
+    };
+    return keepRepeating(() => step(context, url, queue, game), { everyMs: stepMs, onFault });
+  });
+  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
+}
+
+/** Rounds under way by their matches: how they will end, and how many steps they have taken. */
+type Game = { readonly random: SeededRandom; readonly rounds: Map<number, { round: ServerRound; steps: number }> };
+
+/** One player joins or gets ready, or the rounds under way go on. */
+async function step(context: Context, url: string, queue: LiveQueue, game: Game): Promise<void> {
+  const matches = await openMatchesOfQueues(context.db, [queue.queueId]);
+  if (matches.length === 0) await join(context, queue, game);
+  for (const match of matches) await playOn(context, url, queue, game, match);
+  for (const id of game.rounds.keys()) if (!matches.some((match) => match.id === id)) game.rounds.delete(id);
+}
+
+async function join(context: Context, { queueId, players }: LiveQueue, { random }: Game): Promise<void> {
+  await joinQueue(context, random.pick(players).userId, queueId);
+}
+
+async function playOn(context: Context, url: string, queue: LiveQueue, game: Game, match: FoundMatch): Promise<void> {
+  const players = await playersOfMatches(context.db, [match.id]);
+  const waiting = players.filter(({ ready }) => ready === 0);
+  const next = waiting.find(({ user_id }) => queue.players.some(({ userId }) => userId === user_id));
+  if (next !== undefined) return readyUp(context, next.user_id, match.id);
+  if (waiting.length > 0) return;
+
+  const { map } = match;
+  const teamOf = (side: "red" | "blue") =>
+    players
+      .filter((player) => player.side === side)
+      .map(({ user_id, user_name, elo }) => ({ userId: user_id, name: user_name, skill: (elo - 1000) / 100, zeal: 1 }));
+  const play = () => endOf(playRound(game.random, teamOf("red"), teamOf("blue"), { ...settingOf(queue), map }));
+  const playing = game.rounds.get(match.id) ?? { round: play(), steps: 0 };
+  playing.steps += 1;
+  game.rounds.set(match.id, playing);
+  if (playing.steps % postedEvery !== 0) return;
+  const message = writeJson(standing(playing.round, Math.min(1, playing.steps / roundSteps)));
+  const reply = await fetch(`${url}${postedRoundsPath}/${queue.key}`, { method: "POST", body: message });
+  await reply.body?.cancel();
+}
+
+function settingOf({ mode }: LiveQueue) {
+  const { scoreLimit = 1000, timeLimit = 15 } = demoModes[mode] ?? {};
+  return { scoreLimit, timeLimit, isDrawn: false };
+}
+
+/** The round at its time limit, won by somebody. */
+function endOf(round: ServerRound): ServerRound {
+  const redScore = round.redScore === round.blueScore ? round.redScore + 1 : round.redScore;
+  return { ...round, redScore, durationSeconds: (round.timeLimit ?? 0) * 60 };
+}
+
+/** How a round stood when this part of it had been played. */
+function standing(round: ServerRound, part: number): ServerRound {
+  const of = (figure: number | null) => Math.floor((figure ?? 0) * part);
+  return {
+    ...round,
+    durationSeconds: of(round.durationSeconds),
+    redScore: of(round.redScore),
+    blueScore: of(round.blueScore),
+    players: round.players.map((player) => ({
+      ...player,
+      score: of(player.score),
+      kills: of(player.kills),
+      deaths: of(player.deaths),
+      flags: of(player.flags),
+    })),
+  };
+}
