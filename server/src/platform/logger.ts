@@ -9,7 +9,7 @@ export type Logger = { readonly debug: Say; readonly info: Say; readonly warn: S
 export type LogDestination = { write(line: string): void };
 
 /** Bytes of log that are written at once, and the milliseconds after which fewer are written. */
-const buffered = { minLength: 4096, periodicFlush: 100 };
+const buffered = { minLength: 16_000, periodicFlush: 100 };
 
 /** The logger: JSON lines, to standard output by default, with names of levels. */
 export function loggerOptions(level: string, stream: LogDestination = standardOutput()) {

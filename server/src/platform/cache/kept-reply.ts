@@ -14,19 +14,25 @@ const brotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 
+/**
+ * Bytes as a string of which each letter is one byte: Node writes it with the reply's headers in one piece, which costs a
+ * third less than a buffer behind them. To be sent as `latin1`.
+ */
+export type Bytes = string;
+
 /** A reply's bytes, with their compressed forms and their tag once somebody has asked for them. */
 export class KeptReply {
   /** The content type. */
   readonly type: string;
-  readonly bytes: Buffer;
-  readonly #compressed = new Map<Encoding, Buffer>();
+  readonly bytes: Bytes;
+  readonly #compressed = new Map<Encoding, Bytes>();
   readonly #onGrown: () => void;
   #etag: string | undefined;
 
   /** @param onGrown called after it takes more memory than before */
   constructor(type: string, text: string, onGrown: () => void) {
     this.type = type;
-    this.bytes = Buffer.from(text);
+    this.bytes = Buffer.from(text).toString("latin1");
     this.#onGrown = onGrown;
   }
 
@@ -37,7 +43,7 @@ export class KeptReply {
 
   /** A weak tag, equal for equal bytes. */
   get etag(): string {
-    this.#etag ??= `W/"${createHash("sha256").update(this.bytes).digest("base64url").slice(0, 22)}"`;
+    this.#etag ??= `W/"${createHash("sha256").update(this.bytes, "latin1").digest("base64url").slice(0, 22)}"`;
     return this.#etag;
   }
 
@@ -47,12 +53,15 @@ export class KeptReply {
   }
 
   /** The compressed bytes, made when they are asked for first. */
-  compressed(encoding: Encoding): Buffer | Promise<Buffer> {
+  compressed(encoding: Encoding): Bytes | Promise<Bytes> {
     return this.#compressed.get(encoding) ?? this.#compress(encoding);
   }
 
-  async #compress(encoding: Encoding): Promise<Buffer> {
-    const compressed = await (encoding === "br" ? compressBrotli(this.bytes, brotliOptions) : compressGzip(this.bytes));
+  async #compress(encoding: Encoding): Promise<Bytes> {
+    const plain = Buffer.from(this.bytes, "latin1");
+    const compressed = (
+      await (encoding === "br" ? compressBrotli(plain, brotliOptions) : compressGzip(plain))
+    ).toString("latin1");
     this.#compressed.set(encoding, compressed);
     this.#onGrown();
     return compressed;

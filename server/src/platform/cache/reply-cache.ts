@@ -57,10 +57,12 @@ export class ReplyCache {
    * @param change the number of the last change that whoever asks knows of: a cache that has not heard of it is passed by
    * @throws what `make` throws
    */
-  async reply(key: string, make: () => Promise<Content>, change = 0): Promise<KeptReply> {
+  reply(key: string, make: () => Promise<Content>, change = 0): KeptReply | Promise<KeptReply> {
     if (this.#changes.isBehind(change)) return this.#passedBy(make);
-    const kept = this.find(key);
-    if (kept !== undefined) return kept;
+    return this.find(key) ?? this.#shared(key, make);
+  }
+
+  async #shared(key: string, make: () => Promise<Content>): Promise<KeptReply> {
     // Whoever asks after a commit must not share what was begun before it.
     const shared = `${this.#changes.now} ${key}`;
     const making = this.#making.get(shared) ?? this.#make(key, make).finally(() => this.#making.delete(shared));

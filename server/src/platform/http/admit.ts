@@ -13,12 +13,21 @@ export type Caller<V extends Viewer> = { readonly viewer: V | null; readonly sen
  * Authorizes a call, or refuses it: `NOT_SIGNED_IN`, `FORBIDDEN`, `FOREIGN_ORIGIN`. A token without an open session
  * counts as none. That a body is JSON is checked where bodies are read.
  */
-export async function admit<V extends Viewer>(http: Http<V>, call: Call, request: FastifyRequest): Promise<Caller<V>> {
+export function admit<V extends Viewer>(
+  http: Http<V>,
+  call: Call,
+  request: FastifyRequest,
+): Caller<V> | Promise<Caller<V>> {
   const sent = tokenOf(request, http.cookie);
-  const viewer = sent === null || call.signsIn ? null : await http.findViewer(sent.token);
+  if (sent === null || call.signsIn) return admitAs(http, call, request, { viewer: null, sent });
+  return http.findViewer(sent.token).then((viewer) => admitAs(http, call, request, { viewer, sent }));
+}
+
+function admitAs<V extends Viewer>(http: Http<V>, call: Call, request: FastifyRequest, caller: Caller<V>): Caller<V> {
+  const { viewer, sent } = caller;
   if (!mayCall(viewer?.role ?? null, call.access)) throw refuse(viewer === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
   if (call.method !== "GET" && !call.reads && !sent?.inHeader) refuseForeign(http, request, viewer !== null);
-  return { viewer, sent };
+  return caller;
 }
 
 /** Browsers send the `Origin` of a change; a client without one may not authenticate by cookie. */

@@ -12,6 +12,7 @@ const nothing = z.strictObject({}).transform(() => undefined);
  * the first field at fault.
  */
 export function parseBody(call: Call, shape: Shape, request: FastifyRequest): unknown {
+  if (shape.body === undefined && request.body === undefined) return undefined;
   const schema = shape.body ?? nothing;
   const body = call.method === "DELETE" && shape.body ? withQuery(request) : request.body;
   const sent = body === undefined && !schema.isOptional() ? {} : body;

@@ -11,15 +11,23 @@ export function readJson(server: FastifyInstance): void {
   server.addContentTypeParser(
     "application/json",
     { parseAs: "buffer" },
-    async (request: FastifyRequest, body: Buffer) => {
-      if (body.length === 0) return undefined;
-      refuseCharset(request.headers["content-type"]);
-      if (!isUtf8(body)) throw refuse("INVALID_INPUT", { field: "The body", reason: "is not UTF-8" });
-      const read = jsonIn(body.toString());
-      if (read === undefined) throw refuse("INVALID_INPUT", { field: "The body", reason: "is not JSON" });
-      return read;
+    (request: FastifyRequest, body: Buffer, done) => {
+      try {
+        done(null, bodyIn(body, request.headers["content-type"]));
+      } catch (error) {
+        done(error as Error);
+      }
     },
   );
+}
+
+function bodyIn(body: Buffer, contentType: string | undefined): unknown {
+  if (body.length === 0) return undefined;
+  refuseCharset(contentType);
+  if (!isUtf8(body)) throw refuse("INVALID_INPUT", { field: "The body", reason: "is not UTF-8" });
+  const read = jsonIn(body.toString());
+  if (read === undefined) throw refuse("INVALID_INPUT", { field: "The body", reason: "is not JSON" });
+  return read;
 }
 
 /** What says that it is in another encoding is not guessed at. */

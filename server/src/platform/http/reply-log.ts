@@ -14,7 +14,7 @@ export class ReplyLog extends LogController {
 
   constructor(secretsBehind: readonly string[]) {
     super();
-    this.#secretsBehind = secretsBehind;
+    this.#secretsBehind = secretsBehind.map((prefix) => prefix.toLowerCase());
   }
 
   override incomingRequest(): void {
@@ -39,13 +39,14 @@ export class ReplyLog extends LogController {
   #pathOf(url: string): string {
     const [path = ""] = url.split("?", 1);
     const decoded = decodedPath(path).toLowerCase();
-    const secret = this.#secretsBehind.find((prefix) => decoded.includes(`${prefix.toLowerCase()}/`));
+    const secret = this.#secretsBehind.find((prefix) => decoded.includes(`${prefix}/`));
     return secret === undefined ? path : `${secret}/…`;
   }
 }
 
 /** As routes are compared: an address may spell any letter by its number. */
 function decodedPath(path: string): string {
+  if (!path.includes("%")) return path;
   try {
     return decodeURIComponent(path);
   } catch {

@@ -1,5 +1,6 @@
+import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Encoding, KeptReply } from "../cache/kept-reply.ts";
+import type { Bytes, Encoding, KeptReply } from "../cache/kept-reply.ts";
 
 /** `cache-control` of what may be kept but changes. */
 export const askEachTime = "no-cache";
@@ -15,13 +16,31 @@ export async function sendRevalidated(
   return sendKept(kept, request, reply);
 }
 
-/** Sends a kept reply in the best encoding that the client reads. */
-export async function sendKept(kept: KeptReply, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/**
+ * Sends a kept reply in the best encoding that the client reads. It is ready to be sent: Fastify neither serializes nor
+ * compresses it, and no cookie goes with it.
+ */
+export function sendKept(
+  kept: KeptReply,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
   const encoding = kept.isCompressible ? encodingFor(request.headers["accept-encoding"]) : null;
-  reply.type(kept.type);
+  reply.header("content-type", kept.type);
   if (kept.isCompressible) reply.header("vary", varyWith(reply, "accept-encoding"));
-  if (encoding === null) return reply.send(kept.bytes);
-  return reply.header("content-encoding", encoding).send(await kept.compressed(encoding));
+  if (encoding === null) return sendBytes(kept.bytes, reply);
+  reply.header("content-encoding", encoding);
+  const compressed = kept.compressed(encoding);
+  return typeof compressed === "string"
+    ? sendBytes(compressed, reply)
+    : compressed.then((bytes) => sendBytes(bytes, reply));
+}
+
+function sendBytes(bytes: Bytes, reply: FastifyReply): FastifyReply {
+  const headers = { ...reply.getHeaders(), "content-length": bytes.length } as OutgoingHttpHeaders;
+  reply.hijack();
+  reply.raw.writeHead(reply.statusCode, headers).end(bytes, "latin1");
+  return reply;
 }
 
 /** `null`: as it is. Clients that refuse an encoding by `q=0` are served as if they had not named it. */

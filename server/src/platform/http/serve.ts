@@ -1,6 +1,6 @@
 import type { Audience, BodyOf, Call, Calls, ReplyOf, Shape, Shapes } from "contract/endpoint.ts";
 import { keyOf } from "contract/ids.ts";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest } from "fastify";
 import type { KeptReply } from "../cache/kept-reply.ts";
 import type { ReplyCache } from "../cache/reply-cache.ts";
 import { newTrace, traced } from "../database/trace.ts";
@@ -79,24 +79,41 @@ function serveOne<V extends Viewer>(
     url: `/api${call.path}`,
     onRequest: [
       call.signsIn ? http.limits.signIn : http.limits.usual,
-      async (request: FastifyRequest) => request.setDecorator("caller", await admit(http, call, request)),
+      // What is known at once is not waited for: promises were a good part of what a kept reply takes.
+      (request: FastifyRequest, _reply: FastifyReply, done: DoneFuncWithErrOrRes) => {
+        const admitted = (caller: Caller<V>) => {
+          request.setDecorator("caller", caller);
+          done();
+        };
+        const caller = admit(http, call, request);
+        if (caller instanceof Promise) caller.then(admitted, done);
+        else admitted(caller);
+      },
     ],
-    handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { viewer, sent } = request.getDecorator<Caller<V>>("caller");
-      const id = keyIn(request.params as { id?: string }, unknownId);
-      const body = parseBody(call, shape, request);
-      if (call.kept !== undefined) {
-        const shown = viewerAs(call.kept, viewer);
-        const make = async () => ({ ok: true, status, ...(await handle({ id, body, viewer: shown })) });
-        const question = [call.method, call.path, shown, id, body];
-        return sendKept(await keptReply(http.replies, question, make, changeKnownTo(request)), request, reply);
-      }
-      const session = sessionOf(sent, reply, http.cookie);
-      const received = { id, body, viewer, session, address: addressOf(request) };
-      const answer = asks(call) ? await handle(received) : await handleChange(handle, received, reply);
-      return reply.code(status).send({ ok: true, status, ...answer });
-    },
+    handler: call.kept === undefined ? answerAnew : answerKept,
   });
+
+  function answerKept(request: FastifyRequest, reply: FastifyReply) {
+    const { kept: audience = "public" } = call;
+    const viewer = viewerAs(audience, request.getDecorator<Caller<V>>("caller").viewer);
+    const id = keyIn(request.params as { id?: string }, unknownId);
+    const body = parseBody(call, shape, request);
+    const make = async () => ({ ok: true, status, ...(await handle({ id, body, viewer })) });
+    const question = [call.method, call.path, viewer, id, body];
+    const kept = keptReply(http.replies, question, make, changeKnownTo(request));
+    if (kept instanceof Promise) return kept.then((made) => sendKept(made, request, reply));
+    return sendKept(kept, request, reply);
+  }
+
+  async function answerAnew(request: FastifyRequest, reply: FastifyReply) {
+    const { viewer, sent } = request.getDecorator<Caller<V>>("caller");
+    const id = keyIn(request.params as { id?: string }, unknownId);
+    const body = parseBody(call, shape, request);
+    const session = sessionOf(sent, reply, http.cookie);
+    const received = { id, body, viewer, session, address: addressOf(request) };
+    const answer = asks(call) ? await handle(received) : await handleChange(handle, received, reply);
+    return reply.code(status).send({ ok: true, status, ...answer });
+  }
 }
 
 /** Whether a call changes nothing. */
@@ -133,7 +150,7 @@ function keptReply(
   question: readonly unknown[],
   make: () => Promise<object>,
   change: number,
-): Promise<KeptReply> {
+): KeptReply | Promise<KeptReply> {
   const type = "application/json; charset=utf-8";
   return replies.reply(JSON.stringify(question), async () => ({ type, text: JSON.stringify(await make()) }), change);
 }
