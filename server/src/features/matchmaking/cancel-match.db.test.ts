@@ -47,3 +47,30 @@ test("a player has one vote, and can withdraw it", async () => {
   expect(data).toMatchObject({ cancelVotes: 0, wantsCancel: false, isOpen: true });
   await league.call("voteToCancel", { as, id });
 });
+
+test("a match is cancelled when a player leaves it and the votes of those who stay are a majority", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
+  const [ann, ben, cleo, dan] = players;
+  const queueId = await makeQueue(league, { mode: "2v2" });
+  const { _id: id } = await playersMeet(league, queueId, players);
+  const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
+  const remove = async (playerId = "") =>
+    (await league.call("removePlayer", { as: league.admin, id: resultId, body: { playerId } })).data;
+  await league.call("voteToCancel", { as: dan?.token, id });
+  await league.call("voteToCancel", { as: ann?.token, id });
+  // With them goes their vote: one of three.
+  await remove(dan?.id);
+  expect((await queueOf(league, queueId)).matches).toMatchObject([{ cancelVotes: 1, cancelVotesNeeded: 2 }]);
+  await newsOf(league);
+
+  const { redPlayers, bluePlayers } = await remove(cleo?.id);
+  expect([...redPlayers, ...bluePlayers].map(({ userName }) => userName).sort()).toEqual(["Ann", "Ben"]);
+  expect((await queueOf(league, queueId)).matches).toMatchObject([{ cancelVotes: 1, cancelVotesNeeded: 2 }]);
+  await remove(ben?.id);
+  expect(await queueOf(league, queueId)).toMatchObject({ players: [], matches: [] });
+  expect(await newsOf(league)).toContainEqual({ kind: "queue-changed", queueId: Number(queueId) });
+  expect(await league.refused("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
+  await joinAll(league, queueId, players);
+  expect((await queueOf(league, queueId)).matches).toHaveLength(1);
+});

@@ -1,6 +1,6 @@
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { cancelVotesNeeded } from "../matches/match-rules.ts";
+import { isVotedDown } from "../matches/match-rules.ts";
 import { changeMatchPlayer } from "../matches/matches-queries.ts";
 import { discardResult } from "../results/discard-result.ts";
 import { actInMatch } from "./act-in-match.ts";
@@ -17,8 +17,8 @@ export async function voteToCancel(
   await actInMatch(context, userId, matchId, async (trx, { result, players }, player) => {
     if (player.wants_cancel === 1) throw refuse("ALREADY_CANCELLING");
     await changeMatchPlayer(trx, player, { wants_cancel: 1 });
-    const votes = 1 + players.filter(({ wants_cancel }) => wants_cancel === 1).length;
-    if (votes >= cancelVotesNeeded(players.length)) await discardResult(trx, result, context.clock.now());
+    const others = players.filter((other) => other !== player);
+    if (isVotedDown([...others, { wants_cancel: 1 }])) await discardResult(trx, result, context.clock.now());
   });
 }
 

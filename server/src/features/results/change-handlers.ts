@@ -28,7 +28,7 @@ export function changeHandlers<View>(context: Context, area: ResultArea<View>) {
   return {
     addRedPlayer: adding("red"),
     addBluePlayer: adding("blue"),
-    removePlayer: changing((ref, { body }: OnPlayer) => removePlayer(context, ref, body.playerId)),
+    removePlayer: ({ id, body }: OnPlayer) => removePlayer(context, { area, id }, body.playerId),
     declareForfeit: changing((ref, { body }: OnSide) => declareForfeit(context, ref, body.side)),
     removeForfeit: changing((ref) => removeForfeit(context, ref)),
     freezeResult: changing((ref) => freezeResult(context, ref)),
