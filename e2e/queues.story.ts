@@ -45,6 +45,8 @@ story(
       await visitor.getByRole("button", { name: "Join" }).click();
       await expectToast(visitor, "Queue joined successfully");
       await expect(visitor.getByRole("list", { name: "Waiting" })).toContainText(last);
+      // Nobody has played yet.
+      await expect(visitor.getByRole("list", { name: "Waiting" })).toContainText("(provisional)");
       await visitor.getByRole("button", { name: "Leave" }).click();
       await expectToast(visitor, "Queue left successfully");
       await expect(visitor.getByRole("list", { name: "Waiting" })).not.toContainText(last);

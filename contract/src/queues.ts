@@ -18,6 +18,8 @@ export const queuePlayer = z.strictObject({
   avatar: z.string().nullable(),
   /** In the queue's mode, at present. */
   elo: z.number(),
+  /** The games behind that Elo, which is provisional while they are few. */
+  numberGames: z.int(),
   joinedAt: dateOut,
   /** Not heard of for `awayMinutes`: matches are made without them, and they keep their place. */
   isAway: z.boolean(),

@@ -9,6 +9,7 @@ import { fixed } from "../platform/numbers.ts";
 import { serverNow, useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { timePassed } from "../platform/time-words.ts";
+import { Rating } from "../stats/rating.tsx";
 import css from "./seats.module.css";
 
 /** Players who joined at most this many milliseconds ago are animated; the others waited before the page was opened. */
@@ -20,8 +21,10 @@ interface SeatsProps {
   readonly players: readonly SeatedPlayer[];
 }
 
+type KnownLater = "elo" | "numberGames" | "joinedAt";
+
 /** A waiting player; without Elo and time in an optimistic update. */
-export type SeatedPlayer = Omit<QueuePlayer, "elo" | "joinedAt"> & Partial<Pick<QueuePlayer, "elo" | "joinedAt">>;
+export type SeatedPlayer = Omit<QueuePlayer, KnownLater> & Partial<Pick<QueuePlayer, KnownLater>>;
 
 /** The seats of a queue: those taken, and those that a match still needs. */
 export function Seats({ mode, players }: SeatsProps) {
@@ -41,7 +44,7 @@ export function Seats({ mode, players }: SeatsProps) {
 
 /** A taken seat: the player, their Elo and how long they have waited. */
 function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
-  const { userId, userName, avatar, elo, joinedAt, isAway } = player;
+  const { userId, userName, avatar, elo, numberGames, joinedAt, isAway } = player;
   const { user } = useSession();
   const [isNew] = useState(() => joinedAt === undefined || serverNow() - Date.parse(joinedAt) < JUST_NOW);
   const since = Date.parse(joinedAt ?? "");
@@ -54,7 +57,9 @@ function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
           {userName}
         </Link>
         <span className={css["figures"]}>
-          <span className={css["elo"]}>{fixed(elo ?? null, 2)}</span>
+          <span className={css["elo"]}>
+            {elo === undefined || numberGames === undefined ? fixed(null, 2) : <Rating of={{ elo, numberGames }} />}
+          </span>
           {isAway ? <span title="Passed over until they are back">Away</span> : <span title="Waiting">{wait}</span>}
         </span>
       </span>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { newsOf } from "../../../test/news.ts";
 import { openLeague } from "../../../test/open-league.ts";
+import { makeMode, post, roundOf } from "../../../test/play.ts";
 import { joinAll, makeQueue, queueOf, signUpAll } from "../../../test/queue-up.ts";
 
 test("players wait in order of joining, until they leave", async () => {
@@ -14,6 +15,7 @@ test("players wait in order of joining, until they leave", async () => {
     userName: "Ben",
     avatar: null,
     elo: 1000,
+    numberGames: 0,
     joinedAt: at,
     isAway: false,
     passedOverAt: null,
@@ -25,6 +27,19 @@ test("players wait in order of joining, until they leave", async () => {
   expect(left.data.players.map(({ userName }) => userName)).toEqual(["Ann"]);
   await league.call("joinQueue", { as: ben?.token, id });
   expect((await queueOf(league, id)).players.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
+});
+
+test("a waiting player has the number of games behind their Elo", async () => {
+  const league = await openLeague();
+  const [ann] = await signUpAll(league, "Ann", "Ben");
+  const modeId = await makeMode(league, "Classic");
+  for (const day of ["2026-05-01", "2026-05-02"]) {
+    const { _id: result } = await post(league, modeId, roundOf(["Ann", "Ben"]), day);
+    await league.call("freezeResult", { as: league.admin, id: result });
+  }
+  const id = await makeQueue(league, { mode: "2v2", modeId });
+  await league.call("joinQueue", { as: ann?.token, id });
+  expect((await queueOf(league, id)).players).toMatchObject([{ userName: "Ann", numberGames: 2 }]);
 });
 
 test("refuses to join twice, and to leave a queue one is not in", async () => {

@@ -43,12 +43,13 @@ export async function presentQueues(
 }
 
 function presentWaiting(player: WaitingPlayer): QueuePlayer {
-  const { user_id, user_name, avatar, elo, joined_at, away, passed_over_at } = player;
+  const { user_id, user_name, avatar, elo, games, joined_at, away, passed_over_at } = player;
   return {
     userId: String(user_id),
     userName: user_name,
     avatar,
     elo,
+    numberGames: games,
     joinedAt: new Date(joined_at).toISOString(),
     isAway: away === 1,
     passedOverAt: passed_over_at === null ? null : new Date(passed_over_at).toISOString(),

@@ -5,7 +5,7 @@ import { storeSeen } from "./presence-queries.ts";
 
 export type WaitingPlayer = Awaited<ReturnType<typeof waitingIn>>[number];
 
-/** The players who wait in these queues, the longest-waiting first, each with the Elo of the queue's mode. */
+/** The players who wait in these queues, the longest-waiting first, each with the Elo of the queue's mode and the games behind it. */
 export async function waitingIn(db: LeagueDatabase, queueIds: readonly number[]) {
   return db
     .selectFrom("queue_players as w")
@@ -23,7 +23,10 @@ export async function waitingIn(db: LeagueDatabase, queueIds: readonly number[])
       "u.user_name",
       "u.avatar",
     ])
-    .select((build) => build.fn.coalesce("r.elo", build.val(startElo)).as("elo"))
+    .select(({ fn, val }) => [
+      fn.coalesce("r.elo", val(startElo)).as("elo"),
+      fn.coalesce("r.games", val(0)).as("games"),
+    ])
     .where("w.queue_id", "in", queueIds.length === 0 ? [0] : queueIds)
     .orderBy("w.place")
     .orderBy("w.queue_id")

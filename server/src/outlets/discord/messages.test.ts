@@ -36,6 +36,7 @@ const player = (userName: string) => ({
   userName,
   avatar: null,
   elo: 1000,
+  numberGames: 4,
   joinedAt: "2026-03-01T12:00:00.000Z",
   isAway: true,
   passedOverAt: null,
