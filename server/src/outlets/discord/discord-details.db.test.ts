@@ -71,22 +71,55 @@ test("a category whose creation was not answered is found again, also after it w
   expect(fakeDiscord.guild(guildId).channels[0]?.id).toBe(category.id);
 });
 
-test("recreating a queue posts its last ten results again, in order", async () => {
-  const { league, fakeDiscord, guildId, queueId, settled } = await openConnected();
+/** A connected queue with eleven validated results. */
+async function openWithResults() {
+  const discord = await openConnected();
+  const { league, fakeDiscord, guildId, queueId, settled } = discord;
   const players = await signUpAll(league, "Ann", "Bob");
   const as = league.admin;
-  for (let round = 1; round <= 11; round += 1) {
+  const playRound = async (redScore: number) => {
     const { modeId, redPlayers, bluePlayers } = await playersMeet(league, queueId, players);
     const names = [redPlayers[0]?.userName ?? "", bluePlayers[0]?.userName ?? ""];
-    const { _id: id } = await post(league, modeId ?? "", roundOf(names, { redScore: 100 * round }));
-    await league.call("freezeResult", { as, id });
+    return (await post(league, modeId ?? "", roundOf(names, { redScore })))._id;
+  };
+  for (let round = 1; round <= 11; round += 1) {
+    await league.call("freezeResult", { as, id: await playRound(100 * round) });
   }
   await settled();
   const posted = () => shownOn(fakeDiscord, guildId).find(({ name }) => name === "results")?.messages ?? [];
   const before = posted();
   expect(before).toHaveLength(11);
+  const deleteByHand = () => {
+    const channel = fakeDiscord.guild(guildId).channels.find(({ name }) => name === "results");
+    fakeDiscord.deleteChannelByHand(channel?.id ?? "");
+  };
+  return { ...discord, as, playRound, posted, before, deleteByHand };
+}
+
+test("recreating a queue posts its last ten results again, in order", async () => {
+  const { league, as, fakeDiscord, guildId, queueId, settled, posted, before } = await openWithResults();
   await league.call("recreateQueue", { as, id: queueId });
   await settled();
   expect(posted()).toEqual(before.slice(1));
+  await expectShown(league, fakeDiscord, guildId);
+});
+
+test("a results channel that was deleted by hand comes back with its last ten results, in order", async () => {
+  const { league, as, fakeDiscord, guildId, queueId, settled, posted, before, playRound, deleteByHand } =
+    await openWithResults();
+  deleteByHand();
+  await league.call("updateQueue", { as, id: queueId, body: { maps: ["ctf_mars"] } });
+  await settled();
+  expect(posted()).toEqual(before.slice(1));
+
+  // Also where it is missed only when the next result is to be posted there.
+  const id = await playRound(1200);
+  await settled();
+  deleteByHand();
+  await league.call("freezeResult", { as, id });
+  await settled();
+  expect(posted().slice(0, -1)).toEqual(before.slice(2));
+  expect(posted()).toHaveLength(10);
+  expect(JSON.stringify(posted().at(-1))).toContain("1200");
   await expectShown(league, fakeDiscord, guildId);
 });

@@ -25,6 +25,9 @@ export type MessageSpec = {
   readonly body: MessageBody;
 };
 
+/** The key of the channel for results. */
+export const resultsChannel = "results";
+
 export type QueueLayout = { readonly channels: readonly ChannelSpec[]; readonly messages: readonly MessageSpec[] };
 
 /**
@@ -41,7 +44,7 @@ export function layoutOf({ queue, best }: QueueToShow, publicUrl: string): Queue
     channels: [
       { key: "category", kind: "category", name: cut(queue.name, limits.channelName) },
       { key: "queue", kind: "text", name: "queue" },
-      { key: "results", kind: "text", name: "results" },
+      { key: resultsChannel, kind: "text", name: "results" },
       { key: "leaderboard", kind: "text", name: "leaderboard" },
       ...matches.flatMap(channelsOfMatch),
     ],
@@ -59,7 +62,7 @@ export function layoutOf({ queue, best }: QueueToShow, publicUrl: string): Queue
 
 /** The channels that are needed to show results. */
 export function resultsChannels({ channels }: QueueLayout): readonly ChannelSpec[] {
-  return channels.filter(({ key }) => key === "category" || key === "results");
+  return channels.filter(({ key }) => key === "category" || key === resultsChannel);
 }
 
 /**
@@ -74,7 +77,7 @@ export function topicOf(queueId: number, key: string): string | undefined {
 
 const uses: ReadonlyMap<string, string> = new Map([
   ["queue", "join and leave here"],
-  ["results", "results of its matches"],
+  [resultsChannel, "results of its matches"],
   ["leaderboard", "the best players of its mode"],
 ]);
 
@@ -85,7 +88,7 @@ export function isOfLeague({ name, topic }: { readonly name: string; readonly to
 
 /** The message of a result, which is never deleted automatically. */
 export function resultMessageSpec(resultId: string, write: (marker: string) => MessageBody): MessageSpec {
-  return { ...messageIn("results", `Result ${resultId}`, write), key: `result ${resultId}` };
+  return { ...messageIn(resultsChannel, `Result ${resultId}`, write), key: `result ${resultId}` };
 }
 
 function channelsOfMatch(match: Match): ChannelSpec[] {

@@ -4,7 +4,8 @@ import { transaction } from "../../platform/database/database.ts";
 import type { Discord, QueueLocation } from "./discord.ts";
 import type { GuildChannel } from "./discord-answers.ts";
 import { categoryMarker, channelTypes, findLost } from "./find-lost.ts";
-import { type ChannelSpec, isOfLeague, topicOf } from "./queue-layout.ts";
+import { type ChannelSpec, isOfLeague, resultsChannel, topicOf } from "./queue-layout.ts";
+import { recordLastResults } from "./record-last-results.ts";
 import {
   channelIdsOn,
   deleteResource,
@@ -89,14 +90,14 @@ export async function changeChannels({ db, api }: Discord, location: QueueLocati
 
 /** The stored resource of a channel; where the channel is missing, a new one. */
 async function resourceFor(
-  { db }: Discord,
+  { db, clock }: Discord,
   { queueId, guildId }: QueueLocation,
   { key, kind, name, parentId }: ChannelInCategory,
   existing: readonly GuildChannel[],
 ): Promise<Resource> {
   const known = (await resourcesOf(db, queueId)).find((resource) => resource.part === key && resource.wanted === 1);
   if (known && (known.discord_id === null || existing.some(({ id }) => id === known.discord_id))) return known;
-  if (known) await deleteResource(db, known);
+  if (known) await forget({ db, clock }, known);
   return insertResource(db, {
     queue_id: queueId,
     part: key,
@@ -104,6 +105,14 @@ async function resourceFor(
     guild_id: guildId,
     parent_id: parentId,
     shown: name,
+  });
+}
+
+/** Deletes the row of a channel that was deleted by hand. If it showed results, the last ones are posted again. */
+async function forget({ db, clock }: Pick<Discord, "db" | "clock">, channel: Resource): Promise<void> {
+  await transaction(db, async (trx) => {
+    await deleteResource(trx, channel);
+    if (channel.part === resultsChannel) await recordLastResults(trx, channel.queue_id, clock.now());
   });
 }
 

@@ -3,11 +3,8 @@ import { recordNews } from "../../features/outbox-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { lockQueueForUpdate } from "./connections-queries.ts";
-import { lastResultsOf } from "./news-queries.ts";
+import { recordLastResults } from "./record-last-results.ts";
 import { markAllForDeletion } from "./resources-queries.ts";
-
-/** How many results are posted again. */
-const lastResults = 10;
 
 /**
  * Marks all that a queue has on Discord for deletion, so that it is created anew soon after, and posts its last results
@@ -24,8 +21,6 @@ export async function recreateQueue({ db, clock, settings }: Context, queueId: n
     const now = clock.now();
     await recordNews(trx, { kind: "queue-changed", queueId }, now);
     await recordNews(trx, { kind: "queue-removals", queueId }, now);
-    for (const resultId of await lastResultsOf(trx, queueId, lastResults)) {
-      await recordNews(trx, { kind: "result-of-queue", queueId, resultId }, now);
-    }
+    await recordLastResults(trx, queueId, now);
   });
 }

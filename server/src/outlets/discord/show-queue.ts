@@ -3,10 +3,10 @@ import { findGuild } from "../../features/queues/guilds-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Discord, QueueLocation } from "./discord.ts";
 import { findQueueToShow } from "./find-queue.ts";
-import { layoutOf, type MessageSpec, type QueueLayout, resultsChannels } from "./queue-layout.ts";
+import { layoutOf, type MessageSpec, type QueueLayout, resultsChannel, resultsChannels } from "./queue-layout.ts";
 import { changeChannels, reconcileChannels } from "./reconcile-channels.ts";
 import { reconcileMessage } from "./reconcile-message.ts";
-import { markForDeletion, resourcesOf } from "./resources-queries.ts";
+import { findResource, markForDeletion, resourcesOf } from "./resources-queries.ts";
 
 /**
  * Updates a queue's channels and messages on Discord, and those of its open matches. What should not exist is marked
@@ -24,7 +24,8 @@ export async function showQueue(discord: Discord, queueId: number): Promise<void
 }
 
 /**
- * Shows the message of a result in its queue's channel for results, without any other call that could fail before.
+ * Shows the message of a result in its queue's channel for results, without any other call that could fail before. If the
+ * channel was deleted by hand, the message comes after those of earlier results: all are news again.
  * @throws DiscordFault when it is not shown
  */
 export async function showResultMessage(
@@ -34,7 +35,10 @@ export async function showResultMessage(
 ): Promise<void> {
   const { location, layout } = await whatToShow(discord, queueId);
   if (location === null || (await findGuild(discord.db, location.guildId)) === undefined) return;
+  const lost = await findResource(discord.db, queueId, resultsChannel);
   const channels = await reconcileChannels(discord, location, resultsChannels(layout));
+  const found = await findResource(discord.db, queueId, resultsChannel);
+  if (lost !== undefined && found?.id !== lost.id) return;
   await reconcileMessage(discord, location, message, channels, resultId);
 }
 
