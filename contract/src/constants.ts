@@ -38,6 +38,8 @@ export const maps = [
 ] as const;
 
 export const userNameMax = 32;
+/** In-game names that a player may have besides the user name, proposals included. */
+export const maxAliases = 5;
 export const avatarMax = 500;
 export const emailMax = 254;
 export const passwordMaxBytes = 1024;

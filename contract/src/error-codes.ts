@@ -18,6 +18,8 @@ export const statusOf = {
 
   USER_NOT_FOUND: 404,
   NAME_TAKEN: 409,
+  ALIAS_NOT_FOUND: 404,
+  TOO_MANY_ALIASES: 409,
   EMAIL_TAKEN: 409,
   LAST_ADMIN: 409,
   NOT_ONESELF: 409,
@@ -129,6 +131,8 @@ export const wordsOf = {
 
   USER_NOT_FOUND: "User not found",
   NAME_TAKEN: 'The name "{userName}" is taken',
+  ALIAS_NOT_FOUND: "In-game name not found",
+  TOO_MANY_ALIASES: 'Player "{userName}" has {max} in-game names already',
   EMAIL_TAKEN: "This e-mail is taken",
   LAST_ADMIN: "There must always be an admin",
   NOT_ONESELF: "You cannot delete, block or demote yourself",

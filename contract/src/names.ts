@@ -37,11 +37,28 @@ export function visibleName(name: string): string {
     .trim();
 }
 
+/**
+ * The key by which names of players are unique: two names that differ only in case or in invisible characters have the
+ * same.
+ */
+export function foldedName(name: string): string {
+  return nameKey(visibleName(name));
+}
+
+/** A text without its invisible characters; those within emojis stay. */
+export function withoutUnseen(written: string): string {
+  return mapUnseen(written, () => "");
+}
+
 /** A text in which each invisible character is shown by its number, such as `[U+200B]`; those within emojis stay. */
 export function withUnseenNumbered(written: string): string {
+  return mapUnseen(written, numbered);
+}
+
+function mapUnseen(written: string, replace: (character: string) => string): string {
   return written
     .split(aroundEmoji)
-    .map((part, at) => (at % 2 === 0 ? part.replaceAll(everyUnseen, numbered) : part))
+    .map((part, at) => (at % 2 === 0 ? part.replaceAll(everyUnseen, replace) : part))
     .join("");
 }
 

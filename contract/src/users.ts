@@ -37,7 +37,8 @@ export const publicUser = z.strictObject(publicFields);
 /** Fields shown only to the user themselves and to admins. */
 export const fullUser = z.strictObject({
   ...publicFields,
-  email: z.string(),
+  /** `null`: an admin made the player of a name in a round; nobody can sign in as them. */
+  email: z.string().nullable(),
   role: z.enum(roles),
   blocked: z.boolean(),
 });
@@ -72,9 +73,10 @@ export const usersShapes = {
   createUser: {
     body: z.strictObject({
       userName: nameIn(userNameMax),
-      email: emailIn,
-      password: passwordIn,
-      confirmPassword: passwordIn,
+      /** `null`: a player who cannot sign in; the passwords may then be absent. */
+      email: emailIn.nullable(),
+      password: passwordIn.optional(),
+      confirmPassword: passwordIn.optional(),
       role: choiceIn(roles),
     }),
     reply: oneOf(fullUser),

@@ -1,6 +1,7 @@
 import { ownFeedPath } from "contract/calendar-feeds.ts";
 import packageFile from "../package.json" with { type: "json" };
 import type { Config } from "./config.ts";
+import { serveAliases } from "./features/accounts/aliases-routes.ts";
 import { serveUsers } from "./features/accounts/users-routes.ts";
 import { serveClans } from "./features/clans/clans-routes.ts";
 import { serveClients } from "./features/clients/clients-routes.ts";
@@ -60,6 +61,7 @@ const features = [
   serveMatchmaking,
   serveMatches,
   serveUsers,
+  serveAliases,
   serveEvents,
   serveCalendarFeeds,
   serveVotes,

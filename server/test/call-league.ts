@@ -1,4 +1,5 @@
 import type { calendarShapes } from "contract/calendar.ts";
+import type { aliasesShapes } from "contract/aliases.ts";
 import type { clansShapes } from "contract/clans.ts";
 import type { clientsShapes } from "contract/clients.ts";
 import type { discordShapes } from "contract/discord.ts";
@@ -22,6 +23,7 @@ import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 
 /** All calls by name. */
 type Shapes = typeof usersShapes &
+  typeof aliasesShapes &
   typeof modesShapes &
   typeof seasonsShapes &
   typeof clansShapes &

@@ -1,4 +1,5 @@
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
+import { writeJson } from "../src/features/imports/write-round-message.ts";
 import { expireMatches } from "../src/features/matchmaking/expire-matches.ts";
 import { makeEvent, seasonOf } from "./calendar.ts";
 import { openVote } from "./cast.ts";
@@ -6,6 +7,7 @@ import { addGameServer, postRound } from "./game-server.ts";
 import { type League, openLeague } from "./open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "./play.ts";
 import { makeQueue, playersMeet, signUpAll } from "./queue-up.ts";
+import { signUp } from "./sign-up.ts";
 
 /** A league with rows in every table, and some deleted ones. `gone` is the key of a deleted result. */
 export async function openFullLeague() {
@@ -28,6 +30,7 @@ export async function openFullLeague() {
   await queueAndVote(league, clans);
   await shownOnDiscord(league);
   await roundPosted(league);
+  await nameProposed(league);
   const { _id: gone } = await post(league, modeId, "", "2026-05-04");
   await league.call("deleteResult", { as: league.admin, id: gone });
   return { league, gone: Number(gone) };
@@ -57,7 +60,16 @@ async function roundPosted(league: League) {
   const gameServer = await addGameServer(league, "EU ✿ 1");
   await league.call("rotateGameServerKey", { as: league.admin, id: gameServer._id });
   await postRound(league, gameServer.key, "✿");
+  await postRound(league, gameServer.key, writeJson(roundOf(["nobody", "red"])));
   await processRounds(league.context);
+}
+
+/** A player has two in-game names, of which one is confirmed. */
+async function nameProposed(league: League) {
+  const { token } = await signUp(league, "Åse");
+  await league.call("proposeAlias", { as: token, body: { name: "( ✿ )" } });
+  const { data } = await league.call("proposeAlias", { as: token, body: { name: "Ås\\e" } });
+  await league.call("confirmAlias", { as: league.admin, id: data._id });
 }
 
 async function shownOnDiscord({ context: { db } }: League) {

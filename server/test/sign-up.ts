@@ -1,5 +1,7 @@
+import { foldedName } from "contract/names.ts";
 import type { Role } from "contract/roles.ts";
 import { inject } from "vitest";
+import { insertHeldName } from "../src/features/users/held-names-queries.ts";
 import { newToken, tokenHash } from "../src/features/users/session-token.ts";
 import { insertSession } from "../src/features/users/sessions-queries.ts";
 import { insertUser } from "../src/features/users/users-queries.ts";
@@ -37,5 +39,11 @@ type NewUser = {
 export async function putIn({ context: { db, clock } }: League, user: NewUser): Promise<string> {
   const { userName: user_name, email, role, passwordHash: password_hash } = user;
   const row = { user_name, email, role, password_hash, created_at: clock.now() };
-  return String(await transaction(db, (trx) => insertUser(trx, row)));
+  const id = await transaction(db, async (trx) => {
+    const key = await insertUser(trx, row);
+    // Names of tests may collide, as those of old leagues do.
+    await insertHeldName(trx, foldedName(user_name), key);
+    return key;
+  });
+  return String(id);
 }

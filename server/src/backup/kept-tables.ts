@@ -3,6 +3,9 @@ import type { Tables } from "../features/tables.ts";
 /** Every table with the columns of its key, each after those that it refers to: the order in which a backup is restored. */
 export const keptTables = {
   users: ["id"],
+  aliases: ["id"],
+  held_names: ["name_key"],
+  name_changes: ["id"],
   sessions: ["id"],
   modes: ["id"],
   seasons: ["id"],
@@ -35,6 +38,7 @@ export const keptTables = {
   game_servers: ["id"],
   game_server_keys: ["id"],
   received_rounds: ["id"],
+  missing_names: ["received_round_id", "name"],
   outbox: ["id"],
   discord_state: ["id"],
   discord_guilds: ["id"],

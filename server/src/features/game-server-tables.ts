@@ -48,3 +48,10 @@ export type ReceivedRounds = {
   /** 1 while its result is to be frozen. */
   to_freeze: 1 | null;
 };
+
+/** The names of unmatched rounds that no player has. */
+export type MissingNames = {
+  received_round_id: number;
+  /** Without invisible characters (`visibleName`). */
+  name: string;
+};

@@ -6,7 +6,8 @@ import type { CalendarLinks, CancelledEvents, Events, VoteEntries, Votes } from 
 import type { PlayerEloSpans, PlayerMaps, PlayerPairs, PlayerRounds } from "./career-tables.ts";
 import type { Flag, Instant } from "./columns.ts";
 import type { DiscordAccounts, DiscordGuilds, DiscordLinks, DiscordState, DiscordThings } from "./discord-tables.ts";
-import type { GameServerKeys, GameServers, ReceivedRounds } from "./game-server-tables.ts";
+import type { GameServerKeys, GameServers, MissingNames, ReceivedRounds } from "./game-server-tables.ts";
+import type { Aliases, HeldNames, NameChanges } from "./name-tables.ts";
 import type { Cooldowns, Matches, MatchPlayers, Presences, QueuePlayers, Queues } from "./queue-tables.ts";
 import type { Ratings, StatSides, Stats } from "./stat-tables.ts";
 
@@ -152,6 +153,9 @@ type ResultSpans = {
 
 export type Tables = {
   users: Users;
+  aliases: Aliases;
+  held_names: HeldNames;
+  name_changes: NameChanges;
   sessions: Sessions;
   modes: Modes;
   pools: Pools;
@@ -184,6 +188,7 @@ export type Tables = {
   game_servers: GameServers;
   game_server_keys: GameServerKeys;
   received_rounds: ReceivedRounds;
+  missing_names: MissingNames;
   outbox: Outbox;
   discord_state: DiscordState;
   discord_guilds: DiscordGuilds;

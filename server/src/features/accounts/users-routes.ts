@@ -6,7 +6,6 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import { changePassword } from "../users/change-password.ts";
-import { createUser } from "../users/create-user.ts";
 import { FailedSignIns } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { presentFullUser, presentUser } from "../users/present-user.ts";
@@ -16,6 +15,7 @@ import { signOut } from "../users/sign-out.ts";
 import { updateProfile } from "../users/update-profile.ts";
 import { refuseAdminsFilter } from "../users/user-rules.ts";
 import { countUsers, findUser, listUsers } from "../users/users-queries.ts";
+import { createUser } from "./create-user.ts";
 import { deleteUser } from "./delete-user.ts";
 import { updateUser } from "./update-user.ts";
 

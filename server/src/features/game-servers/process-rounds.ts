@@ -5,6 +5,8 @@ import { freezeResult } from "../results/freeze-result.ts";
 import { rankedArea } from "../results/ranked-area.ts";
 import { endSilentRounds } from "./end-silent-rounds.ts";
 import { matchRound } from "./match-round.ts";
+import { missingNames } from "./missing-names.ts";
+import { saveMissingNames } from "./missing-names-queries.ts";
 import { changeRound, lockNextRound, roundsToFreeze, serversWithNewRounds } from "./received-rounds-queries.ts";
 
 /**
@@ -33,7 +35,9 @@ function processNext(context: Context, gameServerId: number): Promise<boolean> {
   return transaction(context.db, async (trx) => {
     const received = await lockNextRound(trx, gameServerId);
     if (received === undefined) return false;
-    await changeRound(trx, received.id, await matchRound(context, trx, received));
+    const change = await matchRound(context, trx, received);
+    await changeRound(trx, received.id, change);
+    await saveMissingNames(trx, received.id, change.state === "UNMATCHED" ? await missingNames(trx, received) : []);
     return true;
   });
 }

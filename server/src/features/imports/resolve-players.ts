@@ -1,53 +1,83 @@
 import { visibleName } from "contract/names.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
+import { allAliases, usersByAliases } from "../users/aliases-queries.ts";
 import { allUserNames, usersByNames } from "../users/users-queries.ts";
 import { renderedName } from "./rendered-name.ts";
 import type { ReportedPlayer, ReportedRound } from "./round-message.ts";
 
 export type ResolvedPlayer = ReportedPlayer & { readonly userId: number };
+/** A player of a round, found or not. */
+export type SoughtPlayer = ReportedPlayer & { readonly userId: number | null };
 
 type Named = { readonly id: number; readonly user_name: string };
 
 /**
- * Finds the users of a round's names. They match exactly; if the text has lost its markdown, also by the name as
- * rendered; else by the visible characters. A name that matches two players is refused.
+ * The users of a round's names, as `findPlayers` finds them.
  * @throws PLAYER_NOT_FOUND for the first unknown name, INVALID_MESSAGE when two names match one player
  */
 export async function resolvePlayers(db: LeagueDatabase, round: ReportedRound): Promise<ResolvedPlayer[]> {
-  const userIds = await findUsers(db, round);
-  const resolved = round.players.map((player, index) => {
-    const userId = userIds[index];
-    if (userId === undefined) throw refuse("PLAYER_NOT_FOUND", { userName: player.name });
+  const resolved = (await findPlayers(db, round)).map((player) => {
+    const { userId, name } = player;
+    if (userId === null) throw refuse("PLAYER_NOT_FOUND", { userName: name });
     return { ...player, userId };
   });
   refuseTwins(resolved);
   return resolved;
 }
 
-/** The users' keys, in the players' order. All users are read only if exact names do not find everybody. */
-async function findUsers(db: LeagueDatabase, round: ReportedRound): Promise<(number | undefined)[]> {
+/**
+ * Finds the users of a round's names. They match exactly; if the text has lost its markdown, also by the name as
+ * rendered; else by the visible characters. User names go before confirmed aliases. A name that matches two players
+ * finds nobody. All names are read only if exact ones do not find everybody.
+ */
+export async function findPlayers(db: LeagueDatabase, round: ReportedRound): Promise<SoughtPlayer[]> {
   const names = round.players.map(({ name }) => name.normalize("NFC"));
   const isExact = !round.rendered && round.respaced === undefined;
-  const named = isExact ? names.map(lookUp(await usersByNames(db, names), (name) => [name])) : [];
-  if (isExact && !named.includes(undefined)) return named;
-
-  const users = await allUserNames(db);
-  const spellings = (name: string) => (round.rendered ? [name, renderedName(name)] : [name]);
-  const bySpelling = lookUp(users, spellings);
-  const byLook = lookUp(users, (name) => spellings(name).map(visibleName));
-  return names.map((name) => (round.respaced ? undefined : bySpelling(name)) ?? byLook(visibleName(name)));
+  const exact = isExact ? await exactly(db, names) : [];
+  const find = isExact && !exact.includes(null) ? null : await loosely(db, round);
+  return round.players.map((player, index) => {
+    const name = names[index] ?? "";
+    return { ...player, userId: exact[index] ?? find?.(name) ?? null };
+  });
 }
 
-/** Finds the one user that a name matches. */
+async function exactly(db: LeagueDatabase, names: readonly string[]): Promise<(number | null)[]> {
+  const byUserName = lookUp(await usersByNames(db, names), (name) => [name]);
+  const found = names.map((name) => byUserName(name) ?? null);
+  const left = names.filter((_, index) => found[index] === null);
+  const byAlias = lookUp(await usersByAliases(db, left), (name) => [name]);
+  return names.map((name, index) => found[index] ?? byAlias(name) ?? null);
+}
+
+/** Finds the users of names that may have lost markdown, spaces or invisible characters. */
+async function loosely(db: LeagueDatabase, round: ReportedRound) {
+  const spellings = (name: string) => (round.rendered ? [name, renderedName(name)] : [name]);
+  const looks = (name: string) => spellings(name).map(visibleName);
+  const [users, aliases] = [await allUserNames(db), await allAliases(db)];
+  const bySpelling = [lookUp(users, spellings), lookUp(aliases, spellings)];
+  const byLook = [lookUp(users, looks), lookUp(aliases, looks)];
+  return (name: string): number | null => {
+    const look = visibleName(name);
+    for (const index of [0, 1]) {
+      // What two users share is nobody's, also where an alias would fit.
+      const spelled = round.respaced ? undefined : bySpelling[index]?.(name);
+      const found = spelled ?? byLook[index]?.(look);
+      if (found !== undefined) return found;
+    }
+    return null;
+  };
+}
+
+/** Finds the one user that a name matches; `null`: several, `undefined`: none. */
 function lookUp(users: readonly Named[], namesOf: (userName: string) => string[]) {
   const byName = new Map<string, Set<number>>();
   for (const { id, user_name } of users) {
     for (const name of namesOf(user_name)) byName.set(name, (byName.get(name) ?? new Set()).add(id));
   }
-  return (name: string): number | undefined => {
+  return (name: string): number | null | undefined => {
     const [id, other] = byName.get(name) ?? [];
-    return other === undefined ? id : undefined;
+    return other === undefined ? id : null;
   };
 }
 

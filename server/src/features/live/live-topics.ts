@@ -1,7 +1,14 @@
 import type { LiveTopic } from "contract/live.ts";
 import type { Context } from "../context.ts";
 import type { Tables } from "../tables.ts";
-import { shownEntries, shownMatches, shownMatchPlayers, shownUsers, shownVotes } from "./shown-queries.ts";
+import {
+  shownAliases,
+  shownEntries,
+  shownMatches,
+  shownMatchPlayers,
+  shownUsers,
+  shownVotes,
+} from "./shown-queries.ts";
 
 export type TableName = keyof Tables;
 
@@ -16,6 +23,8 @@ export type View = {
 
 export const views = {
   users: { tables: ["users"], read: ({ db }) => shownUsers(db) },
+  // A proposal is for its player and for admins.
+  aliases: { tables: ["aliases"], read: ({ db }) => shownAliases(db) },
   // A draft is for admins; deleting one deletes from the entries too, by its foreign key.
   votes: {
     tables: ["votes", "vote_entries"],
@@ -52,7 +61,11 @@ export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">,
   stats: { tables: ["pools", "modes", "seasons", "clans", "clan_players"], views: ["users"] },
   clans: { tables: ["pools", "seasons", "clans", "clan_players"], views: ["users"] },
   seasons: { tables: ["seasons"] },
-  users: { tables: ["seasons", "clans", "clan_players"], views: ["users"], forAdmins: ["users"] },
+  users: {
+    tables: ["seasons", "clans", "clan_players"],
+    views: ["users", "aliases"],
+    forAdmins: ["users", "aliases"],
+  },
   modes: { tables: ["modes"] },
   events: { tables: ["events", "seasons", "clans"] },
   votes: { tables: ["seasons", "clans"], views: ["votes", "users"], forAdmins: ["votes"] },

@@ -6,6 +6,16 @@ export function shownUsers(db: LeagueDatabase) {
   return db.selectFrom("users").select(["id", "user_name", "avatar", "deleted_at"]).orderBy("id").execute();
 }
 
+/** In-game names that were confirmed. */
+export function shownAliases(db: LeagueDatabase) {
+  return db
+    .selectFrom("aliases")
+    .select(["id", "user_id", "name"])
+    .where("confirmed_at", "is not", null)
+    .orderBy("id")
+    .execute();
+}
+
 /** Votes that have been saved. */
 export function shownVotes(db: LeagueDatabase) {
   return db.selectFrom("votes").selectAll().where("saved", "=", 1).orderBy("id").execute();

@@ -13,6 +13,7 @@ import { up as rebuild } from "./0012-rebuild.ts";
 import { up as gameServers } from "./0014-game-servers.ts";
 import { up as runningRounds } from "./0015-running-rounds.ts";
 import { up as presences } from "./0017-presences.ts";
+import { up as aliases } from "./0018-aliases.ts";
 import { up as careers } from "./0020-careers.ts";
 import { up as fillCareers } from "./0021-fill-careers.ts";
 import { up as calendarFeeds } from "./0022-calendar-feeds.ts";
@@ -33,6 +34,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0014-game-servers": { up: gameServers },
   "0015-running-rounds": { up: runningRounds },
   "0017-presences": { up: presences },
+  "0018-aliases": { up: aliases },
   "0020-careers": { up: careers },
   "0021-fill-careers": { up: fillCareers },
   "0022-calendar-feeds": { up: calendarFeeds },

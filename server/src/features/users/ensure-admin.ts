@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { usersShapes } from "contract/users.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { holdNameFirst } from "./hold-name.ts";
 import { hashPassword } from "./password.ts";
 import { refuseShortPassword } from "./user-rules.ts";
 import { insertUserOnce, lockAdminsForUpdate } from "./users-queries.ts";
@@ -32,7 +33,11 @@ export async function ensureAdmin(
     role: "ADMIN",
     created_at: clock.now(),
   } as const;
-  const isMade = await transaction(db, (trx) => insertUserOnce(trx, row));
+  const isMade = await transaction(db, async (trx) => {
+    const id = await insertUserOnce(trx, row);
+    if (id !== null) await holdNameFirst(trx, id, row.user_name, { clock, by: id });
+    return id !== null;
+  });
   return isMade ? { email: admin.email, password: admin.password } : null;
 }
 
@@ -48,7 +53,7 @@ function randomPassword(minLength: number): string {
 function admissible(email: string, password: string): { email: string; password: string } {
   const user = { userName: "admin", email, password, confirmPassword: password };
   const read = usersShapes.createUser.body.safeParse(user);
-  if (read.success) return read.data;
+  if (read.success) return { email: read.data.email ?? email, password };
   const [issue] = read.error.issues;
   throw new Error(`The first admin's ${String(issue?.path[0])} ${issue?.message}`);
 }

@@ -2,7 +2,6 @@ import type { BodyOf } from "contract/endpoint.ts";
 import { nameKey } from "contract/names.ts";
 import type { Role } from "contract/roles.ts";
 import type { usersShapes } from "contract/users.ts";
-import type { NotNull } from "kysely";
 import { countRows } from "../../platform/database/count-rows.ts";
 import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
@@ -38,7 +37,7 @@ const shown = [
 
 /** A user, also a blocked one, but not a deleted one. */
 export function findUser(db: LeagueDatabase, id: number) {
-  return inClans(db).select(shown).where("users.id", "=", id).$narrowType<{ email: NotNull }>().executeTakeFirst();
+  return inClans(db).select(shown).where("users.id", "=", id).executeTakeFirst();
 }
 
 /** Users by name. */
@@ -53,7 +52,6 @@ export function listUsers(
     .orderBy("users.id")
     .limit(limit)
     .offset(offset)
-    .$narrowType<{ email: NotNull }>()
     .execute();
 }
 
@@ -81,7 +79,11 @@ export function findSignIn(db: LeagueDatabase, email: string) {
 
 /** Locks a user's row: nobody else can change it until the transaction ends. */
 export function lockUserForUpdate(trx: LeagueTransaction, id: number) {
-  return present(trx).select(["password_hash", "blocked"]).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+  return present(trx)
+    .select(["user_name", "password_hash", "blocked"])
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 /** Locks a user's row for share: nobody can change or delete the user until the transaction ends. */
@@ -113,13 +115,13 @@ export async function insertUser(trx: LeagueTransaction, user: NewUser): Promise
   return id;
 }
 
-/** @returns whether it was inserted: not if the name or the e-mail is taken */
-export async function insertUserOnce(trx: LeagueTransaction, user: NewUser): Promise<boolean> {
+/** @returns the key; `null` if the name or the e-mail is taken */
+export async function insertUserOnce(trx: LeagueTransaction, user: NewUser): Promise<number | null> {
   const inserted = await inserting(trx, user)
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  return inserted !== undefined;
+  return inserted?.id ?? null;
 }
 
 export type UserChange = Partial<

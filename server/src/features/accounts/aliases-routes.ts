@@ -1,0 +1,75 @@
+import { aliasesShapes, type Proposal } from "contract/aliases.ts";
+import { aliasesCalls } from "contract/aliases-calls.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { roundsMissing } from "../game-servers/missing-names-queries.ts";
+import { paged, pageOf } from "../paging.ts";
+import {
+  type AliasRow,
+  countAliases,
+  countNameChanges,
+  findAlias,
+  listAliases,
+  listNameChanges,
+} from "../users/aliases-queries.ts";
+import type { SignedIn } from "../users/find-viewer.ts";
+import { presentAlias, presentNameChange } from "../users/present-alias.ts";
+import { proposeAlias } from "../users/propose-alias.ts";
+import { confirmAlias } from "./confirm-alias.ts";
+import { linkName } from "./link-name.ts";
+import { removeAlias } from "./remove-alias.ts";
+
+/** The calls of in-game names. A name that was confirmed has unmatched rounds tried again. */
+export function serveAliases(http: Http<SignedIn>, context: Context): void {
+  const { db } = context;
+
+  async function aliasById(id: number) {
+    const alias = await findAlias(db, id);
+    if (alias === undefined) throw refuse("ALIAS_NOT_FOUND");
+    return { data: presentAlias(alias) };
+  }
+
+  async function withRounds(alias: AliasRow): Promise<Proposal> {
+    const { newest, total } = await roundsMissing(db, alias.name);
+    return {
+      ...presentAlias(alias),
+      userName: alias.user_name,
+      proposedAt: new Date(alias.proposed_at).toISOString(),
+      rounds: newest.map(({ id, game_server_name, received_at }) => ({
+        _id: String(id),
+        gameServerName: game_server_name,
+        receivedAt: new Date(received_at).toISOString(),
+      })),
+      roundsTotal: total,
+    };
+  }
+
+  serve(http, aliasesCalls, aliasesShapes, "ALIAS_NOT_FOUND", {
+    searchAliases: async ({ body: { userId, ...paging } = {}, viewer }) => {
+      const filter = { userId, ...(viewer?.role !== "ADMIN" && { proposedBy: viewer?.id ?? null }) };
+      const aliases = await listAliases(db, filter, pageOf(paging));
+      return paged(paging, aliases.map(presentAlias), () => countAliases(db, filter));
+    },
+    searchProposals: async ({ body: { userId, ...paging } = {} }) => {
+      const filter = { userId, isConfirmed: false };
+      const proposals = await listAliases(db, filter, pageOf(paging));
+      return paged(paging, await Promise.all(proposals.map(withRounds)), () => countAliases(db, filter));
+    },
+    searchNameChanges: async ({ body: { userId = null, ...paging } = {} }) => {
+      const changes = await listNameChanges(db, userId, pageOf(paging));
+      return paged(paging, changes.map(presentNameChange), () => countNameChanges(db, userId));
+    },
+    proposeAlias: async ({ body, viewer }) => aliasById(await proposeAlias(context, viewer, body.name)),
+    confirmAlias: async ({ id, viewer }) => {
+      await confirmAlias(context, viewer, id);
+      return aliasById(id);
+    },
+    removeAlias: async ({ id, viewer }) => {
+      await removeAlias(context, viewer, id);
+      return {};
+    },
+    linkName: async ({ id, body, viewer }) => aliasById(await linkName(context, viewer, id, body.name)),
+  });
+}

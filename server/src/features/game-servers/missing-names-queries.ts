@@ -1,0 +1,40 @@
+import { visibleName } from "contract/names.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+
+/** Counts beyond this are not told apart. */
+const countedAtMost = 100;
+const shownRounds = 10;
+
+/** Replaces the names of a round that no player has. */
+export async function saveMissingNames(trx: LeagueTransaction, roundId: number, names: readonly string[]) {
+  await trx.deleteFrom("missing_names").where("received_round_id", "=", roundId).execute();
+  const rows = [...new Set(names.map(visibleName))].map((name) => ({ received_round_id: roundId, name }));
+  if (rows.length > 0) await trx.insertInto("missing_names").values(rows).execute();
+}
+
+/** Has the unmatched rounds with this name and no player for it looked at once more. */
+export async function retryRoundsNaming(trx: LeagueTransaction, name: string): Promise<void> {
+  await trx
+    .updateTable("received_rounds")
+    .set({ state: "RECEIVED", reason: null })
+    .where("state", "=", "UNMATCHED")
+    .where("id", "in", ({ selectFrom }) =>
+      selectFrom("missing_names").select("received_round_id").where("name", "=", visibleName(name)),
+    )
+    .execute();
+}
+
+/** The newest unmatched rounds with this name and no player for it, and how many there are, at most 100. */
+export async function roundsMissing(db: LeagueDatabase, name: string) {
+  const rounds = await db
+    .selectFrom("missing_names as m")
+    .innerJoin("received_rounds as r", "r.id", "m.received_round_id")
+    .innerJoin("game_servers as s", "s.id", "r.game_server_id")
+    .select(["r.id", "r.received_at", "s.name as game_server_name"])
+    .where("m.name", "=", visibleName(name))
+    .where("r.state", "=", "UNMATCHED")
+    .orderBy("r.id", "desc")
+    .limit(countedAtMost)
+    .execute();
+  return { total: rounds.length, newest: rounds.slice(0, shownRounds) };
+}

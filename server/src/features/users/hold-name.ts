@@ -1,0 +1,55 @@
+import { foldedName } from "contract/names.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
+import { insertNameChanges, removeProposalsOf } from "./aliases-queries.ts";
+import { insertHeldName, keysOfNames, removeHeldName, removeHeldNamesBut } from "./held-names-queries.ts";
+import { allUserNames, lockUserForUpdate } from "./users-queries.ts";
+
+/** Who acts, and when: what is stored with each change of a name. */
+export type NameChange = Pick<Context, "clock"> & { readonly by: number };
+
+/**
+ * Holds a name for a user: no two players' names may be equal but for case and invisible characters. The primary key of
+ * `held_names` decides between concurrent calls.
+ * @throws NAME_TAKEN
+ */
+export async function holdName(trx: LeagueTransaction, userId: number, name: string): Promise<void> {
+  const holder = await insertHeldName(trx, foldedName(name), userId);
+  if (holder !== userId) throw refuse("NAME_TAKEN", { userName: name });
+}
+
+/**
+ * The same for a user name, or a name that an admin gives: it goes before what others have only proposed.
+ * @throws NAME_TAKEN when it is a user name or a confirmed alias of another
+ */
+export async function holdNameFirst(
+  trx: LeagueTransaction,
+  userId: number,
+  name: string,
+  change: NameChange,
+): Promise<void> {
+  const key = foldedName(name);
+  const holder = await insertHeldName(trx, key, userId);
+  if (holder === userId) return;
+  // Whoever changes names of the holder locks this row too.
+  await lockUserForUpdate(trx, holder);
+  const removed = await removeProposalsOf(trx, holder, key);
+  const keys = await keysOfNames(trx, holder, { confirmedOnly: true });
+  if (removed.length === 0 || keys.includes(key)) throw refuse("NAME_TAKEN", { userName: name });
+  await insertNameChanges(trx, "REMOVED", removed, change);
+  await removeHeldName(trx, key);
+  await holdName(trx, userId, name);
+}
+
+/**
+ * Releases what a user holds and does not use any more, after a name was changed or removed. A name that another user
+ * has too, from the time before names were held, is held for that user from then on.
+ */
+export async function releaseNames(trx: LeagueTransaction, userId: number): Promise<void> {
+  const released = await removeHeldNamesBut(trx, userId, await keysOfNames(trx, userId));
+  if (released.length === 0) return;
+  for (const { id, user_name } of await allUserNames(trx)) {
+    const key = foldedName(user_name);
+    if (released.includes(key)) await insertHeldName(trx, key, id);
+  }
+}
