@@ -7,5 +7,4 @@ export const aliasesCalls = {
   proposeAlias: { method: "POST", path: "/alias", access: "USER", creates: true },
   confirmAlias: { method: "POST", path: "/alias/:id/confirm", access: "ADMIN" },
   removeAlias: { method: "DELETE", path: "/alias/:id", access: "USER" },
-  linkName: { method: "POST", path: "/user/:id/linkName", access: "ADMIN", creates: true },
 } as const satisfies Calls;

@@ -43,7 +43,7 @@ export const nameChange = z.strictObject({
 export type NameChange = z.output<typeof nameChange>;
 
 /** Input: a name as game servers write it, without the invisible characters that it may hold there. */
-const inGameNameIn = singleLine(8 * userNameMax, "must not hold control characters")
+export const inGameNameIn = singleLine(8 * userNameMax, "must not hold control characters")
   .transform(withoutUnseen)
   .pipe(nameIn(userNameMax));
 
@@ -60,5 +60,4 @@ export const aliasesShapes = {
   proposeAlias: { body: z.strictObject({ name: inGameNameIn }), reply: oneOf(alias) },
   confirmAlias: { reply: oneOf(alias) },
   removeAlias: { reply: done },
-  linkName: { body: z.strictObject({ name: inGameNameIn }), reply: oneOf(alias) },
 } as const satisfies Shapes<typeof import("./aliases-calls.ts").aliasesCalls>;

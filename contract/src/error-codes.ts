@@ -100,6 +100,8 @@ export const statusOf = {
   GAME_SERVER_NAME_TAKEN: 409,
   WRONG_KEY: 401,
   GAME_SERVER_OFF: 403,
+  ROUND_NOT_FOUND: 404,
+  ROUND_NOT_WAITING: 409,
 
   DISCORD_NOT_CONFIGURED: 409,
   DISCORD_AWAY: 503,
@@ -131,7 +133,7 @@ export const wordsOf = {
 
   USER_NOT_FOUND: "User not found",
   NAME_TAKEN: 'The name "{userName}" is taken',
-  ALIAS_NOT_FOUND: "In-game name not found",
+  ALIAS_NOT_FOUND: "Alias not found",
   TOO_MANY_ALIASES: 'Player "{userName}" has {max} in-game names already',
   EMAIL_TAKEN: "This e-mail is taken",
   LAST_ADMIN: "There must always be an admin",
@@ -213,6 +215,8 @@ export const wordsOf = {
   GAME_SERVER_NAME_TAKEN: 'There is already a game server "{name}"',
   WRONG_KEY: "This key is not valid",
   GAME_SERVER_OFF: "This game server is switched off",
+  ROUND_NOT_FOUND: "Round not found",
+  ROUND_NOT_WAITING: "This round does not wait for a decision any more",
 
   DISCORD_NOT_CONFIGURED: "Discord is not configured",
   DISCORD_AWAY: "Discord does not answer, try again in a moment",

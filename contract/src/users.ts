@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { alias, inGameNameIn } from "./aliases.ts";
 import { choiceIn } from "./choices.ts";
 import { avatarMax, emailMax, passwordMaxBytes, userNameMax } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
@@ -73,14 +74,15 @@ export const usersShapes = {
   createUser: {
     body: z.strictObject({
       userName: nameIn(userNameMax),
-      /** `null`: a player who cannot sign in; the passwords may then be absent. */
-      email: emailIn.nullable(),
-      password: passwordIn.optional(),
-      confirmPassword: passwordIn.optional(),
+      email: emailIn,
+      password: passwordIn,
+      confirmPassword: passwordIn,
       role: choiceIn(roles),
     }),
     reply: oneOf(fullUser),
   },
+  makePlayer: { body: z.strictObject({ userName: inGameNameIn }), reply: oneOf(fullUser) },
+  linkName: { body: z.strictObject({ name: inGameNameIn }), reply: oneOf(alias) },
   updateUser: updateOf(fullUser, {
     userName: nameIn(userNameMax),
     avatar: avatarIn,

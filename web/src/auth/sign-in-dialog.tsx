@@ -18,7 +18,7 @@ export function SignInDialog({ request: { former, answer }, open }: SignInDialog
   const queries = useQueryClient();
   const lapse = useSessionLapse();
   const form = useForm({
-    initial: { email: former.email, password: "" },
+    initial: { email: former.email ?? "", password: "" },
     isGuarded: false,
     errorFields: signInErrors,
     call: ({ draft }) => signIn(queries, draft),

@@ -9,8 +9,8 @@ export function AccountNote({ user }: { readonly user: User }) {
   if (user.email === undefined) return null;
   return (
     <span className={css["note"]}>
-      <span className={css["email"]} title={user.email}>
-        {user.email}
+      <span className={css["email"]} title={user.email ?? undefined}>
+        {user.email ?? "Cannot sign in"}
       </span>
       <AccountBadges user={user} />
     </span>

@@ -11,6 +11,7 @@ import css from "./account.module.css";
 import { BlockButton, DeleteUserButton, PasswordButton, RoleButton } from "./account-buttons.tsx";
 import { AvatarField, FixedField } from "./account-fields.tsx";
 import { roleWords } from "./account-note.tsx";
+import { InGameNames } from "./in-game-names.tsx";
 import type { PlayerPaths } from "./player-paths.ts";
 import { showUpdated } from "./users-queries.ts";
 
@@ -23,10 +24,13 @@ interface AccountProps {
 export function Account({ paths, user }: AccountProps) {
   const { isAdmin } = useSession();
   return (
-    <Section title="Account">
-      <AccountForm user={user} />
-      {isAdmin && <AccountActions paths={paths} user={user} />}
-    </Section>
+    <>
+      {isAdmin && <InGameNames userId={user._id} userName={user.userName} />}
+      <Section title="Account">
+        <AccountForm user={user} />
+        {isAdmin && <AccountActions paths={paths} user={user} />}
+      </Section>
+    </>
   );
 }
 

@@ -18,6 +18,7 @@ import { lazyPart } from "../ui/lazy-part.ts";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { AccountBadges } from "./account-note.tsx";
+import { AlsoKnown } from "./also-known.tsx";
 import { leaguePlayerPaths, type PlayerPaths, rankedPlayerPaths } from "./player-paths.ts";
 import css from "./player-screen.module.css";
 import { Standings } from "./standings.tsx";
@@ -136,6 +137,7 @@ function PlayerLede({ user, clanPath }: PlayerLedeProps) {
         {clanPath && clanId !== null ? <Link {...clanPath(clanId)}>{clanName}</Link> : (clanName ?? "No clan")}
       </span>
       <AccountBadges user={user} />
+      <AlsoKnown userId={user._id} />
     </span>
   );
 }

@@ -14,6 +14,7 @@ import { TextField } from "../ui/text-field.tsx";
 import css from "./account.module.css";
 import { AvatarField, FixedField } from "./account-fields.tsx";
 import { roleWords } from "./account-note.tsx";
+import { InGameNames } from "./in-game-names.tsx";
 import { changedPasswordFaults, NewPasswordFields, passwordErrors } from "./new-password-fields.tsx";
 import { OwnCalendar } from "./own-calendar.tsx";
 import { leaguePlayerPaths, type PlayerPaths, rankedPlayerPaths } from "./player-paths.ts";
@@ -47,6 +48,7 @@ function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
       }
     >
       <ProfileForm key={user._id} user={user} />
+      <InGameNames userId={user._id} userName={user.userName} />
       <OwnCalendar />
       <DiscordAccount />
     </Page>
@@ -57,7 +59,7 @@ function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
 function ProfileForm({ user }: { readonly user: FullUser }) {
   const queries = useQueryClient();
   const form = useForm({
-    saved: { avatar: user.avatar ?? "", email: user.email, password: "", confirmPassword: "" },
+    saved: { avatar: user.avatar ?? "", email: user.email ?? "", password: "", confirmPassword: "" },
     validate: ({ draft }) => changedPasswordFaults(draft),
     errorFields: { EMAIL_TAKEN: "email", ...passwordErrors },
     call: ({ changes }) => users.updateProfile({ body: changes }),

@@ -18,7 +18,6 @@ import type { SignedIn } from "../users/find-viewer.ts";
 import { presentAlias, presentNameChange } from "../users/present-alias.ts";
 import { proposeAlias } from "../users/propose-alias.ts";
 import { confirmAlias } from "./confirm-alias.ts";
-import { linkName } from "./link-name.ts";
 import { removeAlias } from "./remove-alias.ts";
 
 /** The calls of in-game names. A name that was confirmed has unmatched rounds tried again. */
@@ -70,6 +69,5 @@ export function serveAliases(http: Http<SignedIn>, context: Context): void {
       await removeAlias(context, viewer, id);
       return {};
     },
-    linkName: async ({ id, body, viewer }) => aliasById(await linkName(context, viewer, id, body.name)),
   });
 }

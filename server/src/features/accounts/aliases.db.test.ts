@@ -140,9 +140,8 @@ describe("an in-game name", () => {
     expect((await league.refused("confirmAlias", { as: league.admin, id: proposed.data._id })).status).toBe(404);
 
     await league.call("linkName", { as: league.admin, id: ann.id, body: { name: "cat" } });
-    const body = { userName: "Cat", email: null };
     for (const refusal of [
-      await league.refused("createUser", { as: league.admin, body }),
+      await league.refused("makePlayer", { as: league.admin, body: { userName: "Cat" } }),
       await league.refused("updateUser", { as: league.admin, id: bob.id, body: { userName: "CAT" } }),
     ]) {
       expect(refusal).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
@@ -158,7 +157,8 @@ test("users whose names collided before keep them, and the name stays held until
   const rename = (id: string, userName: string) =>
     league.send("updateUser", { as: league.admin, id, body: { userName } });
   const link = (name: string) => league.send("linkName", { as: league.admin, id: third, body: { name } });
-  expect((await rename(second, "NEO\u2060".replace("\u2060", ""))).status).toBe(200);
+  // The first has the key that user names are unique by, the second could only change invisible characters.
+  expect((await rename(second, "NEO")).status).toBe(409);
   expect((await link("Neo")).status).toBe(409);
   expect((await rename(first, "gone")).status).toBe(200);
   expect((await link("Neo")).status).toBe(409);
@@ -193,4 +193,19 @@ test("an admin sees which unmatched rounds a proposal would claim, and confirmin
     ["UNMATCHED", 'Missing player "NEO"'],
     ["UNMATCHED", 'Missing player "stranger"'],
   ]);
+});
+
+test("a player can be made of a name in a round: without an e-mail, found by that name", async () => {
+  const league = await openLeague();
+  const body = { userName: " n\u200Beo " };
+  expect((await league.refused("makePlayer", { as: league.admin, body })).message).toBe("There is no active season");
+  await beginSeason(league);
+  const { data } = await league.call("makePlayer", { as: league.admin, body });
+  expect(data).toMatchObject({ userName: "neo", email: null, role: "USER", blocked: false });
+  expect((await league.refused("makePlayer", { as: league.admin, body: { userName: "NEO" } })).status).toBe(409);
+  await makePlayers(league, "Bob");
+  expect(await imported(league, writeJson(roundOf(["n\u200Beo", "Bob"])))).toEqual(["neo", "Bob"]);
+  for (const email of ["", "null"]) {
+    expect((await league.send("signIn", { body: { email, password: "" } })).status).toBe(401);
+  }
 });

@@ -5,9 +5,11 @@ import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
+import { findAlias } from "../users/aliases-queries.ts";
 import { changePassword } from "../users/change-password.ts";
 import { FailedSignIns } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
+import { presentAlias } from "../users/present-alias.ts";
 import { presentFullUser, presentUser } from "../users/present-user.ts";
 import { longestSessionSeconds } from "../users/session-rules.ts";
 import { signIn } from "../users/sign-in.ts";
@@ -15,8 +17,9 @@ import { signOut } from "../users/sign-out.ts";
 import { updateProfile } from "../users/update-profile.ts";
 import { refuseAdminsFilter } from "../users/user-rules.ts";
 import { countUsers, findUser, listUsers } from "../users/users-queries.ts";
-import { createUser } from "./create-user.ts";
+import { createUser, makePlayer } from "./create-user.ts";
 import { deleteUser } from "./delete-user.ts";
+import { linkName } from "./link-name.ts";
 import { updateUser } from "./update-user.ts";
 
 /**
@@ -57,6 +60,14 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
       return paged(body, data, () => countUsers(db, body));
     },
     createUser: async ({ body, viewer }) => ({ data: await userInFull(await createUser(context, viewer, body)) }),
+    makePlayer: async ({ body, viewer }) => ({
+      data: await userInFull(await makePlayer(context, viewer, body.userName)),
+    }),
+    linkName: async ({ id, body, viewer }) => {
+      const alias = await findAlias(db, await linkName(context, viewer, id, body.name));
+      if (alias === undefined) throw refuse("ALIAS_NOT_FOUND");
+      return { data: presentAlias(alias) };
+    },
     updateUser: async ({ id, body, viewer }) => {
       await updateUser(context, viewer, id, body);
       return { data: await userInFull(id) };

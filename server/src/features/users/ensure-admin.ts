@@ -53,7 +53,7 @@ function randomPassword(minLength: number): string {
 function admissible(email: string, password: string): { email: string; password: string } {
   const user = { userName: "admin", email, password, confirmPassword: password };
   const read = usersShapes.createUser.body.safeParse(user);
-  if (read.success) return { email: read.data.email ?? email, password };
+  if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new Error(`The first admin's ${String(issue?.path[0])} ${issue?.message}`);
 }

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { tally } from "../../../test/call-league.ts";
+import { beginSeason } from "../../../test/league-season.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { signUpAll } from "../../../test/queue-up.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
+import { lockTable } from "../../platform/database/dialect.ts";
+import type { LeagueTransaction } from "../context.ts";
+
+const spellings = ["neo", "NEO", "n\u200Beo", "Neo", "nEo", "ne\u2060o"];
+
+/** How many names there are of players and of aliases that look the same but for case. */
+async function holders(league: League): Promise<number> {
+  const { data: users } = await league.call("searchUsers", { as: league.admin });
+  const { data: aliases } = await league.call("searchAliases", { as: league.admin });
+  const names = [...users.map(({ userName }) => userName), ...aliases.map(({ name }) => name)];
+  return names.filter((name) => name.toLowerCase() === "neo").length;
+}
+
+test("of players who propose the same name at once, one gets it", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "a", "b", "c", "d", "e", "f");
+  const replies = await Promise.all(
+    players.map(({ token }, index) =>
+      league.send("proposeAlias", { as: token, body: { name: spellings[index] ?? "neo" } }),
+    ),
+  );
+  expect(tally(replies)).toEqual({ 201: 1, 409: 5 });
+  expect(await holders(league)).toBe(1);
+});
+
+test("a name that is proposed, linked, made a player's and made a user name at once is one player's in the end", async () => {
+  const league = await openLeague();
+  await beginSeason(league);
+  const players = await signUpAll(league, "a", "b", "c", "d", "e", "f");
+  const as = league.admin;
+  const replies = await Promise.all(
+    players.flatMap(({ id, token }, index) => {
+      const name = spellings[index] ?? "neo";
+      return [
+        league.send("proposeAlias", { as: token, body: { name } }),
+        index % 2 === 0
+          ? league.send("linkName", { as, id, body: { name } })
+          : league.send("updateUser", { as, id, body: { userName: name.replaceAll(/[^a-z]/gi, "") } }),
+        league.send("makePlayer", { as, body: { userName: name } }),
+      ];
+    }),
+  );
+  for (const { status } of replies) expect([200, 201, 409]).toContain(status);
+  // A player who got it may have proposed it, too, in another case.
+  const { data: aliases } = await league.call("searchAliases", { as });
+  const { data: users } = await league.call("searchUsers", { as });
+  const owners = [
+    ...aliases.filter(({ name }) => name.toLowerCase() === "neo").map(({ userId }) => userId),
+    ...users.filter(({ userName }) => userName.toLowerCase() === "neo").map(({ _id }) => _id),
+  ];
+  expect(new Set(owners).size).toBe(1);
+});
+
+test("a player who proposes many names at once gets five", async () => {
+  const league = await openLeague();
+  const [ann] = await signUpAll(league, "Ann");
+  const propose = (name: string) => league.send("proposeAlias", { as: ann?.token, body: { name } });
+  // Nobody writes an alias before all had the time to count those that there are.
+  const lock = (trx: LeagueTransaction) => lockTable(trx, "aliases");
+  const replies = await raceOnLock(league.context.db, lock, () => ["a", "b", "c", "d", "e", "f", "g"].map(propose));
+  expect(tally(replies)).toEqual({ 201: 5, 409: 2 });
+  expect((await league.call("searchAliases", { as: league.admin })).data).toHaveLength(5);
+});
+
+test("a proposal that is confirmed twice at once is confirmed once", async () => {
+  const league = await openLeague();
+  const [ann] = await signUpAll(league, "Ann");
+  const { data } = await league.call("proposeAlias", { as: ann?.token, body: { name: "neo" } });
+  const confirm = () => league.send("confirmAlias", { as: league.admin, id: data._id });
+  expect(tally(await Promise.all([confirm(), confirm(), confirm()]))).toEqual({ 200: 3 });
+  const { data: changes } = await league.call("searchNameChanges", { as: league.admin });
+  expect(changes.map(({ kind }) => kind)).toEqual(["CONFIRMED", "PROPOSED"]);
+});

@@ -1,0 +1,26 @@
+import type { aliasesShapes } from "contract/aliases.ts";
+import { aliasesCalls } from "contract/aliases-calls.ts";
+import { client } from "../platform/api.ts";
+import { query } from "../platform/query.ts";
+
+/** Not among the other clients, which every page loads. */
+export const aliases = client<typeof aliasesCalls, typeof aliasesShapes>(aliasesCalls);
+
+export const aliasesQueries = {
+  /** The in-game names of a player that the viewer may see. */
+  ofPlayer: (userId: string) =>
+    query({
+      queryKey: ["users", "aliases", userId],
+      queryFn: async ({ signal }) => (await aliases.searchAliases({ body: { userId }, signal })).data,
+      meta: { failure: "Error while fetching in-game names" },
+    }),
+  /** What waits for an admin, the oldest first, each with the rounds that it would claim. */
+  proposals: query({
+    queryKey: ["users", "proposals"],
+    queryFn: ({ signal }) => aliases.searchProposals({ body: { page: 1, numberPerPage: 50 }, signal }),
+    meta: { failure: "Error while fetching proposed names" },
+  }),
+};
+
+/** What shows in-game names, and the rounds that wait for them. */
+export const whatShowsAliases = [["users"], ["gameServers"], ["admin"]] as const;

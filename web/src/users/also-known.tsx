@@ -1,0 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import { aliasesQueries } from "./aliases-queries.ts";
+import css from "./player-screen.module.css";
+
+/** The confirmed in-game names of a player; nothing without any. */
+export function AlsoKnown({ userId }: { readonly userId: string }) {
+  const { data = [] } = useQuery(aliasesQueries.ofPlayer(userId));
+  const names = data.filter(({ isConfirmed }) => isConfirmed);
+  if (names.length === 0) return null;
+  return (
+    <span className={css["also"]}>
+      Plays as{" "}
+      {names.map(({ _id, name }, index) => (
+        <span key={_id}>
+          {index > 0 && ", "}
+          <bdi>{name}</bdi>
+        </span>
+      ))}
+    </span>
+  );
+}
