@@ -5,6 +5,7 @@ import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
 import { idOut } from "./ids.ts";
+import { importFault } from "./import-faults.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { roundStates } from "./round-states.ts";
@@ -43,6 +44,8 @@ export const receivedRound = z.strictObject({
   resultId: idOut.nullable(),
   /** What the server wrote; `null` once it was removed for its age. */
   text: z.string().nullable(),
+  /** Of an unmatched round: everything about names and clans that keeps it from being matched now. */
+  faults: z.array(importFault),
 });
 export type ReceivedRound = z.output<typeof receivedRound>;
 

@@ -9,12 +9,20 @@ export class Refusal extends Error {
   readonly status: (typeof statusOf)[ErrorCode];
   /** What the words are filled with; empty where they stand for themselves. */
   readonly details: Readonly<Record<string, string | number>>;
+  /** All that is wrong, where the refusal names the first alone; `undefined`: nothing else was looked for. */
+  readonly faults: readonly object[] | undefined;
 
-  constructor(code: ErrorCode, details: Readonly<Record<string, string | number>>) {
+  constructor(code: ErrorCode, details: Readonly<Record<string, string | number>>, faults?: readonly object[]) {
     super(inWords(code, details));
     this.code = code;
     this.status = statusOf[code];
     this.details = details;
+    this.faults = faults;
+  }
+
+  /** The same refusal, which also says all that is wrong. */
+  withFaults(faults: readonly object[]): Refusal {
+    return new Refusal(this.code, this.details, faults);
   }
 }
 

@@ -9,9 +9,11 @@ import { createGameServer } from "./create-game-server.ts";
 import { deleteGameServer } from "./delete-game-server.ts";
 import { countGameServers, findGameServer, listGameServers } from "./game-servers-queries.ts";
 import { postedRoundsPath, servePostedRounds } from "./posted-rounds-routes.ts";
-import { presentGameServer, presentRound } from "./present-game-server.ts";
+import { presentGameServer } from "./present-game-server.ts";
 import { countRounds, listRounds } from "./received-rounds-queries.ts";
+import { serveReceivedRounds } from "./received-rounds-routes.ts";
 import { rotateKey } from "./rotate-key.ts";
+import { showRound } from "./show-round.ts";
 import { updateGameServer } from "./update-game-server.ts";
 
 export function serveGameServers(http: Http, context: Context): void {
@@ -50,8 +52,10 @@ export function serveGameServers(http: Http, context: Context): void {
     },
     searchRounds: async ({ body = {} }) => {
       const rounds = await listRounds(db, body.state, pageOf(body));
-      return paged(body, rounds.map(presentRound), () => countRounds(db, body.state));
+      const data = await Promise.all(rounds.map((round) => showRound(db, round)));
+      return paged(body, data, () => countRounds(db, body.state));
     },
   });
+  serveReceivedRounds(http, context);
   servePostedRounds(http, context);
 }

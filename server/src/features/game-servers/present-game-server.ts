@@ -15,7 +15,7 @@ export function presentGameServer(server: FoundGameServer): GameServer {
   };
 }
 
-export function presentRound(round: FoundRound): ReceivedRound {
+export function presentRound(round: FoundRound): Omit<ReceivedRound, "faults"> {
   return {
     _id: String(round.id),
     state: round.state,

@@ -12,6 +12,44 @@ export function listRounds(
   state: RoundState | undefined,
   { limit, offset }: { limit: number; offset: number },
 ) {
+  return withServers(db)
+    .$if(state !== undefined, (query) => query.where("r.state", "=", state ?? "RECEIVED"))
+    .orderBy("r.received_at", "desc")
+    .orderBy("r.id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export function findRound(db: LeagueDatabase, id: number): Promise<FoundRound | undefined> {
+  return withServers(db).where("r.id", "=", id).executeTakeFirst();
+}
+
+/** Has a round looked at once more. @returns whether it waited for that, and has its text still */
+export async function receiveAgain(trx: LeagueTransaction, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("received_rounds")
+    .set({ state: "RECEIVED", reason: null })
+    .where("id", "=", id)
+    .where("state", "in", ["UNMATCHED", "DISCARDED"])
+    .where("body", "is not", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @returns whether it was unmatched */
+export async function discardUnmatched(trx: LeagueTransaction, id: number, reason: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("received_rounds")
+    .set({ state: "DISCARDED", reason })
+    .where("id", "=", id)
+    .where("state", "=", "UNMATCHED")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Received rounds with the names of their game servers. */
+function withServers(db: LeagueDatabase) {
   return db
     .selectFrom("received_rounds as r")
     .innerJoin("game_servers as s", "s.id", "r.game_server_id")
@@ -26,13 +64,7 @@ export function listRounds(
       "r.is_encoded",
       "r.running_until",
     ])
-    .select("s.name as game_server_name")
-    .$if(state !== undefined, (query) => query.where("r.state", "=", state ?? "RECEIVED"))
-    .orderBy("r.received_at", "desc")
-    .orderBy("r.id", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
+    .select("s.name as game_server_name");
 }
 
 export function countRounds(db: LeagueDatabase, state: RoundState | undefined): Promise<number> {

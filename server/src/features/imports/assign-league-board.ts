@@ -1,9 +1,11 @@
 import { Refusal } from "../../platform/refusal.ts";
 import { findClans } from "../clans/find-clans.ts";
 import { pastMembersAt } from "../clans/rosters-queries.ts";
-import type { LeagueTransaction } from "../context.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
-import type { BoardAssignment, ResolvedRound } from "./post-result.ts";
+import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
+import type { BoardAssignment } from "./post-result.ts";
+import type { ResolvedRound } from "./resolve-players.ts";
 import { type SeasonClan, sortIntoClans } from "./sort-into-clans.ts";
 
 /**
@@ -17,11 +19,21 @@ export async function assignLeagueBoard(
 ): Promise<BoardAssignment> {
   const season = await requireActiveSeasonForShare(trx);
   if (round === null) return { board_id: season.board_id };
-  const clans = await findClans(trx, { seasonId: season.id });
-  const now = clans.map(({ id, name, players }) => ({ id, name, userIds: new Set(players.map((one) => one.id)) }));
+  const now = await clansOfSeason(trx, season.id);
   const past = await pastMembersAt(trx, season.id, playedAt);
   const { red, blue } = sortedByThen(round, now, past) ?? sortIntoClans(round, now);
   return { board_id: season.board_id, red_clan_id: red.id, blue_clan_id: blue.id };
+}
+
+/** The clans of the active season; `null` without one. */
+export async function activeClans(db: LeagueDatabase): Promise<SeasonClan[] | null> {
+  const season = await activeOrLatestSeason(db);
+  return season?.active !== 1 ? null : clansOfSeason(db, season.id);
+}
+
+async function clansOfSeason(db: LeagueDatabase, seasonId: number): Promise<SeasonClan[]> {
+  const clans = await findClans(db, { seasonId });
+  return clans.map(({ id, name, players }) => ({ id, name, userIds: new Set(players.map((one) => one.id)) }));
 }
 
 /** Sorts by the rosters at the date of the round; `null` if those are the current ones, or do not fit. */

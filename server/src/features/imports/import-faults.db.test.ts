@@ -29,7 +29,7 @@ describe("an unknown player", () => {
         status: 400,
         errorCode: "PLAYER_NOT_FOUND",
         message: `Missing player "${userName}"`,
-        errorData: { userName },
+        errorData: { userName, faults: expect.any(Array) },
       });
     }
   });
@@ -41,7 +41,8 @@ describe("an unknown player", () => {
     expect((await refusedMessage(league, writeJson(uneven))).errorCode).toBe("PLAYER_NOT_FOUND");
     await makePlayers(league, "c");
     expect(await refusedMessage(league, writeJson(uneven))).toEqual({
-      ...{ status: 400, errorCode: "TEAM_SIZE_MISMATCH", message: "Team size mismatch", errorData: {} },
+      ...{ status: 400, errorCode: "TEAM_SIZE_MISMATCH", message: "Team size mismatch" },
+      errorData: { faults: [expect.objectContaining({ errorCode: "TEAM_SIZE_MISMATCH" })] },
     });
   });
 
@@ -51,7 +52,7 @@ describe("an unknown player", () => {
       const round = roundOf([userName, "other"]);
       for (const message of [writeJson(round), writePsv(round)]) {
         const refusal = await refusedMessage(league, message);
-        expect(refusal.errorData).toEqual({ userName });
+        expect(refusal.errorData).toMatchObject({ userName, faults: [{ userName }, { userName: "other" }] });
         expect(refusal.message).toBe(`Missing player "${userName}"`);
       }
     }

@@ -1,4 +1,6 @@
+import { importFault } from "contract/import-faults.ts";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { messageAt } from "../../../../fixtures/gameserver-messages.ts";
 import { beginSeason, endSeason, makeClan, tableOf } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
@@ -66,7 +68,9 @@ test.each([
 ])("refuses %s with a message of its own, and stores nothing", async (errorCode, names, errorData, message) => {
   const { league, post } = await openSeason();
   const refusal = await league.league.refused("importResult", post(writeJson(roundOf(names))));
-  expect(refusal).toEqual({ status: 400, errorCode, errorData, message });
+  const { faults, ...first } = refusal.errorData;
+  expect({ ...refusal, errorData: first }).toEqual({ status: 400, errorCode, errorData, message });
+  expect(z.array(importFault).parse(faults)[0]).toMatchObject({ errorCode, message });
   const { data } = await league.league.call("searchResults", { as: league.admin });
   expect(data).toEqual([]);
 });
@@ -154,4 +158,40 @@ test("results of an ended season refuse every change, and Elo is carried over to
     const { data: synced } = await league.league.call("updateStat", { as, id: userId });
     expect(synced).toMatchObject({ _id, userId, ...stat });
   }
+});
+
+test("a refusal says everything that is wrong, with who and which clan it is about", async () => {
+  const { league, post, red } = await openSeason();
+  const all = async (names: readonly string[], redClan: string | null = null) => {
+    const message = writePsv({ ...roundOf(names), redClan });
+    const { errorData } = await league.league.refused("importResult", post(message));
+    const { faults } = z.object({ faults: z.array(importFault) }).parse(errorData);
+    return faults;
+  };
+  const [chiller, ...others] = await all([
+    "ChillerDragon",
+    "stran\u200Bger",
+    "x",
+    "Teero",
+    "jxsl13",
+    "nameless tee",
+    "who",
+  ]);
+  expect(
+    [chiller, ...others].map((fault) => [fault?.errorCode, fault?.userName, fault?.clanName, fault?.side]),
+  ).toEqual([
+    ["PLAYER_NOT_FOUND", "stranger", null, "red"],
+    ["PLAYER_NOT_FOUND", "who", null, "blue"],
+    ["TEAM_SIZE_MISMATCH", null, null, null],
+    ["CLAN_NAME_MISMATCH", "Teero", "Reds", "red"],
+    ["CLAN_NAME_MISMATCH", "nameless tee", "Blues", "blue"],
+    ["PLAYER_NOT_IN_CLAN", "x", "Reds", "red"],
+  ]);
+  expect(chiller).toMatchObject({ message: 'Missing player "stran[U+200B]ger"', userId: null, clanId: null });
+  expect(others.at(-1)?.clanId).toBe(red);
+  const nobodys = await all(["x", "jxsl13"], "Nobodies");
+  expect(nobodys.map(({ errorCode, clanId }) => [errorCode, clanId])).toEqual([
+    ["PLAYER_NOT_IN_CLAN", null],
+    ["CLAN_NOT_FOUND", null],
+  ]);
 });

@@ -5,7 +5,7 @@ import { serve } from "../../platform/http/serve.ts";
 import type { Context } from "../context.ts";
 import { leagueArea } from "../results/league-area.ts";
 import { showResult } from "../results/show-result.ts";
-import { assignLeagueBoard } from "./assign-league-board.ts";
+import { activeClans, assignLeagueBoard } from "./assign-league-board.ts";
 import { postResult } from "./post-result.ts";
 
 export function serveLeagueImports(http: Http, context: Context): void {
@@ -14,6 +14,7 @@ export function serveLeagueImports(http: Http, context: Context): void {
       const id = await postResult(context, {
         area: leagueArea,
         assignBoard: assignLeagueBoard,
+        findClans: activeClans,
         playedAt: body.date ?? context.clock.now(),
         message: body.message,
         allowDuplicate: body.allowDuplicate ?? false,

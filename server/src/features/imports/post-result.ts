@@ -1,16 +1,19 @@
+import { importFaultCodes } from "contract/import-faults.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/refusal.ts";
-import type { Context, LeagueTransaction } from "../context.ts";
+import { Refusal, refuse } from "../../platform/refusal.ts";
+import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { fingerprintOf } from "../results/fingerprint.ts";
 import type { ResultArea } from "../results/result-area.ts";
 import { findByFingerprint } from "../results/results-queries.ts";
 import { type StoredPlayer, storeResult } from "../results/store-result.ts";
 import type { Area, NewRow } from "../tables.ts";
 import { fillAwaited, lockAwaitedForUpdate } from "./fill-awaited.ts";
+import { findImportFaults } from "./find-import-faults.ts";
 import { lockFingerprint } from "./lock-fingerprint.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
-import { type ResolvedPlayer, resolvePlayers } from "./resolve-players.ts";
+import { type ResolvedPlayer, type ResolvedRound, resolvePlayers } from "./resolve-players.ts";
 import { type ReportedRound, UnreadableMessage } from "./round-message.ts";
+import type { SeasonClan } from "./sort-into-clans.ts";
 
 export type PostedResult = {
   readonly area: ResultArea;
@@ -23,6 +26,8 @@ export type PostedResult = {
     round: ResolvedRound | null,
     playedAt: number,
   ) => Promise<BoardAssignment>;
+  /** The clans that players are sorted into; absent: players need no clan. */
+  readonly findClans?: (db: LeagueDatabase) => Promise<readonly SeasonClan[] | null>;
   /** When it was played, ms UTC. */
   readonly playedAt: number;
   /** The game server's message; blank for an empty result. */
@@ -31,8 +36,6 @@ export type PostedResult = {
   readonly allowDuplicate: boolean;
 };
 
-/** A reported round whose players are known. */
-export type ResolvedRound = Omit<ReportedRound, "players"> & { readonly players: readonly ResolvedPlayer[] };
 /** The board that a result counts for, and its clans. */
 export type BoardAssignment = Pick<NewRow<"results">, "board_id" | "red_clan_id" | "blue_clan_id">;
 
@@ -43,10 +46,24 @@ export type BoardAssignment = Pick<NewRow<"results">, "board_id" | "red_clan_id"
  */
 export async function postResult(context: Context, posted: PostedResult): Promise<number> {
   const round = posted.message.trim() === "" ? null : readMessage(posted.message);
-  return transaction(context.db, async (trx) => {
+  const stored = transaction(context.db, async (trx) => {
     await posted.area.admit(trx, null);
     return round === null ? storeEmpty(context, trx, posted) : storeRound(context, trx, posted, round);
   });
+  return round === null
+    ? stored
+    : stored.catch(async (fault) => Promise.reject(await sayAll(context, posted, round, fault)));
+}
+
+/** A refusal for names or clans says all that is wrong with them, beside the first. */
+async function sayAll(
+  { db }: Context,
+  { findClans }: PostedResult,
+  round: ReportedRound,
+  fault: unknown,
+): Promise<unknown> {
+  if (!(fault instanceof Refusal) || !(importFaultCodes as readonly string[]).includes(fault.code)) return fault;
+  return fault.withFaults(await findImportFaults(db, round, (await findClans?.(db)) ?? null));
 }
 
 function readMessage(message: string): ReportedRound {

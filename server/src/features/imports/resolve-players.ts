@@ -7,6 +7,8 @@ import { renderedName } from "./rendered-name.ts";
 import type { ReportedPlayer, ReportedRound } from "./round-message.ts";
 
 export type ResolvedPlayer = ReportedPlayer & { readonly userId: number };
+/** A reported round whose players are known. */
+export type ResolvedRound = Omit<ReportedRound, "players"> & { readonly players: readonly ResolvedPlayer[] };
 /** A player of a round, found or not. */
 export type SoughtPlayer = ReportedPlayer & { readonly userId: number | null };
 

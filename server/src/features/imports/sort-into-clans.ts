@@ -1,8 +1,7 @@
 import { nameKey } from "contract/names.ts";
 import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
-import type { ResolvedRound } from "./post-result.ts";
-import type { ResolvedPlayer } from "./resolve-players.ts";
+import type { ResolvedPlayer, ResolvedRound } from "./resolve-players.ts";
 
 /** A clan of the season with its players. */
 export type SeasonClan = { readonly id: number; readonly name: string; readonly userIds: ReadonlySet<number> };

@@ -50,8 +50,8 @@ export function answerRefusal(refusal: Refusal, reply: FastifyReply) {
   return reply.code(status).send(envelopeOf(refusal));
 }
 
-export function envelopeOf({ code, status, message, details }: Refusal): Envelope {
-  return { ok: false, status, message, errorCode: code, errorData: details };
+export function envelopeOf({ code, status, message, details, faults }: Refusal): Envelope {
+  return { ok: false, status, message, errorCode: code, errorData: { ...details, ...(faults && { faults }) } };
 }
 
 type FileError = { readonly statusCode: 412 | 416; readonly headers?: Record<string, string> };

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { addGameServer, postRound } from "../../../test/game-server.ts";
+import { beginSeason, makeClan } from "../../../test/league-season.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { makePlayers, roundOf } from "../../../test/play.ts";
+import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { writeJson } from "../imports/write-round-message.ts";
+import { processRounds } from "./process-rounds.ts";
+
+const finished = { redScore: 1003, blueScore: 409 };
+
+async function posted(league: League, names: readonly string[]): Promise<string> {
+  const { key } = await addGameServer(league, "EU 1");
+  const id = await postRound(league, key, writeJson(roundOf(names, finished)));
+  await processRounds(league.context);
+  return id;
+}
+
+async function inboxOf(league: League) {
+  await processRounds(league.context);
+  return (await league.call("searchRounds", { as: league.admin })).data;
+}
+
+test("the inbox names everything that keeps a round from being matched, as things are now", async () => {
+  const league = await openLeague();
+  const [ann = "", bob = ""] = await makePlayers(league, "Ann", "Bob");
+  await posted(league, ["Ann", "x\u200By", "Bob", "z"]);
+  const faultsNow = async () => {
+    const [round] = await inboxOf(league);
+    return round?.faults.map(({ errorCode, userName, clanName }) => [errorCode, userName, clanName]);
+  };
+  expect(await faultsNow()).toEqual([
+    ["PLAYER_NOT_FOUND", "xy", null],
+    ["PLAYER_NOT_FOUND", "z", null],
+  ]);
+  await beginSeason(league);
+  await makeClan(league, "Reds", ann);
+  await makeClan(league, "Blues", bob);
+  await league.call("makePlayer", { as: league.admin, body: { userName: "x\u200By" } });
+  expect(await faultsNow()).toEqual([
+    ["PLAYER_NOT_FOUND", "z", null],
+    ["PLAYER_NOT_IN_CLAN", "xy", "Reds"],
+  ]);
+});
+
+test("a round is matched by itself once its names are linked or made players", async () => {
+  const league = await openLeague();
+  await beginSeason(league);
+  const players = await signUpAll(league, "Ann", "Bob");
+  await playersMeet(league, await makeQueue(league), players);
+  await posted(league, ["neo", "Bob"]);
+  await league.call("linkName", { as: league.admin, id: players[0]?.id ?? "", body: { name: "neo" } });
+  expect(await inboxOf(league)).toMatchObject([{ state: "MATCHED", reason: null, faults: [] }]);
+});
+
+test("an unmatched round is discarded with a reason, and a discarded one may be looked at again", async () => {
+  const league = await openLeague();
+  await makePlayers(league, "Ann", "Bob");
+  const as = league.admin;
+  const id = await posted(league, ["Ann", "Bob"]);
+  for (const reason of ["", "  ", "a\nb", "x".repeat(201)]) {
+    expect((await league.refused("discardRound", { as, id, body: { reason } })).errorCode).toBe("INVALID_INPUT");
+  }
+  const { data } = await league.call("discardRound", { as, id, body: { reason: " A training " } });
+  expect(data).toMatchObject({ state: "DISCARDED", reason: "A training" });
+  const body = { reason: "again" };
+  expect((await league.refused("discardRound", { as, id, body })).errorCode).toBe("ROUND_NOT_WAITING");
+  expect(await inboxOf(league)).toMatchObject([{ state: "DISCARDED", reason: "A training" }]);
+  expect((await league.call("retryRound", { as, id })).data).toMatchObject({ state: "RECEIVED", reason: null });
+  expect((await league.refused("retryRound", { as, id })).errorCode).toBe("ROUND_NOT_WAITING");
+  expect(await inboxOf(league)).toMatchObject([{ state: "UNMATCHED", reason: "No match of these players is open" }]);
+});
+
+test("a round that is tried again does not fill a match that was made after it", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Bob");
+  const id = await posted(league, ["Ann", "Bob"]);
+  league.clock.advance(86_400_000);
+  await playersMeet(league, await makeQueue(league), players);
+  await league.call("retryRound", { as: league.admin, id });
+  expect(await inboxOf(league)).toMatchObject([{ state: "UNMATCHED", reason: "No match of these players is open" }]);
+});
