@@ -3,6 +3,7 @@ import { gameLimits, mapMax, seasonNameMax } from "./constants.ts";
 import { dateOut, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { sentBack, updateOf } from "./entity-update.ts";
+import { freezeOutcome, freezePreview, resultIdsIn } from "./freezes.ts";
 import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { mapName } from "./map-names.ts";
 import { integerIn } from "./numbers.ts";
@@ -108,6 +109,8 @@ const updateFields = {
   redPlayers: z.array(playerFiguresIn).max(128),
   bluePlayers: z.array(playerFiguresIn).max(128),
 };
+/** Filter of lists; `false` is for admins. */
+const freezedIn = z.boolean().nullish();
 const playerIn = z.strictObject({ playerId: idIn });
 
 /** The shapes that both areas share, built around each area's view. */
@@ -120,6 +123,9 @@ function resultShapes<View extends z.ZodType>(view: View) {
     removePlayer: { body: playerIn, reply },
     declareForfeit: { body: z.strictObject({ side: z.enum(sides) }), reply },
     removeForfeit: { reply },
+    previewFreeze: { reply: oneOf(freezePreview) },
+    previewFreezes: { body: resultIdsIn, reply: listOf(freezePreview) },
+    freezeResults: { body: resultIdsIn, reply: listOf(freezeOutcome) },
     freezeResult: { reply },
   } as const;
 }
@@ -128,7 +134,7 @@ export const rankedResultsShapes = {
   ...resultShapes(rankedResult),
   getResult: { reply: oneOf(rankedResult) },
   searchResults: {
-    body: z.strictObject({ modeId: idOrNoneIn.optional(), ...pagingIn }).optional(),
+    body: z.strictObject({ modeId: idOrNoneIn.optional(), freezed: freezedIn, ...pagingIn }).optional(),
     reply: oneOf(z.strictObject({ resultsRanked: z.array(rankedResultSummary), page: z.int(), total: z.int() })),
   },
   updateResult: updateOf(rankedResult, { ...updateFields, modeId: idOrNoneIn }),
@@ -143,6 +149,7 @@ export const leagueResultsShapes = {
         seasonId: idOrNoneIn.optional(),
         seasonName: text(8 * seasonNameMax).nullish(),
         clanId: idIn.nullish(),
+        freezed: freezedIn,
         ...pagingIn,
       })
       .optional(),

@@ -31,6 +31,7 @@ const FEATURES = [
   "accounts",
   "events",
   "votes",
+  "admin",
   "live",
 ];
 
@@ -51,6 +52,7 @@ const WEB_FEATURES = [
   "game-servers",
   "events",
   "votes",
+  "admin",
   "frame",
   "ranked",
   "league",

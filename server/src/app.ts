@@ -3,6 +3,7 @@ import packageFile from "../package.json" with { type: "json" };
 import type { Config } from "./config.ts";
 import { serveAliases } from "./features/accounts/aliases-routes.ts";
 import { serveUsers } from "./features/accounts/users-routes.ts";
+import { serveAdmin } from "./features/admin/admin-routes.ts";
 import { serveClans } from "./features/clans/clans-routes.ts";
 import { serveClients } from "./features/clients/clients-routes.ts";
 import type { Context } from "./features/context.ts";
@@ -65,6 +66,7 @@ const features = [
   serveEvents,
   serveCalendarFeeds,
   serveVotes,
+  serveAdmin,
   serveDiscord,
 ];
 

@@ -1,3 +1,4 @@
+import type { adminShapes } from "contract/admin.ts";
 import type { calendarShapes } from "contract/calendar.ts";
 import type { aliasesShapes } from "contract/aliases.ts";
 import type { clansShapes } from "contract/clans.ts";
@@ -12,6 +13,7 @@ import type { matchesShapes } from "contract/matches.ts";
 import type { matchmakingShapes } from "contract/matchmaking.ts";
 import type { modesShapes } from "contract/modes.ts";
 import type { queuesShapes } from "contract/queues.ts";
+import type { receivedRoundsShapes } from "contract/received-rounds.ts";
 import type { leagueResultsShapes, rankedResultsShapes } from "contract/results.ts";
 import type { seasonsShapes } from "contract/seasons.ts";
 import type { leagueStatsShapes, rankedStatsShapes } from "contract/stats.ts";
@@ -24,6 +26,7 @@ import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 /** All calls by name. */
 type Shapes = typeof usersShapes &
   typeof aliasesShapes &
+  typeof adminShapes &
   typeof modesShapes &
   typeof seasonsShapes &
   typeof clansShapes &
@@ -33,6 +36,7 @@ type Shapes = typeof usersShapes &
   typeof votesShapes &
   typeof queuesShapes &
   typeof gameServersShapes &
+  typeof receivedRoundsShapes &
   typeof matchmakingShapes &
   typeof matchesShapes &
   typeof discordShapes &

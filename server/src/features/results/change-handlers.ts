@@ -5,11 +5,14 @@ import { deleteResult } from "./delete-result.ts";
 import type { ResultRef } from "./edit-result.ts";
 import { declareForfeit, removeForfeit } from "./forfeit-result.ts";
 import { freezeResult } from "./freeze-result.ts";
+import { freezeResults } from "./freeze-results.ts";
+import { previewFreeze, previewFreezes } from "./preview-freezes.ts";
 import { removePlayer } from "./remove-player.ts";
 import type { ResultArea } from "./result-area.ts";
 import { showResult } from "./show-result.ts";
 
 type OnResult = { readonly id: number };
+type OnResults = { readonly body: { readonly ids: readonly number[] } };
 type OnPlayer = OnResult & { readonly body: { readonly playerId: number } };
 type OnSide = OnResult & { readonly body: { readonly side: Side } };
 
@@ -31,6 +34,9 @@ export function changeHandlers<View>(context: Context, area: ResultArea<View>) {
     removePlayer: ({ id, body }: OnPlayer) => removePlayer(context, { area, id }, body.playerId),
     declareForfeit: changing((ref, { body }: OnSide) => declareForfeit(context, ref, body.side)),
     removeForfeit: changing((ref) => removeForfeit(context, ref)),
+    previewFreeze: async ({ id }: OnResult) => ({ data: await previewFreeze(context, area, id) }),
+    previewFreezes: async ({ body }: OnResults) => ({ data: [...(await previewFreezes(context, area, body.ids))] }),
+    freezeResults: async ({ body }: OnResults) => ({ data: await freezeResults(context, area, body.ids) }),
     freezeResult: changing((ref) => freezeResult(context, ref)),
     deleteResult: async ({ id }: OnResult) => {
       await deleteResult(context, { area, id });

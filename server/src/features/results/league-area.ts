@@ -2,7 +2,7 @@ import { missingToFreezeLeague } from "contract/result-can.ts";
 import type { LeagueResult, LeagueResultSummary } from "contract/results.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { countInClans } from "../clans/count-in-clans.ts";
-import type { LeagueTransaction } from "../context.ts";
+import type { LeagueDatabase } from "../context.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
 import { seasonEnded } from "../seasons/require-active-season.ts";
 import { lockActiveSeasonForShare, seasonOfBoard } from "../seasons/seasons-queries.ts";
@@ -23,23 +23,28 @@ export const leagueArea: ResultArea<LeagueResult> = {
     // written.
     await lockPoolForUpdate(trx, season.pool_id);
   },
-  async missing(trx, result, players) {
-    return [...missingToFreezeLeague(present(result, players)), ...(await strangersIn(trx, result, players))];
+  async missing(db, result, players) {
+    return [...missingToFreezeLeague(present(result, players)), ...(await strangersIn(db, result, players))];
   },
   awaited: async () => null,
   settle: countInClans,
+  sideNames,
   present,
 };
 
 export function presentLeagueSummary(result: ListedResult): LeagueResultSummary {
   return {
-    ...presentSummary(result, { red: result.red_clan_name, blue: result.blue_clan_name }),
+    ...presentSummary(result, sideNames(result)),
     seasonId: String(result.season_id),
     redClanId: idOrNull(result.red_clan_id),
     redClanName: result.red_clan_name,
     blueClanId: idOrNull(result.blue_clan_id),
     blueClanName: result.blue_clan_name,
   };
+}
+
+function sideNames({ red_clan_name, blue_clan_name }: Pick<ListedResult, "red_clan_name" | "blue_clan_name">) {
+  return { red: red_clan_name, blue: blue_clan_name };
 }
 
 function present(result: FoundResult, players: readonly FoundPlayer[]): LeagueResult {
@@ -51,12 +56,12 @@ function present(result: FoundResult, players: readonly FoundPlayer[]): LeagueRe
  * and is ignored; a forfeit may have any players.
  */
 async function strangersIn(
-  trx: LeagueTransaction,
+  db: LeagueDatabase,
   { id, red_clan_id: red, blue_clan_id: blue, forfeit_side }: FoundResult,
   players: readonly FoundPlayer[],
 ): Promise<string[]> {
   if (forfeit_side !== null || red === null || blue === null || red === blue) return [];
-  const clans = await clansOfPlayers(trx, id);
+  const clans = await clansOfPlayers(db, id);
   const isIn = (userId: number, clanId: number) =>
     clans.some(({ user_id, clan_id }) => user_id === userId && clan_id === clanId);
   return players

@@ -1,4 +1,3 @@
-import { resultCan } from "contract/result-can.ts";
 import { leagueResultsShapes } from "contract/results.ts";
 import { leagueResultsCalls } from "contract/results-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -6,6 +5,7 @@ import { serve } from "../../platform/http/serve.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import { changeHandlers } from "./change-handlers.ts";
+import { frozenFilter } from "./frozen-filter.ts";
 import { leagueArea, presentLeagueSummary } from "./league-area.ts";
 import { pageOfResults } from "./list-results.ts";
 import type { ResultsFilter } from "./result-days-queries.ts";
@@ -18,9 +18,9 @@ export function serveLeagueResults(http: Http, context: Context): void {
   const { db } = context;
 
   /** The result with that id and its players; empty where the viewer may not see it or it does not match the filter. */
-  async function oneOrNone(id: number, { boardIds, unfrozenToo }: ResultsFilter, clanId: number | null | undefined) {
+  async function oneOrNone(id: number, { boardIds, frozen }: ResultsFilter, clanId: number | null | undefined) {
     const result = await findResult(db, leagueArea.name, id);
-    if (result === undefined || (result.frozen === 0 && !unfrozenToo)) return [];
+    if (result === undefined || (frozen !== null && result.frozen !== frozen)) return [];
     if (boardIds !== null && !boardIds.includes(result.board_id ?? 0)) return [];
     if (clanId != null && result.red_clan_id !== clanId && result.blue_clan_id !== clanId) return [];
     return [leagueArea.present(result, await playersOf(db, id))];
@@ -30,8 +30,8 @@ export function serveLeagueResults(http: Http, context: Context): void {
     ...changeHandlers(context, leagueArea),
     searchResults: async ({ body = {}, viewer }) => {
       const { _id: id, clanId } = body;
-      const unfrozenToo = resultCan.see({ freezed: false }, viewer);
-      const filter = { area: leagueArea.name, boardIds: await boardsOfSeasons(db, body), unfrozenToo };
+      const frozen = frozenFilter(body.freezed, viewer);
+      const filter = { area: leagueArea.name, boardIds: await boardsOfSeasons(db, body), frozen };
       if (id != null) {
         const found = await oneOrNone(id, filter, clanId);
         return paged(body, pageOf(body).offset === 0 ? found : [], async () => found.length);

@@ -14,16 +14,21 @@ export const rankedArea: ResultArea<RankedResult> = {
   missing: async (_trx, result, players) => missingToFreezeRanked(present(result, players)),
   awaited: findAwaited,
   settle: async () => undefined,
+  sideNames,
   present,
 };
 
 export function presentRankedSummary(result: ListedResult): RankedResultSummary {
   return {
-    ...presentSummary(result, { red: "Red", blue: "Blue" }),
+    ...presentSummary(result, sideNames()),
     modeId: idOrNull(result.mode_id),
     modeName: result.mode_name,
     isAwaited: isAwaited(result),
   };
+}
+
+function sideNames() {
+  return { red: "Red", blue: "Blue" };
 }
 
 function present(result: FoundResult, players: readonly FoundPlayer[]): RankedResult {

@@ -6,6 +6,7 @@ import { serve } from "../../platform/http/serve.ts";
 import type { Context } from "../context.ts";
 import { pageOf } from "../paging.ts";
 import { changeHandlers } from "./change-handlers.ts";
+import { frozenFilter } from "./frozen-filter.ts";
 import { pageOfResults } from "./list-results.ts";
 import { presentRankedSummary, rankedArea } from "./ranked-area.ts";
 import { onRankedBoard } from "./ranked-board.ts";
@@ -19,12 +20,12 @@ export function serveRankedResults(http: Http, context: Context): void {
     ...changeHandlers(context, rankedArea),
     getResult: ({ id, viewer }) =>
       showResult(context, { area: rankedArea, id }, ({ frozen }) => resultCan.see({ freezed: frozen === 1 }, viewer)),
-    searchResults: async ({ body: { modeId, page = 1, numberPerPage } = {}, viewer }) => {
+    searchResults: async ({ body: { modeId, freezed, page = 1, numberPerPage } = {}, viewer }) => {
       // An unknown mode matches no board. 0 would not do: it counts results without a mode.
       const boardIds = modeId == null ? null : [(await boardOfMode(db, modeId)) ?? -1];
-      const unfrozenToo = resultCan.see({ freezed: false }, viewer);
+      const frozen = frozenFilter(freezed, viewer);
       const rows = pageOf({ page, numberPerPage });
-      const { results, total } = await pageOfResults(db, { area: rankedArea.name, boardIds, unfrozenToo }, rows);
+      const { results, total } = await pageOfResults(db, { area: rankedArea.name, boardIds, frozen }, rows);
       return { data: { resultsRanked: results.map(presentRankedSummary), page, total } };
     },
     updateResult: async ({ id, body: { date, modeId, ...change } }) => {

@@ -1,8 +1,10 @@
 import type { Side } from "contract/sides.ts";
-import type { LeagueTransaction } from "../context.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Area } from "../tables.ts";
 import type { FoundPlayer } from "./result-players-queries.ts";
 import type { FoundResult } from "./results-queries.ts";
+
+type SideNames = Pick<FoundResult, "red_clan_name" | "blue_clan_name">;
 
 /** Everything that differs between the two areas when results are changed and shown. */
 export type ResultArea<View = unknown> = {
@@ -11,7 +13,7 @@ export type ResultArea<View = unknown> = {
   readonly admit: (trx: LeagueTransaction, boardId: number | null) => Promise<void>;
   /** What a result still needs to be frozen, as text that follows "It needs"; empty if it can be frozen. */
   readonly missing: (
-    trx: LeagueTransaction,
+    db: LeagueDatabase,
     result: FoundResult,
     players: readonly FoundPlayer[],
   ) => Promise<readonly string[]>;
@@ -23,6 +25,8 @@ export type ResultArea<View = unknown> = {
   ) => Promise<number | null>;
   /** Updates what a frozen result changes besides Elo and stats. */
   readonly settle: (trx: LeagueTransaction, frozen: FoundResult) => Promise<void>;
+  /** What its sides are called; `null`: not known yet. */
+  readonly sideNames: (result: SideNames) => Readonly<Record<Side, string | null>>;
   /** The result with its players, as the area shows it. */
   readonly present: (result: FoundResult, players: readonly FoundPlayer[]) => View;
 };

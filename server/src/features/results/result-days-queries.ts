@@ -50,8 +50,8 @@ export type ResultsFilter = {
   area: Area;
   /** `null`: of all boards. */
   boardIds: readonly number[] | null;
-  /** Whether to include results that are not frozen. */
-  unfrozenToo: boolean;
+  /** 1: only frozen ones; 0: only those that are not; `null`: both. */
+  frozen: 0 | 1 | null;
 };
 
 /** A span of days: its length, and its number among spans of that length. */
@@ -60,7 +60,7 @@ export type Span = { readonly days: SpanDays; readonly span: number };
 /** The number of results in each non-empty span, newest first; optionally only spans within a longer one. */
 export function resultsBySpan(
   db: LeagueDatabase,
-  { area, boardIds, unfrozenToo }: ResultsFilter,
+  { area, boardIds, frozen }: ResultsFilter,
   days: SpanDays,
   within: Span | null,
 ) {
@@ -70,7 +70,7 @@ export function resultsBySpan(
     .where("area", "=", area)
     .where("days", "=", days)
     .$if(boardIds !== null, (query) => query.where("board_id", "in", someOf(boardIds)))
-    .$if(!unfrozenToo, (query) => query.where("frozen", "=", 1))
+    .$if(frozen !== null, (query) => query.where("frozen", "=", frozen ?? 1))
     .$if(within !== null, (query) => query.where(({ between }) => between("span", ...edgesOf(within, days))))
     .groupBy("span")
     .orderBy("span", "desc")

@@ -139,6 +139,19 @@ export async function boardsOfSeasons(
   return boards.map(({ id }) => id);
 }
 
+/** Those of these results that there are, by when they were played. */
+export async function inOrderOfPlaying(db: LeagueDatabase, area: Area, ids: readonly number[]): Promise<number[]> {
+  const results = await db
+    .selectFrom("results")
+    .select("id")
+    .where("area", "=", area)
+    .where("id", "in", someOf(ids))
+    .orderBy("played_at")
+    .orderBy("id")
+    .execute();
+  return results.map(({ id }) => id);
+}
+
 export async function insertResult(trx: LeagueTransaction, result: NewRow<"results">): Promise<number> {
   const { id } = await trx.insertInto("results").values(result).returning("id").executeTakeFirstOrThrow();
   return id;
@@ -170,11 +183,11 @@ export async function removeResult(trx: LeagueTransaction, id: number): Promise<
   await trx.deleteFrom("results").where("id", "=", id).execute();
 }
 
-function matching(db: LeagueDatabase, { area, boardIds, unfrozenToo }: ResultsFilter) {
+function matching(db: LeagueDatabase, { area, boardIds, frozen }: ResultsFilter) {
   return joined(db)
     .where("r.area", "=", area)
     .$if(boardIds !== null, (query) => query.where("r.board_id", "in", someOf(boardIds)))
-    .$if(!unfrozenToo, (query) => query.where("r.frozen", "=", 1));
+    .$if(frozen !== null, (query) => query.where("r.frozen", "=", frozen ?? 1));
 }
 
 function ofClan(db: LeagueDatabase, filter: ResultsFilter, clanId: number) {

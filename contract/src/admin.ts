@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { dateOut } from "./dates.ts";
+import type { Shapes } from "./endpoint.ts";
+import { idOut } from "./ids.ts";
+import { oneOf } from "./paging.ts";
+
+/** More than this is not counted: counting costs the same whatever has piled up. */
+export const mostCounted = 100;
+
+const count = z.int().min(0).max(mostCounted);
+const shared = {
+  /** Results with a round or a forfeit that are not frozen; of the league those of the active season. */
+  unvalidated: count,
+  /** Rounds of game servers that fit no match. */
+  inbox: count,
+  /** In-game names that players have proposed. */
+  names: count,
+  /** News that did not reach Discord, and whether it can be reached at all. */
+  discord: count,
+};
+
+/** How much waits for an admin's decision. */
+export const waitingCounts = z.strictObject({
+  ranked: z.strictObject({
+    ...shared,
+    /** Matches made more than an hour ago whose result has no round. */
+    matches: count,
+  }),
+  league: z.strictObject({
+    ...shared,
+    /** Events of the active season that are over and that no result of their clans was played in. */
+    events: count,
+    /** Clans of the active season with too few or too many players. */
+    rosters: count,
+  }),
+});
+export type WaitingCounts = z.output<typeof waitingCounts>;
+
+/** What waits, where no list of its own shows it; at most 100 of each. */
+export const waiting = z.strictObject({
+  matches: z.array(
+    z.strictObject({ resultId: idOut, madeAt: dateOut, modeName: z.string().nullable(), players: z.array(z.string()) }),
+  ),
+  events: z.array(z.strictObject({ _id: idOut, title: z.string(), endDate: dateOut })),
+  rosters: z.array(z.strictObject({ clanId: idOut, clanName: z.string(), players: z.int() })),
+});
+export type Waiting = z.output<typeof waiting>;
+
+export const adminShapes = {
+  countWaiting: { reply: oneOf(waitingCounts) },
+  findWaiting: { reply: oneOf(waiting) },
+} as const satisfies Shapes<typeof import("./admin-calls.ts").adminCalls>;

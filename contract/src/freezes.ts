@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { dateOut } from "./dates.ts";
+import { idIn, idOut } from "./ids.ts";
+import { sides } from "./sides.ts";
+
+/** What freezing a result would do now, or what it needs before. */
+export const freezePreview = z.strictObject({
+  _id: idOut,
+  date: dateOut,
+  map: z.string().nullable(),
+  redScore: z.int(),
+  blueScore: z.int(),
+  isForfeit: z.boolean(),
+  winnerSide: z.enum(sides).nullable(),
+  /** Names of the sides: clans, or `Red` and `Blue`. */
+  redName: z.string().nullable(),
+  blueName: z.string().nullable(),
+  /** What it still needs, as text that follows "It needs"; empty if it can be frozen. */
+  missing: z.array(z.string()),
+  /** As the frozen result would hold them; `null` where nothing would be rated, or it cannot be frozen. */
+  redEloBefore: z.number().nullable(),
+  blueEloBefore: z.number().nullable(),
+  redEloGain: z.number().nullable(),
+  blueEloGain: z.number().nullable(),
+  /** The Elo of each player before and after. */
+  players: z.array(
+    z.strictObject({
+      userId: idOut,
+      userName: z.string(),
+      side: z.enum(sides),
+      eloBefore: z.number(),
+      eloAfter: z.number(),
+    }),
+  ),
+});
+export type FreezePreview = z.output<typeof freezePreview>;
+
+/** What became of one of several results that were to be frozen. */
+export const freezeOutcome = z.strictObject({
+  _id: idOut,
+  freezed: z.boolean(),
+  /** Why it was not frozen. */
+  message: z.string().nullable(),
+});
+export type FreezeOutcome = z.output<typeof freezeOutcome>;
+
+/** Input: the results to freeze; they are taken in the order of playing. */
+export const resultIdsIn = z.strictObject({ ids: z.array(idIn).min(1, "must not be empty").max(100) });

@@ -1,0 +1,68 @@
+import type { Waiting, WaitingCounts } from "contract/admin.ts";
+import { generatedTitle } from "contract/event-title.ts";
+import type { Context } from "../context.ts";
+import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
+import {
+  clansOutOfBounds,
+  countDiscordFaults,
+  countInbox,
+  countProposals,
+  countUnvalidated,
+  eventsWithoutRounds,
+  missedMatches,
+  namesInResults,
+} from "./waiting-queries.ts";
+
+/** How much waits for an admin. Each count reads at most a hundred rows, or those of one season. */
+export async function countWaiting({ db, clock }: Context): Promise<WaitingCounts> {
+  const now = clock.now();
+  const season = await activeSeason(db);
+  const shared = {
+    inbox: await countInbox(db),
+    names: await countProposals(db),
+    discord: await countDiscordFaults(db),
+  };
+  return {
+    ranked: {
+      ...shared,
+      unvalidated: await countUnvalidated(db, "ranked", null),
+      matches: (await missedMatches(db, now)).length,
+    },
+    league: {
+      ...shared,
+      unvalidated: season === null ? 0 : await countUnvalidated(db, "league", season.board_id),
+      events: season === null ? 0 : (await eventsWithoutRounds(db, season.id, now)).length,
+      rosters: season === null ? 0 : (await clansOutOfBounds(db, season.id)).length,
+    },
+  };
+}
+
+/** What waits for an admin and stands in no list of its own. */
+export async function findWaiting({ db, clock }: Context): Promise<Waiting> {
+  const now = clock.now();
+  const season = await activeSeason(db);
+  const matches = await missedMatches(db, now);
+  const resultIds = matches.map(({ result_id }) => result_id);
+  const names = Map.groupBy(await namesInResults(db, resultIds), ({ result_id }) => result_id);
+  const events = season === null ? [] : await eventsWithoutRounds(db, season.id, now);
+  const clans = season === null ? [] : await clansOutOfBounds(db, season.id);
+  return {
+    matches: matches.map(({ result_id, made_at, mode_name }) => ({
+      resultId: String(result_id),
+      madeAt: new Date(made_at).toISOString(),
+      modeName: mode_name,
+      players: (names.get(result_id) ?? []).map(({ user_name }) => user_name),
+    })),
+    events: events.map(({ id, title, ends_at, clan_a_name, clan_b_name }) => ({
+      _id: String(id),
+      title: title ?? generatedTitle(clan_a_name, clan_b_name),
+      endDate: new Date(ends_at).toISOString(),
+    })),
+    rosters: clans.map(({ id, name, players }) => ({ clanId: String(id), clanName: name, players })),
+  };
+}
+
+async function activeSeason(db: Context["db"]) {
+  const season = await activeOrLatestSeason(db);
+  return season?.active === 1 ? season : null;
+}

@@ -1,0 +1,123 @@
+import { mostCounted } from "contract/admin.ts";
+import { rosterSize } from "contract/constants.ts";
+import type { LeagueDatabase } from "../context.ts";
+import type { Area } from "../tables.ts";
+
+/** How long a match may be played before its result is missed. */
+const playedWithinMs = 3_600_000;
+/** The window around an event in which its rounds are played. */
+const beforeStartMs = 1_800_000;
+const afterEndMs = 10_800_000;
+
+/** How many results of an area could be frozen, or of one of its boards. @param boardId `null`: of all */
+export async function countUnvalidated(db: LeagueDatabase, area: Area, boardId: number | null): Promise<number> {
+  const found = await db
+    .selectFrom("results")
+    .select("id")
+    .$if(boardId === null, (query) => query.where("area", "=", area))
+    .$if(boardId !== null, (query) => query.where("board_id", "=", boardId ?? 0))
+    .where("frozen", "=", 0)
+    .where(({ or, eb }) => or([eb("has_round", "=", 1), eb("forfeit_side", "is not", null)]))
+    .limit(mostCounted)
+    .execute();
+  return found.length;
+}
+
+export async function countInbox(db: LeagueDatabase): Promise<number> {
+  const found = await db
+    .selectFrom("received_rounds")
+    .select("id")
+    .where("state", "=", "UNMATCHED")
+    .limit(mostCounted)
+    .execute();
+  return found.length;
+}
+
+export async function countProposals(db: LeagueDatabase): Promise<number> {
+  const found = await db
+    .selectFrom("aliases")
+    .select("id")
+    .where("confirmed_at", "is", null)
+    .limit(mostCounted)
+    .execute();
+  return found.length;
+}
+
+/** News that failed to reach Discord, and one more while it cannot be reached. */
+export async function countDiscordFaults(db: LeagueDatabase): Promise<number> {
+  const states = await db.selectFrom("discord_state").select("id").where("fault", "is not", null).execute();
+  const news = await db.selectFrom("outbox").select("id").where("fault", "is not", null).limit(mostCounted).execute();
+  return Math.min(states.length + news.length, mostCounted);
+}
+
+/** Open matches that should have been played by now, the oldest first. @param now ms UTC */
+export function missedMatches(db: LeagueDatabase, now: number) {
+  return db
+    .selectFrom("matches as m")
+    .innerJoin("results as r", "r.id", "m.result_id")
+    .leftJoin("boards as b", "b.id", "r.board_id")
+    .leftJoin("modes as mode", "mode.id", "b.mode_id")
+    .select(["m.id", "m.made_at", "r.id as result_id", "mode.name as mode_name"])
+    .where("m.closed_at", "is", null)
+    .where("m.made_at", "<", now - playedWithinMs)
+    .where("r.has_round", "=", 0)
+    .orderBy("m.made_at")
+    .orderBy("m.id")
+    .limit(mostCounted)
+    .execute();
+}
+
+/** The names of the players in these results. */
+export function namesInResults(db: LeagueDatabase, resultIds: readonly number[]) {
+  return db
+    .selectFrom("result_players as p")
+    .innerJoin("users as u", "u.id", "p.user_id")
+    .select(["p.result_id", "u.user_name"])
+    .where("p.result_id", "in", resultIds.length === 0 ? [-1] : resultIds)
+    .orderBy("p.id")
+    .execute();
+}
+
+/** Events of a season that are over and in whose time its clans played no round, the oldest first. @param now ms UTC */
+export function eventsWithoutRounds(db: LeagueDatabase, seasonId: number, now: number) {
+  return db
+    .selectFrom("events as e")
+    .innerJoin("clans as a", "a.id", "e.clan_a_id")
+    .innerJoin("clans as b", "b.id", "e.clan_b_id")
+    .select(["e.id", "e.title", "e.ends_at", "a.name as clan_a_name", "b.name as clan_b_name"])
+    .where("e.season_id", "=", seasonId)
+    .where("e.ends_at", "<", now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("results as r")
+            .select("r.id")
+            .where(({ or, and, eb, ref }) => {
+              const between = (red: "e.clan_a_id" | "e.clan_b_id", blue: "e.clan_a_id" | "e.clan_b_id") =>
+                and([eb("r.red_clan_id", "=", ref(red)), eb("r.blue_clan_id", "=", ref(blue))]);
+              return or([between("e.clan_a_id", "e.clan_b_id"), between("e.clan_b_id", "e.clan_a_id")]);
+            })
+            .where(({ eb, ref }) => eb("r.played_at", ">=", eb(ref("e.starts_at"), "-", beforeStartMs)))
+            .where(({ eb, ref }) => eb("r.played_at", "<=", eb(ref("e.ends_at"), "+", afterEndMs))),
+        ),
+      ),
+    )
+    .orderBy("e.ends_at")
+    .orderBy("e.id")
+    .limit(mostCounted)
+    .execute();
+}
+
+/** The clans of a season with fewer or more players than recommended, by name. */
+export async function clansOutOfBounds(db: LeagueDatabase, seasonId: number) {
+  const clans = await db
+    .selectFrom("clans as c")
+    .leftJoin("clan_players as p", "p.clan_id", "c.id")
+    .select(({ fn }) => ["c.id", "c.name", fn.count<number>("p.user_id").as("players")])
+    .where("c.season_id", "=", seasonId)
+    .groupBy(["c.id", "c.name", "c.name_key"])
+    .orderBy("c.name_key")
+    .orderBy("c.id")
+    .execute();
+  return clans.filter(({ players }) => players < rosterSize.min || players > rosterSize.max).slice(0, mostCounted);
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { makeEvent, seasonOf } from "../../../test/calendar.ts";
+import { addGameServer, postRound } from "../../../test/game-server.ts";
+import { typeRound } from "../../../test/league-season.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { processRounds } from "../game-servers/process-rounds.ts";
+import { writeJson } from "../imports/write-round-message.ts";
+
+const countsOf = async (league: League) => (await league.call("countWaiting", { as: league.admin })).data;
+const waitingIn = async (league: League) => (await league.call("findWaiting", { as: league.admin })).data;
+const nothing = { unvalidated: 0, inbox: 0, names: 0, discord: 0 };
+const hour = 3_600_000;
+
+test("nothing waits in an empty league", async () => {
+  const league = await openLeague();
+  expect(await countsOf(league)).toEqual({
+    ranked: { ...nothing, matches: 0 },
+    league: { ...nothing, events: 0, rosters: 0 },
+  });
+  expect(await waitingIn(league)).toEqual({ matches: [], events: [], rosters: [] });
+});
+
+test("results wait until they are frozen, matches once they should have been played", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Bob");
+  const modeId = await makeMode(league, "Duel");
+  const { _id: id } = await post(league, modeId, roundOf(["Ann", "Bob"]));
+  await post(league, modeId, "");
+  expect((await countsOf(league)).ranked).toEqual({ ...nothing, unvalidated: 1, matches: 0 });
+  await league.call("freezeResult", { as: league.admin, id });
+  await playersMeet(league, await makeQueue(league, { modeId }), players);
+  for (const { token } of players) await league.send("readyUp", { as: token });
+  league.clock.advance(hour);
+  expect((await countsOf(league)).ranked.matches).toBe(0);
+  league.clock.advance(1);
+  expect((await countsOf(league)).ranked).toEqual({ ...nothing, matches: 1 });
+  const { matches } = await waitingIn(league);
+  expect(matches).toMatchObject([{ modeName: "Duel" }]);
+  expect(matches[0]?.players.toSorted()).toEqual(["Ann", "Bob"]);
+});
+
+test("rounds that fit no match, proposed names and what failed on Discord wait in both areas", async () => {
+  const league = await openLeague();
+  const [ann] = await signUpAll(league, "Ann");
+  const { key } = await addGameServer(league, "EU 1");
+  await postRound(league, key, writeJson(roundOf(["Ann", "nobody"])));
+  await processRounds(league.context);
+  await league.call("proposeAlias", { as: ann?.token, body: { name: "neo" } });
+  const news = { kind: "names-changed", payload: "{}", created_at: 1, fault: "Missing permissions" };
+  await league.context.db.insertInto("outbox").values(news).execute();
+  const counts = await countsOf(league);
+  for (const { inbox, names, discord } of [counts.ranked, counts.league]) {
+    expect([inbox, names, discord]).toEqual([1, 1, 1]);
+  }
+});
+
+test("of the active season, events without a round wait once they are over, and clans of too few or too many", async () => {
+  const league = await openLeague();
+  const { clans } = await seasonOf(league, "Foxes", "Owls");
+  const [red = "", blue = ""] = clans;
+  const start = league.clock.now() + hour;
+  const at = (instant: number) => new Date(instant).toISOString();
+  const event = await makeEvent(league, { clans, startDate: at(start), endDate: at(start + hour) });
+  expect((await countsOf(league)).league).toEqual({ ...nothing, events: 0, rosters: 2 });
+  league.clock.advance(3 * hour);
+  expect(await waitingIn(league)).toMatchObject({
+    events: [{ _id: event._id, title: "Foxes vs. Owls" }],
+    rosters: [
+      { clanId: red, clanName: "Foxes", players: 0 },
+      { clanId: blue, clanName: "Owls", players: 0 },
+    ],
+  });
+  const ids = await makePlayers(league, "a", "b", "c", "d");
+  for (const userId of ids) await league.call("addClanPlayer", { as: league.admin, id: red, body: { userId } });
+  const round = await typeRound(league, { red: blue, blue: red, redScore: 10, blueScore: 20 });
+  const body = { date: at(start) };
+  await league.league.call("updateResult", { as: league.admin, id: round, body });
+  const { league: counts } = await countsOf(league);
+  expect([counts.events, counts.rosters, counts.unvalidated]).toEqual([0, 1, 1]);
+  await league.call("endSeason", { as: league.admin });
+  expect((await countsOf(league)).league).toEqual({ ...nothing, events: 0, rosters: 0 });
+});

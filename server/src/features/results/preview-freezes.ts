@@ -1,0 +1,105 @@
+import type { FreezePreview } from "contract/freezes.ts";
+import { sides } from "contract/sides.ts";
+import { transaction } from "../../platform/database/database.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
+import { winnerSide } from "../ratings/outcome.ts";
+import { type RatedRound, rateRound } from "../ratings/rate-round.ts";
+import { elosOf } from "../ratings/ratings-queries.ts";
+import type { ResultArea } from "./result-area.ts";
+import { type FoundPlayer, playersOf } from "./result-players-queries.ts";
+import { type FoundResult, inOrderOfPlaying, lockResultForUpdate } from "./results-queries.ts";
+
+/** Elos by pool and player, as earlier results of a preview would leave them. */
+type MovedElos = Map<number, Map<number, number>>;
+
+/**
+ * What freezing these results in the order of playing would do, by the rules and the arithmetic of `freezeResult`. One
+ * that cannot be frozen moves nothing for those after it. Results that are frozen or unknown are left out.
+ * @throws what the area throws when it is closed
+ */
+export function previewFreezes(
+  context: Context,
+  area: ResultArea,
+  ids: readonly number[],
+): Promise<readonly FreezePreview[]> {
+  return transaction(context.db, async (trx) => {
+    const moved: MovedElos = new Map();
+    const previews: FreezePreview[] = [];
+    for (const id of await inOrderOfPlaying(trx, area.name, ids)) {
+      const result = await lockResultForUpdate(trx, area.name, id);
+      if (result === undefined || result.frozen === 1) continue;
+      await area.admit(trx, result.board_id);
+      previews.push(await preview(context, trx, area, result, moved));
+    }
+    return previews;
+  });
+}
+
+/** @throws RESULT_NOT_FOUND, RESULT_FROZEN, what the area throws when it is closed */
+export async function previewFreeze(context: Context, area: ResultArea, id: number): Promise<FreezePreview> {
+  const [found] = await previewFreezes(context, area, [id]);
+  if (found !== undefined) return found;
+  const ids = await inOrderOfPlaying(context.db, area.name, [id]);
+  throw refuse(ids.length === 0 ? "RESULT_NOT_FOUND" : "RESULT_FROZEN");
+}
+
+async function preview(
+  { settings }: Context,
+  trx: LeagueTransaction,
+  area: ResultArea,
+  result: FoundResult,
+  moved: MovedElos,
+): Promise<FreezePreview> {
+  const players = await playersOf(trx, result.id);
+  const missing = await area.missing(trx, result, players);
+  const shown = { ...factsOf(area, result), missing: [...missing] };
+  const { pool_id: poolId } = result;
+  if (missing.length > 0 || poolId === null) return { ...shown, ...nothingRated };
+  const team = players.map(({ user_id, side }) => ({ userId: user_id, side }));
+  const stored = await elosOf(
+    trx,
+    poolId,
+    team.map(({ userId }) => userId),
+  );
+  const before = new Map([...stored].map(([userId, elo]) => [userId, moved.get(poolId)?.get(userId) ?? elo]));
+  const rated = rateRound(result, team, before, settings.eloK);
+  moved.set(poolId, new Map([...(moved.get(poolId) ?? []), ...rated.elos]));
+  return { ...shown, ...ratedFields(rated), players: eloChanges(players, before, rated) };
+}
+
+const nothingRated = { redEloBefore: null, blueEloBefore: null, redEloGain: null, blueEloGain: null, players: [] };
+
+function factsOf({ sideNames }: ResultArea, result: FoundResult) {
+  const { red, blue } = sideNames(result);
+  return {
+    _id: String(result.id),
+    date: new Date(result.played_at).toISOString(),
+    map: result.map,
+    redScore: result.red_score,
+    blueScore: result.blue_score,
+    isForfeit: result.forfeit_side !== null,
+    winnerSide: winnerSide(result),
+    redName: red,
+    blueName: blue,
+  };
+}
+
+function ratedFields({ redEloBefore, blueEloBefore, redEloGain }: RatedRound) {
+  return { redEloBefore, blueEloBefore, redEloGain, blueEloGain: redEloGain === null ? null : -redEloGain };
+}
+
+/** Red's players first. */
+function eloChanges(players: readonly FoundPlayer[], before: ReadonlyMap<number, number>, { elos }: RatedRound) {
+  return sides.flatMap((side) =>
+    players
+      .filter((player) => player.side === side)
+      .map(({ user_id, user_name }) => ({
+        userId: String(user_id),
+        userName: user_name,
+        side,
+        eloBefore: before.get(user_id) ?? Number.NaN,
+        eloAfter: elos.get(user_id) ?? Number.NaN,
+      })),
+  );
+}
