@@ -1,6 +1,6 @@
+import { createUser } from "../src/features/accounts/create-user.ts";
 import { findClans } from "../src/features/clans/find-clans.ts";
 import type { Context } from "../src/features/context.ts";
-import { createUser } from "../src/features/accounts/create-user.ts";
 import type { SignedIn } from "../src/features/users/find-viewer.ts";
 import { demoPlayers, playerNames } from "./demo-players.ts";
 import { fillCalendar } from "./fill-calendar.ts";

@@ -1,6 +1,6 @@
 import type { adminShapes } from "contract/admin.ts";
-import type { calendarShapes } from "contract/calendar.ts";
 import type { aliasesShapes } from "contract/aliases.ts";
+import type { calendarShapes } from "contract/calendar.ts";
 import type { clansShapes } from "contract/clans.ts";
 import type { clientsShapes } from "contract/clients.ts";
 import type { discordShapes } from "contract/discord.ts";

@@ -1,6 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { gameServersShapes } from "contract/game-servers.ts";
 import { gameServersCalls } from "contract/game-servers-calls.ts";
+import type { receivedRoundsShapes } from "contract/received-rounds.ts";
+import { receivedRoundsCalls } from "contract/received-rounds-calls.ts";
 import { client } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import type { SearchOf } from "../platform/search-params.ts";
@@ -11,6 +13,8 @@ export const gameServers = client<typeof gameServersCalls, typeof gameServersSha
 
 /** Without a stream of changes, in milliseconds: rounds arrive without an action of the viewer. */
 const refetchMs = 5000;
+
+export const receivedRounds = client<typeof receivedRoundsCalls, typeof receivedRoundsShapes>(receivedRoundsCalls);
 
 export const gameServersQueries = {
   all: query({
@@ -35,3 +39,6 @@ export const gameServersQueries = {
 
 /** Keys of the queries that contain game servers and their rounds. */
 export const whatShowsGameServers = [["gameServers"]] as const;
+
+/** Keys of the queries that change by a decision about a received round. */
+export const whatDecisionsChange = [["gameServers"], ["admin"]] as const;

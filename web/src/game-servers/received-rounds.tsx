@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReceivedRound } from "contract/game-servers.ts";
 import { type RoundState, roundStates } from "contract/round-states.ts";
 import { Radio } from "lucide-react";
+import { Suspense } from "react";
 import { paths } from "../paths.ts";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
@@ -19,6 +20,9 @@ import css from "./rows.module.css";
 import { When } from "./when.tsx";
 
 const RoundTextDialog = lazyPart(async () => (await import("./round-text-dialog.tsx")).RoundTextDialog);
+
+const ImportFaults = lazyPart(async () => (await import("../results/import-faults.tsx")).ImportFaults);
+const RoundActions = lazyPart(async () => (await import("./round-actions.tsx")).RoundActions);
 
 const badges: Readonly<Record<RoundState, { readonly state: BadgeState; readonly words: string }>> = {
   RECEIVED: { state: "neutral", words: "Received" },
@@ -82,12 +86,31 @@ function Rounds({ rounds }: { readonly rounds: readonly ReceivedRound[] }) {
               <bdi>{round.gameServerName}</bdi>, <When date={round.receivedAt} />
             </span>
             <Outcome round={round} />
+            {round.faults.length > 0 && (
+              <Suspense fallback={null}>
+                <span className={css["faults"]}>
+                  <ImportFaults key={round.faults.map(({ message }) => message).join()} faults={round.faults} />
+                </span>
+              </Suspense>
+            )}
           </div>
-          <Message text={round.text} />
+          <span className={css["actions"]}>
+            {canDecide(round) && (
+              <Suspense fallback={null}>
+                <RoundActions round={round} />
+              </Suspense>
+            )}
+            <Message text={round.text} />
+          </span>
         </li>
       ))}
     </ul>
   );
+}
+
+/** Whether an admin can have the round looked at once more. */
+function canDecide({ state, text }: ReceivedRound): boolean {
+  return text !== null && (state === "UNMATCHED" || state === "DISCARDED");
 }
 
 function Outcome({ round: { resultId, reason } }: { readonly round: ReceivedRound }) {
@@ -104,10 +127,8 @@ function Outcome({ round: { resultId, reason } }: { readonly round: ReceivedRoun
 function Message({ text }: { readonly text: string | null }) {
   if (text === null) return <span className={css["note"]}>Message removed</span>;
   return (
-    <span className={css["actions"]}>
-      <DialogButton size="small" dialog={(state) => <RoundTextDialog text={text} {...state} />}>
-        Read
-      </DialogButton>
-    </span>
+    <DialogButton size="small" dialog={(state) => <RoundTextDialog text={text} {...state} />}>
+      Read
+    </DialogButton>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ErrorCode } from "contract/error-codes.ts";
-import type { ReactNode } from "react";
+import type { ImportFault } from "contract/import-faults.ts";
+import { type ReactNode, Suspense } from "react";
 import { leagueImports, rankedImports } from "../api-clients.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { CallError } from "../platform/call-error.ts";
@@ -12,6 +13,7 @@ import { Button } from "../ui/button.tsx";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { Notice } from "../ui/notice.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextArea } from "../ui/text-area.tsx";
@@ -60,6 +62,8 @@ export function PostLeagueResult(dialog: OpenDialog) {
   );
 }
 
+const ImportFaults = lazyPart(async () => (await import("./import-faults.tsx")).ImportFaults);
+
 interface PostedResult {
   readonly date: string;
   readonly message: string;
@@ -92,6 +96,7 @@ function PostResultDialog({ area, open, onClose, modeId = "", post, children }: 
   });
   const { draft, setFields, faults } = form;
   const first = firstPosted(form.error);
+  const wrong = faultsIn(form.error);
   return (
     <FormDialog
       form={form}
@@ -121,6 +126,15 @@ function PostResultDialog({ area, open, onClose, modeId = "", post, children }: 
         >
           Post it a second time?
         </Notice>
+      )}
+      {wrong.length > 0 && (
+        <Suspense fallback={null}>
+          <ImportFaults
+            key={wrong.map(({ message }) => message).join("\n")}
+            faults={wrong}
+            onSettled={() => form.submit()}
+          />
+        </Suspense>
       )}
       <DateTimeField
         label="Date"
@@ -176,4 +190,10 @@ export function firstPosted(error: unknown): string | null {
 
 function codeOf(error: unknown): string {
   return error instanceof CallError ? (error.errorCode ?? "") : "";
+}
+
+/** All that a refusal of a posted round says is wrong; empty for other errors. */
+function faultsIn(error: unknown): readonly ImportFault[] {
+  if (!(error instanceof CallError) || !Array.isArray(error.errorData["faults"])) return [];
+  return error.errorData["faults"] as readonly ImportFault[];
 }

@@ -78,3 +78,6 @@ export const whatShowsResults = [["results"], ["seasons"]] as const;
 
 /** Keys of the queries that change when a result is frozen. */
 export const whatFreezesChange = [...whatShowsResults, ["stats"], ["users"], ["clans"]] as const;
+
+/** Keys of the queries that change when a name of a round is given to a player, or a player a clan. */
+export const whatFaultsChange = [["users"], ["clans"], ["gameServers"], ["admin"]] as const;

@@ -13,6 +13,10 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 
 interface ChoosePlayerProps<Reply> extends OpenDialog {
+  /** "Add player" unless given. */
+  readonly title?: string;
+  /** What the button says; "Add player" unless given. */
+  readonly submit?: string;
   /** What the player is added to. */
   readonly lede: string;
   /** Players whose name contains what was typed. */
@@ -33,7 +37,16 @@ interface AddPlayerCommand<Reply> extends Pick<CommandParts<string, Reply>, "cal
 
 /** A dialog in which a player is found by name and added to something. */
 export function ChoosePlayer<Reply>(props: ChoosePlayerProps<Reply>) {
-  const { open, onClose, lede, candidates, taken = new Set(), empty } = props;
+  const {
+    open,
+    onClose,
+    title = "Add player",
+    submit = "Add player",
+    lede,
+    candidates,
+    taken = new Set(),
+    empty,
+  } = props;
   const { call, done, ...command } = props.command;
   const [name, setName] = useState("");
   const { data = [], isPending } = useQuery({ ...candidates(name.trim()), enabled: open });
@@ -51,7 +64,7 @@ export function ChoosePlayer<Reply>(props: ChoosePlayerProps<Reply>) {
   });
   const { draft, setFields, faults } = form;
   return (
-    <FormDialog form={form} open={open} onClose={onClose} title="Add player" lede={lede} submit="Add player">
+    <FormDialog form={form} open={open} onClose={onClose} title={title} lede={lede} submit={submit}>
       <SearchField label="Search players" value={name} onValue={setName} />
       <ChoiceList
         legend="Player"

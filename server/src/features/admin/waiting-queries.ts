@@ -17,6 +17,7 @@ export async function countUnvalidated(db: LeagueDatabase, area: Area, boardId: 
     .$if(boardId === null, (query) => query.where("area", "=", area))
     .$if(boardId !== null, (query) => query.where("board_id", "=", boardId ?? 0))
     .where("frozen", "=", 0)
+    .where("running", "=", 0)
     .where(({ or, eb }) => or([eb("has_round", "=", 1), eb("forfeit_side", "is not", null)]))
     .limit(mostCounted)
     .execute();

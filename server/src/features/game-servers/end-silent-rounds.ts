@@ -11,7 +11,7 @@ export async function endSilentRounds({ db, clock }: Pick<Context, "db" | "clock
       // What came in time counts, also when it is processed late.
       if (await hasNewRound(trx, gameServerId)) return;
       const now = clock.now();
-      for (const round of await runningOf(trx, gameServerId)) {
+      for (const round of await runningOf(trx, gameServerId, null)) {
         if (isSilent(round, now)) await endRound(trx, round, now);
       }
     });

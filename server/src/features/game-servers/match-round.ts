@@ -136,7 +136,9 @@ async function continueRound(
 async function storeAnew({ clock }: Context, trx: LeagueTransaction, post: Post): Promise<RoundChange> {
   const { received, round, players, fingerprint, runningUntil } = post;
   const now = clock.now();
-  const awaited = await lockAwaitedForUpdate(trx, rankedArea, null, players);
+  const found = await lockAwaitedForUpdate(trx, rankedArea, null, players);
+  // A round that is tried again may be older than the match that its players have now.
+  const awaited = found?.match_made_at == null || found.match_made_at <= received.received_at ? found : null;
   // The lock of Post result, in the same order: the same round is never stored by both.
   await lockFingerprint(trx, "ranked", fingerprint);
   const same =

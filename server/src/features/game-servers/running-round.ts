@@ -20,12 +20,12 @@ const deliveryMs = 15_000;
 /** The rounds of the game server that may still be played when a post comes, compared with it; ends the silent ones. */
 export async function runningRoundsAt(
   trx: LeagueTransaction,
-  { game_server_id, received_at }: Received,
+  { id, game_server_id, received_at }: Received,
   posted: ReportedRound,
   now: number,
 ): Promise<RunningRound[]> {
   const running: RunningRound[] = [];
-  for (const row of await runningOf(trx, game_server_id)) {
+  for (const row of await runningOf(trx, game_server_id, id)) {
     const earlier = readPostedRound(row);
     if (isSilent(row, received_at) || "ignored" in earlier) await endRound(trx, row, now);
     else running.push({ row, round: earlier.round, comparison: comparePosts(earlier.round, posted) });

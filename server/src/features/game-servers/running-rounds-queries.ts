@@ -5,13 +5,22 @@ import type { Row } from "../tables.ts";
 /** How long a round may still be played without another post, ms. */
 export const silenceMs = 600_000;
 
-/** The received rounds of a game server that may still be played, the newest first. Its row is locked. */
-export function runningOf(trx: LeagueTransaction, gameServerId: number): Promise<Row<"received_rounds">[]> {
+/**
+ * The received rounds of a game server that may still be played, the newest first. Its row is locked.
+ * @param before only rounds that came before this one: one that is tried again is not the next round of those after it.
+ *   `null`: all
+ */
+export function runningOf(
+  trx: LeagueTransaction,
+  gameServerId: number,
+  before: number | null,
+): Promise<Row<"received_rounds">[]> {
   return trx
     .selectFrom("received_rounds")
     .selectAll()
     .where("game_server_id", "=", gameServerId)
     .where("running_until", "is not", null)
+    .$if(before !== null, (query) => query.where("id", "<", before ?? 0))
     .orderBy("id", "desc")
     .execute();
 }

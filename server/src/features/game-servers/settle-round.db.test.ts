@@ -80,3 +80,17 @@ test("a round that is tried again does not fill a match that was made after it",
   await league.call("retryRound", { as: league.admin, id });
   expect(await inboxOf(league)).toMatchObject([{ state: "UNMATCHED", reason: "No match of these players is open" }]);
 });
+
+test("a round that is tried again does not end the round that its server runs now", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Bob");
+  await playersMeet(league, await makeQueue(league), players);
+  const { key } = await addGameServer(league, "EU 1");
+  const id = await postRound(league, key, writeJson(roundOf(["Ann", "nobody"], finished)));
+  await processRounds(league.context);
+  league.clock.advance(1000);
+  await postRound(league, key, writeJson(roundOf(["Ann", "Bob"], { redScore: 100, blueScore: 1 })));
+  expect(await inboxOf(league)).toMatchObject([{ state: "MATCHED", isRunning: true }, { state: "UNMATCHED" }]);
+  await league.call("retryRound", { as: league.admin, id });
+  expect(await inboxOf(league)).toMatchObject([{ state: "MATCHED", isRunning: true }, { state: "UNMATCHED" }]);
+});

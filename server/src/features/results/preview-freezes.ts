@@ -5,7 +5,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { winnerSide } from "../ratings/outcome.ts";
 import { type RatedRound, rateRound } from "../ratings/rate-round.ts";
-import { elosOf } from "../ratings/ratings-queries.ts";
+import { ratingsOf } from "../ratings/ratings-queries.ts";
 import type { ResultArea } from "./result-area.ts";
 import { type FoundPlayer, playersOf } from "./result-players-queries.ts";
 import { type FoundResult, inOrderOfPlaying, lockResultForUpdate } from "./results-queries.ts";
@@ -57,12 +57,12 @@ async function preview(
   const { pool_id: poolId } = result;
   if (missing.length > 0 || poolId === null) return { ...shown, ...nothingRated };
   const team = players.map(({ user_id, side }) => ({ userId: user_id, side }));
-  const stored = await elosOf(
+  const stored = await ratingsOf(
     trx,
     poolId,
     team.map(({ userId }) => userId),
   );
-  const before = new Map([...stored].map(([userId, elo]) => [userId, moved.get(poolId)?.get(userId) ?? elo]));
+  const before = new Map([...stored].map(([userId, { elo }]) => [userId, moved.get(poolId)?.get(userId) ?? elo]));
   const rated = rateRound(result, team, before, settings.eloK);
   moved.set(poolId, new Map([...(moved.get(poolId) ?? []), ...rated.elos]));
   return { ...shown, ...ratedFields(rated), players: eloChanges(players, before, rated) };

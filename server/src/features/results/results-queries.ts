@@ -12,6 +12,7 @@ export type FoundResult = Row<"results"> & {
   season_id: number | null;
   pool_id: number | null;
   match_id: number | null;
+  match_made_at: number | null;
   match_closed_at: number | null;
   red_clan_name: string | null;
   blue_clan_name: string | null;
@@ -49,7 +50,7 @@ export function findResult(db: LeagueDatabase, area: Area, id: number): Promise<
   return joined(db)
     .selectAll("r")
     .select(["b.mode_id", "b.season_id", "b.pool_id", "m.name as mode_name"])
-    .select(["o.id as match_id", "o.closed_at as match_closed_at"])
+    .select(["o.id as match_id", "o.made_at as match_made_at", "o.closed_at as match_closed_at"])
     .select(["red.name as red_clan_name", "blue.name as blue_clan_name"])
     .where("r.area", "=", area)
     .where("r.id", "=", id)

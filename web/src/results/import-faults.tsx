@@ -1,0 +1,135 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ImportFault } from "contract/import-faults.ts";
+import { Link2, UserPlus } from "lucide-react";
+import { useState } from "react";
+import { clans, users } from "../api-clients.ts";
+import { clansQueries } from "../clans/clans-queries.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { seasonsQueries } from "../seasons/seasons-queries.ts";
+import { Button } from "../ui/button.tsx";
+import { DialogButton } from "../ui/dialog-button.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
+import { SelectField } from "../ui/select-field.tsx";
+import css from "./import-faults.module.css";
+import { whatFaultsChange } from "./results-queries.ts";
+
+const LinkPlayer = lazyPart(async () => (await import("./link-player.tsx")).LinkPlayer);
+
+interface ImportFaultsProps {
+  readonly faults: readonly ImportFault[];
+  /** Called when everything that can be settled here has been. */
+  readonly onSettled?: () => void;
+}
+
+/** All names and clans of a round that did not fit, each with what an admin can do about it. */
+export function ImportFaults({ faults, onSettled }: ImportFaultsProps) {
+  const [settled, setSettled] = useState<ReadonlySet<ImportFault>>(new Set());
+  const left = faults.filter((fault) => !settled.has(fault));
+  function settle(fault: ImportFault): void {
+    const now = new Set([...settled, fault]);
+    setSettled(now);
+    if (faults.every((one) => now.has(one) || !canBeSettled(one))) onSettled?.();
+  }
+  return (
+    <ul className={css["faults"]} aria-label="What did not fit">
+      {left.map((fault) => (
+        <li key={`${fault.errorCode} ${fault.userName} ${fault.message}`} className={css["fault"]}>
+          <span className={css["words"]}>{fault.message}</span>
+          <Actions fault={fault} onDone={() => settle(fault)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function canBeSettled({ errorCode, userName, userId }: ImportFault): boolean {
+  if (errorCode === "PLAYER_NOT_FOUND") return userName !== null && userName.trim() !== "";
+  return (errorCode === "PLAYER_NOT_IN_CLAN" || errorCode === "CLAN_NAME_MISMATCH") && userId !== null;
+}
+
+interface ActionsProps {
+  readonly fault: ImportFault;
+  readonly onDone: () => void;
+}
+
+function Actions({ fault, onDone }: ActionsProps) {
+  const { errorCode, userName, userId, clanId, clanName } = fault;
+  if (!canBeSettled(fault)) return null;
+  if (errorCode === "PLAYER_NOT_FOUND") return <UnknownPlayer name={userName ?? ""} onDone={onDone} />;
+  const clan = clanId === null || clanName === null ? null : { _id: clanId, name: clanName };
+  return <ClanChoice userId={userId ?? ""} userName={userName ?? ""} clan={clan} onDone={onDone} />;
+}
+
+interface UnknownPlayerProps {
+  readonly name: string;
+  readonly onDone: () => void;
+}
+
+/** Links a name that nobody has to a player, or makes the player. */
+function UnknownPlayer({ name, onDone }: UnknownPlayerProps) {
+  const make = useCommand({
+    call: () => users.makePlayer({ body: { userName: name } }),
+    success: "User created successfully",
+    failure: "Erreur while creating user",
+    refreshes: whatFaultsChange,
+    done: onDone,
+  });
+  return (
+    <span className={css["actions"]}>
+      <DialogButton size="small" icon={Link2} dialog={(state) => <LinkPlayer {...state} name={name} onDone={onDone} />}>
+        Link to a player
+      </DialogButton>
+      <Button size="small" icon={UserPlus} busy={make.busy} onClick={() => make.run()}>
+        Make the player
+      </Button>
+    </span>
+  );
+}
+
+interface ClanChoiceProps {
+  readonly userId: string;
+  readonly userName: string;
+  /** The clan of the side; `null`: not known. */
+  readonly clan: { readonly _id: string; readonly name: string } | null;
+  readonly onDone: () => void;
+}
+
+/** Puts a player into the clan of their side, or into one that is chosen. */
+function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
+  const { data: seasons = [] } = useQuery(seasonsQueries.all);
+  const season = seasons.find(({ isActive }) => isActive);
+  const { data: all = [] } = useQuery({ ...clansQueries.table(season?._id ?? ""), enabled: season !== undefined });
+  const { run, busy } = useCommand({
+    call: (clanId: string) => moveToClan(userId, clanId),
+    success: "Player added to clan successfully",
+    failure: "Erreur while adding player to clan",
+    refreshes: whatFaultsChange,
+    done: onDone,
+  });
+  const others = all.filter(({ _id }) => _id !== clan?._id);
+  return (
+    <span className={css["actions"]} data-filter-row="">
+      {clan !== null && (
+        <Button size="small" icon={UserPlus} busy={busy} onClick={() => run(clan._id)}>
+          {`Add to ${clan.name}`}
+        </Button>
+      )}
+      <SelectField
+        label="Clan"
+        aria-label={`Clan of ${userName}`}
+        value=""
+        placeholder={clan === null ? "Choose the clan" : "Another clan"}
+        disabled={busy}
+        options={others.map(({ _id, name }) => ({ value: _id, label: name }))}
+        onValue={run}
+      />
+    </span>
+  );
+}
+
+/** Takes the player out of the clan that they are in. */
+async function moveToClan(userId: string, clanId: string): Promise<void> {
+  const [user] = (await users.searchUsers({ body: { _id: userId } })).data;
+  if (user?.clanId != null) await clans.removeClanPlayer({ id: user.clanId, body: { userId } });
+  await clans.addClanPlayer({ id: clanId, body: { userId } });
+}

@@ -1,0 +1,30 @@
+import { users } from "../api-clients.ts";
+import type { OpenDialog } from "../ui/dialog-button.tsx";
+import { ChoosePlayer, candidatesQuery } from "../users/choose-player.tsx";
+import { whatFaultsChange } from "./results-queries.ts";
+
+interface LinkPlayerProps extends OpenDialog {
+  readonly name: string;
+  readonly onDone: () => void;
+}
+
+/** Chooses the player who has a name in the game. */
+export function LinkPlayer({ name, onDone, ...dialog }: LinkPlayerProps) {
+  return (
+    <ChoosePlayer
+      {...dialog}
+      title="Link to a player"
+      submit="Link"
+      lede={`Whoever plays as “${name}”; rounds find the player by it from now on.`}
+      candidates={candidatesQuery}
+      empty="There is no player of this name."
+      command={{
+        call: (userId) => users.linkName({ id: userId, body: { name } }),
+        success: "Name linked",
+        failure: "Error while linking the name",
+        refreshes: whatFaultsChange,
+        done: onDone,
+      }}
+    />
+  );
+}
