@@ -59,7 +59,7 @@ story(
     });
     await story.step("The old season is in the selector, with its table unchanged", async () => {
       await goTo(page, "Clans");
-      await page.getByLabel("Season").selectOption("Season 1");
+      await page.getByRole("combobox", { name: "Season" }).selectOption("Season 1");
       await expect(page).toHaveURL(/season=/);
       await expect.poll(() => tableOf(page)).toEqual(table);
     });
@@ -77,7 +77,7 @@ async function beginSeason(page: Page, name: string): Promise<void> {
     await dialog.getByLabel("End date").fill("2026-06-30T21:00");
     await dialog.getByRole("button", { name: "Create season" }).click();
     await expectToast(page, "New season created successfully");
-    await expect(page.getByLabel("Season").locator("option:checked")).toHaveText(name);
+    await expect(page.getByRole("combobox", { name: "Season" }).locator("option:checked")).toHaveText(name);
   });
 }
 
@@ -98,7 +98,7 @@ async function correctSeason(page: Page, from: string, to: string): Promise<void
     await dialog.getByRole("button", { name: "Update season" }).click();
     await expectToast(page, "Season updated successfully");
     await expect(dialog).toBeHidden();
-    await expect(page.getByLabel("Season").locator("option:checked")).toHaveText(to);
+    await expect(page.getByRole("combobox", { name: "Season" }).locator("option:checked")).toHaveText(to);
     await expect(page.getByRole("main").getByText(/1 Mar\s–\s31 Jul 2026/)).toBeVisible();
     await expect(page.getByRole("button", { name: `End ${to}` })).toBeVisible();
   });
@@ -117,7 +117,7 @@ async function refuseTakenName(page: Page, taken: string, browserErrors: Browser
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await confirm(page, "Discard what you typed?", "Discard");
     await expect(dialog).toBeHidden();
-    await expect(page.getByLabel("Season").locator("option:checked")).not.toHaveText(taken);
+    await expect(page.getByRole("combobox", { name: "Season" }).locator("option:checked")).not.toHaveText(taken);
   });
 }
 

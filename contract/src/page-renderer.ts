@@ -3,21 +3,19 @@
  * the server loads to send a page as HTML.
  */
 
-/** What the server knows of the browser that asks for a page. */
-export interface Viewport {
+/** The time by which a page is first drawn. */
+export interface ViewerClock {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** A time zone of the IANA database, such as `Europe/Paris`; UTC until the browser has sent it. */
   readonly timeZone: string;
-  /** At most the width of the window, in CSS pixels. */
-  readonly width: number;
 }
 
 /** A page to render. */
 export interface PageRequest {
   /** Path and query. */
   readonly href: string;
-  readonly viewport: Viewport;
+  readonly clock: ViewerClock;
   /** Whether there may be a session; without one nobody is asked who is looking. */
   readonly mayBeSignedIn: boolean;
   readonly league: LeagueFacts;

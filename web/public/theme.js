@@ -7,11 +7,10 @@ try {
   // Storage is closed to this page: the system's scheme applies.
 }
 
-// What the server renders the next page by: the viewer's time zone, and how wide the window is.
-for (const told of [`zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}`, `width=${innerWidth}`]) {
-  // biome-ignore lint/suspicious/noDocumentCookie: it must be there before anything else is asked for
-  if (!`${document.cookie};`.includes(`${told};`)) document.cookie = `${told}; path=/; max-age=31536000; SameSite=Lax`;
-}
+// What the server renders the next page by.
+const zone = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
+// biome-ignore lint/suspicious/noDocumentCookie: it must be there before anything else is asked for
+if (!`${document.cookie};`.includes(`${zone};`)) document.cookie = `${zone}; path=/; max-age=31536000; SameSite=Lax`;
 
 // What is pressed and typed before the page's scripts have taken it over is kept for them. Links work without.
 const pressed = new Set();

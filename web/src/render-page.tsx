@@ -50,7 +50,7 @@ async function render(page: ServerPage): Promise<RenderedPage> {
   const components = router.state.matches.map(({ routeId }) => router.routesById[routeId]?.options.component);
   const screens = components.filter(isLazyScreen).map((screen) => screen.componentName());
   const path = canonicalPath(router.state.location.href);
-  const data = writePageData(queries, page.viewport);
+  const data = writePageData(queries, page.clock);
   return { kind: "rendered", status, html, data, path, title, description, screens };
 }
 

@@ -1,21 +1,19 @@
 import { Link } from "@tanstack/react-router";
 import type { Clan } from "contract/clans.ts";
 import type { ClanSort } from "contract/sorts.ts";
-import { Crest } from "../league-ui/crest.tsx";
-import { FormDots } from "../league-ui/form-dots.tsx";
 import { paths } from "../paths.ts";
 import { EmptyPage } from "../platform/list-pages.tsx";
 import { fixed, percent } from "../platform/numbers.ts";
 import type { ChangeSearch, SearchOf } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
+import { classNames } from "../ui/class-names.ts";
 import type { Column } from "../ui/column.ts";
 import { CreateButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Table } from "../ui/table.tsx";
-import { GameRecord } from "../users/game-record.tsx";
-import clanCard from "./clan-card.module.css";
+import { inCard } from "../ui/table-rows.tsx";
 import css from "./clan-columns.module.css";
-import { ClanName, ClanRank, RosterMark } from "./clan-name.tsx";
+import { ClanName } from "./clan-name.tsx";
 import { differenceWords, hasLineAbove, type RankedClan } from "./clan-ranks.ts";
 import type { clansSearch } from "./clans-queries.ts";
 
@@ -48,7 +46,6 @@ export function ClansTable({ search, onSearch, clans, loading = false }: ClansTa
       ruleAbove={({ rank }, index) => isInOrder && index > 0 && rank !== null && hasLineAbove(rank)}
       sort={{ key: sort, asc }}
       onSort={({ key, asc }) => onSearch({ sort: clanColumns.find((column) => column.key === key)?.key ?? sort, asc })}
-      card={(ranked) => <ClanCard {...ranked} />}
       loading={loading}
       skeletonRows={Math.min(numberPerPage, LIKELY)}
       empty={
@@ -71,47 +68,16 @@ const clanColumns: readonly ClanColumn[] = [
   figure("numberWins", "Wins", ({ numberWins }) => numberWins),
   figure("numberLosses", "Losses", ({ numberLosses }) => numberLosses),
   figure("winRate", "Win rate", ({ winRate }) => percent(winRate)),
-  figure("points", "Points", ({ points }) => <strong className={css["points"]}>{points}</strong>),
+  {
+    ...figure("points", "Points", ({ points }) => <strong className={css["points"]}>{points}</strong>),
+    card: classNames(inCard.beside, css["pointsInCard"]),
+  },
   figure("difference", "Difference", ({ difference }) => differenceWords(difference)),
   figure("averageElo", "Avg. Elo", ({ averageElo }) => fixed(averageElo, 2)),
 ];
 
 function figure(key: ClanSort, head: string, words: (clan: Clan) => React.ReactNode): ClanColumn {
   return { key, head, align: "end", sortable: true, cell: ({ clan }) => words(clan) };
-}
-
-/** A clan in the table on a phone. */
-function ClanCard({ clan, rank }: RankedClan) {
-  const { name, players, numberGames, winRate, points, difference, averageElo, form } = clan;
-  return (
-    <span className={clanCard["card"]}>
-      <ClanRank rank={rank} />
-      <Crest name={name} size={36} />
-      <span className={clanCard["words"]}>
-        <span className={clanCard["name"]} dir="auto">
-          {name}
-        </span>
-        <span className={clanCard["note"]}>{`${numberGames} games · Elo ${fixed(averageElo, 2)}`}</span>
-        {numberGames > 0 && (
-          <span className={clanCard["form"]}>
-            <FormDots form={form} />
-            <span className={clanCard["note"]}>
-              <GameRecord games={clan} />
-            </span>
-          </span>
-        )}
-        <RosterMark players={players.length} />
-      </span>
-      <span className={clanCard["figures"]}>
-        <span>
-          <strong className={clanCard["points"]}>{points}</strong>
-          <span className={clanCard["note"]}>{points === 1 ? "point" : "points"}</span>
-        </span>
-        <span>{differenceWords(difference)}</span>
-        <span className={clanCard["note"]}>{`${percent(winRate)} won`}</span>
-      </span>
-    </span>
-  );
 }
 
 const CreateClanDialog = lazyPart(async () => (await import("./create-clan-dialog.tsx")).CreateClanDialog);

@@ -40,7 +40,7 @@ export function CalendarScreen() {
   const navigate = useNavigate();
   const { isAdmin } = useSession();
   const { season } = useSeason();
-  const { shown, inAddress } = useShown();
+  const { shown, isUsual, inAddress } = useShown();
   const found = useWeek(mondayOf(shown.day));
   useDocumentTitle("Calendar", found.data && weekWords(shown.day, found.data));
   const [event, setEvent] = useState<Event>();
@@ -67,7 +67,7 @@ export function CalendarScreen() {
       }
     >
       <CalendarBar events={found.isPlaceholderData ? undefined : found.data} canCreate={canCreate} />
-      <div className={css["box"]} data-view={shown.view}>
+      <div className={css["box"]} data-view={isUsual ? "usual" : shown.view}>
         <Suspense fallback={<CalendarSkeleton view={shown.view} />}>
           <Loaded query={found} skeleton={<CalendarSkeleton view={shown.view} />}>
             {(events) =>

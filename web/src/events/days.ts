@@ -42,8 +42,8 @@ export function useToday(): Day {
 
 /** Today, outside components. */
 export function today(): Day {
-  const { viewport } = currentRendering() ?? {};
-  return viewport ? dayOf(new Date(viewport.now), viewport.timeZone) : dayOf(new Date());
+  const { clock } = currentRendering() ?? {};
+  return clock ? dayOf(new Date(clock.now), clock.timeZone) : dayOf(new Date());
 }
 
 /** The day a number of days later, or earlier. */

@@ -7,6 +7,7 @@ import { Person } from "../league-ui/person.tsx";
 import type { Column } from "../ui/column.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
+import { inCard } from "../ui/table-rows.tsx";
 import css from "./edited-teams.module.css";
 import { byScore, type Figure, figures, inOrder } from "./player-figures.ts";
 import { figureField } from "./result-draft.ts";
@@ -42,8 +43,8 @@ export function EditedTeams({ area, result, draft, setFields, faults, onRemove }
     />
   );
   const columns: Column<ResultPlayer>[] = [
-    { key: "actions", head: "Actions", cell: removal, width: css["actionsColumn"] },
-    { key: "player", head: "Player", cell: person },
+    { key: "actions", head: "Actions", cell: removal, width: css["actionsColumn"], card: inCard.beside },
+    { key: "player", head: "Player", cell: person, card: inCard.name },
     ...figures.map((name) => ({
       key: name,
       head: figureHeads[name],
@@ -52,28 +53,5 @@ export function EditedTeams({ area, result, draft, setFields, faults, onRemove }
       cell: input(name),
     })),
   ];
-  return (
-    <Teams
-      area={area}
-      result={result}
-      columns={() => columns}
-      order={(players) => inOrder(players, seen)}
-      card={(player) => (
-        <>
-          <span className={css["line"]}>
-            {person(player)}
-            {removal(player)}
-          </span>
-          <span className={css["figures"]}>
-            {figures.map((name) => (
-              <span key={name} className={css["figure"]}>
-                <span className={css["head"]}>{figureHeads[name]}</span>
-                {input(name)(player)}
-              </span>
-            ))}
-          </span>
-        </>
-      )}
-    />
-  );
+  return <Teams area={area} result={result} columns={() => columns} order={(players) => inOrder(players, seen)} />;
 }

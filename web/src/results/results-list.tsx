@@ -7,11 +7,10 @@ import { mapWord } from "../league-ui/mode-words.ts";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
-import { useTimeZone } from "../platform/time-zone.ts";
 import type { Column } from "../ui/column.ts";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { Table } from "../ui/table.tsx";
-import { Clipped, Mode, Played, playedAt, Status } from "./result-cells.tsx";
+import { Clipped, Mode, Played, Status } from "./result-cells.tsx";
 import type { ResultSummary, ResultsArea, ResultsPage } from "./results-area.ts";
 import css from "./results-list.module.css";
 import { Score, Winner } from "./score.tsx";
@@ -42,8 +41,7 @@ export function ResultsList({ area, query, paging, onPaging, empty }: ResultsLis
       rowKey={({ _id }) => _id}
       link={({ _id }, parts) => <Link {...area.paths.one(_id)} {...parts} />}
       dim={({ freezed }) => !freezed}
-      cardsBelow={960}
-      card={(result) => <ResultCard area={area} result={result} />}
+      cardsBelow="desktop"
       loading={loading}
       skeletonRows={paging.numberPerPage}
       empty={
@@ -65,45 +63,29 @@ export function ResultsList({ area, query, paging, onPaging, empty }: ResultsLis
   );
 }
 
-/** A result in a list on a phone: red left, blue right, the score between them. */
-function ResultCard({ area, result }: { readonly area: ResultsArea; readonly result: ResultSummary }) {
-  const { isAdmin } = useSession();
-  return (
-    <span className={css["card"]}>
-      <span className={css["line"]}>
-        <time dateTime={result.date}>{playedAt(result.date, useTimeZone())}</time>
-        {isAdmin && <Status result={result} />}
-      </span>
-      <span className={css["board"]}>
-        <span className={css["red"]}>{area.sideCell(result, "red")}</span>
-        <span className={css["score"]}>
-          <Score result={result} />
-        </span>
-        <span className={css["blue"]}>{area.sideCell(result, "blue")}</span>
-      </span>
-      <span className={css["line"]}>
-        <span className={css["what"]}>
-          <span className={css["map"]}>{mapWord(result.map)}</span>
-          {" · "}
-          <Mode result={result} />
-        </span>
-        <Winner result={result} />
-      </span>
-    </span>
-  );
-}
-
 /** The columns of a list of results; only admins see whether a result is validated. */
 function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ResultSummary>[] {
   const columns: Column<ResultSummary>[] = [
-    { key: "date", head: "Date", width: css["dateColumn"], cell: ({ date }) => <Played date={date} /> },
-    { key: "mode", head: "Mode", cell: (result) => <Mode result={result} /> },
-    { key: "map", head: "Map", cell: ({ map }) => <Clipped kind="fact">{mapWord(map)}</Clipped> },
+    {
+      key: "date",
+      head: "Date",
+      width: css["dateColumn"],
+      card: css["dateInCard"],
+      cell: ({ date }) => <Played date={date} />,
+    },
+    { key: "mode", head: "Mode", card: css["modeInCard"], cell: (result) => <Mode result={result} /> },
+    {
+      key: "map",
+      head: "Map",
+      card: css["mapInCard"],
+      cell: ({ map }) => <Clipped kind="fact">{mapWord(map)}</Clipped>,
+    },
     {
       key: "red",
       head: area.sideHeads.red,
       align: "end",
       width: css["sideColumn"],
+      card: css["redInCard"],
       cell: (result) => area.sideCell(result, "red"),
     },
     {
@@ -111,21 +93,30 @@ function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ResultSummar
       head: "Score",
       align: "center",
       width: css["scoreColumn"],
+      card: css["scoreInCard"],
       cell: (result) => <Score result={result} />,
     },
     {
       key: "blue",
       head: area.sideHeads.blue,
       width: css["sideColumn"],
+      card: css["blueInCard"],
       cell: (result) => area.sideCell(result, "blue"),
     },
-    { key: "winner", head: "Winner", width: css["winnerColumn"], cell: (result) => <Winner result={result} /> },
+    {
+      key: "winner",
+      head: "Winner",
+      width: css["winnerColumn"],
+      card: css["winnerInCard"],
+      cell: (result) => <Winner result={result} />,
+    },
   ];
   if (isAdmin)
     columns.push({
       key: "status",
       head: "Status",
       width: css["statusColumn"],
+      card: css["statusInCard"],
       cell: (result) => <Status result={result} />,
     });
   return columns;

@@ -1,13 +1,14 @@
 import type { ResultPlayer } from "contract/results.ts";
 import { type Side, sides } from "contract/sides.ts";
-import type { ReactNode } from "react";
 import { Person } from "../league-ui/person.tsx";
 import { SideMark } from "../league-ui/side.tsx";
 import { fixed } from "../platform/numbers.ts";
+import { classNames } from "../ui/class-names.ts";
 import type { Column, RowLink } from "../ui/column.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Section } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
+import { inCard } from "../ui/table-rows.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { bestFigures, type Figure, killsByDeaths, sumsOf } from "./player-figures.ts";
 import type { Result, ResultsArea } from "./results-area.ts";
@@ -20,11 +21,10 @@ interface TeamsProps {
   /** Both teams' players, in order. */
   readonly order: (players: readonly ResultPlayer[]) => readonly ResultPlayer[];
   readonly link?: RowLink<ResultPlayer>;
-  readonly card?: (player: ResultPlayer) => ReactNode;
 }
 
 /** Both teams' players, side by side where there is room. */
-export function Teams({ area, result, columns, order, link, card }: TeamsProps) {
+export function Teams({ area, result, columns, order, link }: TeamsProps) {
   return (
     <div className={css["teams"]}>
       {sides.map((side) => (
@@ -37,7 +37,6 @@ export function Teams({ area, result, columns, order, link, card }: TeamsProps) 
               rowKey={({ userId }) => userId}
               empty={<Empty>No {side} players.</Empty>}
               {...(link && { link })}
-              {...(card && { card })}
             />
           </Section>
         </div>
@@ -86,6 +85,7 @@ export function teamColumns(result: Result, side: Side): Column<ResultPlayer>[] 
       key: "kd",
       head: "K/D",
       title: "Kills by deaths",
+      card: classNames(inCard.beside, css["ratioInCard"]),
       align: "end",
       width: css["figureColumn"],
       cell: (player) => fixed(killsByDeaths(player), 2),

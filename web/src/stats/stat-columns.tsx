@@ -4,6 +4,7 @@ import { Person } from "../league-ui/person.tsx";
 import { fixed, NONE, percent } from "../platform/numbers.ts";
 import type { Column } from "../ui/column.ts";
 import { Grade } from "../ui/grade.tsx";
+import { inCard } from "../ui/table-rows.tsx";
 import { Rating } from "./rating.tsx";
 import css from "./stat-columns.module.css";
 import { gradeBounds, gradedValue } from "./stat-grades.ts";
@@ -29,7 +30,12 @@ export const statColumns: readonly StatColumn[] = [
     key: "clanName",
     head: "Clan",
     sortable: true,
-    cell: ({ clanName }) => <span className={css["clan"]}>{clanName ?? NONE}</span>,
+    card: inCard.below,
+    cell: ({ clanName }) => (
+      <span className={css["clan"]} data-empty={clanName === null}>
+        {clanName ?? NONE}
+      </span>
+    ),
   },
   { key: "numberWins", head: "Wins", align: "end", sortable: true, cell: ({ numberWins }) => numberWins },
   { key: "numberLosses", head: "Losses", align: "end", sortable: true, cell: ({ numberLosses }) => numberLosses },
@@ -41,6 +47,7 @@ export const statColumns: readonly StatColumn[] = [
   graded("averageScore", "Avg. Score", oneDigit),
   {
     ...graded("elo", "elo", twoDigits),
+    card: inCard.beside,
     cell: (stat) => <Graded figure="elo" stat={stat} words={<Rating of={stat} />} />,
   },
 ];

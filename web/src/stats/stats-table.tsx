@@ -1,16 +1,13 @@
 import { Link } from "@tanstack/react-router";
-import { Person } from "../league-ui/person.tsx";
 import { BeyondLastPage } from "../platform/list-pages.tsx";
 import type { ChangeSearch, SearchOf } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Table } from "../ui/table.tsx";
-import { recordOf } from "./record-bar.tsx";
 import { statColumns } from "./stat-columns.tsx";
 import type { StatSummary, StatsArea } from "./stats-area.ts";
 import type { StatsParams } from "./stats-search.ts";
-import css from "./stats-table.module.css";
 
 interface StatsTableProps {
   readonly area: StatsArea;
@@ -31,53 +28,12 @@ export function StatsTable({ area, search, onSearch, rows, loading = false }: St
       link={({ _id }, parts) => <Link {...area.paths.one(_id)} {...parts} />}
       sort={{ key: sort, asc }}
       onSort={({ key, asc }) => onSearch({ sort: statColumns.find((column) => column.key === key)?.key ?? sort, asc })}
-      cardsBelow={1100}
-      card={(stat) => <StatCardRow stat={stat} />}
+      cardsBelow="desktop"
       loading={loading}
       skeletonRows={numberPerPage}
       empty={<NoStats area={area} search={search} onSearch={onSearch} />}
     />
   );
-}
-
-/** Columns that the card shows elsewhere. */
-const BESIDE_NAME = new Set(["userName", "clanName", "numberWins", "numberLosses", "elo"]);
-const figures = statColumns.filter(({ key }) => !BESIDE_NAME.has(key));
-const elo = statColumns.filter(({ key }) => key === "elo");
-
-/** A stat in a list on a phone: player and Elo at the top, then the other figures. */
-function StatCardRow({ stat }: { readonly stat: StatSummary }) {
-  const { userId, userName, avatar } = stat;
-  return (
-    <>
-      <span className={css["head"]}>
-        <Person userId={userId} name={userName} src={avatar} size={32} note={noteOf(stat)} />
-        <Figures columns={elo} stat={stat} />
-      </span>
-      <span className={css["figures"]}>
-        <Figures columns={figures} stat={stat} />
-      </span>
-    </>
-  );
-}
-
-interface FiguresProps {
-  readonly columns: typeof statColumns;
-  readonly stat: StatSummary;
-}
-
-function Figures({ columns, stat }: FiguresProps) {
-  return columns.map(({ key, head, cell }) => (
-    <span key={key} className={css["figure"]}>
-      <span className={css["label"]}>{head}</span>
-      {cell(stat, 0)}
-    </span>
-  ));
-}
-
-function noteOf(stat: StatSummary): string {
-  const record = recordOf(stat).filter(({ outcome }) => outcome !== "drawn");
-  return [...record.map(({ words }) => words), stat.clanName].filter(Boolean).join(" · ");
 }
 
 interface NoStatsProps {

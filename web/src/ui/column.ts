@@ -18,6 +18,11 @@ export interface Column<Row> {
   readonly width?: string | undefined;
   /** Left out of tables narrower than this. */
   readonly hideBelow?: "tablet" | "desktop";
+  /**
+   * The class of its cell in a card: one of `inCard`, or one that places it in the card's twelve columns. Without one, it
+   * is a figure under its head, or the card's name if it is the first.
+   */
+  readonly card?: string | undefined;
 }
 
 export interface Sort {
@@ -58,12 +63,10 @@ export interface TableProps<Row> {
   /** Shown instead of rows when there are none: an `<Empty>`. */
   readonly empty?: ReactNode;
   /**
-   * The width of the window, in pixels, under which the rows are cards, where there are more than four columns: that at
-   * which the columns no longer fit. Default 640.
+   * In which windows the rows are cards, where there are more than four columns: narrower than 640 pixels, the default,
+   * or than 1100.
    */
-  readonly cardsBelow?: number;
-  /** The content of a row's card; default: made of the columns. */
-  readonly card?: (row: Row, index: number) => ReactNode;
+  readonly cardsBelow?: "phone" | "desktop";
   /** Rules drawn above rows, by index: podium, relegation. */
   readonly ruleAbove?: (row: Row, index: number) => boolean;
 }

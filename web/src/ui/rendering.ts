@@ -6,13 +6,11 @@ export interface FirstView {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly timeZone: string;
-  /** At most the width of the window, in CSS pixels. */
-  readonly width: number;
 }
 
 /** A page that is being rendered on the server. */
 export interface Rendering {
-  readonly viewport: FirstView;
+  readonly clock: FirstView;
   /** The promises that have to settle before it is rendered again. */
   readonly waitsFor: Promise<unknown>[];
 }
@@ -37,7 +35,7 @@ export function takeOver(view: FirstView): void {
 
 /** For server snapshots: the values of the rendered page. */
 export function firstView(): FirstView {
-  const view = find()?.viewport ?? sent;
+  const view = find()?.clock ?? sent;
   if (view === undefined) throw new Error("The page was not rendered on the server");
   return view;
 }

@@ -2,10 +2,6 @@ import type { ReactNode } from "react";
 import type { RenderLink } from "./render-link.ts";
 import css from "./shell.module.css";
 import { ShellBar, type ShellLink } from "./shell-bar.tsx";
-import { useMedia } from "./use-media.ts";
-
-/** The widths at which only mark, switch and account fit the header. */
-const NARROW = "(max-width: 767.98px)";
 
 interface ShellProps {
   /** The site's emblem and name, which link home. */
@@ -14,7 +10,7 @@ interface ShellProps {
   readonly areas?: readonly Omit<ShellLink, "icon" | "isCurrent">[];
   /** The links of this area, in the order of the header. */
   readonly links: readonly ShellLink[];
-  /** Shown after the links, e.g. a filter; above the content where it does not fit the header. */
+  /** Shown after the links, e.g. a filter; above the content where it does not fit the header. Styles show one of both. */
   readonly beside?: ReactNode;
   /** The notice on every page, in a strip under the header. */
   readonly notice?: ReactNode;
@@ -26,7 +22,6 @@ interface ShellProps {
 
 /** The frame of every page: skip link, header, content, footer; on phones the links are a bar at the bottom. */
 export function Shell({ mark, areas = [], links, beside, notice, account, footer, children }: ShellProps) {
-  const isNarrow = useMedia(NARROW);
   return (
     <div className={css["shell"]}>
       <a className={css["skip"]} href="#content">
@@ -55,7 +50,7 @@ export function Shell({ mark, areas = [], links, beside, notice, account, footer
               <PlainLink key={each.key} link={each.link} className={css["link"]} label={each.label} />
             ))}
           </nav>
-          {beside && !isNarrow && (
+          {beside && (
             <div className={css["beside"]} data-filter-row="">
               {beside}
             </div>
@@ -65,7 +60,7 @@ export function Shell({ mark, areas = [], links, beside, notice, account, footer
       </header>
       {notice}
       <main id="content" className={css["content"]} tabIndex={-1}>
-        {beside && isNarrow && (
+        {beside && (
           <div className={css["above"]} data-filter-row="">
             {beside}
           </div>

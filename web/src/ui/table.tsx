@@ -2,33 +2,42 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { classNames } from "./class-names.ts";
 import type { TableProps } from "./column.ts";
 import css from "./table.module.css";
-import { TableCards } from "./table-cards.tsx";
+import cards from "./table-cards.module.css";
 import { TableFoot } from "./table-foot.tsx";
 import { TableBody, TableHead } from "./table-rows.tsx";
-import { narrowerThan, PHONE, useMedia } from "./use-media.ts";
+import { TableSort } from "./table-sort.tsx";
 
 /** With more columns than this the cells have less padding. */
 const DENSE = 7;
 
-/** A native table that becomes a list of cards where it is too narrow for it, when it has more than four columns. */
+/**
+ * A native table whose rows become cards where it is too narrow for it, when it has more than four columns. Styles alone
+ * make them so: what the server sends is the same for every width.
+ */
 export function Table<Row>(props: TableProps<Row>) {
-  const isNarrow = useMedia(props.cardsBelow === undefined ? PHONE : narrowerThan(props.cardsBelow));
   const frame = useRef<HTMLDivElement>(null);
   const scrolls = useOverflow(frame);
   useSortedInView(frame, scrolls, props.sort?.key);
   if (!props.loading && props.rows.length === 0) return <>{props.empty}</>;
-  if (isNarrow && props.columns.length > 4) return <TableCards {...props} />;
+  const hasCards = props.columns.length > 4;
   return (
-    <div ref={frame} className={classNames(css["frame"], scrolls && css["scrolls"])} tabIndex={scrolls ? 0 : undefined}>
-      <table
-        className={classNames(css["table"], props.columns.length > DENSE && css["dense"])}
-        aria-busy={props.loading}
+    <div className={classNames(cards["box"], hasCards && cards[props.cardsBelow ?? "phone"])}>
+      {hasCards && <TableSort {...props} />}
+      <div
+        ref={frame}
+        className={classNames(css["frame"], cards["frame"], scrolls && css["scrolls"])}
+        tabIndex={scrolls ? 0 : undefined}
       >
-        <caption className={css["caption"]}>{props.caption}</caption>
-        <TableHead {...props} />
-        <TableBody {...props} />
-        <TableFoot {...props} />
-      </table>
+        <table
+          className={classNames(css["table"], props.columns.length > DENSE && css["dense"])}
+          aria-busy={props.loading}
+        >
+          <caption className={css["caption"]}>{props.caption}</caption>
+          <TableHead {...props} />
+          <TableBody {...props} />
+          <TableFoot {...props} />
+        </table>
+      </div>
     </div>
   );
 }

@@ -1,15 +1,12 @@
 import { useSyncExternalStore } from "react";
-import { firstView } from "./rendering.ts";
 
-/** Too narrow for tables. */
-export const PHONE = narrowerThan(640);
+/** A phone, held upright. */
+export const PHONE = "(max-width: 639.98px)";
 
-/** A media query for windows narrower than this number of pixels. */
-export function narrowerThan(width: number): string {
-  return `(max-width: ${width - 0.02}px)`;
-}
-
-/** Whether a media query matches; re-renders when that changes. */
+/**
+ * Whether a media query matches; re-renders when that changes. The server knows nothing of the window: what it renders
+ * goes by `false`, so that only what does not move may depend on it.
+ */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -18,6 +15,6 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener("change", changed);
     },
     () => matchMedia(query).matches,
-    () => firstView().width <= Number(/max-width: ([\d.]+)px/.exec(query)?.[1]),
+    () => false,
   );
 }

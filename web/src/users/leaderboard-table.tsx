@@ -8,7 +8,7 @@ import { useSession } from "../platform/session.ts";
 import { Rating } from "../stats/rating.tsx";
 import type { Column } from "../ui/column.ts";
 import { Table } from "../ui/table.tsx";
-import { AccountNote } from "./account-note.tsx";
+import { inCard } from "../ui/table-rows.tsx";
 import { GameRecord } from "./game-record.tsx";
 import css from "./leaderboard.module.css";
 import { type Entry, isFirstUnranked, type Standing } from "./leaderboard.ts";
@@ -34,7 +34,6 @@ export function LeaderboardTable({ paths, rows, loading }: LeaderboardTableProps
       link={({ user }, parts) => <Link {...paths.one(user._id)} {...parts} />}
       mark={({ user }) => user._id === viewer?._id}
       ruleAbove={(_, index) => isFirstUnranked(rows, index)}
-      card={(entry) => <LeaderboardCard entry={entry} />}
       loading={loading !== undefined}
       skeletonRows={loading ?? 0}
     />
@@ -62,18 +61,27 @@ function leaderboardColumns(isAdmin: boolean): Column<Entry>[] {
       key: "clan",
       head: "Clan",
       hideBelow: isAdmin ? "desktop" : "tablet",
+      card: css["clanInCard"],
       cell: ({ user }) => <Clipped>{user.clanName ?? NONE}</Clipped>,
     },
-    standing("elo", "Elo", (games) => (
-      <strong className={css["elo"]}>
-        <Rating of={games} />
-      </strong>
-    )),
-    { ...standing("record", "W–L–D", (games) => <GameRecord games={games} />), title: "Won, lost, drawn" },
+    {
+      ...standing("elo", "Elo", (games) => (
+        <strong className={css["elo"]}>
+          <Rating of={games} />
+        </strong>
+      )),
+      card: inCard.beside,
+    },
+    {
+      ...standing("record", "W–L–D", (games) => <GameRecord games={games} />),
+      title: "Won, lost, drawn",
+      card: css["recordInCard"],
+    },
     {
       ...standing("form", "Form", ({ form }) => <FormDots form={form} />),
       align: "start",
       width: css["formColumn"],
+      card: css["formInCard"],
       ...(isAdmin && { hideBelow: "desktop" }),
     },
   ];
@@ -87,47 +95,6 @@ function standing(key: string, head: string, cell: (standing: Standing) => React
     head,
     align: "end",
     width: css["figureColumn"],
-    cell: ({ standing }) => (standing ? cell(standing) : NONE),
+    cell: ({ standing }) => (standing ? cell(standing) : <span data-empty={true}>{NONE}</span>),
   };
-}
-
-/** A player in the leaderboard on a phone. */
-function LeaderboardCard({ entry: { user, standing } }: { readonly entry: Entry }) {
-  return (
-    <>
-      <span className={css["card"]}>
-        <Person
-          userId={user._id}
-          name={user.userName}
-          src={user.avatar}
-          size={36}
-          before={<Rank rank={standing?.rank ?? null} />}
-          note={<CardNote entry={{ user, standing }} />}
-        />
-        {standing && (
-          <span className={css["figures"]}>
-            <strong className={css["elo"]}>
-              <Rating of={standing} />
-            </strong>
-            <FormDots form={standing.form} />
-          </span>
-        )}
-      </span>
-      {user.email !== undefined && (
-        <span className={css["account"]}>
-          <AccountNote user={user} />
-        </span>
-      )}
-    </>
-  );
-}
-
-function CardNote({ entry: { user, standing } }: { readonly entry: Entry }) {
-  if (!standing) return user.clanName;
-  return (
-    <>
-      <GameRecord games={standing} />
-      {user.clanName && ` · ${user.clanName}`}
-    </>
-  );
 }

@@ -3,6 +3,7 @@ import { Ban } from "lucide-react";
 import { NONE } from "../platform/numbers.ts";
 import { Badge } from "../ui/badge.tsx";
 import type { Column } from "../ui/column.ts";
+import { inCard } from "../ui/table-rows.tsx";
 import { roleWords } from "./account-note.tsx";
 import css from "./leaderboard.module.css";
 
@@ -13,10 +14,17 @@ interface OfPlayer {
 
 /** The columns of an account that only admins see. */
 export const accountColumns: readonly Column<OfPlayer>[] = [
-  { key: "email", head: "E-mail", hideBelow: "tablet", cell: ({ user }) => <Clipped>{user.email ?? NONE}</Clipped> },
+  {
+    key: "email",
+    head: "E-mail",
+    hideBelow: "tablet",
+    card: inCard.below,
+    cell: ({ user }) => <Clipped>{user.email ?? NONE}</Clipped>,
+  },
   {
     key: "role",
     head: "Role",
+    card: inCard.below,
     cell: ({ user: { role, blocked } }) => (
       <span className={css["role"]}>
         {role && roleWords[role]}
@@ -33,7 +41,7 @@ export const accountColumns: readonly Column<OfPlayer>[] = [
 /** Text on one line, truncated at its end. */
 export function Clipped({ children }: { readonly children: string }) {
   return (
-    <span className={css["clipped"]} title={children}>
+    <span className={css["clipped"]} title={children} data-empty={children === NONE}>
       {children}
     </span>
   );

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { LeagueFacts, RenderedPage, RenderPage, Storage, Viewport } from "contract/page-renderer.ts";
+import type { LeagueFacts, RenderedPage, RenderPage, Storage, ViewerClock } from "contract/page-renderer.ts";
 import type { FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
@@ -13,7 +13,7 @@ import type { Http } from "./http.ts";
 import { callInProcess } from "./own-calls.ts";
 import type { FilesOfScreens } from "./render-page.ts";
 import { tokenOf } from "./session.ts";
-import { viewportOf } from "./viewport.ts";
+import { viewerClockOf } from "./viewer-clock.ts";
 
 /** How many pages are rendered at once, and how many more wait; beyond that the browser renders. */
 const LIMIT = { running: 4, waiting: 12, retryAfterSeconds: 1 };
@@ -24,7 +24,7 @@ const PATIENCE = 3000;
 export type AskedPage = {
   /** Path and query. */
   readonly href: string;
-  readonly viewport: Viewport;
+  readonly clock: ViewerClock;
   /** The cookies of whoever may be signed in; a visitor's say nothing. */
   readonly cookie: string | undefined;
 };
@@ -55,7 +55,7 @@ export async function pageRenderer(http: Http, folder: string, parts: RendererPa
     screens,
     asked: (request) => ({
       href: request.url,
-      viewport: viewportOf(request, parts.clock.now()),
+      clock: viewerClockOf(request, parts.clock.now()),
       cookie: tokenOf(request, http.cookie) === null ? undefined : request.headers.cookie,
     }),
     async render(asked, log) {
@@ -81,10 +81,10 @@ async function load(built: string): Promise<RenderPage> {
   return buildRenderer(new AsyncLocalStorage<unknown>());
 }
 
-function pageRequest(http: Http, { href, viewport, cookie }: AskedPage, { league }: RendererParts) {
+function pageRequest(http: Http, { href, clock, cookie }: AskedPage, { league }: RendererParts) {
   return {
     href,
-    viewport,
+    clock,
     mayBeSignedIn: cookie !== undefined,
     league,
     call: (method: string, address: string, body: string | undefined) =>

@@ -100,8 +100,8 @@ async function sendKeptPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { now, timeZone, width } = asked.viewport;
-  const key = JSON.stringify(["page", asked.href, timeZone, width, Math.floor(now / longestKept)]);
+  const { now, timeZone } = asked.clock;
+  const key = JSON.stringify(["page", asked.href, timeZone, Math.floor(now / longestKept)]);
   const kept = await http.replies.reply(key, async () => ({
     type: html,
     text: (await filledPage(pages, asked, request)).text,

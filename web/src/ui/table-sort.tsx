@@ -1,0 +1,35 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { nextSort, type TableProps } from "./column.ts";
+import { IconButton } from "./icon-button.tsx";
+import { SelectField } from "./select-field.tsx";
+import css from "./table-cards.module.css";
+
+/** The sorting that the header offers, above rows that are cards. */
+export function TableSort<Row>({ columns, sort, onSort }: TableProps<Row>) {
+  const sortable = columns.filter((column) => column.sortable);
+  const active = sortable.find((column) => column.key === sort?.key);
+  if (!onSort || sortable.length === 0) return null;
+  return (
+    <div className={css["sort"]} data-filter-row="">
+      <SelectField
+        label="Sort by"
+        value={active?.key ?? ""}
+        placeholder="–"
+        options={sortable.map((column) => ({ value: column.key, label: column.title ?? column.head }))}
+        onValue={(key) => {
+          const column = sortable.find((each) => each.key === key);
+          if (column) onSort(nextSort(column, undefined));
+        }}
+      />
+      {active && sort && (
+        <IconButton
+          kind="plain"
+          size="small"
+          label={sort.asc ? "Ascending; turn round" : "Descending; turn round"}
+          icon={sort.asc ? ArrowUp : ArrowDown}
+          onClick={() => onSort(nextSort(active, sort))}
+        />
+      )}
+    </div>
+  );
+}
