@@ -15,6 +15,7 @@ export const statusOf = {
   UNAVAILABLE: 503,
   DATABASE_BUSY: 503,
   DISK_FULL: 503,
+  DISK_ERROR: 503,
 
   USER_NOT_FOUND: 404,
   NAME_TAKEN: 409,
@@ -130,6 +131,7 @@ export const wordsOf = {
   UNAVAILABLE: "The database is away, try again in a moment",
   DATABASE_BUSY: "The database is busy, try again in a moment",
   DISK_FULL: "The disk of the server is full, nothing was saved",
+  DISK_ERROR: "The disk of the server does not work, nothing was saved",
 
   USER_NOT_FOUND: "User not found",
   NAME_TAKEN: 'The name "{userName}" is taken',

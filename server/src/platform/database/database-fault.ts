@@ -1,11 +1,12 @@
 /** The error code of a reply that says why the database is unavailable. */
-export type DatabaseFault = "UNAVAILABLE" | "DATABASE_BUSY" | "DISK_FULL";
+export type DatabaseFault = "UNAVAILABLE" | "DATABASE_BUSY" | "DISK_FULL" | "DISK_ERROR";
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html: by class, and where a class says too much by code. */
 const POSTGRES_AWAY = /^(?:08|53|58|57P|25006$|25P03$)/;
 /** Too long a wait for a lock, a statement that was cut off, no connection left, deadlocks again and again. */
 const POSTGRES_BUSY = /^(?:40|55P03$|57014$|53200$|53300$)/;
 const POSTGRES_FULL = "53100";
+const POSTGRES_IO_ERROR = "58030";
 
 const NETWORK_AWAY = new Set([
   "EAI_AGAIN",
@@ -30,6 +31,8 @@ const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 /** The index of the write-ahead log could not be made longer. */
 const SQLITE_IOERR_SHMSIZE = 4874;
+/** The disk failed to read, to read all, to write, to sync a file or a folder, or to truncate. */
+const SQLITE_DISK_ERRORS = new Set([266, 522, 778, 1034, 1290, 1546]);
 
 /**
  * The error code if a query failed because the database is unavailable now, so that the same query may succeed later;
@@ -46,6 +49,7 @@ export function databaseFault(error: unknown): DatabaseFault | null {
 function ofSqlite(errcode: number): DatabaseFault | null {
   const code = errcode & 0xff;
   if (code === SQLITE_FULL || errcode === SQLITE_IOERR_SHMSIZE) return "DISK_FULL";
+  if (SQLITE_DISK_ERRORS.has(errcode)) return "DISK_ERROR";
   if (code === SQLITE_BUSY) return "DATABASE_BUSY";
   return SQLITE_AWAY.has(code) ? "UNAVAILABLE" : null;
 }
@@ -54,6 +58,7 @@ function ofPostgres(code: string): DatabaseFault | null {
   if (NETWORK_AWAY.has(code)) return "UNAVAILABLE";
   if (code.length !== 5) return null;
   if (code === POSTGRES_FULL) return "DISK_FULL";
+  if (code === POSTGRES_IO_ERROR) return "DISK_ERROR";
   if (POSTGRES_BUSY.test(code)) return "DATABASE_BUSY";
   return POSTGRES_AWAY.test(code) ? "UNAVAILABLE" : null;
 }

@@ -12,11 +12,12 @@ const databaseFaults = {
   UNAVAILABLE: "database away",
   DATABASE_BUSY: "database busy",
   DISK_FULL: "disk full",
+  DISK_ERROR: "disk error",
 } as const;
 
-/** `Retry-After` of a 503 in seconds; longer for a full disk, on which somebody has to make room. */
+/** `Retry-After` of a 503 in seconds; longer where somebody has to see to the disk first. */
 export function secondsUntilBack(code: ErrorCode): number {
-  return code === "DISK_FULL" ? 60 : 2;
+  return code === "DISK_FULL" || code === "DISK_ERROR" ? 60 : 2;
 }
 
 /** Turns every error into its reply: a refusal says why; a bug is logged with the request's id and says nothing. */

@@ -19,11 +19,16 @@ type Fault = NonNullable<ReturnType<FindDatabaseFault>>;
 type Health = {
   readonly database: "ok" | "away";
   readonly migrations: "done" | "pending" | "unknown";
-  readonly writes: "ok" | "away" | "busy" | "disk full" | "unknown";
+  readonly writes: "ok" | "away" | "busy" | "disk full" | "disk error" | "unknown";
   readonly version: string;
 };
 
-const writesBy = { UNAVAILABLE: "away", DATABASE_BUSY: "busy", DISK_FULL: "disk full" } as const;
+const writesBy = {
+  UNAVAILABLE: "away",
+  DATABASE_BUSY: "busy",
+  DISK_FULL: "disk full",
+  DISK_ERROR: "disk error",
+} as const;
 
 /** Serves `GET /api/health`: 200 when the league can be used, 503 and what is wrong when it cannot. */
 export function serveHealth(http: Http, probes: Probes): void {
