@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
+import { signInAdmin } from "./support/admin.ts";
 import { startLeague } from "./support/league.ts";
+import { startPostgres } from "./support/postgres.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 import { expectToast } from "./support/toasts.ts";
@@ -63,6 +65,36 @@ story(
   },
 );
 
+story(
+  "While a table of PostgreSQL is locked, reads work and nothing typed is lost",
+  async ({ page, browserErrors }) => {
+    const postgres = await startPostgres();
+    const league = await startLeague({ DATABASE_URL: postgres.url });
+    const modeId = await (await signInAdmin(league)).createMode("Instagib 2v2");
+    await signIn(page.context(), league.url, league.admin);
+    await page.goto(`${league.url}/ranked/modes/${modeId}`);
+    await page.getByLabel("Name").fill("Instagib 3v3");
+
+    const unlock = await postgres.lock("modes");
+    league.expectLog(/"msg":"database busy"/);
+    browserErrors.expect(/status of 503 .*\/api\/mode\//);
+    await page.getByRole("button", { name: "Update" }).click();
+    await story.step("While the change waits for the lock, others read", async () => {
+      expect((await fetch(`${league.url}/api/health`)).status).toBe(200);
+      expect((await fetch(`${league.url}/api/mode/search`, { method: "POST" })).status).toBe(200);
+    });
+    await expectToast(page, "The database is busy, try again in a moment");
+    await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
+    await unlock();
+
+    await page.getByRole("button", { name: "Update" }).click();
+    await expectToast(page, "Mode updated");
+    await page.goto("about:blank");
+    await league.stop();
+    await postgres.stop();
+  },
+);
+
 // A story fails on a line of the log that is an error or not JSON: they are checked when the league stops.
 story("Connections that are reset during a request log no error", async ({ page, league }) => {
   const { hostname, port } = new URL(league.url);
@@ -74,6 +106,34 @@ story("Connections that are reset during a request log no error", async ({ page,
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
+// Only Linux changes the limits of a process that runs.
+if (process.platform === "linux") {
+  story(
+    "While the disk takes no writes, the page says so and nothing typed is lost",
+    async ({ page, league, admin, context, browserErrors }) => {
+      const modeId = await admin.createMode("Instagib 2v2");
+      await signIn(context, league.url, league.admin);
+      await page.goto(`/ranked/modes/${modeId}`);
+      await page.getByLabel("Name").fill("Instagib 3v3");
+
+      await limitFileSizes(league.pid, "0");
+      league.expectLog(/"msg":"disk error"/);
+      browserErrors.expect(/status of 503 .*\/api\/mode\//);
+      await page.getByRole("button", { name: "Update" }).click();
+      await expectToast(page, "The disk of the server does not work, nothing was saved");
+      await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
+      // Health tries to write at most once in ten seconds.
+      const health = async () => (await (await fetch(`${league.url}/api/health`)).json()) as { errorCode?: string };
+      await expect.poll(async () => (await health()).errorCode, { timeout: 15_000 }).toBe("DISK_ERROR");
+      expect((await fetch(`${league.url}/api/mode/search`, { method: "POST" })).status).toBe(200);
+
+      await limitFileSizes(league.pid, "unlimited");
+      await page.getByRole("button", { name: "Update" }).click();
+      await expectToast(page, "Mode updated");
+    },
+  );
+}
+
 /** Connects, sends this much and resets the connection. */
 async function leave(port: number, host: string, sent: string): Promise<void> {
   const socket = connect(port, host);
@@ -82,6 +142,11 @@ async function leave(port: number, host: string, sent: string): Promise<void> {
     socket.write(sent, () => resolve());
   });
   socket.resetAndDestroy();
+}
+
+/** From now on a process can write no file beyond so many bytes. */
+async function limitFileSizes(pid: number, bytes: string): Promise<void> {
+  await promisify(execFile)("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`]);
 }
 
 /** Runs a command of the server on the league in that folder, and returns its output. */

@@ -10,6 +10,8 @@ export type League = {
   admin: { email: string; password: string };
   /** The folder of its database. */
   dataDir: string;
+  /** The process of its server. */
+  pid: number;
   /** Expects log lines that match from now on. */
   expectLog(line: RegExp): void;
   /**
@@ -54,7 +56,8 @@ export async function startLeague(settings: Record<string, string> = {}): Promis
     if (code !== 0) faults.push(`The server ended with ${code} instead of 0.`);
     if (faults.length > 0) throw new Error(`The server complained:\n${faults.join("\n")}`);
   };
-  return { url: server.url, name: NAME, admin: ADMIN, dataDir, expectLog: (line) => void expected.push(line), stop };
+  const expectLog = (line: RegExp) => void expected.push(line);
+  return { url: server.url, pid: server.pid, name: NAME, admin: ADMIN, dataDir, expectLog, stop };
 }
 
 /** Every log line is JSON; any other is from a crash or a warning of the runtime. */

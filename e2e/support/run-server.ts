@@ -8,6 +8,7 @@ import { freePort } from "./free-port.ts";
 /** A running program of the server. */
 export type RunningServer = {
   url: string;
+  pid: number;
   /** What it has printed so far. */
   printed(): string;
   /** Stops it with SIGTERM, and returns its exit code; `null` when it had to be killed. */
@@ -37,7 +38,7 @@ export async function runServer(program: string, settings: Record<string, string
     stream.setEncoding("utf8").on("data", (text: string) => parts.push(text));
   const printed = () => parts.join("");
   if (!(await isReady(server, url))) throw new Error(`The server did not get ready:\n${printed()}`);
-  return { url, printed, stop: () => end(server) };
+  return { url, pid: server.pid ?? Number.NaN, printed, stop: () => end(server) };
 }
 
 /** Waits until the server is healthy. One that takes too long is killed. */

@@ -1,0 +1,40 @@
+import { fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+/** A PostgreSQL of a story's own, in processes of its own. */
+export type Postgres = {
+  /** Of an empty database. */
+  url: string;
+  /** Locks a table against writers. Answers a function that ends the lock. */
+  lock(table: string): Promise<() => Promise<void>>;
+  stop(): Promise<void>;
+};
+
+const PROGRAMS = join(import.meta.dirname, "../../server/test");
+
+/** @throws Error when it does not start; why is on stderr */
+export async function startPostgres(): Promise<Postgres> {
+  const keeper = fork(join(PROGRAMS, "postgres-process.ts"), { execArgv: [], detached: true });
+  const exit = once(keeper, "exit");
+  const [server] = await Promise.race([once(keeper, "message"), exit.then(() => [])]);
+  if (typeof server !== "string") throw new Error("PostgreSQL did not start");
+  const url = `${server}/postgres`;
+  return {
+    url,
+    async lock(table) {
+      const holder = spawn(process.execPath, [join(PROGRAMS, "lock-table.ts"), url, table], {
+        stdio: ["pipe", "pipe", "inherit"],
+      });
+      await once(holder.stdout, "data");
+      return async () => {
+        holder.stdin.end();
+        await once(holder, "exit");
+      };
+    },
+    async stop() {
+      if (keeper.connected) keeper.disconnect();
+      await exit;
+    },
+  };
+}

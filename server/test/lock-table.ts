@@ -1,0 +1,14 @@
+/**
+ * Run as a program, `lock-table.ts <postgres://…> <table>`: locks a table against writers, as someone who began a
+ * transaction by hand and left it open. Prints a line once it has the lock, and keeps it until its input ends.
+ */
+import { once } from "node:events";
+import { Client } from "pg";
+
+const [connectionString, table = ""] = process.argv.slice(2);
+const client = new Client({ connectionString });
+await client.connect();
+await client.query(`begin; lock table ${client.escapeIdentifier(table)} in exclusive mode`);
+process.stdout.write("locked\n");
+await once(process.stdin.resume(), "end");
+await client.end();
