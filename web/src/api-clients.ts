@@ -1,15 +1,9 @@
-import type { calendarShapes } from "contract/calendar.ts";
-import { calendarCalls } from "contract/calendar-calls.ts";
 import type { clansShapes } from "contract/clans.ts";
 import { clansCalls } from "contract/clans-calls.ts";
 import type { clientsShapes } from "contract/clients.ts";
 import { clientsCalls } from "contract/clients-calls.ts";
-import type { discordShapes } from "contract/discord.ts";
-import { discordCalls } from "contract/discord-calls.ts";
 import type { eventsShapes } from "contract/events.ts";
 import { eventsCalls } from "contract/events-calls.ts";
-import type { leagueImportsShapes, rankedImportsShapes } from "contract/imports.ts";
-import { leagueImportsCalls, rankedImportsCalls } from "contract/imports-calls.ts";
 import type { matchesShapes } from "contract/matches.ts";
 import { matchesCalls } from "contract/matches-calls.ts";
 import type { matchmakingShapes } from "contract/matchmaking.ts";
@@ -30,22 +24,18 @@ import type { votesShapes } from "contract/votes.ts";
 import { votesCalls } from "contract/votes-calls.ts";
 import { client } from "./platform/api.ts";
 
-// All calls of the server as functions, by feature.
-export const calendar = client<typeof calendarCalls, typeof calendarShapes>(calendarCalls);
+// The calls that the first screens make, as functions by feature. Every page loads them; others are in `late-api-clients.ts`.
 export const clans = client<typeof clansCalls, typeof clansShapes>(clansCalls);
-export const clients = client<typeof clientsCalls, typeof clientsShapes>(clientsCalls);
-export const discord = client<typeof discordCalls, typeof discordShapes>(discordCalls);
 export const events = client<typeof eventsCalls, typeof eventsShapes>(eventsCalls);
 export const matches = client<typeof matchesCalls, typeof matchesShapes>(matchesCalls);
 export const modes = client<typeof modesCalls, typeof modesShapes>(modesCalls);
 export const queues = client<typeof queuesCalls, typeof queuesShapes>(queuesCalls);
-export const matchmaking = client<typeof matchmakingCalls, typeof matchmakingShapes>(matchmakingCalls);
 export const rankedResults = client<typeof rankedResultsCalls, typeof rankedResultsShapes>(rankedResultsCalls);
-export const rankedImports = client<typeof rankedImportsCalls, typeof rankedImportsShapes>(rankedImportsCalls);
 export const leagueResults = client<typeof leagueResultsCalls, typeof leagueResultsShapes>(leagueResultsCalls);
-export const leagueImports = client<typeof leagueImportsCalls, typeof leagueImportsShapes>(leagueImportsCalls);
 export const seasons = client<typeof seasonsCalls, typeof seasonsShapes>(seasonsCalls);
 export const rankedStats = client<typeof rankedStatsCalls, typeof rankedStatsShapes>(rankedStatsCalls);
 export const leagueStats = client<typeof leagueStatsCalls, typeof leagueStatsShapes>(leagueStatsCalls);
 export const users = client<typeof usersCalls, typeof usersShapes>(usersCalls);
 export const votes = client<typeof votesCalls, typeof votesShapes>(votesCalls);
+export const clients = client<typeof clientsCalls, typeof clientsShapes>(clientsCalls);
+export const matchmaking = client<typeof matchmakingCalls, typeof matchmakingShapes>(matchmakingCalls);

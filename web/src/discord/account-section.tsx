@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { DiscordAccount } from "contract/discord.ts";
 import { type ErrorCode, wordsOf } from "contract/error-codes.ts";
 import { Link2, Unlink } from "lucide-react";
-import { discord } from "../api-clients.ts";
+import { discord } from "../late-api-clients.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";

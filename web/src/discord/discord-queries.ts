@@ -1,5 +1,5 @@
 import type { DiscordState } from "contract/discord.ts";
-import { discord } from "../api-clients.ts";
+import { discord } from "../late-api-clients.ts";
 import { query } from "../platform/query.ts";
 
 /** Queries about Discord; only used where the league has a bot. */

@@ -1,9 +1,10 @@
 import { useState } from "react";
+import { gameServers } from "../late-api-clients.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { NameField } from "../ui/text-field.tsx";
-import { gameServers, whatShowsGameServers } from "./game-servers-queries.ts";
+import { whatShowsGameServers } from "./game-servers-queries.ts";
 import { KeyDialog } from "./key-dialog.tsx";
 
 /** Creates a game server, then shows the line for its configuration. */

@@ -1,8 +1,9 @@
+import { receivedRounds } from "../late-api-clients.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { receivedRounds, whatDecisionsChange } from "./game-servers-queries.ts";
+import { whatDecisionsChange } from "./game-servers-queries.ts";
 
 /** Takes the reason for which a round counts for nothing. */
 export function DiscardDialog({ roundId, open, onClose }: OpenDialog & { readonly roundId: string }) {

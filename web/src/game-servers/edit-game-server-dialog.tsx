@@ -1,10 +1,11 @@
 import type { GameServer } from "contract/game-servers.ts";
+import { gameServers } from "../late-api-clients.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { NameField } from "../ui/text-field.tsx";
-import { gameServers, whatShowsGameServers } from "./game-servers-queries.ts";
+import { whatShowsGameServers } from "./game-servers-queries.ts";
 
 /** Edits a game server's name and settings. */
 export function EditGameServerDialog({ server, open, onClose }: OpenDialog & { readonly server: GameServer }) {

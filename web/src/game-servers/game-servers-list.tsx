@@ -1,13 +1,14 @@
 import type { GameServer } from "contract/game-servers.ts";
 import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { gameServers } from "../late-api-clients.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Badge } from "../ui/badge.tsx";
 import { useDialog } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
-import { gameServers, whatShowsGameServers } from "./game-servers-queries.ts";
+import { whatShowsGameServers } from "./game-servers-queries.ts";
 import { KeyDialog } from "./key-dialog.tsx";
 import css from "./rows.module.css";
 import { When } from "./when.tsx";

@@ -1,20 +1,11 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import type { gameServersShapes } from "contract/game-servers.ts";
-import { gameServersCalls } from "contract/game-servers-calls.ts";
-import type { receivedRoundsShapes } from "contract/received-rounds.ts";
-import { receivedRoundsCalls } from "contract/received-rounds-calls.ts";
-import { client } from "../platform/api.ts";
+import { gameServers } from "../late-api-clients.ts";
 import { query } from "../platform/query.ts";
 import type { SearchOf } from "../platform/search-params.ts";
 import type { roundsSearch } from "./rounds-search.ts";
 
-/** Not in `api-clients.ts`, which every page loads: only admins need it. */
-export const gameServers = client<typeof gameServersCalls, typeof gameServersShapes>(gameServersCalls);
-
 /** Without a stream of changes, in milliseconds: rounds arrive without an action of the viewer. */
 const refetchMs = 5000;
-
-export const receivedRounds = client<typeof receivedRoundsCalls, typeof receivedRoundsShapes>(receivedRoundsCalls);
 
 export const gameServersQueries = {
   all: query({

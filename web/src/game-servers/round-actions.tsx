@@ -1,10 +1,11 @@
 import type { ReceivedRound } from "contract/game-servers.ts";
 import { RotateCw, Trash2 } from "lucide-react";
+import { receivedRounds } from "../late-api-clients.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
-import { receivedRounds, whatDecisionsChange } from "./game-servers-queries.ts";
+import { whatDecisionsChange } from "./game-servers-queries.ts";
 
 const DiscardDialog = lazyPart(async () => (await import("./discard-dialog.tsx")).DiscardDialog);
 

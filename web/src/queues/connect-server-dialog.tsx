@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Queue } from "contract/queues.ts";
 import { ExternalLink } from "lucide-react";
-import { discord } from "../api-clients.ts";
 import { discordQueries } from "../discord/discord-queries.ts";
+import { discord } from "../late-api-clients.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useForm } from "../platform/use-form.ts";
 import { buttonClass } from "../ui/button.tsx";

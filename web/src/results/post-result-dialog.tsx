@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ErrorCode } from "contract/error-codes.ts";
 import type { ImportFault } from "contract/import-faults.ts";
 import { type ReactNode, Suspense } from "react";
-import { leagueImports, rankedImports } from "../api-clients.ts";
+import { leagueImports, rankedImports } from "../late-api-clients.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { CallError } from "../platform/call-error.ts";
 import type { Faults } from "../platform/failures.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
-import { calendar } from "../api-clients.ts";
+import { calendar } from "../late-api-clients.ts";
 import { FeedDialog } from "../league-ui/feed-dialog.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { query } from "../platform/query.ts";
