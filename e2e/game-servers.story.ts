@@ -57,7 +57,7 @@ story(
       await page.goto(`/ranked/queues/${queueId}`);
       await page.getByRole("link", { name: "Open the result" }).click();
       await expect(page.getByLabel("Red score")).toHaveValue("101");
-      await expect(page.getByText("Being played")).toBeVisible();
+      await expect(page.getByText("A game server posted this round")).toBeVisible();
       await page.goto("/ranked/servers");
     });
 

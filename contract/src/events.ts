@@ -3,6 +3,7 @@ import { eventDescriptionMax, eventTitleMax, streamMax } from "./constants.ts";
 import { dateOut, endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
+import { eventRounds } from "./event-rounds.ts";
 import { idIn, idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
@@ -49,6 +50,7 @@ export const eventsShapes = {
   },
   createEvent: { body: z.strictObject(fields), reply: oneOf(event) },
   getEvent: { reply: oneOf(event) },
+  getEventRounds: { reply: oneOf(eventRounds) },
   updateEvent: updateOf(event, { ...fields, twitch: streamIn }),
   deleteEvent: { reply: done },
 } as const satisfies Shapes<typeof import("./events-calls.ts").eventsCalls>;

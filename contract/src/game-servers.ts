@@ -40,8 +40,9 @@ export const receivedRound = z.strictObject({
   gameServerId: idOut,
   gameServerName: z.string(),
   receivedAt: dateOut,
-  /** The ranked result that it was matched to. */
+  /** The result that it was matched to, and its area. */
   resultId: idOut.nullable(),
+  area: z.enum(["ranked", "league"]).nullable(),
   /** What the server wrote; `null` once it was removed for its age. */
   text: z.string().nullable(),
   /** Of an unmatched round: everything about names and clans that keeps it from being matched now. */

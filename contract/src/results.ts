@@ -74,6 +74,8 @@ const leagueFields = {
   redClanName: z.string().nullable(),
   blueClanId: idOut.nullable(),
   blueClanName: z.string().nullable(),
+  /** The event in the calendar that it belongs to. */
+  eventId: idOut.nullable(),
 };
 
 export const leagueResultSummary = z.strictObject({ ...summary, ...leagueFields });
@@ -156,5 +158,10 @@ export const leagueResultsShapes = {
     /** A result requested by its id includes its players. */
     reply: listOf(z.union([leagueResult, leagueResultSummary])),
   },
-  updateResult: updateOf(leagueResult, { ...updateFields, redClanId: idOrNoneIn, blueClanId: idOrNoneIn }),
+  updateResult: updateOf(leagueResult, {
+    ...updateFields,
+    redClanId: idOrNoneIn,
+    blueClanId: idOrNoneIn,
+    eventId: idOrNoneIn,
+  }),
 } as const satisfies Shapes<typeof import("./results-calls.ts").leagueResultsCalls>;

@@ -107,6 +107,10 @@ type Results = {
   red_clan_id: number | null;
   blue_clan_id: number | null;
   map: string | null;
+  /** The event that it belongs to; only in the league. */
+  event_id: number | null;
+  /** 1 where an admin chose the event, or none. */
+  event_chosen: Generated<Flag>;
   red_score: number;
   blue_score: number;
   /** The side that gave up. */

@@ -17,6 +17,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { dayOf } from "./days.ts";
 import { EventFacts, Poster } from "./event-facts.tsx";
 import { EventForm } from "./event-form.tsx";
+import { EventRounds } from "./event-rounds.tsx";
 import css from "./event-screen.module.css";
 import { whenOf } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
@@ -57,6 +58,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
           {(loaded) => (
             <>
               <FixtureCard event={loaded} />
+              <EventRounds event={loaded} />
               {isAdmin && season?.isActive && <EventForm event={loaded} />}
             </>
           )}

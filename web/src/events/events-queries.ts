@@ -35,6 +35,12 @@ export const eventsQueries = {
       queryFn: async ({ signal }) => (await events.getEvent({ id: eventId, signal })).data,
       meta: { failure },
     }),
+  rounds: (eventId: string) =>
+    query({
+      queryKey: ["events", "rounds", eventId],
+      queryFn: async ({ signal }) => (await events.getEventRounds({ id: eventId, signal })).data,
+      meta: { failure: "Error while fetching rounds" },
+    }),
 };
 
 /** Keys of the queries that contain events. */
@@ -53,4 +59,5 @@ export const calendarScreenQueries = ({ search: { date } }: At<typeof calendarSe
 export const eventScreenQueries = ({ params: { eventId = "" } }: At) => [
   seasonsQueries.all,
   eventsQueries.one(eventId),
+  eventsQueries.rounds(eventId),
 ];

@@ -113,11 +113,11 @@ function canDecide({ state, text }: ReceivedRound): boolean {
   return text !== null && (state === "UNMATCHED" || state === "DISCARDED");
 }
 
-function Outcome({ round: { resultId, reason } }: { readonly round: ReceivedRound }) {
+function Outcome({ round: { resultId, area, reason } }: { readonly round: ReceivedRound }) {
   if (resultId === null && reason === null) return null;
   return (
     <span className={css["outcome"]}>
-      {resultId !== null && <Link {...paths.result(resultId)}>Result</Link>}
+      {resultId !== null && <Link {...(area === "league" ? paths.league : paths).result(resultId)}>Result</Link>}
       {resultId !== null && reason !== null && ": "}
       {reason}
     </span>

@@ -15,6 +15,7 @@ interface ResultInputs {
   readonly modeId: string;
   readonly redClanId: string;
   readonly blueClanId: string;
+  readonly eventId: string;
   readonly map: string;
   readonly timeLimit: number | null;
   readonly scoreLimit: number | null;
@@ -28,9 +29,10 @@ export function figureField(userId: string, figure: Figure): FigureField {
 
 /** The form values of a saved result. Without a round the scores are empty, so that 0 can be typed as one. */
 export function draftOf(result: Result): ResultDraft {
-  const { date, modeId, redClanId, blueClanId, map, timeLimit, scoreLimit, hasRound } = result;
+  const { date, modeId, redClanId, blueClanId, eventId, map, timeLimit, scoreLimit, hasRound } = result;
   const { redScore, blueScore } = hasRound ? result : { redScore: null, blueScore: null };
-  const chosen = { modeId: modeId ?? "", redClanId: redClanId ?? "", blueClanId: blueClanId ?? "", map: map ?? "" };
+  const clans = { redClanId: redClanId ?? "", blueClanId: blueClanId ?? "", eventId: eventId ?? "" };
+  const chosen = { modeId: modeId ?? "", ...clans, map: map ?? "" };
   const inputs = { date: dateTyped(new Date(date)), ...chosen, timeLimit, scoreLimit, redScore, blueScore };
   const players = [...result.redPlayers, ...result.bluePlayers];
   const cells = players.flatMap((player) => figures.map((name) => [figureField(player.userId, name), player[name]]));
@@ -39,12 +41,12 @@ export function draftOf(result: Result): ResultDraft {
 
 /** The body of an update with these changes, which must have no faults. */
 export function bodyOf(result: Result, changes: Partial<ResultDraft>): ResultChanges {
-  const { date, modeId, redClanId, blueClanId, map, timeLimit, scoreLimit, redScore, blueScore } = changes;
+  const { date, modeId, redClanId, blueClanId, eventId, map, timeLimit, scoreLimit, redScore, blueScore } = changes;
   const numbers = { timeLimit, scoreLimit, redScore, blueScore };
   const body = {
     ...Object.fromEntries(Object.entries(numbers).filter(([, number]) => number !== undefined)),
     ...(date !== undefined && { date: dateMeant(date) }),
-    ...nullWhereEmpty({ modeId, redClanId, blueClanId, map: map?.trim() }),
+    ...nullWhereEmpty({ modeId, redClanId, blueClanId, eventId, map: map?.trim() }),
     ...changedTeam("redPlayers", result, changes),
     ...changedTeam("bluePlayers", result, changes),
   };

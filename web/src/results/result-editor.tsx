@@ -7,6 +7,7 @@ import type { ComponentType } from "react";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { sideWord } from "../league-ui/side.tsx";
 import { modesQueries } from "../modes/modes-queries.ts";
+import { useTimeZone } from "../platform/time-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
 import { SelectField } from "../ui/select-field.tsx";
@@ -14,10 +15,12 @@ import { AdminBar } from "./admin-bar.tsx";
 import { EditedTeams } from "./edited-teams.tsx";
 import { clanOnSide, leagueResultsArea } from "./league-results-area.tsx";
 import { rankedResultsArea } from "./ranked-results-area.tsx";
+import { playedAt } from "./result-cells.tsx";
 import css from "./result-editor.module.css";
 import { faultsOf } from "./result-faults.ts";
 import { type FieldsetProps, ResultFieldset } from "./result-fieldset.tsx";
 import type { Result, ResultsArea } from "./results-area.ts";
+import { leagueResultsQueries } from "./results-queries.ts";
 import { Scoreboard, SideName } from "./scoreboard.tsx";
 import { StateNotices } from "./state-notices.tsx";
 import { type ResultCommands, useResultCommands, useResultForm } from "./use-result-commands.ts";
@@ -48,7 +51,37 @@ function ModeChoice({ result, draft, setFields, faults }: FieldsetProps) {
 export function LeagueResultEditor({ result }: { readonly result: Result }) {
   const { redClanId = null, blueClanId = null } = result;
   const missing = missingToFreezeLeague({ ...result, redClanId, blueClanId });
-  return <ResultEditor area={leagueResultsArea} result={result} missing={missing} SideChoice={ClanChoice} />;
+  return (
+    <ResultEditor
+      area={leagueResultsArea}
+      result={result}
+      missing={missing}
+      BoardChoice={EventChoice}
+      SideChoice={ClanChoice}
+    />
+  );
+}
+
+/** The event that the result belongs to, among those of its clans. */
+function EventChoice({ result, draft, setFields, faults }: FieldsetProps) {
+  const { redClanId, blueClanId } = draft;
+  const { data } = useQuery(leagueResultsQueries.eventsOfClans(redClanId, blueClanId));
+  const own = result.eventId ?? "";
+  const events = data ?? (own ? [{ _id: own, title: "…", startDate: result.date }] : []);
+  const timeZone = useTimeZone();
+  return (
+    <SelectField
+      label="Event"
+      value={draft.eventId}
+      placeholder="No event"
+      options={events.map(({ _id, title, startDate }) => ({
+        value: _id,
+        label: `${title} · ${playedAt(startDate, timeZone)}`,
+      }))}
+      onValue={(eventId) => setFields({ eventId })}
+      error={faults["eventId"]}
+    />
+  );
 }
 
 /** The clan that played on a side. */
@@ -77,7 +110,7 @@ interface ResultEditorProps {
   readonly result: Result;
   /** What is missing to freeze it, in words. */
   readonly missing: readonly string[];
-  /** The field for the mode, where there is one. */
+  /** The field for the mode or the event. */
   readonly BoardChoice?: ComponentType<FieldsetProps>;
   /** The field for a side's clan, where there is one. */
   readonly SideChoice?: ComponentType<FieldsetProps & { readonly side: Side }>;

@@ -6,7 +6,7 @@ import type { Query } from "../platform/query.ts";
 import type { Figures } from "./player-figures.ts";
 
 type OwnToRanked = "modeId" | "modeName" | "isAwaited";
-type OwnToLeague = "seasonId" | "redClanId" | "redClanName" | "blueClanId" | "blueClanName";
+type OwnToLeague = "seasonId" | "redClanId" | "redClanName" | "blueClanId" | "blueClanName" | "eventId";
 
 /** A result in a list; fields of one area's results alone are optional. */
 export type ResultSummary = Omit<RankedResultSummary, OwnToRanked> &
@@ -23,7 +23,16 @@ export interface ResultsPage {
 /** The fields of a result that an admin may change. */
 export type ResultFields = Pick<
   Result,
-  "date" | "modeId" | "redClanId" | "blueClanId" | "timeLimit" | "scoreLimit" | "map" | "redScore" | "blueScore"
+  | "date"
+  | "modeId"
+  | "redClanId"
+  | "blueClanId"
+  | "eventId"
+  | "timeLimit"
+  | "scoreLimit"
+  | "map"
+  | "redScore"
+  | "blueScore"
 >;
 type PlayerChange = Pick<ResultPlayer, "userId"> & Partial<Figures>;
 /** The body of an update: only changed fields. */

@@ -1,5 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { leagueResults, rankedResults } from "../api-clients.ts";
+import type { Event } from "contract/events.ts";
+import { events, leagueResults, rankedResults } from "../api-clients.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { CallError } from "../platform/call-error.ts";
 import { query } from "../platform/query.ts";
@@ -46,6 +47,15 @@ export const leagueResultsQueries = {
       meta: { failure },
       placeholderData: keepPreviousData,
     }),
+  eventsOfClans: (redClanId: string, blueClanId: string) =>
+    query({
+      queryKey: ["events", "between", redClanId, blueClanId],
+      queryFn: async ({ signal }) => {
+        const { data } = await events.searchEvents({ body: {}, signal });
+        return data.filter(betweenClans(redClanId, blueClanId));
+      },
+      meta: { failure: "Error while fetching events" },
+    }),
   one: (resultId: string) =>
     query<Result>({
       queryKey: ["results", "league", "one", resultId],
@@ -58,6 +68,11 @@ export const leagueResultsQueries = {
       meta: { failure },
     }),
 };
+
+/** The events of these two clans, whichever is named first; none while one of them is missing. */
+function betweenClans(one: string, other: string) {
+  return ({ clanAId: a, clanBId: b }: Event) => (a === one && b === other) || (a === other && b === one);
+}
 
 export const resultsScreenQueries = ({ search }: At<typeof resultsSearch>) => [
   rankedResultsQueries.list(search),
@@ -74,7 +89,7 @@ export const leagueResultScreenQueries = ({ params: { resultId = "" } }: At) => 
 ];
 
 /** Keys of the queries that contain results, or the number of those that are not validated. */
-export const whatShowsResults = [["results"], ["seasons"]] as const;
+export const whatShowsResults = [["results"], ["seasons"], ["events", "rounds"]] as const;
 
 /** Keys of the queries that change when a result is frozen. */
 export const whatFreezesChange = [...whatShowsResults, ["stats"], ["users"], ["clans"]] as const;

@@ -1,5 +1,6 @@
 import { transaction } from "../../platform/database/database.ts";
 import type { Context } from "../context.ts";
+import { assignEvents } from "../results/assign-events.ts";
 import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 import { admitEvent } from "./admit-event.ts";
 import { type EventFields, insertEvent } from "./events-queries.ts";
@@ -8,6 +9,8 @@ import { type EventFields, insertEvent } from "./events-queries.ts";
 export function createEvent({ db, clock }: Pick<Context, "db" | "clock">, event: EventFields): Promise<number> {
   return transaction(db, async (trx) => {
     const season = await requireActiveSeasonForShare(trx);
-    return insertEvent(trx, season.id, await admitEvent(trx, season, event, event), clock.now());
+    const id = await insertEvent(trx, season.id, await admitEvent(trx, season, event, event), clock.now());
+    await assignEvents(trx, event.clan_a_id, event.clan_b_id);
+    return id;
   });
 }

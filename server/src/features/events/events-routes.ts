@@ -10,6 +10,7 @@ import { paged, pageOf } from "../paging.ts";
 import { createEvent } from "./create-event.ts";
 import { deleteEvent } from "./delete-event.ts";
 import { countEvents, findEvent, listEvents } from "./events-queries.ts";
+import { findEventRounds } from "./find-event-rounds.ts";
 import { presentEvent } from "./present-event.ts";
 import { updateEvent } from "./update-event.ts";
 
@@ -33,6 +34,7 @@ export function serveEvents(http: Http, context: Context): void {
       return eventById(await createEvent(context, { ...event, title, description, twitch: null }));
     },
     getEvent: ({ id }) => eventById(id),
+    getEventRounds: async ({ id, viewer }) => ({ data: await findEventRounds(context, id, viewer) }),
     updateEvent: async ({ id, body }) => {
       await updateEvent(context, id, changeOf(body));
       return eventById(id);

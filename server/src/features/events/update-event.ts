@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { assignEvents } from "../results/assign-events.ts";
 import { admitEvent } from "./admit-event.ts";
 import { editEvent } from "./edit-event.ts";
 import { changeEvent, type EventFields, fieldsOf, findEvent } from "./events-queries.ts";
@@ -18,5 +19,7 @@ export async function updateEvent(
     const isSentBack = shown !== undefined && change.title === presentEvent(shown).title;
     const changed = { ...fieldsOf(event), ...change, ...(isSentBack && { title: event.title }) };
     await changeEvent(trx, id, await admitEvent(trx, season, changed, change), context.clock.now());
+    await assignEvents(trx, event.clan_a_id, event.clan_b_id);
+    await assignEvents(trx, changed.clan_a_id, changed.clan_b_id);
   });
 }

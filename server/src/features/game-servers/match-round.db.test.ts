@@ -49,9 +49,17 @@ test("what fits no open match is kept as unmatched, what could not count as igno
   const { league, server } = await withMatch();
   await makePlayers(league, "Cleo");
   const texts = [
-    ["UNMATCHED", "No match of these players is open", writeJson(roundOf(["Ann", "Cleo"]))],
+    [
+      "UNMATCHED",
+      "No match of these players is open, and no event of their clans is under way",
+      writeJson(roundOf(["Ann", "Cleo"])),
+    ],
     ["UNMATCHED", 'Missing player "Dan"', writePsv(roundOf(["Ann", "Dan"]))],
-    ["UNMATCHED", "No match of these players is open", writePsv(roundOf(["Ann", "Bob", "Cleo"]))],
+    [
+      "UNMATCHED",
+      "No match of these players is open, and no event of their clans is under way",
+      writePsv(roundOf(["Ann", "Bob", "Cleo"])),
+    ],
     ["IGNORED", "The score is 0:0", writePsv(roundOf(names, { redScore: 0, blueScore: 0 }))],
     ["IGNORED", "Blue has no players", writeJson({ ...roundOf(names), players: roundOf(names).players.slice(0, 1) })],
     ["IGNORED", 'Line 1: This is a round of "fng", not of gCTF', writeJson(roundOf(names)).replace('gCTF",', 'fng",')],

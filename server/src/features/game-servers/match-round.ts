@@ -1,14 +1,15 @@
 import { Refusal } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { fillAwaited, lockAwaitedForUpdate } from "../imports/fill-awaited.ts";
+import { fillAwaited, lockAwaitedForUpdate, type PlayedFields } from "../imports/fill-awaited.ts";
 import { lockFingerprint } from "../imports/lock-fingerprint.ts";
-import { resolvePlayers } from "../imports/resolve-players.ts";
+import { type ResolvedPlayer, resolvePlayers } from "../imports/resolve-players.ts";
 import type { ReportedRound } from "../imports/round-message.ts";
 import { fingerprintOf } from "../results/fingerprint.ts";
 import { rankedArea } from "../results/ranked-area.ts";
 import { type FoundResult, findByFingerprint, lockResultForUpdate } from "../results/results-queries.ts";
 import type { StoredPlayer } from "../results/store-result.ts";
 import { addMissing } from "./add-missing.ts";
+import { matchEvent } from "./match-event.ts";
 import { reachedLimit, readPostedRound } from "./read-posted-round.ts";
 import { changeRound, type lockNextRound, type RoundChange, resultOfSameRound } from "./received-rounds-queries.ts";
 import {
@@ -22,6 +23,7 @@ import {
   runningRoundsAt,
 } from "./running-round.ts";
 import { removeReplaced, removeRunningIn, silenceMs } from "./running-rounds-queries.ts";
+import { storeEventRound } from "./store-event-round.ts";
 
 type NextRound = NonNullable<Awaited<ReturnType<typeof lockNextRound>>>;
 
@@ -29,15 +31,18 @@ type NextRound = NonNullable<Awaited<ReturnType<typeof lockNextRound>>>;
 type Post = {
   readonly received: NextRound;
   readonly round: ReportedRound;
-  readonly players: readonly StoredPlayer[];
+  readonly players: readonly ResolvedPlayer[];
+  readonly rows: readonly StoredPlayer[];
   readonly fingerprint: string;
+  /** Running rounds of the same game server that others play. */
+  readonly others: readonly RunningRound[];
   /** Until when its round may still be played; `null`: it reached a limit. */
   readonly runningUntil: number | null;
 };
 
 /**
  * Finds the result that a received round belongs to and stores the round in it: the one that holds an earlier state of
- * the round, the result of the open match of its players, or the one that has this round already (docs/rules.md, Rounds
+ * the round, the result of the open match of its players, one of the event of its clans, or the one that has this round already (docs/rules.md, Rounds
  * that game servers post). Ends the game server's earlier rounds.
  * @returns what became of the received round
  */
@@ -55,9 +60,9 @@ export async function matchRound(context: Context, trx: LeagueTransaction, recei
   const runningUntil = isOver ? null : received.received_at + silenceMs;
   const earlier = running.find(({ comparison }) => comparison === "SAME" || comparison === "LATER");
 
-  const change = await store(context, trx, { received, round, runningUntil }, earlier);
-  for (const { row, comparison } of running) {
-    if (comparison !== "OTHER_TEAMS") continue;
+  const others = running.filter(({ comparison }) => comparison === "OTHER_TEAMS");
+  const change = await store(context, trx, { received, round, runningUntil, others }, earlier);
+  for (const { row } of others) {
     // Somebody may have left for a moment.
     if (isOver) await endRound(trx, row, now);
     else await prolongRound(trx, row, received.received_at);
@@ -68,7 +73,7 @@ export async function matchRound(context: Context, trx: LeagueTransaction, recei
 async function store(
   context: Context,
   trx: LeagueTransaction,
-  posted: Pick<Post, "received" | "round" | "runningUntil">,
+  posted: Omit<Post, "players" | "rows" | "fingerprint">,
   earlier: RunningRound | undefined,
 ): Promise<RoundChange> {
   const players = await playersOf(trx, posted.round);
@@ -84,7 +89,7 @@ async function store(
   const rows = players.map(({ userId, side, score, flags, kills, deaths }) => ({
     ...{ user_id: userId, side, score, flags, kills, deaths },
   }));
-  const post = { ...posted, players: rows, fingerprint };
+  const post = { ...posted, players, rows, fingerprint };
   const result = earlier === undefined ? null : await lockResultOf(trx, earlier.row);
   const change =
     earlier === undefined || result === null
@@ -124,63 +129,81 @@ async function continueRound(
   const now = clock.now();
   const isHeld = await holds(trx, row, result);
   if (comparison === "SAME") {
-    await addMissing(trx, result, round, post.players);
+    await addMissing(trx, result, round, post.rows);
     if (isHeld && runningUntil === null) await endRunning(trx, result, now);
   } else if (isHeld) await fill(trx, post, result, now);
-  const toFreeze = isHeld && runningUntil === null && received.auto_freeze === 1 ? 1 : null;
+  const isExact = isHeld && result.match_id !== null;
+  const toFreeze = isExact && runningUntil === null && received.auto_freeze === 1 ? 1 : null;
   const matched = { state: "MATCHED", result_id: result.id, fingerprint } as const;
   return { ...matched, running_until: runningUntil, to_freeze: toFreeze };
 }
 
 /** Stores a round of which no earlier state is known. */
 async function storeAnew({ clock }: Context, trx: LeagueTransaction, post: Post): Promise<RoundChange> {
-  const { received, round, players, fingerprint, runningUntil } = post;
+  const { received, round, players, rows, fingerprint, runningUntil } = post;
   const now = clock.now();
-  const found = await lockAwaitedForUpdate(trx, rankedArea, null, players);
+  const found = await lockAwaitedForUpdate(trx, rankedArea, null, rows);
   // A round that is tried again may be older than the match that its players have now.
   const awaited = found?.match_made_at == null || found.match_made_at <= received.received_at ? found : null;
-  // The lock of Post result, in the same order: the same round is never stored by both.
-  await lockFingerprint(trx, "ranked", fingerprint);
-  const same =
-    (await resultOfSameRound(trx, received.game_server_id, fingerprint)) ??
-    (await findByFingerprint(trx, "ranked", fingerprint));
+  const event = awaited === null ? await matchEvent(trx, { ...round, players }, received.received_at) : null;
+  const same = await lockSameRound(trx, post);
   if (same !== null) {
-    const result = await lockResultForUpdate(trx, "ranked", same);
-    if (result === undefined) return { state: "MATCHED", result_id: same, fingerprint };
-    await addMissing(trx, result, round, players);
-    const isEnd = result.running === 1 && runningUntil === null;
-    if (isEnd) await endRunning(trx, result, now);
-    const running = result.running === 1 ? runningUntil : null;
-    return { state: "MATCHED", result_id: same, fingerprint, running_until: running };
+    await addMissing(trx, same, round, rows);
+    if (same.running === 1 && runningUntil === null) await endRunning(trx, same, now);
+    const until = same.running === 1 ? runningUntil : null;
+    return { state: "MATCHED", result_id: same.id, fingerprint, running_until: until };
   }
-  const reason = "No match of these players is open";
-  if (awaited === null) return { state: "UNMATCHED", reason, fingerprint, running_until: runningUntil };
-  await removeRunningIn(trx, awaited.id);
-  await fill(trx, post, awaited, now);
-  const toFreeze = received.auto_freeze === 1 && runningUntil === null ? 1 : null;
-  const matched = { state: "MATCHED", result_id: awaited.id, fingerprint } as const;
-  return { ...matched, running_until: runningUntil, to_freeze: toFreeze };
+  if (awaited !== null) {
+    await removeRunningIn(trx, awaited.id);
+    await fill(trx, post, awaited, now);
+    const toFreeze = received.auto_freeze === 1 && runningUntil === null ? 1 : null;
+    const matched = { state: "MATCHED", result_id: awaited.id, fingerprint } as const;
+    return { ...matched, running_until: runningUntil, to_freeze: toFreeze };
+  }
+  if (event !== null) {
+    const id = await storeEventRound(trx, event, playedFields(post, null), rows, post.others, now);
+    return { state: "MATCHED", result_id: id, fingerprint, running_until: runningUntil };
+  }
+  const reason = "No match of these players is open, and no event of their clans is under way";
+  return { state: "UNMATCHED", reason, fingerprint, running_until: runningUntil };
 }
 
-/** Stores a round in a result whose row is locked. What it does not say of limits stays. @param now ms UTC */
-async function fill(
+/** Locks the result that has this round already; `null`: none has. */
+async function lockSameRound(
   trx: LeagueTransaction,
-  { received, round, players, fingerprint, runningUntil }: Post,
-  result: FoundResult,
-  now: number,
-): Promise<void> {
+  { received, fingerprint }: Pick<Post, "received" | "fingerprint">,
+): Promise<FoundResult | null> {
+  // The locks of Post result, in the same order: the same round is never stored by both.
+  for (const area of ["ranked", "league"] as const) await lockFingerprint(trx, area, fingerprint);
+  const id =
+    (await resultOfSameRound(trx, received.game_server_id, fingerprint)) ??
+    (await findByFingerprint(trx, "ranked", fingerprint)) ??
+    (await findByFingerprint(trx, "league", fingerprint));
+  return id === null ? null : ((await lockResultForUpdate(trx, null, id)) ?? null);
+}
+
+/** Stores a round in a result whose row is locked. @param now ms UTC */
+async function fill(trx: LeagueTransaction, post: Post, result: FoundResult, now: number): Promise<void> {
+  await fillAwaited(trx, result, playedFields(post, result), post.rows, now);
+}
+
+/** What a result has of a round. What the round does not say of limits stays. */
+function playedFields(
+  { received, round, rows, fingerprint, runningUntil }: Post,
+  result: Pick<FoundResult, "time_limit" | "score_limit"> | null,
+): PlayedFields {
   const { map, timeLimit, scoreLimit, redScore, blueScore } = round;
-  const filled = {
+  const red = rows.filter(({ side }) => side === "red").length;
+  return {
     ...{ map, red_score: redScore, blue_score: blueScore },
-    time_limit: timeLimit ?? result.time_limit,
-    score_limit: scoreLimit ?? result.score_limit,
+    time_limit: timeLimit ?? result?.time_limit ?? null,
+    score_limit: scoreLimit ?? result?.score_limit ?? null,
     played_at: received.received_at,
-    team_size: players.length / 2,
+    team_size: Math.max(red, rows.length - red),
     has_round: 1,
     running: runningUntil === null ? 0 : 1,
     fingerprint,
   };
-  await fillAwaited(trx, result, filled, players, now);
 }
 
 /** The players with their users, or why they cannot be identified. */

@@ -25,6 +25,7 @@ export function presentRound(round: FoundRound): Omit<ReceivedRound, "faults"> {
     gameServerName: round.game_server_name,
     receivedAt: dateOf(round.received_at),
     resultId: round.result_id === null ? null : String(round.result_id),
+    area: round.area,
     text: storedText(round),
   };
 }

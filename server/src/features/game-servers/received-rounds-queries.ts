@@ -64,7 +64,8 @@ function withServers(db: LeagueDatabase) {
       "r.is_encoded",
       "r.running_until",
     ])
-    .select("s.name as game_server_name");
+    .leftJoin("results", "results.id", "r.result_id")
+    .select(["s.name as game_server_name", "results.area"]);
 }
 
 export function countRounds(db: LeagueDatabase, state: RoundState | undefined): Promise<number> {

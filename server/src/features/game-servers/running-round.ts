@@ -1,7 +1,6 @@
 import type { LeagueTransaction } from "../context.ts";
 import type { ReportedRound } from "../imports/round-message.ts";
 import { closeMatch } from "../matches/close-match.ts";
-import { rankedArea } from "../results/ranked-area.ts";
 import { changeResult, type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
 import type { Row } from "../tables.ts";
 import { type Comparison, comparePosts } from "./compare-posts.ts";
@@ -68,7 +67,7 @@ export async function endRunning(trx: LeagueTransaction, { id }: FoundResult, no
 
 /** Locks the result that a received round was matched to; `null`: it was to none, or it is deleted. */
 export async function lockResultOf(trx: LeagueTransaction, { result_id: id }: Received): Promise<FoundResult | null> {
-  return id === null ? null : ((await lockResultForUpdate(trx, rankedArea.name, id)) ?? null);
+  return id === null ? null : ((await lockResultForUpdate(trx, null, id)) ?? null);
 }
 
 /**

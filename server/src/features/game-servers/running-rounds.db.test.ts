@@ -105,7 +105,7 @@ test.each(otherRounds)("a post that is %s is the next round, and ends the one be
   expect(await result()).toMatchObject({ redScore: 101, blueScore: 5, map: "ctf5", isRunning: false });
   for (const player of players) await expect(matchOf(league, player)).rejects.toThrow("no open match");
   expect(await receivedIn(league)).toEqual([
-    ["UNMATCHED", true, "No match of these players is open"],
+    ["UNMATCHED", true, "No match of these players is open, and no event of their clans is under way"],
     ["MATCHED", false, null],
   ]);
 });

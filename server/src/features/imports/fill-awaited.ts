@@ -22,7 +22,8 @@ export type PlayedFields = Pick<
   | "has_round"
   | "running"
   | "fingerprint"
->;
+> &
+  Partial<Pick<Row<"results">, "board_id" | "red_clan_id" | "blue_clan_id">>;
 
 /**
  * Locks the result that awaits a round between these players.

@@ -48,7 +48,9 @@ export async function postResult(context: Context, posted: PostedResult): Promis
   const round = posted.message.trim() === "" ? null : readMessage(posted.message);
   const stored = transaction(context.db, async (trx) => {
     await posted.area.admit(trx, null);
-    return round === null ? storeEmpty(context, trx, posted) : storeRound(context, trx, posted, round);
+    const id = await (round === null ? storeEmpty(context, trx, posted) : storeRound(context, trx, posted, round));
+    await posted.area.place(trx, id);
+    return id;
   });
   return round === null
     ? stored

@@ -6,6 +6,7 @@ import {
   shownEntries,
   shownMatches,
   shownMatchPlayers,
+  shownRunning,
   shownUsers,
   shownVotes,
 } from "./shown-queries.ts";
@@ -34,6 +35,10 @@ export const views = {
   matches: {
     tables: ["matches", "match_players"],
     read: async ({ db }) => [await shownMatches(db), await shownMatchPlayers(db)],
+  },
+  running: {
+    tables: ["results", "result_players"],
+    read: ({ db }) => shownRunning(db),
   },
 } as const satisfies Record<string, View>;
 export type ViewName = keyof typeof views;
@@ -67,7 +72,11 @@ export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">,
     forAdmins: ["users", "aliases"],
   },
   modes: { tables: ["modes"] },
-  events: { tables: ["events", "seasons", "clans"] },
+  events: {
+    tables: ["events", "seasons", "clans", "pools"],
+    views: ["users", "running"],
+    forAdmins: ["results", "result_players"],
+  },
   votes: { tables: ["seasons", "clans"], views: ["votes", "users"], forAdmins: ["votes"] },
   gameServers: { tables: [], forAdmins: ["game_servers", "game_server_keys", "received_rounds", "results"] },
 };

@@ -50,6 +50,21 @@ export function shownMatchPlayers(db: LeagueDatabase) {
     .execute();
 }
 
+/** Rounds of events that are being played: their maps and teams, without a figure. */
+export function shownRunning(db: LeagueDatabase) {
+  return db
+    .selectFrom("results as r")
+    .leftJoin("result_players as p", "p.result_id", "r.id")
+    .select(["r.id", "r.event_id", "r.map", "r.red_clan_id", "r.blue_clan_id", "p.user_id", "p.side"])
+    .where("r.area", "=", "league")
+    .where("r.frozen", "=", 0)
+    .where("r.running", "=", 1)
+    .where("r.event_id", "is not", null)
+    .orderBy("r.id")
+    .orderBy("p.user_id")
+    .execute();
+}
+
 /** Who waits in which queue. */
 export function shownWaiting(db: LeagueDatabase) {
   return db

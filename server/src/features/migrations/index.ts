@@ -12,6 +12,7 @@ import { up as discordDelivery } from "./0011-discord-delivery.ts";
 import { up as rebuild } from "./0012-rebuild.ts";
 import { up as gameServers } from "./0014-game-servers.ts";
 import { up as runningRounds } from "./0015-running-rounds.ts";
+import { up as eventResults } from "./0016-event-results.ts";
 import { up as presences } from "./0017-presences.ts";
 import { up as aliases } from "./0018-aliases.ts";
 import { up as careers } from "./0020-careers.ts";
@@ -33,6 +34,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0012-rebuild": { up: rebuild },
   "0014-game-servers": { up: gameServers },
   "0015-running-rounds": { up: runningRounds },
+  "0016-event-results": { up: eventResults },
   "0017-presences": { up: presences },
   "0018-aliases": { up: aliases },
   "0020-careers": { up: careers },

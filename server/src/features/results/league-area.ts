@@ -6,10 +6,12 @@ import type { LeagueDatabase } from "../context.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
 import { seasonEnded } from "../seasons/require-active-season.ts";
 import { lockActiveSeasonForShare, seasonOfBoard } from "../seasons/seasons-queries.ts";
+import { assignEvent } from "./assign-events.ts";
+import { findRunning } from "./find-running.ts";
 import { idOrNull, presentDetails, presentSummary } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
 import { clansOfPlayers, type FoundPlayer } from "./result-players-queries.ts";
-import type { FoundResult, ListedResult } from "./results-queries.ts";
+import { type FoundResult, findResult, type ListedResult } from "./results-queries.ts";
 
 /** The league area: closed for ended seasons. A result has two clans, whose tallies it changes. */
 export const leagueArea: ResultArea<LeagueResult> = {
@@ -26,7 +28,12 @@ export const leagueArea: ResultArea<LeagueResult> = {
   async missing(db, result, players) {
     return [...missingToFreezeLeague(present(result, players)), ...(await strangersIn(db, result, players))];
   },
-  awaited: async () => null,
+  // Its match is no queue's: only a round that may still be played is filled once more.
+  awaited: findRunning,
+  async place(trx, id) {
+    const result = await findResult(trx, "league", id);
+    if (result !== undefined) await assignEvent(trx, result);
+  },
   settle: countInClans,
   sideNames,
   present,
@@ -40,6 +47,7 @@ export function presentLeagueSummary(result: ListedResult): LeagueResultSummary 
     redClanName: result.red_clan_name,
     blueClanId: idOrNull(result.blue_clan_id),
     blueClanName: result.blue_clan_name,
+    eventId: idOrNull(result.event_id),
   };
 }
 

@@ -13,6 +13,7 @@ export const rankedArea: ResultArea<RankedResult> = {
   admit: async () => undefined,
   missing: async (_trx, result, players) => missingToFreezeRanked(present(result, players)),
   awaited: findAwaited,
+  place: async () => undefined,
   settle: async () => undefined,
   sideNames,
   present,

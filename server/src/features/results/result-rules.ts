@@ -23,7 +23,7 @@ export function isAwaited({ match_id, has_round, forfeit_side }: Awaitable): boo
 
 /** Whether a round fills the result: one that is awaited, or whose round may still be played. */
 export function canBeFilled(result: Awaitable): boolean {
-  return isAwaited(result) || (result.match_id !== null && result.running === 1);
+  return isAwaited(result) || result.running === 1;
 }
 
 type Limits = { readonly min: number; readonly max: number };

@@ -33,6 +33,7 @@ const summaryColumns = [
   "r.red_elo_gain",
   "r.has_round",
   "r.running",
+  "r.event_id",
   "r.red_clan_id",
   "r.blue_clan_id",
   "red.name as red_clan_name",
@@ -46,21 +47,25 @@ const summaryColumns = [
 /** A row of a list of results. */
 export type ListedResult = Awaited<ReturnType<typeof listResults>>[number];
 
-export function findResult(db: LeagueDatabase, area: Area, id: number): Promise<FoundResult | undefined> {
+/** @param area the area that it must be of; `null`: either */
+export function findResult(db: LeagueDatabase, area: Area | null, id: number): Promise<FoundResult | undefined> {
   return joined(db)
     .selectAll("r")
     .select(["b.mode_id", "b.season_id", "b.pool_id", "m.name as mode_name"])
     .select(["o.id as match_id", "o.made_at as match_made_at", "o.closed_at as match_closed_at"])
     .select(["red.name as red_clan_name", "blue.name as blue_clan_name"])
-    .where("r.area", "=", area)
+    .$if(area !== null, (query) => query.where("r.area", "=", area ?? "ranked"))
     .where("r.id", "=", id)
     .executeTakeFirst();
 }
 
-/** Locks a result's row: nobody else can change it until the transaction ends. */
+/**
+ * Locks a result's row: nobody else can change it until the transaction ends.
+ * @param area the area that it must be of; `null`: either
+ */
 export async function lockResultForUpdate(
   trx: LeagueTransaction,
-  area: Area,
+  area: Area | null,
   id: number,
 ): Promise<FoundResult | undefined> {
   // Read the joined rows after the lock was acquired: the result may have been moved to another board meanwhile.
@@ -103,6 +108,16 @@ export function listResultsOfClan(
 /** A clan has a few dozen results in its only season, so a plain count is cheap. */
 export function countResultsOfClan(db: LeagueDatabase, filter: ResultsFilter, clanId: number): Promise<number> {
   return countRows(ofClan(db, filter, clanId));
+}
+
+/** The results of an event by date, the oldest first. */
+export function listResultsOfEvent(db: LeagueDatabase, eventId: number) {
+  return joined(db)
+    .select(summaryColumns)
+    .where("r.event_id", "=", eventId)
+    .orderBy("r.played_at")
+    .orderBy("r.id")
+    .execute();
 }
 
 /** The board that a mode's results count for. */

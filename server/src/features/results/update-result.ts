@@ -7,6 +7,7 @@ import { closeMatch } from "../matches/close-match.ts";
 import { omitUndefined } from "../omit-undefined.ts";
 import type { Row } from "../tables.ts";
 import { editResult, type ResultRef } from "./edit-result.ts";
+import { eventsBetween } from "./event-results-queries.ts";
 import { refreshFingerprint } from "./refresh-fingerprint.ts";
 import { moveOnDays } from "./result-days-queries.ts";
 import { changePlayer, type FoundPlayer, playersOf } from "./result-players-queries.ts";
@@ -29,6 +30,8 @@ export type ResultChange = {
   hasRound?: boolean | undefined;
   redClanId?: number | null | undefined;
   blueClanId?: number | null | undefined;
+  /** The event that it belongs to; `null`: to none. */
+  eventId?: number | null | undefined;
   redPlayers?: readonly PlayerChange[] | undefined;
   bluePlayers?: readonly PlayerChange[] | undefined;
 };
@@ -58,10 +61,14 @@ export async function updateResult(
       blue_score: change.blueScore,
       red_clan_id: change.redClanId,
       blue_clan_id: change.blueClanId,
+      event_id: change.eventId,
+      event_chosen: change.eventId === undefined ? undefined : 1,
     });
     await refuseForeignClans(trx, result, changed);
+    if (change.eventId != null) await refuseForeignEvent(trx, { ...result, ...changed }, change.eventId);
     await moveOnDays(trx, result, { ...result, ...changed });
     await changeResult(trx, ref.id, changed);
+    await ref.area.place(trx, ref.id);
     const players = await playersOf(trx, ref.id);
     await changeTeam(trx, "red", players, change.redPlayers ?? []);
     await changeTeam(trx, "blue", players, change.bluePlayers ?? []);
@@ -88,6 +95,17 @@ async function refuseForeignClans(
     const clan = await findSeasonOfClan(trx, clanId);
     if (clan === undefined || clan.season_id !== season_id) throw refuse("UNKNOWN_CLAN");
   }
+}
+
+/** @throws INVALID_INPUT for an event of other clans */
+async function refuseForeignEvent(
+  trx: LeagueTransaction,
+  { red_clan_id: red, blue_clan_id: blue }: FoundResult,
+  eventId: number,
+): Promise<void> {
+  const events = red === null || blue === null ? [] : await eventsBetween(trx, red, blue);
+  if (events.some(({ id }) => id === eventId)) return;
+  throw refuse("INVALID_INPUT", { field: "eventId", reason: "must be an event of both clans" });
 }
 
 async function changeTeam(

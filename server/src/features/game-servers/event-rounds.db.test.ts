@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { makeEvent } from "../../../test/calendar.ts";
+import { addGameServer, postRound } from "../../../test/game-server.ts";
+import { beginSeason, makeClan } from "../../../test/league-season.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { makePlayers, roundOf } from "../../../test/play.ts";
+import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { type ServerRound, writeJson } from "../imports/write-round-message.ts";
+import { processRounds } from "./process-rounds.ts";
+
+const minute = 60_000;
+const at = (ms: number) => new Date(ms).toISOString();
+
+/** Foxes (Ann, Abe, Amy) play Owls (Bob, Ben, Bea) in an event that starts in a quarter of an hour. */
+async function openWithEvent() {
+  const league = await openLeague();
+  const as = league.admin;
+  await beginSeason(league);
+  const foxes = await makeClan(league, "Foxes", ...(await makePlayers(league, "Ann", "Abe", "Amy")));
+  const owls = await makeClan(league, "Owls", ...(await makePlayers(league, "Bob", "Ben", "Bea")));
+  const now = league.clock.now();
+  const span = { startDate: at(now + 15 * minute), endDate: at(now + 75 * minute) };
+  const event = await makeEvent(league, { clans: [owls, foxes], ...span });
+  const { key } = await addGameServer(league, "EU 1");
+  const posted = async (round: ServerRound) => {
+    await postRound(league, key, writeJson(round));
+    await processRounds(league.context);
+  };
+  const results = async () => (await league.league.call("searchResults", { as, body: {} })).data;
+  const rounds = async (viewer?: string) => (await league.call("getEventRounds", { as: viewer, id: event._id })).data;
+  const received = async () =>
+    (await league.call("searchRounds", { as })).data.map(({ state, area, isRunning }) => [state, area, isRunning]);
+  return { league, as, foxes, owls, event, posted, results, rounds, received };
+}
+
+const four = ["Ann", "Abe", "Bob", "Ben"];
+const final = { durationSeconds: 700, redScore: 1003, blueScore: 409 };
+
+test("a round of its clans makes an unfrozen result of an event under way, on either side", async () => {
+  const { posted, results, rounds, event, foxes, owls, received } = await openWithEvent();
+  await posted(roundOf(four, final));
+  await posted(roundOf(four.toReversed(), { ...final, durationSeconds: 600 }));
+  expect(await results()).toMatchObject([
+    { redClanId: owls, blueClanId: foxes, eventId: event._id, redScore: 1003, hasRound: true, freezed: false },
+    { redClanId: foxes, blueClanId: owls, eventId: event._id, redScore: 1003, isRunning: false },
+  ]);
+  expect(await received()).toEqual(Array(2).fill(["MATCHED", "league", false]));
+  // Visitors see rounds and sums once they are validated.
+  expect(await rounds()).toEqual({
+    rounds: [],
+    clanA: { wins: 0, score: 0 },
+    clanB: { wins: 0, score: 0 },
+    running: [],
+  });
+});
+
+test("admins see an event's rounds and sums at once, all others once they are validated", async () => {
+  const { league, as, posted, results, rounds } = await openWithEvent();
+  await posted(roundOf(four, final));
+  const seen = { rounds: [{ redScore: 1003 }], clanA: { wins: 0, score: 409 }, clanB: { wins: 1, score: 1003 } };
+  expect(await rounds(as)).toMatchObject(seen);
+  const [result] = await results();
+  await league.league.call("freezeResult", { as, id: result?._id ?? "" });
+  expect(await rounds()).toMatchObject(seen);
+});
+
+test("while a round is being played everyone sees its map and teams, and admins how it stands", async () => {
+  const { posted, as, rounds, results, received } = await openWithEvent();
+  await posted(roundOf(four, { durationSeconds: 60, redScore: 876, blueScore: 5 }));
+  const visible = await rounds();
+  expect(visible).toMatchObject({
+    rounds: [],
+    running: [{ map: "ctf5", redClanName: "Foxes", blueClanName: "Owls", redPlayers: [{ userName: "Ann" }, {}] }],
+  });
+  expect(JSON.stringify(visible)).not.toContain("876");
+  expect(await rounds(as)).toMatchObject({ rounds: [{ redScore: 876, isRunning: true, winnerSide: null }] });
+  // Somebody leaves, and a substitute comes: it is the round of the same clans still.
+  await posted(roundOf(["Ann", "Abe", "Bob"], { durationSeconds: 90, redScore: 880, blueScore: 5 }));
+  await posted(roundOf(["Ann", "Abe", "Bob", "Bea"], { durationSeconds: 120, redScore: 890, blueScore: 5 }));
+  await posted(roundOf(["Ann", "Abe", "Bob", "Bea"], final));
+  expect(await results()).toMatchObject([{ redScore: 1003, isRunning: false, mode: "2v2" }]);
+  expect(await received()).toEqual([["MATCHED", "league", false]]);
+});
+
+test("a round fills the event's result that awaits one, and an admin's own message the one being played", async () => {
+  const { league, as, foxes, owls, event, posted, results } = await openWithEvent();
+  const { _id: id } = (await league.league.call("importResult", { as, body: {} })).data;
+  const body = { redClanId: owls, blueClanId: foxes };
+  expect((await league.league.call("updateResult", { as, id, body })).data).toMatchObject({ eventId: event._id });
+  await posted(roundOf(four, { durationSeconds: 60, redScore: 101, blueScore: 5 }));
+  expect(await results()).toMatchObject([{ _id: id, redClanId: foxes, redScore: 101, isRunning: true }]);
+  const message = writeJson(roundOf(four, final));
+  expect((await league.league.call("importResult", { as, body: { message } })).data).toMatchObject({ _id: id });
+  await posted(roundOf(four, final));
+  expect(await results()).toMatchObject([{ _id: id, redScore: 1003, isRunning: false }]);
+});
+
+const others: [string, string[], number][] = [
+  ["31 minutes before its start", four, -16 * minute],
+  ["more than three hours after its end", four, (75 + 180) * minute + 1],
+  ["of players who are in none of its clans", ["Ann", "Cleo"], 0],
+  ["whose sides mix both clans", ["Ann", "Bob", "Abe", "Ben"], 0],
+];
+
+test.each(others)("a round %s is not matched", async (_what, names, shift) => {
+  const { league, posted, results, received } = await openWithEvent();
+  await makePlayers(league, "Cleo");
+  league.clock.advance(shift);
+  await posted(roundOf(names, final));
+  expect(await results()).toEqual([]);
+  expect(await received()).toEqual([["UNMATCHED", null, false]]);
+});
+
+test("of two events the one that starts nearest is meant, and an open match of a queue before any", async () => {
+  const { league, as, foxes, owls, posted, results } = await openWithEvent();
+  const now = league.clock.now();
+  const span = { startDate: at(now + 5 * minute), endDate: at(now + 9 * minute) };
+  const nearest = await makeEvent(league, { clans: [foxes, owls], ...span });
+  await posted(roundOf(four, final));
+  expect(await results()).toMatchObject([{ eventId: nearest._id }]);
+  const players = await signUpAll(league, "Cleo", "Dora");
+  await makeClan(league, "Bears", players[0]?.id ?? "");
+  const queueId = await makeQueue(league);
+  await playersMeet(league, queueId, players);
+  await posted(roundOf(["Cleo", "Dora"], final));
+  expect((await league.call("searchResults", { as, body: {} })).data.resultsRanked).toMatchObject([{ redScore: 1003 }]);
+  expect(await results()).toHaveLength(1);
+});
