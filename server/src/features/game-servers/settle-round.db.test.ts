@@ -68,7 +68,9 @@ test("an unmatched round is discarded with a reason, and a discarded one may be 
   expect(await inboxOf(league)).toMatchObject([{ state: "DISCARDED", reason: "A training" }]);
   expect((await league.call("retryRound", { as, id })).data).toMatchObject({ state: "RECEIVED", reason: null });
   expect((await league.refused("retryRound", { as, id })).errorCode).toBe("ROUND_NOT_WAITING");
-  expect(await inboxOf(league)).toMatchObject([{ state: "UNMATCHED", reason: "No match of these players is open" }]);
+  expect(await inboxOf(league)).toMatchObject([
+    { state: "UNMATCHED", reason: "No match of these players is open, and no event of their clans is under way" },
+  ]);
 });
 
 test("a round that is tried again does not fill a match that was made after it", async () => {
@@ -78,7 +80,9 @@ test("a round that is tried again does not fill a match that was made after it",
   league.clock.advance(86_400_000);
   await playersMeet(league, await makeQueue(league), players);
   await league.call("retryRound", { as: league.admin, id });
-  expect(await inboxOf(league)).toMatchObject([{ state: "UNMATCHED", reason: "No match of these players is open" }]);
+  expect(await inboxOf(league)).toMatchObject([
+    { state: "UNMATCHED", reason: "No match of these players is open, and no event of their clans is under way" },
+  ]);
 });
 
 test("a round that is tried again does not end the round that its server runs now", async () => {
