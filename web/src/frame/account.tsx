@@ -1,19 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { Link, type LinkOptions, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
+import { Link, type LinkOptions, useLocation } from "@tanstack/react-router";
 import type { FullUser } from "contract/users.ts";
-import { LogOut, UserRound } from "lucide-react";
-import { onlySignedIn } from "../auth/sign-in-redirect.ts";
 import { Avatar } from "../league-ui/avatar.tsx";
 import { paths } from "../paths.ts";
-import { signOut, useSession } from "../platform/session.ts";
-import { hasUnsavedEdits, LEAVE } from "../platform/unsaved-edits.ts";
-import { useCommand } from "../platform/use-command.ts";
+import { useSession } from "../platform/session.ts";
 import { buttonClass } from "../ui/button.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { Menu } from "../ui/menu.tsx";
-import type { MenuEntry } from "../ui/menu-popup.tsx";
-import type { LinkParts } from "../ui/render-link.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { ThemeSwitch, useThemeChoice } from "../ui/theme-switch.tsx";
+import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import css from "./account.module.css";
 
 interface AccountProps {
@@ -38,40 +32,18 @@ export function Account({ profile }: AccountProps) {
 }
 
 function UserMenu({ profile, user }: AccountProps & { readonly user: FullUser }) {
-  const theme = useThemeChoice();
-  const logOut = useLogOut();
-  const entries: MenuEntry[] = [
-    {
-      key: "profile",
-      label: "Profile",
-      icon: UserRound,
-      link: (parts: LinkParts) => <Link {...profile} {...parts} />,
-    },
-    "line",
-    theme,
-    "line",
-    { key: "logout", label: "Logout", icon: LogOut, onSelect: logOut },
-  ];
   return (
-    <Menu label={`Account of ${user.userName}`} className={buttonClass("quiet")} entries={entries}>
+    <Menu
+      label={`Account of ${user.userName}`}
+      className={buttonClass("quiet")}
+      load={loadPopup}
+      popup={(popup) => <AccountPopup {...popup} profile={profile} />}
+    >
       <Avatar userId={user._id} src={user.avatar} size={28} />
       <span className={css["name"]}>{user.userName}</span>
     </Menu>
   );
 }
 
-/** Logs out and stays on the page, unless visitors may not see it. */
-function useLogOut(): () => void {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const router = useRouter();
-  const leave = async () => {
-    const routes = router.state.matches.map(({ routeId }) => router.routesById[routeId]);
-    if (routes.some((route) => route?.options.beforeLoad === onlySignedIn)) await navigate(paths.home);
-  };
-  const { run } = useCommand({
-    confirm: () => (hasUnsavedEdits() ? LEAVE : undefined),
-    call: () => signOut(queries, leave),
-  });
-  return run;
-}
+const loadPopup = () => import("./account-popup.tsx");
+const AccountPopup = lazyPart(async () => (await loadPopup()).AccountPopup);

@@ -1,10 +1,11 @@
 import { Link, type LinkOptions, Outlet, useLocation } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { SessionNotice } from "../auth/session-notice.tsx";
 import { Mark } from "../league-ui/mark.tsx";
-import { MatchNotice } from "../matches/match-notice.tsx";
 import { paths } from "../paths.ts";
 import { communityUrl, leagueName } from "../platform/league-page.ts";
+import { useSession } from "../platform/session.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { Shell } from "../ui/shell.tsx";
 import type { ShellLink } from "../ui/shell-bar.tsx";
 import { ShellNotice } from "../ui/shell-notice.tsx";
@@ -26,9 +27,12 @@ interface AreaFrameProps {
   readonly profile: LinkOptions;
 }
 
+const MatchNotice = lazyPart(async () => (await import("../matches/match-notice.tsx")).MatchNotice);
+
 /** The frame of both areas, with the switch between them. */
 export function AreaFrame({ links, beside, players, profile }: AreaFrameProps) {
   const page = useLocation({ select: ({ pathname }) => pathname });
+  const { user } = useSession();
   return (
     <Shell
       mark={{ emblem: <Mark size={28} />, name: leagueName(), link: (parts) => <Link {...players} {...parts} /> }}
@@ -41,7 +45,11 @@ export function AreaFrame({ links, beside, players, profile }: AreaFrameProps) {
       notice={
         <ShellNotice page={page}>
           <SessionNotice />
-          <MatchNotice />
+          {user && (
+            <Suspense fallback={null}>
+              <MatchNotice />
+            </Suspense>
+          )}
         </ShellNotice>
       }
       account={<Account profile={profile} />}

@@ -7,6 +7,7 @@ import { toast } from "../ui/toast.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { spokenWords, stageOf } from "./match-stage.ts";
 import { ownMatchQuery, WATCHFUL } from "./matches-queries.ts";
+import { useMatchCall } from "./use-match-call.ts";
 import { useOwnMatch } from "./use-own-match.ts";
 
 const MatchBar = lazyPart(async () => (await import("./match-bar.tsx")).MatchBar);
@@ -16,9 +17,11 @@ const CooldownBar = lazyPart(async () => (await import("./cooldown-bar.tsx")).Co
 export function MatchNotice() {
   const { match, player, cooldown, isWaiting } = useOwnMatch();
   const isAsked = match !== null && player !== null && stageOf(match, player) === "confirm";
+  const isConcerned = isWaiting || match !== null;
   useTitleCall(isAsked ? "Match ready" : null);
+  useMatchCall({ isConcerned, match: isAsked ? match : null, player });
   // Refetches in the background only for those who wait or play.
-  useBackgroundRefetch(ownMatchQuery.queryKey, isWaiting || match !== null ? WATCHFUL : null);
+  useBackgroundRefetch(ownMatchQuery.queryKey, isConcerned ? WATCHFUL : null);
   useMatchEnd(match);
   return (
     <>

@@ -19,8 +19,9 @@ export function useBackgroundRefetch(queryKey: QueryKey, interval: number | null
     if (!isHidden || interval === null) return;
     return every(interval, () => {
       // A retry that waits for the page to be seen is given up for a new fetch; one under way is not.
-      const isUnderWay = queries.getQueryState(queryKey)?.fetchStatus === "fetching";
-      if (!isUnderWay && !isLive()) void queries.refetchQueries({ queryKey, exact: true });
+      const status = queries.getQueryState(queryKey)?.fetchStatus;
+      if (status === "paused" || (status === "idle" && !isLive()))
+        void queries.refetchQueries({ queryKey, exact: true });
     });
   }, [isHidden, interval, queryKey, queries]);
 }

@@ -15,6 +15,7 @@ import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { CallOffer } from "./call-offer.tsx";
 import { PassedOver } from "./passed-over.tsx";
 import css from "./queue-screen.module.css";
 import { queuesQueries } from "./queues-queries.ts";
@@ -90,6 +91,7 @@ function WaitingSection({ queue }: { readonly queue: Queue }) {
           </>
         }
       >
+        <CallOffer isTaken={seat.isTaken} />
         {passedOverAt && <PassedOver at={passedOverAt} />}
         <Seats mode={mode} players={seat.players} />
       </Section>

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Queue } from "contract/queues.ts";
 import { Swords } from "lucide-react";
+import { Suspense } from "react";
 import { modeWords } from "../league-ui/mode-words.ts";
-import { MatchBoard } from "../matches/match-board.tsx";
 import { useOwnMatch } from "../matches/use-own-match.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { paths } from "../paths.ts";
@@ -22,6 +22,7 @@ import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
+import { CallOffer } from "./call-offer.tsx";
 import { queuesQueries, queuesSearch } from "./queues-queries.ts";
 import css from "./queues-screen.module.css";
 import { SeatButton, useOwnSeat } from "./seat-button.tsx";
@@ -29,6 +30,8 @@ import { Filling, Seats } from "./seats.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 
 const CreateQueueDialog = lazyPart(async () => (await import("./create-queue-dialog.tsx")).CreateQueueDialog);
+
+const MatchBoard = lazyPart(async () => (await import("../matches/match-board.tsx")).MatchBoard);
 
 /** All queues and their waiting players, kept up to date. */
 export function QueuesScreen() {
@@ -50,7 +53,11 @@ export function QueuesScreen() {
     >
       <StaleNotice query={found} />
       {/* Its queue was deleted, and the queue's page with it. */}
-      {match?.queueId === null && <MatchBoard match={match} />}
+      {match?.queueId === null && (
+        <Suspense fallback={null}>
+          <MatchBoard match={match} />
+        </Suspense>
+      )}
       <Loaded query={found} skeleton={<QueuesSkeleton />}>
         {({ data, total = data.length }) => (
           <>
@@ -106,6 +113,7 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
         <Filling mode={mode} players={seat.players} />
         <SeatButton seat={seat} />
       </div>
+      <CallOffer isTaken={seat.isTaken} />
       <Seats mode={mode} players={seat.players} />
     </li>
   );

@@ -29,13 +29,17 @@ export interface MenuChoice {
 /** "line" is a separator. */
 export type MenuEntry = MenuAction | MenuChoice | "line";
 
-interface MenuPopupProps {
+/** What a `Menu` tells the list it opens. */
+export interface PopupProps {
   readonly label: string;
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
-  readonly entries: readonly MenuEntry[];
   readonly side: "below" | "above";
+}
+
+interface MenuPopupProps extends PopupProps {
+  readonly entries: readonly MenuEntry[];
 }
 
 /** The popup of a `Menu`, loaded on hover or focus of its button. */

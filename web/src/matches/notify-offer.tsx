@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { askToNotify, declineToNotify, mayAskToNotify } from "./notifications.ts";
+
+/** Offers notifications to a player who has just begun to wait, before the browser asks. */
+export function NotifyOffer() {
+  const [isOpen, setOpen] = useState(mayAskToNotify);
+  if (!isOpen) return null;
+  const accept = () => {
+    setOpen(false);
+    askToNotify().catch(() => undefined);
+  };
+  const decline = () => {
+    setOpen(false);
+    declineToNotify();
+  };
+  return (
+    <Notice
+      state="neutral"
+      title="Play while you wait."
+      actions={
+        <>
+          <Button onClick={decline}>No, thanks</Button>
+          <Button onClick={accept}>Notify me</Button>
+        </>
+      }
+    >
+      A sound calls you to your match. A notification reaches you in other windows too.
+    </Notice>
+  );
+}
