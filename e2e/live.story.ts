@@ -7,6 +7,15 @@ import { expect, story } from "./support/story.ts";
 
 const [first, second] = fourPlayers;
 
+/** Marks what a page animates. */
+function markAnimated(): void {
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (this: Element, ...how) {
+    this.setAttribute("data-animated", "");
+    return animate.apply(this, how);
+  };
+}
+
 /** Waits until the page has the stream of changes. */
 async function openLive(page: Page, path: string): Promise<void> {
   const opened = page.waitForResponse((response) => response.url().includes("/api/live"));
@@ -20,12 +29,24 @@ story("What others do shows on an open page by itself", async ({ page, visitor, 
   const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
   const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
   const seats = (someone: Page) => someone.getByRole("list", { name: "Waiting" }).getByRole("link");
+  for (const context of [page.context(), visitor.context()]) await context.addInitScript(markAnimated);
+  await visitor.emulateMedia({ reducedMotion: "reduce" });
 
   await story.step("Who joins a queue", async () => {
     await openLive(page, `/ranked/queues/${queueId}`);
     await players[0]?.join(queueId);
     await expect(seats(page)).toHaveText([first]);
+    await expect(page.locator("[data-animated]")).toContainText(first);
+  });
+
+  await story.step("Nothing moves under the pointer, nor for who wants less motion", async () => {
+    await openLive(visitor, `/ranked/queues/${queueId}`);
+    await seats(page).first().hover();
     await players[1]?.join(queueId);
+    await expect(seats(visitor)).toHaveText([first, second]);
+    await expect(visitor.locator("[data-animated]")).toHaveCount(0);
+    await expect(seats(page)).toHaveText([first]);
+    await page.mouse.move(0, 0);
     await expect(seats(page)).toHaveText([first, second]);
   });
 
@@ -49,6 +70,7 @@ story("What others do shows on an open page by itself", async ({ page, visitor, 
     for (const list of [tab, visitor]) await expect(list.getByRole("link", { name: /316/ })).toHaveCount(0);
     await admin.freeze(id);
     for (const list of [tab, visitor]) await expect(list.getByRole("main")).toContainText("316");
+    await expect(tab.getByRole("row", { name: /316/ })).toHaveCount(1);
     expect(streams).toEqual([]);
     await tab.close();
   });

@@ -25,6 +25,7 @@ sayAfterReload();
 const LIVE_AFTER = 500;
 setTimeout(() => {
   import("./platform/live.ts").then(({ followChanges }) => followChanges(queries)).catch(() => undefined);
+  import("./ui/calm-changes.ts").then(({ showChangesCalmly }) => showChangesCalmly()).catch(() => undefined);
 }, LIVE_AFTER);
 
 const place = document.getElementById("root");

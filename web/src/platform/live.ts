@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
+import { untilPointerIsAway } from "../ui/calm-changes.ts";
 import { isLive, setLive } from "./is-live.ts";
 import { type Note, shareStream } from "./live-stream.ts";
 import { recheckViewer } from "./session.ts";
@@ -32,11 +33,13 @@ export function followChanges(queries: QueryClient): void {
     // Polling starts again with the next fetch.
     if (isLost) void queries.invalidateQueries({ predicate: ({ meta }) => meta?.isPolled === true });
     if (topics.length === 0) return;
-    if (told.size === 0) setTimeout(refetch, SPREAD * Math.random());
+    if (told.size === 0) setTimeout(() => void refetch(), SPREAD * Math.random());
     for (const topic of topics) if (topic !== "session") told.add(topic);
   }
 
-  function refetch(): void {
+  async function refetch(): Promise<void> {
+    // Who is called to a match does not wait.
+    if (!told.has("matches")) await untilPointerIsAway();
     const topics = new Set(told);
     told.clear();
     void queries.invalidateQueries({ predicate: ({ queryKey: [topic] }) => topics.has(String(topic)) });

@@ -1,19 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import type { Queue, QueuePlayer } from "contract/queues.ts";
 import { sizeOf } from "contract/team-modes.ts";
-import { useState } from "react";
 import { Avatar } from "../league-ui/avatar.tsx";
 import { TeeOutline } from "../league-ui/tee.tsx";
 import { paths } from "../paths.ts";
 import { fixed } from "../platform/numbers.ts";
-import { serverNow, useServerTime } from "../platform/server-clock.ts";
+import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { timePassed } from "../platform/time-words.ts";
 import { Rating } from "../stats/rating.tsx";
 import css from "./seats.module.css";
-
-/** Players who joined at most this many milliseconds ago are animated; the others waited before the page was opened. */
-const JUST_NOW = 8000;
 
 interface SeatsProps {
   readonly mode: Queue["mode"];
@@ -31,7 +27,7 @@ export function Seats({ mode, players }: SeatsProps) {
   const size = sizeOf(mode);
   const free = Array.from({ length: Math.max(0, 2 * size - thereOf(players).length) }, (_, index) => `free ${index}`);
   return (
-    <ol className={css["seats"]} data-size={size} aria-label="Waiting">
+    <ol className={css["seats"]} data-size={size} data-calm="rows" aria-label="Waiting">
       {players.map((player) => (
         <TakenSeat key={player.userId} player={player} />
       ))}
@@ -46,11 +42,10 @@ export function Seats({ mode, players }: SeatsProps) {
 function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
   const { userId, userName, avatar, elo, numberGames, joinedAt, isAway } = player;
   const { user } = useSession();
-  const [isNew] = useState(() => joinedAt === undefined || serverNow() - Date.parse(joinedAt) < JUST_NOW);
   const since = Date.parse(joinedAt ?? "");
   const wait = useServerTime((now) => (Number.isNaN(since) ? "now" : timePassed(since, now)));
   return (
-    <li className={css["seat"]} data-own={userId === user?._id} data-new={isNew} data-away={isAway}>
+    <li className={css["seat"]} data-own={userId === user?._id} data-away={isAway}>
       <Avatar userId={userId} src={avatar} size={36} />
       <span className={css["words"]}>
         <Link {...paths.player(userId)} className={css["name"]} title={userName} dir="auto">

@@ -12,7 +12,7 @@ export function TableBody<Row>(props: TableProps<Row>) {
   const { columns, rows, rowKey, link, dim, mark, ruleAbove, loading, skeletonRows = 10 } = props;
   if (loading && rows.length === 0) return <SkeletonRows columns={columns} count={skeletonRows} />;
   return (
-    <tbody className={classNames(css["body"], cards["rows"])}>
+    <tbody className={classNames(css["body"], cards["rows"])} data-calm="figures">
       {rows.map((row, index) => (
         <tr
           key={rowKey(row)}
