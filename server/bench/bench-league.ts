@@ -57,7 +57,7 @@ async function makeLeague(folder: string, results: number): Promise<void> {
 
 /** Opens the league in a data folder. @param onQuery called with every statement */
 export async function openBench(folder: string, onQuery?: DatabaseLocation["onQuery"]) {
-  const config = readConfig({ DATA_DIR: folder, RATE_LIMIT: "1000000" });
+  const config = readConfig({ DATA_DIR: folder, RATE_LIMIT: "1000000", TRUST_PROXY: "loopback" });
   const database = await openDatabase<Tables>({
     url: undefined,
     file: join(folder, "league.sqlite"),

@@ -5,9 +5,10 @@ import { measureGrowth } from "./parts/growth.ts";
 import { measureMemory } from "./parts/memory.ts";
 import { measureReplies } from "./parts/replies.ts";
 import { measureStart } from "./parts/start.ts";
+import { measureStreams } from "./parts/streams.ts";
 
 // `npm run bench`: measures the server on SQLite against its limits. Exits with 1 where one is missed.
-//   npm run bench -- [replies] [growth] [freeze] [busy] [start] [memory] [--results 1000000]
+//   npm run bench -- [replies] [growth] [freeze] [busy] [start] [memory] [streams] [--results 1000000]
 
 type Part = (say: (line: string) => void) => Promise<Line[]>;
 
@@ -22,6 +23,7 @@ const parts: Readonly<Record<string, Part>> = {
   busy: (say) => measureBusy(results, say),
   start: (say) => measureStart(results, say),
   memory: (say) => measureMemory(results, say),
+  streams: measureStreams,
 };
 
 const asked = given.filter((word) => !/^\d+$/.test(word));

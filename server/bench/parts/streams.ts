@@ -1,0 +1,93 @@
+import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { livePath } from "contract/live.ts";
+import { benchAdmin, benchLeague } from "../bench-league.ts";
+import type { Line } from "../bench-table.ts";
+import { ask } from "../load.ts";
+import { startProgram } from "../program.ts";
+import { copyFolder } from "../scratch.ts";
+
+const streams = 2000;
+/** Fewer than an address may have. */
+const perAddress = 25;
+/** Seconds in which nothing happens; each stream gets a comment in it. */
+const quietSeconds = 25;
+const changes = 5;
+
+/** What open streams of changes cost, how long a change takes to reach all, and what is left when they are closed. */
+export async function measureStreams(say: (line: string) => void): Promise<Line[]> {
+  await using scratch = await copyFolder(await benchLeague(1000, say));
+  const league = await startProgram("serve-league", scratch.folder);
+  try {
+    const { token } = await ask<{ token: string }>(league.port, {
+      method: "POST",
+      path: "/user/signin",
+      body: benchAdmin,
+    });
+    const before = await league.usage();
+    const open: Stream[] = [];
+    for (let first = 0; first < streams; first += perAddress) {
+      const address = `198.51.${(first >> 8) >> 4}.${(first / perAddress) % 256}`;
+      open.push(...(await Promise.all(Array.from({ length: perAddress }, () => openStream(league.port, address)))));
+    }
+    await pause(1000);
+    const opened = await league.usage();
+    await pause(quietSeconds * 1000);
+    const quiet = await league.usage();
+    const times: number[] = [];
+    for (let change = 0; change < changes; change += 1) {
+      const start = performance.now();
+      const heard = Promise.all(open.map((stream) => stream.hears("modes")));
+      await ask(league.port, { method: "POST", path: "/mode/create", body: { name: `Mode ${start}` }, token });
+      await heard;
+      times.push(performance.now() - start);
+    }
+    const changed = await league.usage();
+    for (const { socket } of open) socket.destroy();
+    await pause(2000);
+    const closed = await league.usage();
+    const median = times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0;
+    const cpu = (quiet.cpu.user + quiet.cpu.system - opened.cpu.user - opened.cpu.system) / 1000 / quietSeconds;
+    const kilobytes = (changed.rss - before.rss) / 1024 / streams;
+    const all = times.map((time) => time.toFixed(0)).join(", ");
+    return [
+      line(`a change until all of ${streams} streams have it`, median, 1000, "ms", all),
+      line("memory of a stream", kilobytes, 100, "kB", `${megabytes(before.rss)} → ${megabytes(changed.rss)} MB`),
+      line(`processor time of ${streams} quiet streams`, cpu, 20, "ms/s", `in ${quietSeconds} s`),
+      line("sockets left of them", closed.sockets - before.sockets, 0, "", `${opened.sockets} → ${closed.sockets}`),
+    ];
+  } finally {
+    await league.stop();
+  }
+}
+
+function line(what: string, measured: number, most: number, unit: string, from: string): Line {
+  return { what, measured, limit: { most }, unit, from };
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(0);
+}
+
+type Stream = {
+  readonly socket: Socket;
+  /** Waits until a topic is told from now on. */
+  hears(topic: string): Promise<void>;
+};
+
+/** Opens a stream from an address, and waits for what it is told first. */
+async function openStream(port: number, address: string): Promise<Stream> {
+  const socket = connect(port, "127.0.0.1").setEncoding("utf8");
+  let awaited: { readonly text: string; readonly done: () => void } | undefined;
+  const waitFor = (text: string) =>
+    new Promise<void>((resolve) => {
+      awaited = { text, done: resolve };
+    });
+  socket.on("data", (chunk) => {
+    if (awaited && String(chunk).includes(awaited.text)) awaited.done();
+  });
+  const begun = waitFor('"votes"');
+  socket.write(`GET ${livePath} HTTP/1.1\r\nhost: league\r\nx-forwarded-for: ${address}\r\n\r\n`);
+  await begun;
+  return { socket, hears: (topic) => waitFor(`"${topic}"`) };
+}
