@@ -1,5 +1,6 @@
 import { awayMinutes } from "contract/constants.ts";
 import type { QueuePlayer } from "contract/queues.ts";
+import { hasDiscord } from "../platform/league-page.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { timePassed } from "../platform/time-words.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -10,7 +11,7 @@ export function PassedOver({ at }: { readonly at: NonNullable<QueuePlayer["passe
   return (
     <Notice state="warn" title="A match was made without you." urgent={true}>
       {passed === "now" ? "Just now" : `${passed} ago`}, when no page of yours had been open for {awayMinutes} minutes.
-      You kept your place. Who links Discord in their profile is always called.
+      You kept your place.{hasDiscord() && " Who links Discord in their profile is always called."}
     </Notice>
   );
 }
