@@ -36,6 +36,7 @@ import { tracedClock } from "./platform/cache/traced-clock.ts";
 import { cascades } from "./platform/database/cascades.ts";
 import { databaseFault } from "./platform/database/database-fault.ts";
 import { pendingMigrations } from "./platform/database/migrate.ts";
+import type { SharedCounts } from "./platform/database/shared-counts.ts";
 import type { TableChanges } from "./platform/database/table-changes.ts";
 import { tryWrite } from "./platform/database/try-write.ts";
 import { buildHttp } from "./platform/http/build-http.ts";
@@ -83,6 +84,8 @@ export type AppParts = {
   readonly changes: TableChanges;
   /** Bytes of replies that are kept at most; 32 MiB unless given. */
   readonly cacheBytes?: number;
+  /** Where limits are counted that hold for several processes together; without it, this one counts for itself. */
+  readonly sharedCounts?: SharedCounts | undefined;
   /** The folder of the built web, an absolute path; without it there are only calls. */
   readonly webFolder?: string | undefined;
   /** Where log lines go: standard output unless given. */
@@ -105,6 +108,7 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
     findDatabaseFault: databaseFault,
     secretsBehind: [postedRoundsPath, ownFeedPath],
     replies: new ReplyCache(changes, parts.cacheBytes ?? cacheBytes),
+    sharedCounts: parts.sharedCounts,
     ...(log && { log }),
   });
   const traced = { ...context, clock: tracedClock(context.clock) };

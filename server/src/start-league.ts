@@ -15,6 +15,7 @@ import { followChanges } from "./platform/database/follow-changes.ts";
 import { isDatabaseUnavailable } from "./platform/database/is-database-unavailable.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
+import { openSharedCounts } from "./platform/database/shared-counts.ts";
 import { stopOnSignal } from "./platform/http/stop-on-signal.ts";
 import type { Logger } from "./platform/logger.ts";
 import { systemRandom } from "./platform/random.ts";
@@ -45,6 +46,11 @@ export async function startLeague(
   await makeFirstAdmin(context, config);
   await fill?.(context);
 
+  const { databaseUrl } = config;
+  const sharedCounts =
+    databaseUrl === undefined
+      ? undefined
+      : openSharedCounts(databaseUrl, (error) => log?.warn({ err: error }, "calls of other processes are not counted"));
   const webFolder = existsSync(builtWeb) ? builtWeb : undefined;
   const { server } = await buildApp({
     config,
@@ -52,12 +58,12 @@ export async function startLeague(
     ping: database.ping,
     changes: database.changes,
     webFolder,
+    sharedCounts,
     ...(isTerminal && { log: terminalLog(process.stdout) }),
   });
   log = server.log;
   if (webFolder === undefined) log.warn({ webFolder: builtWeb }, "The web is not built: there are only calls");
   const outlets = await startOutlets(context, log);
-  const { databaseUrl } = config;
   const following =
     databaseUrl === undefined
       ? null
@@ -72,7 +78,7 @@ export async function startLeague(
     if (!isDatabaseUnavailable(fault)) log?.error({ err: fault }, "Posted rounds cannot be processed");
   });
   stopOnSignal(server, async () => {
-    await Promise.all([outlets.stop(), watch.stop(), rounds.stop(), following?.stop()]);
+    await Promise.all([outlets.stop(), watch.stop(), rounds.stop(), following?.stop(), sharedCounts?.close()]);
     await database.close();
   });
   const address = await server.listen({ host: config.host, port: config.port });

@@ -9,7 +9,9 @@ let names: string[] | undefined;
  */
 export async function dump({ context: { db } }: League): Promise<Record<string, string[]>> {
   const stored: Record<string, string[]> = {};
-  names ??= (await db.introspection.getTables()).map(({ name }) => name).filter((name) => name !== "last_change");
+  names ??= (await db.introspection.getTables())
+    .map(({ name }) => name)
+    .filter((name) => name !== "last_change" && name !== "shared_counts");
   for (const name of names) {
     const rows = await db
       .selectFrom(db.dynamic.table(name as "users").as("one"))

@@ -39,7 +39,7 @@ async function rowsOf(location: DatabaseLocation): Promise<Record<string, string
   await using database = await opened(location);
   const { db } = database;
   const names = (await db.introspection.getTables()).map(({ name }) => name);
-  const tables = names.filter((name) => name !== "last_change").sort();
+  const tables = names.filter((name) => name !== "last_change" && name !== "shared_counts").sort();
   const rows = tables.map(async (table) => {
     const all = await db
       .selectFrom(db.dynamic.table(table as "users").as("one"))

@@ -28,7 +28,7 @@ import { updateUser } from "./update-user.ts";
  */
 export function serveUsers(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
-  const failures = new FailedSignIns();
+  const failures = new FailedSignIns(http.sharedCounts);
 
   /** Only for the user and for admins. */
   async function userInFull(id: number) {

@@ -22,10 +22,10 @@ test("counts each account and address separately", () => {
   expect(() => failures.count(pair, 0)).toThrow();
 });
 
-test("a success resets the count", () => {
+test("a success resets the count", async () => {
   const failures = new FailedSignIns();
   for (let attempt = 0; attempt < 10; attempt++) failures.count(pair, 0);
-  failures.forget(pair);
+  await failures.forget(pair);
   for (let attempt = 0; attempt < 10; attempt++) failures.count(pair, 0);
   expect(() => failures.count(pair, 0)).toThrow();
 });

@@ -1,3 +1,4 @@
+import type { SharedCounts } from "../../platform/database/shared-counts.ts";
 import { refuse } from "../../platform/refusal.ts";
 
 const allowed = 10;
@@ -14,6 +15,12 @@ export type SignInPair = { readonly account: string; readonly address: string };
  */
 export class FailedSignIns {
   readonly #instants = new Map<string, number[]>();
+  readonly #shared: SharedCounts | undefined;
+
+  /** @param shared where several processes share a database; without it, this one counts for itself */
+  constructor(shared?: SharedCounts) {
+    this.#shared = shared;
+  }
 
   /**
    * Counts an attempt as failed until `forget` is called, so that concurrent attempts are all counted before the first
@@ -33,9 +40,20 @@ export class FailedSignIns {
     this.#forgetOldest();
   }
 
+  /**
+   * Counts an attempt that `count` let pass with those of other processes; their 15 minutes begin with the first one.
+   * @throws TOO_MANY
+   */
+  async countWithOthers(pair: SignInPair): Promise<void> {
+    if (this.#shared === undefined) return;
+    const { count, msLeft } = await this.#shared.add(`failed ${keyOf(pair)}`, 1, windowMs);
+    if (count > allowed) throw refuse("TOO_MANY", { seconds: Math.ceil(msLeft / 1000) });
+  }
+
   /** The password was correct: stop counting the attempt. */
-  forget(pair: SignInPair): void {
+  async forget(pair: SignInPair): Promise<void> {
     this.#instants.delete(keyOf(pair));
+    await this.#shared?.forget(`failed ${keyOf(pair)}`);
   }
 
   #forgetOldest(): void {

@@ -20,10 +20,11 @@ export async function signIn(context: SignInContext, { email, password, address 
   const { db, clock, failures } = context;
   const pair = { account: email.trim().toLowerCase(), address };
   failures.count(pair, clock.now());
+  await failures.countWithOthers(pair);
   const user = await findSignIn(db, pair.account);
   const isRight = await verifyPassword(password, user?.password_hash ?? null);
   if (user === undefined || !isRight) throw refuse("WRONG_SIGN_IN");
-  failures.forget(pair);
+  await failures.forget(pair);
   return { token: await openSession(context, user), userId: user.id };
 }
 

@@ -4,6 +4,7 @@ import type { Database, Transaction } from "./database.ts";
 import { transaction } from "./database.ts";
 import { acquireLock, columnTypes, createTable, engineOf } from "./dialect.ts";
 import { createLastChange } from "./last-change.ts";
+import { createSharedCounts } from "./shared-counts.ts";
 import { createWriteProbe } from "./try-write.ts";
 
 /** A migration. Runs once, in one transaction with all others that are pending. */
@@ -71,6 +72,7 @@ async function createBookkeeping(trx: Transaction<unknown>): Promise<void> {
     .execute();
   await createWriteProbe(trx);
   await createLastChange(trx);
+  await createSharedCounts(trx);
 }
 
 function steps(db: Database<unknown>): Database<{ migration: { name: string } }> {

@@ -4,6 +4,7 @@ import cookie from "@fastify/cookie";
 import type { FastifyInstance } from "fastify";
 import { fastify } from "fastify";
 import { ReplyCache } from "../cache/reply-cache.ts";
+import type { SharedCounts } from "../database/shared-counts.ts";
 import { TableChanges } from "../database/table-changes.ts";
 import type { LogDestination } from "../logger.ts";
 import { loggerOptions } from "../logger.ts";
@@ -40,6 +41,8 @@ export type HttpParts<V extends Viewer> = {
   readonly findDatabaseFault: FindDatabaseFault;
   /** Where replies are kept of the calls that say so; none are kept unless given. */
   readonly replies?: ReplyCache;
+  /** Where limits are counted that hold for several processes together; without it, this one counts for itself. */
+  readonly sharedCounts?: SharedCounts | undefined;
   /** Where log lines go: standard output unless given. */
   readonly log?: LogDestination;
 };
@@ -80,7 +83,8 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
     findViewer: parts.findViewer,
     origins: new Set([publicUrl, ...corsOrigins]),
     cookie: sessionCookie(publicUrl),
-    limits: limitCalls(rateLimit),
+    limits: limitCalls(rateLimit, parts.sharedCounts),
+    sharedCounts: parts.sharedCounts,
     replies: parts.replies ?? new ReplyCache(new TableChanges(), 0),
     served: [],
   };

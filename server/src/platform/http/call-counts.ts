@@ -1,33 +1,69 @@
 import { msOfProcess } from "../clock.ts";
+import type { SharedCounts } from "../database/shared-counts.ts";
 
 /** The calls of an address in its window. */
-type Count = { calls: number; readonly endsAt: number };
+type Count = {
+  calls: number;
+  readonly endsAt: number;
+  /** How many of them other processes were told of. */
+  shared: number;
+  /** How many calls other processes had, when that was last asked. */
+  elsewhere: number;
+};
 
 /** Addresses remembered at most; beyond that the oldest counts are dropped. */
 const addressesKept = 5000;
+/** A process shares the calls of an address each time they have grown by this part of the limit. */
+const SHARED_PART = 1 / 16;
+
+type Counted = {
+  readonly windowMs: number;
+  readonly most: number;
+  /** Where several processes share a database, and what they call these counts. */
+  readonly others?: { readonly counts: SharedCounts; readonly name: string };
+};
 
 /**
  * Calls per address within a time window, by monotonic time: by the time of day, everybody would be over the limit for a year
- * when a clock is put back by one.
+ * when a clock is put back by one. Of several processes, each counts for itself and shares what it counted now and then:
+ * together they let pass a sixteenth per process too much at most, and an address with few calls costs no query.
  */
 export class CallCounts {
   readonly #counts = new Map<string, Count>();
-  readonly #windowMs: number;
+  readonly #counted: Counted;
 
-  constructor(windowMs: number) {
-    this.#windowMs = windowMs;
+  constructor(counted: Counted) {
+    this.#counted = counted;
   }
 
   /** Counts a call, and answers how many there were in the window and how many milliseconds it still lasts. */
   count(address: string): { readonly calls: number; readonly msLeft: number } {
     const now = msOfProcess();
     const last = this.#counts.get(address);
-    const count = last === undefined || last.endsAt <= now ? { calls: 0, endsAt: now + this.#windowMs } : last;
+    const count = last === undefined || last.endsAt <= now ? this.#newCount(now) : last;
     count.calls += 1;
     this.#counts.delete(address);
     this.#counts.set(address, count);
     if (this.#counts.size > addressesKept) this.#forgetOldest();
-    return { calls: count.calls, msLeft: count.endsAt - now };
+    const msLeft = count.endsAt - now;
+    this.#share(address, count, msLeft);
+    return { calls: count.calls + count.elsewhere, msLeft };
+  }
+
+  #newCount(now: number): Count {
+    return { calls: 0, endsAt: now + this.#counted.windowMs, shared: 0, elsewhere: 0 };
+  }
+
+  /** Whoever is over the limit stays so until the window ends: nothing more has to be known. */
+  #share(address: string, count: Count, msLeft: number): void {
+    const { most, others } = this.#counted;
+    const added = count.calls - count.shared;
+    if (!others || added < most * SHARED_PART || count.calls + count.elsewhere > most) return;
+    count.shared = count.calls;
+    const { shared } = count;
+    void others.counts.add(`${others.name} ${address}`, added, msLeft).then((all) => {
+      count.elsewhere = Math.max(0, all.count - shared);
+    });
   }
 
   #forgetOldest(): void {

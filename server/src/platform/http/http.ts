@@ -3,6 +3,7 @@ import type { ErrorCode, statusOf } from "contract/error-codes.ts";
 import type { Role } from "contract/roles.ts";
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { ReplyCache } from "../cache/reply-cache.ts";
+import type { SharedCounts } from "../database/shared-counts.ts";
 
 /** The caller, as far as HTTP needs to know. */
 export type Viewer = { readonly id: number; readonly role: Role };
@@ -18,6 +19,7 @@ export type Http<V extends Viewer = Viewer> = {
   readonly origins: ReadonlySet<string>;
   readonly cookie: SessionCookie;
   readonly limits: Limits;
+  readonly sharedCounts: SharedCounts | undefined;
   readonly replies: ReplyCache;
   /** Every call served so far. */
   readonly served: ServedCall[];

@@ -1,4 +1,5 @@
 import type { FastifyRequest, onRequestHookHandler } from "fastify";
+import type { SharedCounts } from "../database/shared-counts.ts";
 import { refuse } from "../refusal.ts";
 import { CallCounts } from "./call-counts.ts";
 import { addressOf } from "./check-request.ts";
@@ -7,20 +8,48 @@ import { isOwnCall } from "./own-calls.ts";
 
 const windowMs = 60_000;
 
-/** Limits on calls per minute and address: the usual one, and a twentieth of it (at least 10) for signing in. */
-export function limitCalls(perMinute: number): Http["limits"] {
+type Limit = {
+  readonly most: number;
+  /** What other processes call the same counts. */
+  readonly name: string;
+  readonly keyOf: (request: FastifyRequest) => string;
+};
+
+/**
+ * Limits on calls per minute and address: the usual one, and a twentieth of it (at least 10) for signing in.
+ *
+ * @param shared where several processes share a database
+ */
+export function limitCalls(perMinute: number, shared: SharedCounts | undefined): Http["limits"] {
+  const signIns = Math.max(10, Math.floor(perMinute / 20));
   return {
-    usual: limitTo(perMinute, addressOf),
-    signIn: limitTo(Math.max(10, Math.floor(perMinute / 20)), addressOf),
-    per: (keyOf) => limitTo(perMinute, keyOf),
+    usual: limitTo({ most: perMinute, name: "calls", keyOf: addressOf }, shared),
+    signIn: limitExactly({ most: signIns, name: "sign-ins", keyOf: addressOf }, shared),
+    per: (keyOf) => limitTo({ most: perMinute, name: "by key", keyOf }, shared),
   };
 }
 
-function limitTo(most: number, keyOf: (request: FastifyRequest) => string): onRequestHookHandler {
-  const counts = new CallCounts(windowMs);
+function limitTo({ most, name, keyOf }: Limit, shared: SharedCounts | undefined): onRequestHookHandler {
+  const counts = new CallCounts({ windowMs, most, ...(shared && { others: { counts: shared, name } }) });
   return (request, _reply, done) => {
     if (isOwnCall(request)) return done();
     const { calls, msLeft } = counts.count(keyOf(request));
-    done(calls > most ? refuse("TOO_MANY", { seconds: Math.ceil(msLeft / 1000) }) : undefined);
+    done(verdict(calls, most, msLeft));
   };
+}
+
+/** Asks the others at each call, which a sign-in is worth. */
+function limitExactly({ most, name, keyOf }: Limit, shared: SharedCounts | undefined): onRequestHookHandler {
+  const counts = new CallCounts({ windowMs, most });
+  return (request, _reply, done) => {
+    if (isOwnCall(request)) return done();
+    const key = keyOf(request);
+    const { calls, msLeft } = counts.count(key);
+    if (calls > most || shared === undefined) return done(verdict(calls, most, msLeft));
+    void shared.add(`${name} ${key}`, 1, windowMs).then((all) => done(verdict(all.count, most, all.msLeft)));
+  };
+}
+
+function verdict(calls: number, most: number, msLeft: number): Error | undefined {
+  return calls > most ? refuse("TOO_MANY", { seconds: Math.ceil(msLeft / 1000) }) : undefined;
 }

@@ -22,7 +22,7 @@ export function isOwnCall(request: FastifyRequest): boolean {
 /** Makes a call within this process, with the cookies of whoever it is made for. */
 export async function callInProcess(
   server: FastifyInstance,
-  { method, address, body, cookie }: OwnCall,
+  { method, address, body, cookie, change }: OwnCall,
 ): Promise<CallReply> {
   const reply = await ownCalls.run(
     true,
@@ -33,6 +33,7 @@ export async function callInProcess(
         url: address,
         headers: {
           ...(cookie !== undefined && { cookie }),
+          ...(change > 0 && { "x-change": String(change) }),
           ...(method !== "GET" && { "content-type": "application/json" }),
         },
         ...(body !== undefined && { payload: body }),
@@ -47,4 +48,6 @@ type OwnCall = {
   /** JSON. */
   readonly body: string | undefined;
   readonly cookie: string | undefined;
+  /** The number of the last change that whoever it is made for knows of; 0: none. */
+  readonly change: number;
 };

@@ -9,6 +9,7 @@ import type { Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
 import { Refusal } from "../refusal.ts";
 import { Semaphore } from "../semaphore.ts";
+import { changeKnownTo } from "./change-known.ts";
 import type { Http } from "./http.ts";
 import { callInProcess } from "./own-calls.ts";
 import type { FilesOfScreens } from "./render-page.ts";
@@ -27,6 +28,8 @@ export type AskedPage = {
   readonly clock: ViewerClock;
   /** The cookies of whoever may be signed in; a visitor's say nothing. */
   readonly cookie: string | undefined;
+  /** The number of the last change that whoever asks knows of; 0: none. */
+  readonly change: number;
 };
 
 /** Renders pages for whoever asks for them. */
@@ -57,6 +60,7 @@ export async function pageRenderer(http: Http, folder: string, parts: RendererPa
       href: request.url,
       clock: viewerClockOf(request, parts.clock.now()),
       cookie: tokenOf(request, http.cookie) === null ? undefined : request.headers.cookie,
+      change: changeKnownTo(request),
     }),
     async render(asked, log) {
       try {
@@ -81,14 +85,14 @@ async function load(built: string): Promise<RenderPage> {
   return buildRenderer(new AsyncLocalStorage<unknown>());
 }
 
-function pageRequest(http: Http, { href, clock, cookie }: AskedPage, { league }: RendererParts) {
+function pageRequest(http: Http, { href, clock, cookie, change }: AskedPage, { league }: RendererParts) {
   return {
     href,
     clock,
     mayBeSignedIn: cookie !== undefined,
     league,
     call: (method: string, address: string, body: string | undefined) =>
-      callInProcess(http.server, { method, address, body, cookie }),
+      callInProcess(http.server, { method, address, body, cookie, change }),
   };
 }
 

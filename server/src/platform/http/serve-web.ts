@@ -102,10 +102,8 @@ async function sendKeptPage(
 ): Promise<FastifyReply> {
   const { now, timeZone } = asked.clock;
   const key = JSON.stringify(["page", asked.href, timeZone, Math.floor(now / longestKept)]);
-  const kept = await http.replies.reply(key, async () => ({
-    type: html,
-    text: (await filledPage(pages, asked, request)).text,
-  }));
+  const make = async () => ({ type: html, text: (await filledPage(pages, asked, request)).text });
+  const kept = await http.replies.reply(key, make, asked.change);
   return sendRevalidated(kept, request, reply);
 }
 

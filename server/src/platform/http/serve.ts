@@ -7,6 +7,7 @@ import { newTrace, traced } from "../database/trace.ts";
 import { refuse } from "../refusal.ts";
 import type { Caller } from "./admit.ts";
 import { admit } from "./admit.ts";
+import { changeKnownTo } from "./change-known.ts";
 import { addressOf } from "./check-request.ts";
 import type { Http, NotFoundCode, Viewer } from "./http.ts";
 import { parseBody } from "./parse-body.ts";
@@ -130,12 +131,6 @@ async function handleChange(handle: Handler, received: object, reply: FastifyRep
   const answer = await traced(trace, async () => handle(received));
   if (trace.change !== null) reply.header("x-change", String(trace.change));
   return answer;
-}
-
-/** The number of the last change that the client knows of; 0: none. */
-function changeKnownTo({ headers }: FastifyRequest): number {
-  const number = Number(headers["x-change"] ?? 0);
-  return Number.isSafeInteger(number) ? number : 0;
 }
 
 /** As much of a viewer as a reply may depend on that its audience shares. */

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { Pool } from "pg";
+import { keepRepeating } from "../repeat.ts";
+import type { Transaction } from "./database.ts";
+import { engineOf } from "./dialect.ts";
+
+/** How often what is over is removed, in milliseconds. */
+const SWEEP_MS = 60_000;
+/** How long a count is waited for, in milliseconds. */
+const PATIENCE_MS = 5000;
+
+export type SharedCount = { readonly count: number; readonly msLeft: number };
+
+/** Counts that all processes of a PostgreSQL database share, each in a window of time. */
+export type SharedCounts = {
+  /**
+   * Adds to a count, and answers what it then is and how many milliseconds its window still lasts. The first one opens
+   * the window. Where the database does not answer, nothing is known of other processes.
+   */
+  readonly add: (key: string, added: number, windowMs: number) => Promise<SharedCount>;
+  /** Ends a count's window. */
+  readonly forget: (key: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** Creates their table. PostgreSQL writes no log of it: after a crash of the database it is empty. */
+export async function createSharedCounts(trx: Transaction<unknown>): Promise<void> {
+  if (engineOf(trx) === "sqlite") return;
+  await sql`create unlogged table if not exists shared_counts (
+    key text primary key, count bigint not null, ends_at timestamptz not null
+  )`.execute(trx);
+}
+
+const add = `
+  insert into shared_counts as shared (key, count, ends_at)
+  values ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
+  on conflict (key) do update set
+    count = case when shared.ends_at > clock_timestamp() then shared.count else 0 end + excluded.count,
+    ends_at = case when shared.ends_at > clock_timestamp() then shared.ends_at else excluded.ends_at end
+  returning count::int as count, extract(epoch from ends_at - clock_timestamp())::float8 * 1000 as ms_left
+`;
+
+/**
+ * Opens the counts of a PostgreSQL database, on a connection of their own: they are no change that other processes are
+ * told of.
+ *
+ * @param onFault hears of a connection that is lost
+ */
+export function openSharedCounts(url: string, onFault: (error: unknown) => void): SharedCounts {
+  const timeouts = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS };
+  const pool = new Pool({ connectionString: url, application_name: "league", keepAlive: true, max: 2, ...timeouts });
+  pool.on("error", onFault);
+  const sweep = async () => void (await pool.query("delete from shared_counts where ends_at < clock_timestamp()"));
+  const noRows = (error: unknown) => {
+    onFault(error);
+    return [];
+  };
+  const sweeping = keepRepeating(sweep, { everyMs: SWEEP_MS, onFault });
+  return {
+    async add(key, added, windowMs) {
+      const counting = pool.query<{ count: number; ms_left: number }>(add, [hashOf(key), added, windowMs]);
+      const [row] = await counting.then(({ rows }) => rows).catch(noRows);
+      return { count: row?.count ?? added, msLeft: row?.ms_left ?? windowMs };
+    },
+    async forget(key) {
+      await pool.query("delete from shared_counts where key = $1", [hashOf(key)]).catch(onFault);
+    },
+    async close() {
+      await sweeping.stop();
+      await pool.end();
+    },
+  };
+}
+
+/** Keys hold addresses of people, and may be long. */
+function hashOf(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
+}
