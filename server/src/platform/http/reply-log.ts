@@ -11,10 +11,12 @@ import { isOwnCall } from "./own-calls.ts";
  */
 export class ReplyLog extends LogController {
   readonly #secretsBehind: readonly string[];
+  readonly #lowerCased: readonly string[];
 
   constructor(secretsBehind: readonly string[]) {
     super();
-    this.#secretsBehind = secretsBehind.map((prefix) => prefix.toLowerCase());
+    this.#secretsBehind = secretsBehind;
+    this.#lowerCased = secretsBehind.map((prefix) => `${prefix.toLowerCase()}/`);
   }
 
   override incomingRequest(): void {
@@ -39,8 +41,8 @@ export class ReplyLog extends LogController {
   #pathOf(url: string): string {
     const [path = ""] = url.split("?", 1);
     const decoded = decodedPath(path).toLowerCase();
-    const secret = this.#secretsBehind.find((prefix) => decoded.includes(`${prefix}/`));
-    return secret === undefined ? path : `${secret}/…`;
+    const secret = this.#lowerCased.findIndex((prefix) => decoded.includes(prefix));
+    return secret < 0 ? path : `${this.#secretsBehind[secret]}/…`;
   }
 }
 
