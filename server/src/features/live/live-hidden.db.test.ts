@@ -78,6 +78,20 @@ describe("what a viewer may not see moves nothing:", () => {
     await visitor.hears("votes");
   });
 
+  test("a game server", async () => {
+    const league = await openLeague();
+    const { token } = await signUp(league, "looker");
+    const { openQuiet } = await streamsTo(league);
+    const [admin, user, visitor] = [
+      await openQuiet({ as: league.admin }),
+      await openQuiet({ as: token }),
+      await openQuiet(),
+    ];
+    await league.call("createGameServer", { as: league.admin, body: { name: "Vienna" } });
+    await admin.hears("gameServers");
+    expect([user.told(), visitor.told()]).toEqual([[], []]);
+  });
+
   test("a user's e-mail and password", async () => {
     const league = await openLeague();
     const { token } = await signUp(league, "anna");
