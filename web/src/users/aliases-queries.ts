@@ -17,6 +17,7 @@ export const aliasesQueries = {
   /** What waits for an admin, the oldest first, each with the rounds that it would claim. */
   proposals: query({
     queryKey: ["users", "proposals"],
+    access: "ADMIN",
     queryFn: ({ signal }) => aliases.searchProposals({ body: { page: 1, numberPerPage: 50 }, signal }),
     meta: { failure: "Error while fetching proposed names" },
   }),

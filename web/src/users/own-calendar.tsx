@@ -15,6 +15,7 @@ import css from "./own-calendar.module.css";
 
 const linkQuery = query({
   queryKey: ["calendar", "link"],
+  access: "USER",
   queryFn: async ({ signal }) => (await calendar.getCalendarLink({ signal })).data,
   meta: { failure: "Error while fetching the calendar link" },
 });
