@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import { serveAliases } from "./features/accounts/aliases-routes.ts";
 import { serveUsers } from "./features/accounts/users-routes.ts";
 import { serveAdmin } from "./features/admin/admin-routes.ts";
+import { serveCareers } from "./features/careers/careers-routes.ts";
 import { serveClans } from "./features/clans/clans-routes.ts";
 import { serveClients } from "./features/clients/clients-routes.ts";
 import type { Context } from "./features/context.ts";
@@ -54,6 +55,7 @@ const features = [
   serveSeasons,
   serveRankedStats,
   serveLeagueStats,
+  serveCareers,
   serveRankedResults,
   serveLeagueResults,
   serveRankedImports,

@@ -1,6 +1,7 @@
 import type { adminShapes } from "contract/admin.ts";
 import type { aliasesShapes } from "contract/aliases.ts";
 import type { calendarShapes } from "contract/calendar.ts";
+import type { careersShapes } from "contract/careers.ts";
 import type { clansShapes } from "contract/clans.ts";
 import type { clientsShapes } from "contract/clients.ts";
 import type { discordShapes } from "contract/discord.ts";
@@ -40,6 +41,7 @@ type Shapes = typeof usersShapes &
   typeof matchmakingShapes &
   typeof matchesShapes &
   typeof discordShapes &
+  typeof careersShapes &
   typeof rankedStatsShapes &
   typeof rankedResultsShapes &
   typeof rankedImportsShapes;

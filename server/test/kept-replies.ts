@@ -14,6 +14,12 @@ const bodies = [
   { userName: "a" },
   { sort: "userName", asc: true },
   { startDate: "2026-01-01", endDate: "2027-01-01" },
+  { area: "ranked" },
+  { area: "ranked", all: true },
+  { area: "ranked", map: "ctf5", outcome: "W", page: 2, numberPerPage: 2 },
+  { area: "ranked", modeId: "1" },
+  { area: "league", seasonId: "1" },
+  ...["2", "1001"].map((otherId) => ({ area: "ranked", otherId, page: 1 })),
 ];
 
 /** Requests of every call whose replies are kept: with each existing key, page and filter. */
@@ -27,7 +33,9 @@ export function questionsTo(calls: readonly ServedCall[]): Question[] {
     const url = `/api${call.path}`;
     if (call.method === "GET") return keys.map((key) => ({ method: "GET", url: url.replace(":id", key) }));
     const understood = bodies.filter((body) => shape.body?.safeParse(body).success);
-    return understood.map((payload) => ({ method: "POST", url: url.replace(":id", "1"), payload }));
+    // Leagues that are filled in bulk have their players from 1000 on.
+    const ids = url.includes(":id") ? ["1", "1000"] : [""];
+    return ids.flatMap((id) => understood.map((payload) => ({ method: "POST", url: url.replace(":id", id), payload })));
   });
 }
 

@@ -40,6 +40,23 @@ export function sideFiguresOf(tally: Tally, side: Side) {
   };
 }
 
+/** Sums of games, whatever they were added up by. */
+export type GameSums = Pick<
+  SideTally,
+  "games" | "wins" | "losses" | "rounds" | "kills" | "deaths" | "score" | "flags" | "flagRounds"
+>;
+
+/** The ratios and means of such sums. */
+export function gameFiguresOf({ games, wins, rounds, kills, deaths, score, flags, flagRounds }: GameSums) {
+  return {
+    winRate: ratio(wins, games) ?? 0,
+    kdRatio: kdRatio(kills, deaths),
+    averageKills: ratio(kills, rounds),
+    averageFlags: ratio(flags, flagRounds),
+    averageScore: ratio(score, rounds),
+  };
+}
+
 type NumericKey = Exclude<keyof SideTally, "highestTeamScore">;
 
 function ratio(sum: number, count: number): number | null {

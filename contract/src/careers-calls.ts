@@ -1,0 +1,9 @@
+import type { Calls } from "./endpoint.ts";
+
+/** What a player has played. `:id` is the player's. */
+export const careersCalls = {
+  searchPlayerRounds: { method: "POST", path: "/user/:id/rounds", access: "ANYONE", reads: true, kept: "public" },
+  getCurve: { method: "POST", path: "/user/:id/curve", access: "ANYONE", reads: true, kept: "public" },
+  getCareer: { method: "POST", path: "/user/:id/career", access: "ANYONE", reads: true, kept: "public" },
+  getVersus: { method: "POST", path: "/user/:id/versus", access: "ANYONE", reads: true, kept: "public" },
+} as const satisfies Calls;

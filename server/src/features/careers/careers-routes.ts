@@ -1,0 +1,37 @@
+import { careersShapes } from "contract/careers.ts";
+import { careersCalls } from "contract/careers-calls.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { paged, pageOf } from "../paging.ts";
+import { findPerson } from "./careers-queries.ts";
+import { findRounds } from "./find-rounds.ts";
+import { countRounds, listRounds } from "./player-rounds-queries.ts";
+import { presentPlayerRound } from "./present-round.ts";
+import { showCareer } from "./show-career.ts";
+import { showCurve } from "./show-curve.ts";
+import { showVersus } from "./show-versus.ts";
+
+export function serveCareers(http: Http, { db }: Context): void {
+  async function requirePlayer(id: number): Promise<void> {
+    if ((await findPerson(db, id)) === undefined) throw refuse("USER_NOT_FOUND");
+  }
+
+  serve(http, careersCalls, careersShapes, "USER_NOT_FOUND", {
+    searchPlayerRounds: async ({ id, body }) => {
+      await requirePlayer(id);
+      const rounds = await findRounds(db, id, await listRounds(db, id, body, pageOf(body)));
+      return paged(body, rounds.map(presentPlayerRound), () => countRounds(db, id, body));
+    },
+    getCurve: async ({ id, body }) => {
+      await requirePlayer(id);
+      return { data: await showCurve(db, id, body) };
+    },
+    getCareer: async ({ id, body }) => {
+      await requirePlayer(id);
+      return { data: await showCareer(db, id, body) };
+    },
+    getVersus: ({ id, body }) => showVersus(db, id, body),
+  });
+}

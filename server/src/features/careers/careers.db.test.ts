@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { seededRandom } from "../../../demo/seeded-random.ts";
+import { expectCareers } from "../../../test/expect-careers.ts";
+import { beginSeason, endSeason, freezeRound, makeClan, tableOf } from "../../../test/league-season.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+import { writePsv } from "../imports/write-round-message.ts";
+
+const names = ["ann", "ben", "cleo", "dan", "eve", "finn"];
+
+async function playAtRandom(league: League, modeIds: readonly string[], seed: number, rounds: number): Promise<void> {
+  const random = seededRandom(seed);
+  for (let played = 0; played < rounds; played += 1) {
+    const size = 2 * random.whole(1, 3);
+    const players = names.toSorted(() => random.next() - 0.5).slice(0, size);
+    const map = random.pick(["ctf5", "ctf2", "ctf_mars"]);
+    const round = roundOf(players, { map, redScore: 100 * random.whole(0, 3), blueScore: 100 * random.whole(0, 3) });
+    const day = `2026-02-${String(random.whole(1, 28)).padStart(2, "0")}`;
+    const message = random.next() < 0.3 ? writePsv(round) : round;
+    const { _id: id } = await post(league, random.pick(modeIds), message, day);
+    if (random.next() < 0.15) {
+      await league.call("declareForfeit", { as: league.admin, id, body: { side: random.pick(["red", "blue"]) } });
+    }
+    if (random.next() < 0.9) await league.call("freezeResult", { as: league.admin, id });
+  }
+}
+
+test("a player's page tells what all results tell, also after deletions, renames, transfers and ends of seasons", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const userIds = await makePlayers(league, ...names);
+  const [ann = "", ben = "", cleo = "", dan = ""] = userIds;
+  const modeIds = [await makeMode(league, "one"), await makeMode(league, "two")];
+  await playAtRandom(league, modeIds, 1, 20);
+  const season = await beginSeason(league, "Season 1");
+  const [owls, newts] = [await makeClan(league, "Owls", ann), await makeClan(league, "Newts", ben)];
+  await freezeRound(league, { red: owls, blue: newts, redScore: 700, blueScore: 200 });
+  await league.call("removeClanPlayer", { as, id: newts, body: { userId: ben } });
+  await league.call("addClanPlayer", { as, id: newts, body: { userId: dan } });
+  await freezeRound(league, { red: newts, blue: owls, redScore: 0, blueScore: 0, forfeit: "red" });
+  await endSeason(league);
+  const second = await beginSeason(league, "Season 2");
+  const [first = owls, other = newts] = (await tableOf(league, second._id)).map(({ _id }) => _id);
+  await freezeRound(league, { red: first, blue: other, redScore: 300, blueScore: 300 });
+  await league.call("updateUser", { as, id: ann, body: { userName: "Ann Again" } });
+  await league.call("deleteUser", { as, id: cleo });
+  await expectCareers(league, userIds);
+  const { data: rounds } = await league.call("searchPlayerRounds", { id: ben, body: { area: "ranked" } });
+  const seen = rounds.flatMap(({ partners, opponents }) => [...partners, ...opponents]);
+  expect(seen.map(({ userName }) => userName)).toEqual(expect.arrayContaining(["cleo", "Ann Again"]));
+
+  const { data: career } = await league.call("getCareer", { id: ben, body: { area: "league", seasonId: season._id } });
+  expect(career.clans).toEqual([{ seasonId: season._id, seasonName: "Season 1", clanId: newts, clanName: "Newts" }]);
+  expect(career.maps).toMatchObject([{ map: "ctf5", games: 1, losses: 1 }]);
+});
+
+test("versus refuses oneself, and whoever does not exist", async () => {
+  const league = await openLeague();
+  const [ann = "", ben = ""] = await makePlayers(league, "ann", "ben");
+  const ask = (id: string, otherId: string) => league.send("getVersus", { id, body: { area: "ranked", otherId } });
+  expect((await ask(ann, ann)).body).toMatchObject({ status: 400, errorData: { field: "otherId" } });
+  expect((await ask(ann, "999")).body).toMatchObject({ status: 404, errorCode: "USER_NOT_FOUND" });
+  expect((await ask("999", ann)).body).toMatchObject({ status: 404, errorCode: "USER_NOT_FOUND" });
+  expect((await ask(ann, ben)).body).toMatchObject({ data: { records: [], rounds: [] } });
+});

@@ -1,0 +1,90 @@
+import type { Outcome } from "contract/careers.ts";
+import type { LeagueDatabase } from "../context.ts";
+import type { Area } from "../tables.ts";
+
+/** Filter of a player's rounds. Absent and `null` fields do not filter. */
+export type RoundsFilter = {
+  readonly area: Area;
+  readonly modeId?: number | null | undefined;
+  readonly seasonId?: number | null | undefined;
+  readonly map?: string | null | undefined;
+  readonly outcome?: Outcome | undefined;
+};
+
+type Page = { readonly limit: number; readonly offset: number };
+
+/** The results of a player's rounds, the newest first. */
+export async function listRounds(
+  db: LeagueDatabase,
+  userId: number,
+  { area, modeId, seasonId, map, outcome }: RoundsFilter,
+  { limit, offset }: Page,
+): Promise<number[]> {
+  const rounds = await db
+    .selectFrom("player_rounds")
+    .select("result_id")
+    .where("user_id", "=", userId)
+    .$if(modeId == null && seasonId == null, (query) => query.where("area", "=", area))
+    .$if(modeId != null, (query) => query.where("board_id", "=", boardOf(db, "mode_id", modeId ?? 0)))
+    .$if(seasonId != null, (query) => query.where("board_id", "=", boardOf(db, "season_id", seasonId ?? 0)))
+    .$if(map != null, (query) => query.where("map", "=", map ?? ""))
+    .$if(outcome !== undefined, (query) => query.where("outcome", "=", outcome ?? "D"))
+    .orderBy("played_at", "desc")
+    .orderBy("result_id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rounds.map(({ result_id }) => result_id);
+}
+
+/** The number of a player's rounds, from the sums of their maps. */
+export async function countRounds(db: LeagueDatabase, userId: number, filter: RoundsFilter): Promise<number> {
+  const { games, wins, losses } = await mapSums(db, userId, filter)
+    .select(({ fn }) => [
+      fn.sum<number | null>("games").as("games"),
+      fn.sum<number | null>("wins").as("wins"),
+      fn.sum<number | null>("losses").as("losses"),
+    ])
+    .executeTakeFirstOrThrow();
+  const counts = { W: wins ?? 0, L: losses ?? 0, D: (games ?? 0) - (wins ?? 0) - (losses ?? 0) };
+  return filter.outcome === undefined ? (games ?? 0) : counts[filter.outcome];
+}
+
+/** A player's sums per map and side. */
+export function listMapSums(db: LeagueDatabase, userId: number, filter: Omit<RoundsFilter, "outcome">) {
+  return mapSums(db, userId, filter)
+    .select(["map", "side"])
+    .select(({ fn }) => [
+      fn.sum<number>("games").as("games"),
+      fn.sum<number>("wins").as("wins"),
+      fn.sum<number>("losses").as("losses"),
+      fn.sum<number>("rounds").as("rounds"),
+      fn.sum<number>("kills").as("kills"),
+      fn.sum<number>("deaths").as("deaths"),
+      fn.sum<number>("score").as("score"),
+      fn.sum<number>("flags").as("flags"),
+      fn.sum<number>("flag_rounds").as("flagRounds"),
+    ])
+    .groupBy(["map", "side"])
+    .orderBy("map")
+    .execute();
+}
+
+function mapSums(db: LeagueDatabase, userId: number, { area, modeId, seasonId, map }: RoundsFilter) {
+  const boards = db
+    .selectFrom("boards")
+    .select("id")
+    .where("area", "=", area)
+    .$if(modeId != null, (query) => query.where("mode_id", "=", modeId ?? 0))
+    .$if(seasonId != null, (query) => query.where("season_id", "=", seasonId ?? 0));
+  return db
+    .selectFrom("player_maps")
+    .where("user_id", "=", userId)
+    .where("board_id", "in", boards)
+    .$if(map != null, (query) => query.where("map", "=", map ?? ""));
+}
+
+/** The board's key as a scalar subquery, so that the order of an index on boards is that of the list. */
+function boardOf(db: LeagueDatabase, column: "mode_id" | "season_id", id: number) {
+  return db.selectFrom("boards").select("id").where(column, "=", id);
+}

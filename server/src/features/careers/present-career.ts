@@ -1,0 +1,37 @@
+import type { MapFigures, Person } from "contract/careers.ts";
+import type { Side } from "contract/sides.ts";
+import { type GameSums, gameFiguresOf } from "../stats/figures.ts";
+import type { listMapSums } from "./player-rounds-queries.ts";
+
+type SideSums = Awaited<ReturnType<typeof listMapSums>>[number];
+
+export function presentPerson(user: { id: number; user_name: string; avatar: string | null }): Person {
+  return { _id: String(user.id), userName: user.user_name, avatar: user.avatar };
+}
+
+/** Figures per map, the most played first. */
+export function presentMaps(sums: readonly SideSums[]): MapFigures[] {
+  return [...Map.groupBy(sums, ({ map }) => map)]
+    .map(([map, sides]) => {
+      const ofSide = (side: Side) => presentSums(sides.filter((one) => one.side === side));
+      return { map: map || null, ...presentSums(sides), red: ofSide("red"), blue: ofSide("blue") };
+    })
+    .sort((one, other) => other.games - one.games);
+}
+
+function presentSums(sums: readonly SideSums[]) {
+  const sum = (column: keyof GameSums) => sums.reduce((total, side) => total + side[column], 0);
+  const all: GameSums = {
+    games: sum("games"),
+    wins: sum("wins"),
+    losses: sum("losses"),
+    rounds: sum("rounds"),
+    kills: sum("kills"),
+    deaths: sum("deaths"),
+    score: sum("score"),
+    flags: sum("flags"),
+    flagRounds: sum("flagRounds"),
+  };
+  const { games, wins, losses } = all;
+  return { games, wins, losses, ...gameFiguresOf(all) };
+}

@@ -1,0 +1,55 @@
+import type { CurvePoint, PlayerRound } from "contract/careers.ts";
+import { otherSide, type Side } from "contract/sides.ts";
+import type { FoundRound } from "./find-rounds.ts";
+
+/** A player's round, as a list shows it. */
+export function presentPlayerRound({ details, players }: FoundRound): PlayerRound {
+  const { side, user_id: userId } = details;
+  const other = otherSide(side);
+  const clanId = details[`${other}_clan_id`];
+  const named = (team: Side) =>
+    players
+      .filter((player) => player.side === team && player.id !== userId)
+      .map(({ id, user_name }) => ({ _id: String(id), userName: user_name }));
+  return {
+    ...presentRound(details),
+    modeId: details.mode_id === null ? null : String(details.mode_id),
+    modeName: details.mode_name,
+    seasonId: details.season_id === null ? null : String(details.season_id),
+    seasonName: details.season_name,
+    map: details.map,
+    side,
+    score: details.score,
+    flags: details.flags,
+    kills: details.kills,
+    deaths: details.deaths,
+    partners: named(side),
+    opponents: named(other),
+    otherClanId: clanId === null ? null : String(clanId),
+    otherClanName: details[`${other}_clan_name`],
+  };
+}
+
+type Span = Pick<CurvePoint, "game" | "elo" | "lowElo" | "highElo">;
+
+/** A point of a curve, with the last round of its span. */
+export function presentPoint({ details, players }: FoundRound, span: Span): CurvePoint {
+  const other = otherSide(details.side);
+  const clanName = details[`${other}_clan_name`];
+  const names = players.filter(({ side }) => side === other).map(({ user_name }) => user_name);
+  return { ...presentRound(details), ...span, against: clanName === null ? names : [clanName] };
+}
+
+function presentRound(details: FoundRound["details"]) {
+  const other = otherSide(details.side);
+  return {
+    resultId: String(details.id),
+    date: new Date(details.played_at).toISOString(),
+    outcome: details.outcome,
+    isForfeit: details.forfeit_side !== null,
+    teamScore: details[`${details.side}_score`],
+    otherScore: details[`${other}_score`],
+    eloBefore: details.elo_before,
+    eloGain: details.elo_gain,
+  };
+}

@@ -1,0 +1,46 @@
+import type { LeagueDatabase } from "../context.ts";
+
+export type RoundDetails = Awaited<ReturnType<typeof detailsOf>>[number];
+export type PlayerOfRound = Awaited<ReturnType<typeof playersOfRounds>>[number];
+
+/** A player's rounds in these results, in no order. */
+export function detailsOf(db: LeagueDatabase, userId: number, resultIds: readonly number[]) {
+  return db
+    .selectFrom("results as r")
+    .innerJoin("boards as b", "b.id", "r.board_id")
+    .innerJoin("result_players as p", (join) => join.onRef("p.result_id", "=", "r.id").on("p.user_id", "=", userId))
+    .innerJoin("player_rounds as c", (join) =>
+      join
+        .on("c.user_id", "=", userId)
+        .onRef("c.pool_id", "=", "b.pool_id")
+        .onRef("c.freeze_number", "=", "r.freeze_number"),
+    )
+    .leftJoin("modes as m", "m.id", "b.mode_id")
+    .leftJoin("seasons as s", "s.id", "b.season_id")
+    .leftJoin("clans as red", "red.id", "r.red_clan_id")
+    .leftJoin("clans as blue", "blue.id", "r.blue_clan_id")
+    .select(["r.id", "r.played_at", "r.map", "r.red_score", "r.blue_score", "r.forfeit_side"])
+    .select(["b.mode_id", "m.name as mode_name", "b.season_id", "s.name as season_name"])
+    .select(["red.id as red_clan_id", "red.name as red_clan_name"])
+    .select(["blue.id as blue_clan_id", "blue.name as blue_clan_name"])
+    .select(["p.user_id", "p.side", "p.score", "p.flags", "p.kills", "p.deaths"])
+    .select(["c.outcome", "c.elo_before", "c.elo_gain"])
+    .where("r.id", "in", someOf(resultIds))
+    .execute();
+}
+
+/** All players of these results, in the order in which they were added. */
+export function playersOfRounds(db: LeagueDatabase, resultIds: readonly number[]) {
+  return db
+    .selectFrom("result_players as p")
+    .innerJoin("users as u", "u.id", "p.user_id")
+    .select(["p.result_id", "p.side", "u.id", "u.user_name"])
+    .where("p.result_id", "in", someOf(resultIds))
+    .orderBy("p.id")
+    .execute();
+}
+
+/** For `in`, which needs at least one key. */
+function someOf(keys: readonly number[]): readonly number[] {
+  return keys.length === 0 ? [0] : keys;
+}

@@ -1,0 +1,37 @@
+import type { Career } from "contract/careers.ts";
+import type { LeagueDatabase } from "../context.ts";
+import type { Area } from "../tables.ts";
+import { clansOfPlayer, listPairs } from "./careers-queries.ts";
+import { findPool } from "./curves-queries.ts";
+import { listMapSums } from "./player-rounds-queries.ts";
+import { presentMaps, presentPerson } from "./present-career.ts";
+
+type Asked = {
+  readonly area: Area;
+  readonly modeId?: number | null | undefined;
+  readonly seasonId?: number | null | undefined;
+};
+
+/** Where, with whom and against whom a player has played. */
+export async function showCareer(db: LeagueDatabase, userId: number, asked: Asked): Promise<Career> {
+  const pool = await findPool(db, userId, asked.area, asked.modeId ?? null);
+  const pairs = async (how: "with" | "against") => {
+    if (pool === undefined) return [];
+    const found = await listPairs(db, userId, pool.pool_id, how);
+    return found.map(({ games, wins, losses, ...user }) => ({ user: presentPerson(user), games, wins, losses }));
+  };
+  const clans = await clansOfPlayer(db, userId);
+  return {
+    modeId: pool?.mode_id == null ? null : String(pool.mode_id),
+    modeName: pool?.mode_name ?? null,
+    maps: presentMaps(await listMapSums(db, userId, asked)),
+    partners: await pairs("with"),
+    opponents: await pairs("against"),
+    clans: clans.map(({ season_id, season_name, clan_id, clan_name }) => ({
+      seasonId: String(season_id),
+      seasonName: season_name,
+      clanId: String(clan_id),
+      clanName: clan_name,
+    })),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Outcome } from "contract/careers.ts";
+import { otherSide, type Side } from "contract/sides.ts";
+import type { League } from "./open-league.ts";
+
+/** A player's part in a frozen result, told by the result alone. */
+export type ToldRound = {
+  readonly resultId: string;
+  readonly userId: string;
+  readonly area: "ranked" | "league";
+  readonly modeId: string | null;
+  readonly seasonId: string | null;
+  readonly poolId: number;
+  readonly playedAt: number;
+  readonly map: string | null;
+  readonly side: Side;
+  readonly outcome: Outcome;
+  readonly isForfeit: boolean;
+  readonly gain: number | null;
+  readonly kills: number;
+  readonly deaths: number;
+  readonly score: number;
+  readonly flags: number | null;
+};
+
+/** The rounds of all players in the order of freezing, from the results and their players alone. */
+export async function tellRounds({ context: { db } }: League): Promise<ToldRound[]> {
+  const rows = await db
+    .selectFrom("result_players as p")
+    .innerJoin("results as r", "r.id", "p.result_id")
+    .innerJoin("boards as b", "b.id", "r.board_id")
+    .selectAll("p")
+    .select(["r.played_at", "r.map", "r.red_score", "r.blue_score", "r.forfeit_side", "r.red_elo_gain"])
+    .select(["b.area", "b.mode_id", "b.season_id", "b.pool_id", "r.freeze_number"])
+    .where("r.frozen", "=", 1)
+    .orderBy("b.pool_id")
+    .orderBy("r.freeze_number")
+    .execute();
+  return rows.map(({ side, red_elo_gain: red, ...row }) => ({
+    resultId: String(row.result_id),
+    userId: String(row.user_id),
+    area: row.area,
+    modeId: row.mode_id === null ? null : String(row.mode_id),
+    seasonId: row.season_id === null ? null : String(row.season_id),
+    poolId: row.pool_id,
+    playedAt: row.played_at,
+    map: row.map,
+    side,
+    outcome: outcomeOf(row[`${side}_score`], row[`${otherSide(side)}_score`], side, row.forfeit_side),
+    isForfeit: row.forfeit_side !== null,
+    gain: red === null || side === "red" ? red : -red,
+    kills: row.kills,
+    deaths: row.deaths,
+    score: row.score,
+    flags: row.flags,
+  }));
+}
+
+function outcomeOf(own: number, other: number, side: Side, forfeit: Side | null): Outcome {
+  if (forfeit !== null) return forfeit === side ? "L" : "W";
+  if (own === other) return "D";
+  return own > other ? "W" : "L";
+}

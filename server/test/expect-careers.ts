@@ -1,0 +1,175 @@
+import type { Career } from "contract/careers.ts";
+import { expect } from "vitest";
+import { type ToldRound, tellRounds } from "./careers-queries.ts";
+import type { League } from "./open-league.ts";
+
+type Pair = { games: number; wins: number; losses: number };
+
+/** Recomputes everything that these players' pages show from all results. */
+export async function expectCareers(league: League, userIds: readonly string[]): Promise<void> {
+  const told = await tellRounds(league);
+  const gone = await deletedAmong(league, userIds);
+  for (const id of userIds.filter((one) => !gone.has(one))) {
+    for (const area of ["ranked", "league"] as const) await expectArea(league, id, area, told, gone);
+    await expectVersus(league, id, userIds, told, gone);
+  }
+  for (const id of gone) {
+    for (const call of ["searchPlayerRounds", "getCurve", "getCareer"] as const) {
+      expect((await league.send(call, { id, body: { area: "ranked" } })).status).toBe(404);
+    }
+  }
+}
+
+async function deletedAmong(league: League, userIds: readonly string[]): Promise<Set<string>> {
+  const gone = new Set<string>();
+  for (const id of userIds) {
+    const { data } = await league.call("searchUsers", { body: { _id: id } });
+    if (data.length === 0) gone.add(id);
+  }
+  return gone;
+}
+
+async function expectArea(
+  league: League,
+  id: string,
+  area: Area,
+  told: readonly ToldRound[],
+  gone: ReadonlySet<string>,
+): Promise<void> {
+  const own = told.filter((round) => round.userId === id && round.area === area);
+  await expectRounds(league, id, area, own);
+  for (const modeId of new Set([undefined, ...own.map((round) => round.modeId)])) {
+    if (modeId !== null) await expectPool(league, id, area, modeId, told, gone);
+  }
+}
+
+type Area = "ranked" | "league";
+
+async function expectRounds(league: League, id: string, area: Area, own: readonly ToldRound[]): Promise<void> {
+  const boards = own.map(({ modeId, seasonId }) => ({ ...(modeId && { modeId }), ...(seasonId && { seasonId }) }));
+  const maps = own.flatMap(({ map }) => (map === null ? [] : [{ map }]));
+  const outcomes = (["W", "L", "D"] as const).map((outcome) => ({ outcome }));
+  const filters = new Map([{}, ...boards, ...maps, ...outcomes].map((one) => [JSON.stringify(one), one]));
+  for (const filter of filters.values()) {
+    const matching = own
+      .filter((round) => Object.entries(filter).every(([field, value]) => Reflect.get(round, field) === value))
+      .toSorted((one, other) => other.playedAt - one.playedAt || Number(other.resultId) - Number(one.resultId));
+    const body = { area, ...filter, numberPerPage: 3 };
+    const { data, total } = await league.call("searchPlayerRounds", { id, body: { ...body, page: 2 } });
+    expect(total).toBe(matching.length);
+    expect(data.map(shown)).toEqual(matching.slice(3, 6).map(shown));
+  }
+}
+
+function shown({ resultId, outcome, side, map, isForfeit, kills, deaths, score, flags }: Shown): Shown {
+  return { resultId, outcome, side, map, isForfeit, kills, deaths, score, flags };
+}
+type Shown = Pick<
+  ToldRound,
+  "resultId" | "outcome" | "side" | "map" | "isForfeit" | "kills" | "deaths" | "score" | "flags"
+>;
+
+async function expectPool(
+  league: League,
+  id: string,
+  area: Area,
+  modeId: string | undefined,
+  told: readonly ToldRound[],
+  gone: ReadonlySet<string>,
+): Promise<void> {
+  const { data: curve } = await league.call("getCurve", { id, body: { area, modeId } });
+  const { data: career } = await league.call("getCareer", { id, body: { area, modeId } });
+  const own = told.filter((round) => round.userId === id && round.area === area);
+  const games = Map.groupBy(own, ({ poolId }) => poolId);
+  if (modeId === undefined) expect(curve.games).toBe(Math.max(0, ...[...games.values()].map(({ length }) => length)));
+  else expect(curve.modeId).toBe(modeId);
+  const pool = own.filter((round) => round.modeId === curve.modeId);
+  let elo = 1000;
+  const elos = pool.map(({ gain }) => {
+    elo += gain ?? 0;
+    return elo;
+  });
+  expect(curve.points.map((point) => point.elo)).toEqual(elos);
+  expect(curve.points.map(({ resultId }) => resultId)).toEqual(pool.map(({ resultId }) => resultId));
+  expect(curve.points.map(({ game }) => game)).toEqual(pool.map((_, index) => index + 1));
+  const best = elos.indexOf(Math.max(...elos));
+  expect(curve.peak?.elo).toBe(elos[best]);
+  expect(curve.peak?.resultId).toBe(pool[best]?.resultId);
+
+  for (const { map, red, blue, ...all } of career.maps) {
+    for (const [side, figures] of Object.entries({ red, blue, all })) {
+      const rounds = own.filter(
+        (round) =>
+          round.map === map &&
+          (side === "all" || round.side === side) &&
+          (modeId === undefined || round.modeId === modeId),
+      );
+      expect(figures).toMatchObject(recordOf(rounds));
+      const played = rounds.filter(({ isForfeit }) => !isForfeit);
+      const sum = (field: "kills" | "deaths" | "score") => played.reduce((total, round) => total + round[field], 0);
+      expect(figures.averageScore).toBe(played.length === 0 ? null : sum("score") / played.length);
+      expect(figures.kdRatio).toBe(sum("deaths") === 0 ? sum("kills") : sum("kills") / sum("deaths"));
+    }
+  }
+  expectPairs(career, id, pool, told, gone);
+}
+
+function expectPairs(
+  career: Career,
+  id: string,
+  pool: readonly ToldRound[],
+  told: readonly ToldRound[],
+  gone: ReadonlySet<string>,
+): void {
+  const pairs = { partners: new Map<string, ToldRound[]>(), opponents: new Map<string, ToldRound[]>() };
+  for (const round of pool) {
+    for (const other of told.filter(({ resultId, userId }) => resultId === round.resultId && userId !== id)) {
+      if (gone.has(other.userId)) continue;
+      const list = other.side === round.side ? pairs.partners : pairs.opponents;
+      list.getOrInsertComputed(other.userId, () => []).push(round);
+    }
+  }
+  for (const how of ["partners", "opponents"] as const) {
+    const expected = [...pairs[how]]
+      .map(([userId, rounds]) => ({ userId, ...recordOf(rounds) }))
+      .toSorted((one, other) => other.games - one.games || Number(one.userId) - Number(other.userId))
+      .slice(0, 10);
+    expect(career[how].map(({ user, ...record }) => ({ userId: user._id, ...record }))).toEqual(expected);
+  }
+}
+
+async function expectVersus(
+  league: League,
+  id: string,
+  userIds: readonly string[],
+  told: readonly ToldRound[],
+  gone: ReadonlySet<string>,
+): Promise<void> {
+  for (const otherId of userIds.filter((one) => one !== id)) {
+    const body = { area: "ranked", otherId, page: 1, numberPerPage: 4 } as const;
+    if (gone.has(otherId)) {
+      expect((await league.send("getVersus", { id, body })).status).toBe(404);
+      continue;
+    }
+    const { data, total } = await league.call("getVersus", { id, body });
+    const others = new Map(told.filter(({ userId }) => userId === otherId).map((one) => [one.resultId, one]));
+    const met = told.filter((one) => one.userId === id && one.area === "ranked" && others.has(one.resultId));
+    expect(total).toBe(met.length);
+    const newest = met.toSorted(
+      (one, two) => two.playedAt - one.playedAt || Number(two.resultId) - Number(one.resultId),
+    );
+    expect(data.rounds.map(shown)).toEqual(newest.slice(0, 4).map(shown));
+    for (const { modeId, together, against } of data.records) {
+      const ofMode = met.filter((one) => one.modeId === modeId);
+      const isTogether = (one: ToldRound) => others.get(one.resultId)?.side === one.side;
+      expect(together).toEqual(recordOf(ofMode.filter(isTogether)));
+      expect(against).toEqual(recordOf(ofMode.filter((one) => !isTogether(one))));
+    }
+    expect(data.records.reduce((sum, { together, against }) => sum + together.games + against.games, 0)).toBe(total);
+  }
+}
+
+function recordOf(rounds: readonly ToldRound[]): Pair {
+  const count = (outcome: string) => rounds.filter((round) => round.outcome === outcome).length;
+  return { games: rounds.length, wins: count("W"), losses: count("L") };
+}
