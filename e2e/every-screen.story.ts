@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectContrast } from "./support/accessible.ts";
 import {
   FILLED_MODE,
+  FILLED_OTHER,
   FILLED_PLAYER,
   FILLED_QUEUE,
   fillLeague,
@@ -48,6 +49,7 @@ story("Everyone can use every screen that visitors see", async ({ page, league, 
   await expectUsable(page, league.name, {
     "/ranked/users": "Players",
     [`/ranked/users/${filled.playerId}`]: FILLED_PLAYER,
+    [`/ranked/users/${filled.playerId}/versus/${filled.otherId}`]: `${FILLED_PLAYER} vs ${FILLED_OTHER}`,
     "/ranked/results": "Results",
     [`/ranked/results/${filled.validatedId}`]: RESULT_TITLE,
     [`/ranked/results/${filled.unvalidatedId}`]: "Result",

@@ -90,7 +90,6 @@ const sideFigures = z.strictObject({
   averageFlags: z.number().nullable(),
   averageScore: z.number().nullable(),
 });
-export type MapSideFigures = z.output<typeof sideFigures>;
 
 const mapFigures = z.strictObject({
   /** `null`: games without a map. */

@@ -6,11 +6,17 @@ import type { League } from "./league.ts";
 import { signInPlayer } from "./player.ts";
 
 /** The keys of what a filled league contains. */
-export type FilledLeague = Record<"modeId" | "playerId" | "statId" | "validatedId" | "unvalidatedId", string>;
+export type FilledLeague = Record<
+  "modeId" | "playerId" | "otherId" | "statId" | "validatedId" | "unvalidatedId",
+  string
+>;
 
 export const FILLED_MODE = "Instagib 2v2";
 /** The player whose page and stat are checked. */
 export const FILLED_PLAYER = "Teero";
+
+/** Somebody who has played with or against that player. */
+export const FILLED_OTHER = "jxsl13";
 
 export const FILLED_QUEUE = "Evening 2on2";
 
@@ -37,7 +43,8 @@ export async function fillLeague(admin: Admin): Promise<FilledLeague> {
   }
   const unvalidatedId = await post("name_15_bytes", ROUNDS.length);
   const playerId = ids.get(FILLED_PLAYER) ?? "";
-  return { modeId, playerId, statId: await admin.statOf(playerId), validatedId, unvalidatedId };
+  const otherId = ids.get(FILLED_OTHER) ?? "";
+  return { modeId, playerId, otherId, statId: await admin.statOf(playerId), validatedId, unvalidatedId };
 }
 
 /** Makes a match in a queue, in which the admin plays, with players who wait for the next; returns the queue's key. */

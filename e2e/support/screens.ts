@@ -15,6 +15,7 @@ type Screen = ScreenLocation & { name: string; forAdmins?: boolean };
 const SCREENS: Screen[] = [
   { name: "players", path: "/ranked/users" },
   { name: "player", path: "/ranked/users", opensFirst: true },
+  { name: "versus", path: "/ranked/users/2/versus/3" },
   { name: "results", path: "/ranked/results" },
   { name: "result", path: "/ranked/results", opensFirst: true },
   { name: "stats", path: "/ranked/stats" },

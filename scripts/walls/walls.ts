@@ -44,6 +44,7 @@ const WEB_FEATURES = [
   "modes",
   "discord",
   "stats",
+  "careers",
   "users",
   "clans",
   "matches",
@@ -121,6 +122,11 @@ export const WALLS: Wall[] = [
     files: /^web\/src\/league-ui\//,
     imports: /^web\/src\/(?!league-ui\/|ui\/)/,
     reason: "The league-ui draws what it is given: it imports only the ui and the contract.",
+  },
+  {
+    files: /^web\/src\/charts\//,
+    imports: /^contract\/|^web\/src\/(?!charts\/|ui\/)/,
+    reason: "Charts draw the numbers that they are given: they import only the ui.",
   },
   {
     files: /^server\/src\/features\//,

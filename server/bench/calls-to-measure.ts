@@ -19,6 +19,19 @@ export async function readCalls(ask: Ask): Promise<NamedRequest[]> {
   const { total } = data;
   const lastPage = Math.ceil(total / 50);
   const { data: stats } = await ask<{ data: Listed[] }>(post("", "/statRanked/search", { modeId, page: 1 }));
+  const players = await ask<{ data: { userId: string; modeId: string }[] }>(
+    post("", "/statRanked/search", { page: 1 }),
+  );
+  const [player, other] = players.data;
+  const career = (name: string, call: string, body: object) =>
+    post(name, `/user/${player?.userId}/${call}`, { area: "ranked", ...body });
+  const careerCalls = [
+    career("a player's rounds", "rounds", { page: 1, numberPerPage: 10 }),
+    career("a player's curve", "curve", {}),
+    career("a player's whole curve", "curve", { all: true }),
+    career("a player's maps and partners", "career", {}),
+    career("two players", "versus", { otherId: other?.userId, page: 1, numberPerPage: 10 }),
+  ];
   return [
     first,
     post("results, middle page", "/resultRanked/search", { page: Math.ceil(lastPage / 2), numberPerPage: 50 }),
@@ -28,6 +41,7 @@ export async function readCalls(ask: Ask): Promise<NamedRequest[]> {
     post("leaderboard", "/statRanked/leaderboard", { modeId, page: 1, numberPerPage: 50 }),
     post("stats", "/statRanked/search", { modeId, page: 1, numberPerPage: 25 }),
     get("a stat", `/statRanked/${stats[0]?._id}`),
+    ...careerCalls,
     post("players", "/user/search", { page: 1, numberPerPage: 50 }),
     post("clans", "/clan/search", { page: 1, numberPerPage: 25 }),
     post("seasons", "/season/search", {}),

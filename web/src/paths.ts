@@ -10,6 +10,8 @@ export const paths = {
   ranked: { to: "/ranked" },
   players: { to: "/ranked/users" },
   player: (userId: string) => ({ to: "/ranked/users/$userId", params: { userId } }) as const,
+  versus: (userId: string, otherId: string) =>
+    ({ to: "/ranked/users/$userId/versus/$otherId", params: { userId, otherId } }) as const,
   profile: { to: "/ranked/users/profile" },
   results: { to: "/ranked/results" },
   result: (resultId: string) => ({ to: "/ranked/results/$resultId", params: { resultId } }) as const,
@@ -24,6 +26,8 @@ export const paths = {
     home: { to: "/league" },
     players: { to: "/league/users" },
     player: (userId: string) => ({ to: "/league/users/$userId", params: { userId } }) as const,
+    versus: (userId: string, otherId: string) =>
+      ({ to: "/league/users/$userId/versus/$otherId", params: { userId, otherId } }) as const,
     profile: { to: "/league/users/profile" },
     clans: { to: "/league/clans" },
     clan: (clanId: string) => ({ to: "/league/clans/$clanId", params: { clanId } }) as const,

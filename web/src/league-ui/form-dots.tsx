@@ -20,10 +20,26 @@ export function FormDots({ form }: FormDotsProps) {
       </VisuallyHidden>
       {results.map((result, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the five stand in a fixed order
-        <span key={index} className={css["dot"]} data-result={result} aria-hidden={true}>
-          {result}
-        </span>
+        <Dot key={index} result={result} />
       ))}
+    </span>
+  );
+}
+
+/** How a single game ended, as a letter with its word. */
+export function OutcomeMark({ outcome }: { readonly outcome: string }) {
+  return (
+    <span className={css["form"]} title={WORDS[outcome]}>
+      <VisuallyHidden>{WORDS[outcome]}</VisuallyHidden>
+      <Dot result={outcome} />
+    </span>
+  );
+}
+
+function Dot({ result }: { readonly result: string }) {
+  return (
+    <span className={css["dot"]} data-result={result} aria-hidden={true}>
+      {result}
     </span>
   );
 }

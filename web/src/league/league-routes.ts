@@ -1,5 +1,6 @@
 import { createRoute, redirect, type SearchSchemaInput } from "@tanstack/react-router";
 import { onlySignedIn } from "../auth/sign-in-redirect.ts";
+import { careerSearch, versusSearch } from "../careers/careers-search.ts";
 import { clanScreenQueries, clansScreenQueries, clansSearch } from "../clans/clans-queries.ts";
 import { clientsQueries } from "../clients/clients-queries.ts";
 import { calendarSearch } from "../events/calendar-search.ts";
@@ -57,8 +58,18 @@ export const leagueRoutes = league.addChildren([
     path: "/users/$userId",
     ...screen({
       component: lazyScreen(async () => (await import("../users/player-screen.tsx")).LeaguePlayerScreen),
-      search: {},
+      search: careerSearch,
       queries: leaguePlayerScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => league,
+    path: "/users/$userId/versus/$otherId",
+    ...screen({
+      component: lazyScreen(async () => (await import("../careers/versus-screen.tsx")).LeagueVersusScreen),
+      search: versusSearch,
+      // Asked by the screen, so that nothing of it is in what every page loads.
+      queries: () => [],
     }),
   }),
   createRoute({

@@ -85,6 +85,12 @@ export function clockWords({ hour, minute }: ZonedTime): string {
   return `${twoDigits(hour)}:${twoDigits(minute)}`;
 }
 
+/** When a round was played, on the clock of a zone: `20/11/2026, 18:00`. */
+export function playedAt(date: string, timeZone: string): string {
+  const played = zonedTime(date, timeZone);
+  return `${twoDigits(played.day)}/${twoDigits(played.month)}/${played.year}, ${clockWords(played)}`;
+}
+
 export function twoDigits(number: number): string {
   return String(number).padStart(2, "0");
 }

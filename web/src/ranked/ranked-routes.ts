@@ -1,5 +1,6 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { onlySignedIn } from "../auth/sign-in-redirect.ts";
+import { careerSearch, versusSearch } from "../careers/careers-search.ts";
 import { discordSearch } from "../discord/discord-search.ts";
 import { roundsSearch } from "../game-servers/rounds-search.ts";
 import { modeScreenQueries, modesScreenQueries, modesSearch } from "../modes/modes-queries.ts";
@@ -47,8 +48,18 @@ export const rankedRoutes = ranked.addChildren([
     path: "/users/$userId",
     ...screen({
       component: lazyScreen(async () => (await import("../users/player-screen.tsx")).PlayerScreen),
-      search: {},
+      search: careerSearch,
       queries: playerScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => ranked,
+    path: "/users/$userId/versus/$otherId",
+    ...screen({
+      component: lazyScreen(async () => (await import("../careers/versus-screen.tsx")).VersusScreen),
+      search: versusSearch,
+      // Asked by the screen, so that nothing of it is in what every page loads.
+      queries: () => [],
     }),
   }),
   createRoute({

@@ -1,5 +1,5 @@
 import { isUnknown, modeWords, sizeWords } from "../league-ui/mode-words.ts";
-import { clockWords, twoDigits, useTimeZone, zonedTime } from "../platform/time-zone.ts";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import css from "./result-cells.module.css";
 import type { ResultSummary } from "./results-area.ts";
@@ -31,12 +31,6 @@ export function Played({ date }: { readonly date: string }) {
       <span className={css["part"]}>{time}</span>
     </time>
   );
-}
-
-/** When a round was played, on the clock of a zone: `20/11/2026, 18:00`. */
-export function playedAt(date: string, timeZone: string): string {
-  const played = zonedTime(date, timeZone);
-  return `${twoDigits(played.day)}/${twoDigits(played.month)}/${played.year}, ${clockWords(played)}`;
 }
 
 /** Whether a result counts. */

@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { isUnknown, mapWord, modeWords } from "../league-ui/mode-words.ts";
-import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
+import { playedAt, useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { byScore } from "./player-figures.ts";
-import { playedAt } from "./result-cells.tsx";
 import css from "./result-view.module.css";
 import type { Result, ResultsArea } from "./results-area.ts";
 import { scoreWords } from "./score.tsx";

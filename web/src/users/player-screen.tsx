@@ -3,6 +3,9 @@ import { Link, type LinkOptions, useParams } from "@tanstack/react-router";
 import type { User } from "contract/users.ts";
 import { Suspense } from "react";
 import { backTo } from "../back-to.ts";
+import { CareerParts } from "../careers/career.tsx";
+import { type CareerBoard, type CareersArea, leagueCareersArea, rankedCareersArea } from "../careers/careers-area.ts";
+import { LastRound } from "../careers/last-round.tsx";
 import { Avatar } from "../league-ui/avatar.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -12,7 +15,7 @@ import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
 import { useSeason } from "../seasons/use-season.ts";
 import { leagueStatsArea } from "../stats/league-stats-area.tsx";
 import { rankedStatsArea } from "../stats/ranked-stats-area.ts";
-import type { StatSummary, StatsArea } from "../stats/stats-area.ts";
+import type { StatSummary } from "../stats/stats-area.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page, Section } from "../ui/page.tsx";
@@ -28,8 +31,8 @@ import { usersQueries } from "./users-queries.ts";
 export function PlayerScreen() {
   const { userId = "" } = useParams({ strict: false });
   const { data: stats } = useQuery(rankedStatsArea.ofPlayer(userId));
-  const boards = stats?.map((stat) => ({ stat, board: stat.modeName }));
-  return <PlayerPage paths={rankedPlayerPaths} userId={userId} area={rankedStatsArea} boards={boards} kind="ranked" />;
+  const boards = stats?.map((stat) => ({ stat, board: stat.modeName, id: stat.modeId }));
+  return <PlayerPage paths={rankedPlayerPaths} userId={userId} area={rankedCareersArea} boards={boards} />;
 }
 
 /** A player in the league area. */
@@ -38,8 +41,8 @@ export function LeaguePlayerScreen() {
   const { data: stats } = useQuery(leagueStatsArea.ofPlayer(userId));
   const { seasons } = useSeason();
   const nameOf = (seasonId: string | undefined) => seasons.find(({ _id }) => _id === seasonId)?.name;
-  const boards = stats?.map((stat) => ({ stat, board: nameOf(stat.seasonId) }));
-  return <PlayerPage paths={leaguePlayerPaths} userId={userId} area={leagueStatsArea} boards={boards} kind="league" />;
+  const boards = stats?.map((stat) => ({ stat, board: nameOf(stat.seasonId), id: stat.seasonId }));
+  return <PlayerPage paths={leaguePlayerPaths} userId={userId} area={leagueCareersArea} boards={boards} />;
 }
 
 const Account = lazyPart(async () => (await import("./account.tsx")).Account);
@@ -47,30 +50,35 @@ const Account = lazyPart(async () => (await import("./account.tsx")).Account);
 interface PlayerPageProps {
   readonly paths: PlayerPaths;
   readonly userId: string;
-  readonly area: StatsArea;
+  readonly area: CareersArea;
   /** How the player stands in the area, and what it is called where; `undefined` while it is on its way. */
   readonly boards: readonly Standing[] | undefined;
-  /** The area's word for rounds. */
-  readonly kind: "ranked" | "league";
 }
 
 interface Standing {
   readonly stat: StatSummary;
-  /** The name of the mode or season. */
+  /** The name and the key of the mode or season. */
   readonly board: string | undefined;
+  readonly id: string | undefined;
 }
 
-/** A player: name, standings, and the account for themselves and admins. */
-function PlayerPage({ paths, userId, area, boards, kind }: PlayerPageProps) {
+/** A player: name, standings, career, and the account for themselves and admins. */
+function PlayerPage({ paths, userId, area, boards }: PlayerPageProps) {
   const found = useQuery(usersQueries.one(userId));
   const { user: viewer } = useSession();
   const user = found.data ?? undefined;
-  useDocumentTitle(user?.userName ?? "Player", user && boards && playerWords(user, boards, kind));
+  const other = area === rankedCareersArea ? leagueCareersArea : rankedCareersArea;
+  useDocumentTitle(user?.userName ?? "Player", user && boards && playerWords(user, boards, area.name));
   useRedirectIfMissing(found.data === null, paths.list, "User not found");
   const content = (player: User | null) => (
     <>
+      {player && <LastRound area={area} userId={userId} />}
       <Section title="Standings">
-        <Standings area={area} userId={userId} />
+        <Standings area={area.stats} userId={userId} />
+      </Section>
+      {player && <CareerParts area={area} userId={userId} boards={boards?.flatMap(toCareerBoard) ?? []} />}
+      <Section title={`Standings ${other.where}`}>
+        <Standings area={other.stats} userId={userId} />
       </Section>
       {player?.email !== undefined && (
         <Suspense fallback={null}>
@@ -83,20 +91,37 @@ function PlayerPage({ paths, userId, area, boards, kind }: PlayerPageProps) {
     <Page
       back={{ label: "Players", link: (parts) => <Link {...backTo(paths.list)} {...parts} /> }}
       {...(found.isError && !user ? { title: "Player" } : headOf(paths, user))}
-      actions={
-        user !== undefined &&
-        user._id === viewer?._id && (
-          <Link {...paths.profile} className={buttonClass()}>
-            Edit profile
-          </Link>
-        )
-      }
+      actions={user && viewer && <OwnAction area={area} paths={paths} userId={user._id} viewerId={viewer._id} />}
     >
       <Loaded query={found} skeleton={content(null)}>
         {content}
       </Loaded>
     </Page>
   );
+}
+
+interface OwnActionProps {
+  readonly area: CareersArea;
+  readonly paths: PlayerPaths;
+  readonly userId: string;
+  readonly viewerId: string;
+}
+
+/** On one's own page the way to one's profile; on another's, oneself beside them. */
+function OwnAction({ area, paths, userId, viewerId }: OwnActionProps) {
+  return userId === viewerId ? (
+    <Link {...paths.profile} className={buttonClass()}>
+      Edit profile
+    </Link>
+  ) : (
+    <Link {...area.paths.versus(viewerId, userId)} className={buttonClass()}>
+      You against
+    </Link>
+  );
+}
+
+function toCareerBoard({ stat, board, id }: Standing): CareerBoard[] {
+  return id === undefined ? [] : [{ id, name: board ?? "", statId: stat._id }];
 }
 
 /** A sentence about a player's standing, for the page's description. */

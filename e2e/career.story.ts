@@ -1,0 +1,75 @@
+import { accountOf } from "./support/admin.ts";
+import { FILLED_PLAYER, fillLeague } from "./support/filled-league.ts";
+import { signInPlayer } from "./support/player.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+
+story("A visitor finds a player's last round in two clicks", async ({ page, admin }) => {
+  await fillLeague(admin);
+  await page.goto("/ranked/users");
+  await page.getByRole("main").getByRole("link", { name: FILLED_PLAYER }).first().click();
+  const last = page.getByRole("link", { name: /^Last round/ });
+  const score = /\d+–\d+/.exec(await last.innerText())?.[0] ?? "";
+  await last.click();
+  await expect(page).toHaveURL(/\/ranked\/results\/\d+$/);
+  for (const points of score.split("–")) await expect(page.getByRole("main")).toContainText(points);
+});
+
+story("The curve is read by keyboard and as a table", async ({ page, admin }) => {
+  const { playerId } = await fillLeague(admin);
+  await page.goto(`/ranked/users/${playerId}`);
+  const chart = page.getByRole("group", { name: /^Elo in/ });
+  const point = chart.getByRole("link");
+  await expect(point).toContainText(/Game (\d+)/);
+  const games = Number(/Game (\d+)/.exec(await point.innerText())?.[1]);
+  expect(games).toBeGreaterThan(1);
+  await point.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(point).toContainText(`Game ${games - 1}`);
+  await page.keyboard.press("Home");
+  await expect(point).toContainText("Game 1 ");
+  const first = await point.getAttribute("href");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`${first}$`));
+
+  await page.goBack();
+  await page.getByRole("button", { name: "As table" }).click();
+  const rows = page.getByRole("table", { name: /^Elo by game/ }).getByRole("row");
+  await expect(rows).toHaveCount(games + 1);
+  await expect(rows.last().getByRole("link")).toHaveAttribute("href", first ?? "");
+});
+
+story(
+  "Rounds are found by result, and a player compares themselves with another",
+  async ({ page, league, admin, context }) => {
+    const { playerId, otherId } = await fillLeague(admin);
+    await page.goto(`/ranked/users/${playerId}`);
+    const found = page.getByRole("search").getByText(/^\d+ rounds?$/);
+    const all = Number.parseInt(await found.innerText(), 10);
+    const counts: number[] = [];
+    for (const outcome of ["Won", "Lost", "Drawn"]) {
+      await page.getByLabel("Result").selectOption(outcome);
+      await expect(page).toHaveURL(/outcome=[WLD]/);
+      await expect(
+        page.getByRole("table", { name: /^Rounds/ }).or(page.getByText("There is no such round.")),
+      ).toBeVisible();
+      await expect(found).not.toHaveText(`${all} rounds`);
+      counts.push(Number.parseInt(await found.innerText(), 10));
+    }
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all);
+
+    const account = accountOf(FILLED_PLAYER);
+    await signInPlayer(league, account);
+    await signIn(context, league.url, account);
+    await page.goto(`/ranked/users/${otherId}`);
+    await page.getByRole("link", { name: "You against" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(FILLED_PLAYER);
+    await expect(page.getByText("Against each other")).toBeVisible();
+    await expect(
+      page
+        .getByRole("table", { name: /^Rounds/ })
+        .getByRole("row")
+        .nth(1),
+    ).toBeVisible();
+  },
+);

@@ -1,0 +1,115 @@
+import { Link } from "@tanstack/react-router";
+import type { Career, MapFigures, PairRecord } from "contract/careers.ts";
+import { mapWord } from "../league-ui/mode-words.ts";
+import { Person } from "../league-ui/person.tsx";
+import { fixed, percent } from "../platform/numbers.ts";
+import type { Column } from "../ui/column.ts";
+import { Empty } from "../ui/empty.tsx";
+import { Section } from "../ui/page.tsx";
+import { Table } from "../ui/table.tsx";
+import { inCard } from "../ui/table-rows.tsx";
+import css from "./career-sections.module.css";
+import type { CareersArea } from "./careers-area.ts";
+import { GamesShare } from "./games-record.tsx";
+
+/** Where a player has played, by map and side. */
+export function MapsSection({ maps }: Pick<Career, "maps">) {
+  return (
+    <Section title="Maps and sides">
+      <Table
+        caption="Figures by map, the most played first"
+        columns={mapColumns}
+        rows={maps}
+        rowKey={({ map }) => map ?? ""}
+        empty={<Empty>The first validated round will begin the figures of its map here.</Empty>}
+      />
+    </Section>
+  );
+}
+
+const mapColumns: readonly Column<MapFigures>[] = [
+  { key: "map", head: "Map", cell: ({ map }) => <MapName map={map} /> },
+  { key: "games", head: "Games", align: "end", cell: ({ games }) => games },
+  {
+    key: "record",
+    head: "W–L–D",
+    title: "Won, lost, drawn",
+    card: inCard.below,
+    cell: (figures) => <GamesShare games={figures} />,
+  },
+  { key: "rate", head: "Win rate", align: "end", cell: ({ winRate }) => percent(winRate) },
+  { key: "red", head: "Red", title: "Win rate as red", align: "end", cell: ({ red }) => rateOf(red) },
+  { key: "blue", head: "Blue", title: "Win rate as blue", align: "end", cell: ({ blue }) => rateOf(blue) },
+  { key: "kd", head: "K/D", align: "end", cell: ({ kdRatio }) => fixed(kdRatio, 2) },
+  { key: "score", head: "Avg. Score", align: "end", cell: ({ averageScore }) => fixed(averageScore, 1) },
+];
+
+function MapName({ map }: Pick<MapFigures, "map">) {
+  return (
+    <bdi className={css["map"]} title={mapWord(map)}>
+      {mapWord(map)}
+    </bdi>
+  );
+}
+
+function rateOf({ games, winRate }: MapFigures["red"]): string {
+  return percent(games === 0 ? null : winRate);
+}
+
+interface PairsSectionProps {
+  readonly area: CareersArea;
+  readonly userId: string;
+  readonly career: Career;
+}
+
+/** With whom and against whom a player has played most. */
+export function PairsSection({ area, userId, career }: PairsSectionProps) {
+  const where = career.modeName === null ? "" : ` in ${career.modeName}`;
+  const link = (otherId: string) => area.paths.versus(userId, otherId);
+  return (
+    <Section title={`Partners and opponents${where}`}>
+      {career.partners.length + career.opponents.length === 0 ? (
+        <Empty>Who plays with and against this player will stand here from the first validated round on.</Empty>
+      ) : (
+        <div className={css["pairs"]}>
+          <Pairs title="Partners" pairs={career.partners} link={link} empty="Nobody has played on the same side yet." />
+          <Pairs
+            title="Opponents"
+            pairs={career.opponents}
+            link={link}
+            empty="Nobody has played on the other side yet."
+          />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+interface PairsProps {
+  readonly title: string;
+  readonly pairs: readonly PairRecord[];
+  readonly link: (otherId: string) => ReturnType<CareersArea["paths"]["versus"]>;
+  readonly empty: string;
+}
+
+function Pairs({ title, pairs, link, empty }: PairsProps) {
+  return (
+    <div>
+      <h3 className={css["title"]}>{title}</h3>
+      {pairs.length === 0 ? (
+        <Empty>{empty}</Empty>
+      ) : (
+        <ul className={css["list"]}>
+          {pairs.map(({ user, ...games }) => (
+            <li key={user._id}>
+              <Link {...link(user._id)} className={css["pair"]}>
+                <Person userId={user._id} name={user.userName} src={user.avatar} />
+                <GamesShare games={games} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

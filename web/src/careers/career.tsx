@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "../platform/search-params.ts";
+import { BestsSection } from "./bests-section.tsx";
+import { MapsSection, PairsSection } from "./career-sections.tsx";
+import type { CareerBoard, CareersArea } from "./careers-area.ts";
+import { careersQueries } from "./careers-queries.ts";
+import { careerSearch } from "./careers-search.ts";
+import { ClansSection } from "./clans-section.tsx";
+import { CurveSection } from "./curve-section.tsx";
+import { RoundsSection } from "./rounds-section.tsx";
+
+interface CareerPartsProps {
+  readonly area: CareersArea;
+  readonly userId: string;
+  readonly boards: readonly CareerBoard[];
+}
+
+/** What a player has played in an area, from the first game on: the curve, the rounds, bests, maps, partners and opponents, clans. */
+export function CareerParts({ area, userId, boards }: CareerPartsProps) {
+  const [search, changeSearch] = useSearchParams(careerSearch);
+  const { data: career } = useQuery(careersQueries.career(area.name, userId, search));
+  const { data: curve } = useQuery(careersQueries.curve(area.name, userId, search));
+  const isEmpty = curve?.games === 0 && boards.length === 0;
+  const chosen = search[area.choice] || career?.modeId;
+  const board = boards.find(({ id }) => id === chosen) ?? boards[0];
+  return (
+    <>
+      <CurveSection area={area} userId={userId} search={search} onAll={(all) => changeSearch({ all })} />
+      {!isEmpty && (
+        <RoundsSection
+          area={area}
+          userId={userId}
+          search={search}
+          onSearch={changeSearch}
+          boards={boards}
+          maps={career?.maps ?? []}
+        />
+      )}
+      {board && <BestsSection area={area} board={board} />}
+      {career && (
+        <>
+          {!isEmpty && <MapsSection maps={career.maps} />}
+          {!isEmpty && <PairsSection area={area} userId={userId} career={career} />}
+          <ClansSection clans={career.clans} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { Curve, CurvePoint } from "contract/careers.ts";
+import { ChartLine, Sheet } from "lucide-react";
+import { useState } from "react";
+import { LineChart } from "../charts/line-chart.tsx";
+import { OutcomeMark } from "../league-ui/form-dots.tsx";
+import { Loaded } from "../platform/loaded.tsx";
+import { counted, fixed } from "../platform/numbers.ts";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { Button } from "../ui/button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { Section } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { Table } from "../ui/table.tsx";
+import type { CareersArea } from "./careers-area.ts";
+import { careersQueries } from "./careers-queries.ts";
+import type { CareerSearch } from "./careers-search.ts";
+import css from "./curve-section.module.css";
+import { gainWords, outcomeWord, scoreWords } from "./round-words.ts";
+
+interface CurveSectionProps {
+  readonly area: CareersArea;
+  readonly userId: string;
+  readonly search: CareerSearch;
+  readonly onAll: (all: boolean) => void;
+}
+
+/** A player's Elo over their games, as a picture or as a table. */
+export function CurveSection({ area, userId, search, onAll }: CurveSectionProps) {
+  const found = useQuery(careersQueries.curve(area.name, userId, search));
+  const [isTable, setIsTable] = useState(false);
+  const { data: curve } = found;
+  const points = curve?.points.map(toPoint) ?? [];
+  const [first, ...more] = points;
+  return (
+    <Section
+      title={area.eloIn(curve?.modeName ?? null)}
+      actions={
+        first && (
+          <>
+            {curve && (curve.games > points.length || search.all) && (
+              <Button size="small" aria-pressed={search.all} onClick={() => onAll(!search.all)}>
+                {search.all ? "Last 100 games" : `All ${curve.games} games`}
+              </Button>
+            )}
+            <Button size="small" icon={isTable ? ChartLine : Sheet} onClick={() => setIsTable(!isTable)}>
+              {isTable ? "As picture" : "As table"}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Loaded query={found} skeleton={<Skeleton height="20rem" />}>
+        {(loaded) =>
+          first ? (
+            <>
+              <CurveFacts area={area} curve={loaded} />
+              {isTable ? (
+                <CurveTable area={area} points={points} />
+              ) : (
+                <CurvePicture
+                  key={`${loaded.modeId} ${loaded.gamesPerPoint} ${points.length}`}
+                  area={area}
+                  curve={loaded}
+                  points={[first, ...more]}
+                />
+              )}
+            </>
+          ) : (
+            <Empty>The first validated round will begin a curve of the Elo here.</Empty>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+type Point = CurvePoint & { readonly x: number; readonly y: number; readonly low: number; readonly high: number };
+
+function toPoint(point: CurvePoint): Point {
+  return { ...point, x: point.game, y: point.elo, low: point.lowElo, high: point.highElo };
+}
+
+/** The peak with its round, and how many games there are. */
+function CurveFacts({ area, curve: { peak, games, gamesPerPoint } }: { area: CareersArea; curve: Curve }) {
+  const timeZone = useTimeZone();
+  return (
+    <p className={css["facts"]}>
+      {peak && (
+        <Link {...area.paths.result(peak.resultId)}>
+          Peak {fixed(peak.elo, 2)}, {playedAt(peak.date, timeZone).split(",")[0]}
+        </Link>
+      )}
+      <span>
+        {counted(games, "game")}
+        {gamesPerPoint > 1 && `, ${gamesPerPoint} to a point, with the bounds between`}
+      </span>
+    </p>
+  );
+}
+
+interface CurvePictureProps {
+  readonly area: CareersArea;
+  readonly curve: Curve;
+  readonly points: readonly [Point, ...Point[]];
+}
+
+function CurvePicture({ area, curve, points }: CurvePictureProps) {
+  const navigate = useNavigate();
+  const [first] = points;
+  const { peak } = curve;
+  const highest = peak && points.find(({ high }) => high === peak.elo);
+  return (
+    <LineChart
+      label={area.eloIn(curve.modeName)}
+      points={points}
+      start={{ x: first.x - Math.min(first.x, curve.gamesPerPoint), y: startOf(first, curve) }}
+      xName="Game"
+      words={(elo) => fixed(elo, 2)}
+      peak={peak && highest ? { point: highest, name: `Peak ${fixed(peak.elo, 2)}` } : null}
+      readout={(point) => <Readout area={area} point={point} />}
+      onOpen={({ resultId }) => void navigate(area.paths.result(resultId))}
+    />
+  );
+}
+
+/** A point of several games begins where its first one began, which is not known: at the line's first value. */
+function startOf(first: Point, { gamesPerPoint }: Curve): number {
+  return gamesPerPoint === 1 ? first.eloBefore : first.elo;
+}
+
+/** The round of a point; the whole of it is the link. */
+function Readout({ area, point }: { readonly area: CareersArea; readonly point: Point }) {
+  const timeZone = useTimeZone();
+  return (
+    <Link {...area.paths.result(point.resultId)} className={css["readout"]}>
+      <OutcomeMark outcome={point.outcome} />
+      <span className={css["what"]}>
+        <span className={css["line"]}>
+          {outcomeWord(point.outcome)} {scoreWords(point)} against <bdi>{point.against.join(", ") || "nobody"}</bdi>
+        </span>
+        <span className={css["line"]}>
+          Game {point.game} · <time dateTime={point.date}>{playedAt(point.date, timeZone)}</time>
+        </span>
+      </span>
+      <span className={css["elo"]}>
+        <span className={css["gain"]}>{gainWords(point.eloGain)}</span>
+        <span>{fixed(point.elo, 2)}</span>
+      </span>
+    </Link>
+  );
+}
+
+function CurveTable({ area, points }: { readonly area: CareersArea; readonly points: readonly Point[] }) {
+  const timeZone = useTimeZone();
+  return (
+    <Table
+      caption="Elo by game, the last first"
+      rows={points.toReversed()}
+      rowKey={({ resultId }) => resultId}
+      link={({ resultId }, parts) => <Link {...area.paths.result(resultId)} {...parts} />}
+      columns={[
+        { key: "date", head: "Date", cell: ({ date }) => playedAt(date, timeZone) },
+        { key: "game", head: "Game", align: "end", cell: ({ game }) => game },
+        { key: "against", head: "Against", cell: ({ against }) => <bdi>{against.join(", ")}</bdi> },
+        { key: "score", head: "Score", cell: (point) => `${outcomeWord(point.outcome)} ${scoreWords(point)}` },
+        { key: "gain", head: "Change", align: "end", cell: ({ eloGain }) => gainWords(eloGain) },
+        { key: "elo", head: "Elo", align: "end", cell: ({ elo }) => fixed(elo, 2) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { Link } from "@tanstack/react-router";
+import type { PlayerRound } from "contract/careers.ts";
+import { OutcomeMark } from "../league-ui/form-dots.tsx";
+import { mapWord } from "../league-ui/mode-words.ts";
+import { fixed, NONE } from "../platform/numbers.ts";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import type { Column } from "../ui/column.ts";
+import { Table } from "../ui/table.tsx";
+import { inCard } from "../ui/table-rows.tsx";
+import type { CareersArea } from "./careers-area.ts";
+import css from "./player-rounds.module.css";
+import { gainWords, scoreWords } from "./round-words.ts";
+
+interface PlayerRoundsProps {
+  readonly area: CareersArea;
+  readonly rounds: readonly PlayerRound[];
+  readonly loading: boolean;
+  readonly skeletonRows: number;
+  readonly empty: React.ReactNode;
+}
+
+/** Rounds from one player's point of view; a row leads to the result. */
+export function PlayerRounds({ area, rounds, loading, skeletonRows, empty }: PlayerRoundsProps) {
+  return (
+    <Table
+      caption="Rounds, the newest first"
+      columns={columns}
+      rows={rounds}
+      rowKey={({ resultId }) => resultId}
+      link={({ resultId }, parts) => <Link {...area.paths.result(resultId)} {...parts} />}
+      cardsBelow="desktop"
+      loading={loading}
+      skeletonRows={skeletonRows}
+      empty={empty}
+    />
+  );
+}
+
+const columns: readonly Column<PlayerRound>[] = [
+  { key: "score", head: "Score", cell: (round) => <Score round={round} /> },
+  {
+    key: "against",
+    head: "Against",
+    card: inCard.below,
+    cell: (round) => <Clipped room="names" words={againstWords(round)} />,
+  },
+  { key: "with", head: "With", cell: ({ partners }) => <Clipped room="names" words={namesOf(partners) || NONE} /> },
+  { key: "map", head: "Map", cell: ({ map }) => <Clipped room="fact" words={mapWord(map)} /> },
+  { key: "of", head: "Counts for", cell: (round) => <Clipped room="fact" words={boardWords(round)} /> },
+  {
+    key: "kills",
+    head: "K – D",
+    title: "Kills – deaths",
+    align: "end",
+    cell: (round) => <Clipped room="number" words={killsWords(round)} />,
+  },
+  {
+    key: "flags",
+    head: "Flags",
+    align: "end",
+    cell: ({ flags }) => <Clipped room="number" words={numberWords(flags)} />,
+  },
+  {
+    key: "own",
+    head: "Own",
+    title: "Own score",
+    align: "end",
+    cell: ({ score }) => <Clipped room="number" words={numberWords(score)} />,
+  },
+  { key: "gain", head: "Elo", align: "end", card: inCard.beside, cell: (round) => <Gain round={round} /> },
+  { key: "date", head: "Date", align: "end", cell: ({ date }) => <Day date={date} /> },
+];
+
+function Score({ round }: { readonly round: PlayerRound }) {
+  return (
+    <span className={css["score"]}>
+      <OutcomeMark outcome={round.outcome} />
+      <Clipped room="fact" words={scoreWords(round)} />
+    </span>
+  );
+}
+
+interface ClippedProps {
+  readonly room: "names" | "fact" | "number";
+  readonly words: string;
+}
+
+/** Words that end in dots where there is no room for them. */
+function Clipped({ room, words }: ClippedProps) {
+  return (
+    <bdi className={css["clipped"]} data-room={room} title={words}>
+      {words}
+    </bdi>
+  );
+}
+
+/** What the Elo became, under what it was changed by. */
+function Gain({ round: { eloBefore, eloGain } }: { readonly round: PlayerRound }) {
+  return (
+    <span className={css["gain"]}>
+      <strong>{gainWords(eloGain)}</strong> <span>{fixed(eloBefore + (eloGain ?? 0), 2)}</span>
+    </span>
+  );
+}
+
+function Day({ date }: { readonly date: string }) {
+  const timeZone = useTimeZone();
+  return (
+    <time dateTime={date} title={playedAt(date, timeZone)}>
+      {playedAt(date, timeZone).split(",")[0]}
+    </time>
+  );
+}
+
+function namesOf(players: readonly { readonly userName: string }[]): string {
+  return players.map(({ userName }) => userName).join(", ");
+}
+
+/** The other team: its players, in the league after their clan. */
+function againstWords({ opponents, otherClanName }: PlayerRound): string {
+  return [otherClanName, namesOf(opponents)].filter(Boolean).join(": ") || NONE;
+}
+
+/** What a round counts for: its mode or season. */
+function boardWords({ modeName, seasonName }: PlayerRound): string {
+  return modeName ?? seasonName ?? NONE;
+}
+
+function numberWords(value: number | null): string {
+  return value === null ? NONE : String(value);
+}
+
+function killsWords({ kills, deaths, isForfeit }: PlayerRound): string {
+  return isForfeit ? NONE : `${kills}–${deaths}`;
+}

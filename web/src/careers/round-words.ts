@@ -1,0 +1,29 @@
+import type { Outcome } from "contract/careers.ts";
+import { forfeitScore } from "contract/constants.ts";
+import { NONE } from "../platform/numbers.ts";
+
+const outcomes = { W: "Won", L: "Lost", D: "Drawn" } as const;
+
+export function outcomeWord(outcome: Outcome): string {
+  return outcomes[outcome];
+}
+
+interface Scored {
+  readonly outcome: Outcome;
+  readonly isForfeit: boolean;
+  readonly teamScore: number;
+  readonly otherScore: number;
+}
+
+/** The player's team first: `700–316`; of a forfeit `1000–Forfeit`. */
+export function scoreWords({ outcome, isForfeit, teamScore, otherScore }: Scored): string {
+  if (!isForfeit) return `${teamScore}–${otherScore}`;
+  return outcome === "W" ? `${forfeitScore}–Forfeit` : `Forfeit–${forfeitScore}`;
+}
+
+/** What a round changed an Elo by: `+12.34`, `−3.20`, `±0.00`; a dash where it was not rated. */
+export function gainWords(gain: number | null): string {
+  if (gain === null) return NONE;
+  if (Math.abs(gain) < 0.005) return "±0.00";
+  return `${gain > 0 ? "+" : "−"}${Math.abs(gain).toFixed(2)}`;
+}

@@ -1,0 +1,134 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { Person, Versus } from "contract/careers.ts";
+import { Avatar } from "../league-ui/avatar.tsx";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
+import { Loaded } from "../platform/loaded.tsx";
+import { counted, fixed } from "../platform/numbers.ts";
+import { useSearchParams } from "../platform/search-params.ts";
+import { Empty } from "../ui/empty.tsx";
+import { Page, Section } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { type CareersArea, leagueCareersArea, rankedCareersArea } from "./careers-area.ts";
+import { careersQueries } from "./careers-queries.ts";
+import { versusSearch } from "./careers-search.ts";
+import { GamesShare } from "./games-record.tsx";
+import { PlayerRounds } from "./player-rounds.tsx";
+import css from "./versus-screen.module.css";
+
+/** Two players beside each other, in the ranked area. */
+export function VersusScreen() {
+  return <VersusPage area={rankedCareersArea} />;
+}
+
+/** Two players beside each other, in the league. */
+export function LeagueVersusScreen() {
+  return <VersusPage area={leagueCareersArea} />;
+}
+
+function VersusPage({ area }: { readonly area: CareersArea }) {
+  const { userId = "", otherId = "" } = useParams({ strict: false });
+  const [search, changeSearch] = useSearchParams(versusSearch);
+  const found = useQuery(careersQueries.versus(area.name, userId, otherId, search));
+  const shown = found.data?.data;
+  const names = shown ? `${shown.user.userName} vs ${shown.other.userName}` : "Head to head";
+  useDocumentTitle(names, shown && `${names}: their games with and against each other.`);
+  return (
+    <Page
+      back={{
+        label: shown?.user.userName ?? "Player",
+        link: (parts) => <Link {...area.paths.player(userId)} {...parts} />,
+      }}
+      title={shown ? <Names versus={shown} area={area} /> : "Head to head"}
+    >
+      <Loaded query={found} skeleton={<Skeleton height="20rem" />}>
+        {({ data, total = 0 }) => (
+          <>
+            <Section title="Record">
+              <Records versus={data} />
+            </Section>
+            <Section title={`Rounds of both (${counted(total, "round")})`}>
+              <PlayerRounds
+                area={area}
+                rounds={data.rounds}
+                loading={false}
+                skeletonRows={search.numberPerPage}
+                empty={
+                  <EmptyPage page={search.page} onPaging={changeSearch}>
+                    The first round in which both play will stand here.
+                  </EmptyPage>
+                }
+              />
+              <ListPages paging={search} total={total} onPaging={changeSearch} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Names({ versus: { user, other }, area }: { readonly versus: Versus; readonly area: CareersArea }) {
+  return (
+    <span className={css["names"]}>
+      <Name person={user} area={area} />
+      <span className={css["vs"]}>vs</span>
+      <Name person={other} area={area} />
+    </span>
+  );
+}
+
+function Name({ person, area }: { readonly person: Person; readonly area: CareersArea }) {
+  return (
+    <Link {...area.paths.player(person._id)} className={css["name"]}>
+      <Avatar userId={person._id} src={person.avatar} size={44} />
+      <bdi>{person.userName}</bdi>
+    </Link>
+  );
+}
+
+/** For each Elo that they share: both, and how their games went for the first. */
+function Records({ versus: { records, user, other } }: { readonly versus: Versus }) {
+  if (records.length === 0) return <Empty>They have not met in a validated round yet.</Empty>;
+  return (
+    <div className={css["records"]}>
+      {records.map(({ modeId, modeName, elo, otherElo, against, together }) => (
+        <div key={modeId} className={css["record"]}>
+          <h3 className={css["mode"]}>{modeName ?? "League"}</h3>
+          <dl className={css["figures"]}>
+            <div>
+              <dt>
+                <bdi>{user.userName}</bdi>, Elo
+              </dt>
+              <dd className={css["elo"]}>{fixed(elo, 2)}</dd>
+            </div>
+            <div>
+              <dt>
+                <bdi>{other.userName}</bdi>, Elo
+              </dt>
+              <dd className={css["elo"]}>{fixed(otherElo, 2)}</dd>
+            </div>
+          </dl>
+          <dl className={css["shares"]}>
+            <div>
+              <dt>Against each other</dt>
+              <dd>
+                <GamesShare games={against} />
+              </dd>
+            </div>
+            <div>
+              <dt>Together</dt>
+              <dd>
+                <GamesShare games={together} />
+              </dd>
+            </div>
+          </dl>
+        </div>
+      ))}
+      <p className={css["note"]}>
+        Won, lost and drawn by <bdi>{user.userName}</bdi>.
+      </p>
+    </div>
+  );
+}

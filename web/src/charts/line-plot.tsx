@@ -1,0 +1,135 @@
+import css from "./line-chart.module.css";
+import { roundTicks } from "./ticks.ts";
+
+/** A point of a line, from left to right. */
+export interface ChartPoint {
+  readonly x: number;
+  readonly y: number;
+  /** The bounds of what the point stands for. */
+  readonly low: number;
+  readonly high: number;
+}
+
+interface LinePlotProps {
+  readonly points: readonly ChartPoint[];
+  readonly start: Pick<ChartPoint, "x" | "y">;
+  /** What the points are numbered by. */
+  readonly xName: string;
+  readonly words: (y: number) => string;
+  readonly peak: { readonly point: ChartPoint; readonly name: string } | null;
+  readonly chosen: ChartPoint;
+}
+
+/** The least range of the scale, so that small changes look small. */
+const leastRange = 40;
+/** How much of the width the name of the axis takes. */
+const leastShare = 0.2;
+/** Beyond this many points, only the chosen one and the peak are marked on the line. */
+const markedPoints = 40;
+
+/** The drawing: grid, band of bounds, line, points. Places are shares of its box, so that letters keep their size. */
+export function LinePlot({ points, start, xName, words, peak, chosen }: LinePlotProps) {
+  const scale = scaleOf(points, start);
+  const last = points.at(-1) ?? chosen;
+  const shown = points.length <= markedPoints ? points : [];
+  return (
+    <svg className={css["svg"]} width="100%" height="100%" aria-hidden={true}>
+      {roundTicks(scale.low, scale.high, 4).map((tick) => (
+        <g key={tick}>
+          <line className={css["grid"]} x1="0" x2="100%" y1={scale.top(tick)} y2={scale.top(tick)} />
+          <text className={css["tick"]} x="0" dx="-8" y={scale.top(tick)} dy="0.32em" textAnchor="end">
+            {tick}
+          </text>
+        </g>
+      ))}
+      <text className={css["tick"]} x="0" y="100%" dy="1.4em">
+        {xName}
+      </text>
+      {ticksAcross(points, scale).map((tick) => (
+        <text key={tick} className={css["tick"]} x={scale.left(tick)} y="100%" dy="1.4em" textAnchor="middle">
+          {tick}
+        </text>
+      ))}
+      <svg
+        width="100%"
+        height="100%"
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        overflow="visible"
+        aria-hidden={true}
+      >
+        {points.some(({ low, high }) => low !== high) && <path className={css["band"]} d={bandOf(points, scale)} />}
+        <path className={css["line"]} d={lineOf([start, ...points], scale)} vectorEffect="non-scaling-stroke" />
+      </svg>
+      {shown.map((point) => (
+        <circle key={point.x} className={css["point"]} cx={scale.left(point.x)} cy={scale.top(point.y)} r="2.5" />
+      ))}
+      {peak && peak.point !== last && (
+        <g>
+          <circle className={css["peak"]} cx={scale.left(peak.point.x)} cy={scale.top(peak.point.high)} r="3.5" />
+          <text
+            className={css["name"]}
+            x={scale.left(peak.point.x)}
+            y={scale.top(peak.point.high)}
+            dy="-0.75em"
+            textAnchor={anchorOf(scale.share(peak.point.x))}
+          >
+            {peak.name}
+          </text>
+        </g>
+      )}
+      <line className={css["cursor"]} x1={scale.left(chosen.x)} x2={scale.left(chosen.x)} y1="0" y2="100%" />
+      <circle className={css["chosen"]} cx={scale.left(chosen.x)} cy={scale.top(chosen.y)} r="4.5" />
+      <text className={css["end"]} x="100%" dx="10" y={scale.top(last.y)} dy="0.32em">
+        {words(last.y)}
+      </text>
+    </svg>
+  );
+}
+
+type Scale = ReturnType<typeof scaleOf>;
+
+function scaleOf(points: readonly ChartPoint[], start: LinePlotProps["start"]) {
+  const lowest = Math.min(start.y, ...points.map(({ low }) => low));
+  const highest = Math.max(start.y, ...points.map(({ high }) => high));
+  const more = Math.max(0, leastRange - (highest - lowest)) / 2;
+  const [low, high] = [lowest - more, highest + more];
+  const end = points.at(-1)?.x ?? start.x;
+  const share = (x: number) => (x - start.x) / Math.max(1, end - start.x);
+  const depth = (y: number) => 1 - (y - low) / (high - low);
+  const percent = (ratio: number) => `${(100 * ratio).toFixed(2)}%`;
+  return {
+    low,
+    high,
+    end,
+    share,
+    depth,
+    left: (x: number) => percent(share(x)),
+    top: (y: number) => percent(depth(y)),
+  };
+}
+
+/** Without those that the name of the axis would cover. */
+function ticksAcross(points: readonly ChartPoint[], { end, share }: Scale): number[] {
+  return roundTicks(points[0]?.x ?? 0, end, 4).filter((tick) => share(tick) > leastShare);
+}
+
+function lineOf(points: readonly Pick<ChartPoint, "x" | "y">[], scale: Scale): string {
+  return points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${placeOf(x, y, scale)}`).join("");
+}
+
+/** Around the bounds of all points: along the upper ones, and back along the lower ones. */
+function bandOf(points: readonly ChartPoint[], scale: Scale): string {
+  const upper = points.map(({ x, high }) => placeOf(x, high, scale));
+  const lower = points.map(({ x, low }) => placeOf(x, low, scale)).reverse();
+  return `M${[...upper, ...lower].join("L")}Z`;
+}
+
+function placeOf(x: number, y: number, { share, depth }: Scale): string {
+  return `${(100 * share(x)).toFixed(2)} ${(100 * depth(y)).toFixed(2)}`;
+}
+
+function anchorOf(share: number): "start" | "middle" | "end" {
+  if (share < 0.15) return "start";
+  return share > 0.85 ? "end" : "middle";
+}

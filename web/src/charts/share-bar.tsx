@@ -1,0 +1,20 @@
+import css from "./share-bar.module.css";
+
+interface ShareBarProps {
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+}
+
+/** Games won, drawn and lost as parts of a thin bar; stands beside the numbers. Won parts are higher. */
+export function ShareBar({ wins, draws, losses }: ShareBarProps) {
+  const games = Math.max(1, wins + draws + losses);
+  const share = (part: number) => `${((100 * part) / games).toFixed(2)}%`;
+  return (
+    <svg className={css["bar"]} aria-hidden={true}>
+      <rect data-part="won" width={share(wins)} height="100%" />
+      <rect data-part="drawn" x={share(wins)} width={share(draws)} y="25%" height="75%" />
+      <rect data-part="lost" x={share(wins + draws)} width={share(losses)} y="50%" height="50%" />
+    </svg>
+  );
+}
