@@ -22,7 +22,7 @@ import {
   type RunningRound,
   runningRoundsAt,
 } from "./running-round.ts";
-import { removeReplaced, removeRunningIn, silenceMs } from "./running-rounds-queries.ts";
+import { endRoundsIn, removeReplaced, silenceMs } from "./running-rounds-queries.ts";
 import { storeEventRound } from "./store-event-round.ts";
 
 type NextRound = NonNullable<Awaited<ReturnType<typeof lockNextRound>>>;
@@ -153,19 +153,24 @@ async function storeAnew({ clock }: Context, trx: LeagueTransaction, post: Post)
     const until = same.running === 1 ? runningUntil : null;
     return { state: "MATCHED", result_id: same.id, fingerprint, running_until: until };
   }
-  if (awaited !== null) {
-    await removeRunningIn(trx, awaited.id);
-    await fill(trx, post, awaited, now);
-    const toFreeze = received.auto_freeze === 1 && runningUntil === null ? 1 : null;
-    const matched = { state: "MATCHED", result_id: awaited.id, fingerprint } as const;
-    return { ...matched, running_until: runningUntil, to_freeze: toFreeze };
-  }
+  if (awaited !== null) return fillMatch(trx, post, awaited, now);
   if (event !== null) {
     const id = await storeEventRound(trx, event, playedFields(post, null), rows, post.others, now);
     return { state: "MATCHED", result_id: id, fingerprint, running_until: runningUntil };
   }
   const reason = "No match of these players is open, and no event of their clans is under way";
   return { state: "UNMATCHED", reason, fingerprint, running_until: runningUntil };
+}
+
+/** Stores a round in the result of a match, which no other round holds then. @param now ms UTC */
+async function fillMatch(trx: LeagueTransaction, post: Post, awaited: FoundResult, now: number): Promise<RoundChange> {
+  const { received, fingerprint, runningUntil, others } = post;
+  for (const { row } of others) if (row.result_id === awaited.id) await removeReplaced(trx, row);
+  await endRoundsIn(trx, awaited.id);
+  await fill(trx, post, awaited, now);
+  const toFreeze = received.auto_freeze === 1 && runningUntil === null ? 1 : null;
+  const matched = { state: "MATCHED", result_id: awaited.id, fingerprint } as const;
+  return { ...matched, running_until: runningUntil, to_freeze: toFreeze };
 }
 
 /** Locks the result that has this round already; `null`: none has. */

@@ -92,10 +92,11 @@ export async function removeReplaced(
     .execute();
 }
 
-/** Removes the states by which other posts, of any game server, filled a result. The result's row is locked. */
-export async function removeRunningIn(trx: LeagueTransaction, resultId: number): Promise<void> {
+/** Ends the rounds that hold a result, of any game server, because another one fills it. The result's row is locked. */
+export async function endRoundsIn(trx: LeagueTransaction, resultId: number): Promise<void> {
   await trx
-    .deleteFrom("received_rounds")
+    .updateTable("received_rounds")
+    .set({ running_until: null })
     .where("result_id", "=", resultId)
     .where("running_until", "is not", null)
     .execute();

@@ -36,12 +36,14 @@ export async function lockAwaitedForUpdate(
   boardId: number | null,
   players: readonly StoredPlayer[],
 ): Promise<FoundResult | null> {
-  const id = await area.awaited(trx, players, boardId);
-  if (id === null) return null;
-  const result = await lockResultForUpdate(trx, area.name, id);
-  // Before this lock was acquired the result may have been filled, forfeited, deleted or moved to another board.
-  if (result === undefined || !canBeFilled(result)) return null;
-  return boardId === null || boardId === result.board_id ? result : null;
+  for (let id = await area.awaited(trx, players, boardId); id !== null; ) {
+    const result = await lockResultForUpdate(trx, area.name, id);
+    // Before this lock was acquired the result may have been filled, forfeited, deleted or moved to another board.
+    const current = await area.awaited(trx, players, boardId);
+    if (current === id) return result !== undefined && canBeFilled(result) ? result : null;
+    id = current;
+  }
+  return null;
 }
 
 /**

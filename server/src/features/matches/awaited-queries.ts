@@ -2,7 +2,8 @@ import type { NotNull } from "kysely";
 import type { LeagueDatabase } from "../context.ts";
 
 /**
- * The matches whose result a round of this player may fill: open matches first, then the newest. The query is cheap
+ * The matches whose result a round of this player may fill: open matches first, then
+ * those without a round, then the newest. The query is cheap
  * because few results are not frozen.
  */
 export function awaitedOf(db: LeagueDatabase, userId: number) {
@@ -19,7 +20,9 @@ export function awaitedOf(db: LeagueDatabase, userId: number) {
       const named = selectFrom("result_players as p").select("p.user_id").whereRef("p.result_id", "=", "r.id");
       return or([exists(made.where("p.user_id", "=", userId)), exists(named.where("p.user_id", "=", userId))]);
     })
-    .orderBy("m.closed_at", (by) => by.desc().nullsFirst())
+    .orderBy(({ eb }) => eb("m.closed_at", "is", null), "desc")
+    .orderBy("r.has_round")
+    .orderBy("m.closed_at", "desc")
     .orderBy("m.id", "desc")
     .execute();
 }

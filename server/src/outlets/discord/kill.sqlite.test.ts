@@ -1,51 +1,20 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { startFakeDiscord } from "../../../test/discord/fake-discord.ts";
+import { signInAt, startProcess } from "../../../test/league-process.ts";
 import { discordEnvironment } from "../../../test/open-discord-league.ts";
 import { makeScratchFolder } from "../../../test/scratch-folder.ts";
 import { shownOn } from "../../../test/shown-on-discord.ts";
 import { botPermissions } from "./bot-permissions.ts";
 
-const program = join(import.meta.dirname, "../../main.ts");
 const email = "admin@league.example";
 const password = "the admin's";
 
-/** Starts a league in a process of its own, as `npm start` does. */
-async function startProcess(env: Readonly<Record<string, string>>) {
-  const league = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
-  const ended = once(league, "exit");
-  const kill = async () => {
-    league.kill("SIGKILL");
-    await ended;
-  };
-  onTestFinished(kill);
-  for await (const line of createInterface({ input: league.stdout })) {
-    const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
-    if (address !== undefined) {
-      league.stdout.resume();
-      return { kill, api: await caller(`${address}/api`) };
-    }
-  }
-  throw new Error("The league did not start");
-}
-
-/** Makes calls as the admin. */
-async function caller(api: string) {
-  const headers: Record<string, string> = { "content-type": "application/json" };
-  async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-    const reply = await fetch(api + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    const answer = (await reply.json()) as Answer & { message?: string };
-    if (!reply.ok) throw new Error(answer.message ?? String(reply.status));
-    return answer;
-  }
-  const { token } = await call<{ token: string }>("POST", "/user/signin", { email, password });
-  headers["authorization"] = `Bearer ${token}`;
-  return call;
+/** Starts the league, and signs in as the admin. */
+async function startAsAdmin(env: Readonly<Record<string, string>>) {
+  const { kill, api } = await startProcess(env);
+  return { kill, api: await signInAt(api, { email, password }) };
 }
 
 test("killed at any moment, the league loses nothing and leaves nothing behind on Discord", async () => {
@@ -62,7 +31,7 @@ test("killed at any moment, the league loses nothing and leaves nothing behind o
     ...discordEnvironment(fakeDiscord),
   };
 
-  let { kill, api } = await startProcess(env);
+  let { kill, api } = await startAsAdmin(env);
   type Made = { data: { _id: string } };
   const mode = await api<Made>("POST", "/mode/create", { name: "Duel" });
   const fields = { name: "Duels", modeId: mode.data._id, mode: "1v1", maps: ["ctf5"] };
@@ -88,7 +57,7 @@ test("killed at any moment, the league loses nothing and leaves nothing behind o
     await kill();
     fakeDiscord.heal();
     script[index + 1]?.();
-    ({ kill, api } = await startProcess(env));
+    ({ kill, api } = await startAsAdmin(env));
   }
   await fakeDiscord.until(() => {
     const shown = shownOn(fakeDiscord, guildId);

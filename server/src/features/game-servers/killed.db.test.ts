@@ -1,0 +1,155 @@
+import { rm } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import type { ReceivedRound } from "contract/game-servers.ts";
+import type { RankedResult } from "contract/results.ts";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { messageAt, messagePaths, type Truth, truthOf, truthPathOf } from "../../../../fixtures/gameserver-messages.ts";
+import { signInAt, startProcess } from "../../../test/league-process.ts";
+import { openTestDatabase } from "../../../test/open-test-database.ts";
+import { makeScratchFolder } from "../../../test/scratch-folder.ts";
+
+const email = "admin@league.example";
+const password = "the admin's";
+
+/** A database for leagues in processes of their own: on PostgreSQL two of them share it. */
+async function environments(): Promise<Record<string, string>[]> {
+  const env = { PORT: "0", ADMIN_EMAIL: email, ADMIN_PASSWORD: password, RATE_LIMIT: "1000000" };
+  if (inject("testEngine").engine === "postgres") {
+    const database = await openTestDatabase();
+    onTestFinished(() => database.close());
+    const shared = { ...env, DATABASE_URL: database.location.url ?? "" };
+    return [shared, shared];
+  }
+  const dataDir = await makeScratchFolder("league-killed");
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  return [{ ...env, DATA_DIR: dataDir }];
+}
+
+/** The rounds between teams of equal size whose names can be those of users, each once. */
+function playableRounds(): string[] {
+  const byFigures = new Map(messagePaths.map((path) => [asTold(truthOf(path)), truthPathOf(path)]));
+  return [...byFigures.values()].filter((path) => {
+    const { players, score_red: red, score_blue: blue } = truthOf(path);
+    const sizes = (["red", "blue"] as const).map((side) => players.filter(({ team }) => team === side).length);
+    const isOrdinary = players.every(({ name }) => /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(name));
+    return isOrdinary && sizes[0] === sizes[1] && sizes[0] !== 0 && (sizes[0] ?? 0) <= 8 && (red !== 0 || blue !== 0);
+  });
+}
+
+type Call = Awaited<ReturnType<typeof signInAt>>;
+type Made = { readonly data: { readonly _id: string } };
+
+/** Makes a result of a queue's match that awaits a round of these teams, and binds nobody. */
+function resultsAwaiting(call: Call, api: string) {
+  const userIds = new Map<string, string>();
+  const makeUser = async (userName: string, own = password) => {
+    const address = `${userIds.size}@players.example`;
+    const body = { userName, email: address, password: own, confirmPassword: own };
+    const { data } = await call<Made>("POST", "/user", body);
+    userIds.set(userName, data._id);
+    return { id: data._id, body: { email: address, password: own } };
+  };
+  const duellists = (async () => {
+    await call("POST", "/season", { name: "any", startDate: "2026-01-01", endDate: "2026-12-31" });
+    const { data: mode } = await call<Made>("POST", "/mode/create", { name: "any" });
+    const fields = { name: "any", modeId: mode._id, mode: "1v1", maps: ["ctf5"] };
+    const { data: queue } = await call<Made>("POST", "/queue", fields);
+    const [one, other] = [await makeUser("first duellist"), await makeUser("second duellist")];
+    return { queue, players: [one, other], calls: [await signInAt(api, one.body), await signInAt(api, other.body)] };
+  })();
+  return async ({ players: teams }: Truth): Promise<string> => {
+    const { queue, players, calls } = await duellists;
+    for (const join of calls) await join("POST", `/queue/${queue._id}/join`);
+    type Queues = { readonly data: readonly { readonly matches: readonly { readonly resultId: string }[] }[] };
+    const { data } = await call<Queues>("POST", "/queue/search", { _id: queue._id });
+    const id = data[0]?.matches[0]?.resultId ?? "";
+    const change = (what: string, body?: object) => call("POST", `/resultRanked/${id}/${what}`, body);
+    await change("forfeit", { side: "red" });
+    await change("unforfeit");
+    for (const { id: playerId } of players) await change("removePlayer", { playerId });
+    for (const { name, team } of teams) {
+      if (team === "spectators") continue;
+      const playerId = userIds.get(name) ?? (await makeUser(name)).id;
+      await change(team === "red" ? "addRedPlayer" : "addBluePlayer", { playerId });
+    }
+    return id;
+  };
+}
+
+/** A round's figures, whoever tells them, as one text. */
+function asTold({ map, score_red, score_blue, players }: Truth): string {
+  const rows = players
+    .filter(({ team }) => team !== "spectators")
+    .map(({ team, name, score, kills, deaths }) => [team, name, score, kills, deaths]);
+  return JSON.stringify([map.split("/").at(-1), score_red, score_blue, rows.sort()]);
+}
+
+function asStored({ map, redScore, blueScore, redPlayers, bluePlayers }: RankedResult): string {
+  const rowsOf = (team: string, players: RankedResult["redPlayers"]) =>
+    players.map(({ userName, score, kills, deaths }) => [team, userName, score, kills, deaths]);
+  const rows = [...rowsOf("red", redPlayers), ...rowsOf("blue", bluePlayers)];
+  return JSON.stringify([map, redScore, blueScore, rows.sort()]);
+}
+
+test("killed again and again, the league keeps each post once, and its results are as the rounds were", async () => {
+  const envs = await environments();
+  const leagues: Awaited<ReturnType<typeof startProcess>>[] = [];
+  for (const env of envs) leagues.push(await startProcess(env));
+  const signIn = async () => signInAt(leagues[0]?.api ?? "", { email, password });
+  let call = await signIn();
+  const playable = playableRounds();
+  const awaiting = resultsAwaiting(call, leagues[0]?.api ?? "");
+  const ids: string[] = [];
+  for (const path of playable) ids.push(await awaiting(truthOf(path)));
+  const keys = new Map<string, string>();
+  for (const path of new Set(messagePaths.map(truthPathOf))) {
+    type Keyed = { readonly data: { readonly key: string } };
+    keys.set(path, (await call<Keyed>("POST", "/gameServer", { name: path })).data.key);
+  }
+
+  // A copy of a rendered message is not what a server posts.
+  const texts = messagePaths.filter((path) => !path.startsWith("rendered/") && messageAt(path) !== "");
+  const posts = [...texts, ...texts]
+    .map((path) => ({ path, at: Math.random() }))
+    .sort((one, other) => one.at - other.at);
+  for (const [index, { path }] of posts.entries()) {
+    const chosen = index % leagues.length;
+    const key = keys.get(truthPathOf(path));
+    const post = async () => {
+      const url = `${leagues[chosen]?.api}/gameServer/rounds/${key}`;
+      const reply = await fetch(url, { method: "POST", body: messageAt(path) });
+      expect(await reply.json()).toMatchObject({ ok: true });
+    };
+    const posted = post();
+    if (index % 160 !== 80) {
+      await posted;
+      continue;
+    }
+    // Killed with a post under way, and others being processed. Whoever got no answer posts again.
+    const wasAnswered = posted.then(
+      () => true,
+      () => false,
+    );
+    await leagues[chosen]?.kill();
+    leagues[chosen] = await startProcess(envs[chosen] ?? {});
+    if (!(await wasAnswered)) await post();
+  }
+
+  call = await signIn();
+  type Found = { readonly data: readonly ReceivedRound[]; readonly total: number };
+  const isProcessed = async () =>
+    (await call<Found>("POST", "/round/search", { state: "RECEIVED", page: 1 })).total === 0;
+  while (!(await isProcessed())) await pause(50);
+  const { data: kept } = await call<Found>("POST", "/round/search", {});
+  const keptTexts = kept.map(({ gameServerName, text }) => `${gameServerName}: ${text}`);
+  expect(keptTexts.sort()).toEqual(
+    [...new Set(texts.map((path) => `${truthPathOf(path)}: ${messageAt(path)}`))].sort(),
+  );
+  const stored: string[] = [];
+  for (const id of ids) {
+    stored.push(asStored((await call<{ data: RankedResult }>("GET", `/resultRanked/${id}`)).data));
+  }
+  expect(stored.sort()).toEqual(playable.map((path) => asTold(truthOf(path))).sort());
+  type Results = { readonly data: { readonly total: number } };
+  expect((await call<Results>("POST", "/resultRanked/search", {})).data.total).toBe(ids.length);
+});
