@@ -44,9 +44,19 @@ const columns: readonly Column<PlayerRound>[] = [
     card: inCard.below,
     cell: (round) => <Clipped room="names" words={againstWords(round)} />,
   },
-  { key: "with", head: "With", cell: ({ partners }) => <Clipped room="names" words={namesOf(partners) || NONE} /> },
-  { key: "map", head: "Map", cell: ({ map }) => <Clipped room="fact" words={mapWord(map)} /> },
-  { key: "of", head: "Counts for", cell: (round) => <Clipped room="fact" words={boardWords(round)} /> },
+  {
+    key: "with",
+    head: "With",
+    card: css["withInCard"],
+    cell: ({ partners }) => <Clipped room="names" words={namesOf(partners) || NONE} />,
+  },
+  { key: "map", head: "Map", card: css["mapInCard"], cell: ({ map }) => <Clipped room="fact" words={mapWord(map)} /> },
+  {
+    key: "of",
+    head: "Counts for",
+    card: css["boardInCard"],
+    cell: (round) => <Clipped room="fact" words={boardWords(round)} />,
+  },
   {
     key: "kills",
     head: "K – D",
@@ -106,7 +116,7 @@ function Gain({ round: { eloBefore, eloGain } }: { readonly round: PlayerRound }
 function Day({ date }: { readonly date: string }) {
   const timeZone = useTimeZone();
   return (
-    <time dateTime={date} title={playedAt(date, timeZone)}>
+    <time className={css["day"]} dateTime={date} title={playedAt(date, timeZone)}>
       {playedAt(date, timeZone).split(",")[0]}
     </time>
   );
