@@ -71,6 +71,7 @@ story("Everyone can use every screen that admins see", async ({ page, league, ad
     [`/ranked/users/${filled.playerId}`]: FILLED_PLAYER,
     "/ranked/users/profile": "Profile",
     "/ranked/servers": "Servers",
+    "/ranked/admin": "Admin",
     "/ranked/results": "Results",
     [`/ranked/results/${filled.unvalidatedId}`]: RESULT_TITLE,
     [`/ranked/stats/${filled.statId}`]: `Stat of ${FILLED_PLAYER}`,
@@ -94,6 +95,7 @@ story("Everyone can use every screen of a season", async ({ page, league, admin,
     "/league/stats": "Stats",
     [`/league/stats/${season.statId}`]: `Stat of ${FILLED_PLAYER}`,
     "/league/votes": "Votes",
+    "/league/admin": "Admin",
     "/league/rules/leagueSeason2": /./,
   });
 });

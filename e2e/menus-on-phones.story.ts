@@ -9,15 +9,16 @@ story.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: tru
 const RANKED = ["Players", "Results", "Stats", "Queues"];
 const LEAGUE_MORE = ["Rules", "Stats", "Votes"];
 const ROLES = {
-  "A visitor": { account: undefined, rankedMore: [] },
-  "A player": { account: () => accountOf("Teero"), rankedMore: [] },
+  "A visitor": { account: undefined, rankedMore: [], leagueMore: LEAGUE_MORE },
+  "A player": { account: () => accountOf("Teero"), rankedMore: [], leagueMore: LEAGUE_MORE },
   "An admin": {
     account: (league: League) => league.admin,
-    rankedMore: ["Modes", "Servers"],
+    rankedMore: ["Modes", "Servers", "Admin"],
+    leagueMore: [...LEAGUE_MORE, "Admin"],
   },
 };
 
-for (const [who, { account, rankedMore }] of Object.entries(ROLES)) {
+for (const [who, { account, rankedMore, leagueMore }] of Object.entries(ROLES)) {
   story(`${who} can use every menu on a phone`, async ({ page, league, admin, context }) => {
     await admin.createPlayer("Teero");
     if (account) await signIn(context, league.url, account(league));
@@ -30,7 +31,7 @@ for (const [who, { account, rankedMore }] of Object.entries(ROLES)) {
     await story.step("the league area", async () => {
       await page.goto("/league/results");
       await tapEachOfBar(page, ["Players", "Clans", "Calendar", "Results"]);
-      await tapEachInMore(page, LEAGUE_MORE);
+      await tapEachInMore(page, leagueMore);
       await tapEachOfAccount(page, context, league, account?.(league));
     });
   });

@@ -134,7 +134,7 @@ story("Each role sees its own links", async ({ page, visitor, league, admin, con
   await page.goto("/auth/signin");
   await logIn(page, league.admin);
   await expect(account(page, "admin")).toBeVisible();
-  await expect(links(page)).toHaveText(["Players", "Results", "Stats", "Queues", "Modes", "Servers"]);
+  await expect(links(page)).toHaveText(["Players", "Results", "Stats", "Queues", "Modes", "Servers", "Admin"]);
 });
 
 story("Every address shows a page or redirects", async ({ page, admin }) => {

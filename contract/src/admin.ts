@@ -1,11 +1,9 @@
 import { z } from "zod";
+import { mostCounted } from "./constants.ts";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idOut } from "./ids.ts";
 import { oneOf } from "./paging.ts";
-
-/** More than this is not counted: counting costs the same whatever has piled up. */
-export const mostCounted = 100;
 
 const count = z.int().min(0).max(mostCounted);
 const shared = {

@@ -76,3 +76,6 @@ export const newVote = { question: "New vote", days: 7 } as const;
 /** Variants of the official client: by the servers it can join, and by the system it runs on. */
 export const clientFamilies = ["0.6", "0.7"] as const;
 export const clientSystems = ["windows", "linux", "macos"] as const;
+
+/** What waits for an admin is counted up to this: counting costs the same whatever has piled up. */
+export const mostCounted = 100;

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { dateOut } from "./dates.ts";
+import type { Shapes } from "./endpoint.ts";
 import { idIn, idOut } from "./ids.ts";
+import { listOf, oneOf } from "./paging.ts";
 import { sides } from "./sides.ts";
 
 /** What freezing a result would do now, or what it needs before. */
-export const freezePreview = z.strictObject({
+const freezePreview = z.strictObject({
   _id: idOut,
   date: dateOut,
   map: z.string().nullable(),
@@ -36,7 +38,7 @@ export const freezePreview = z.strictObject({
 export type FreezePreview = z.output<typeof freezePreview>;
 
 /** What became of one of several results that were to be frozen. */
-export const freezeOutcome = z.strictObject({
+const freezeOutcome = z.strictObject({
   _id: idOut,
   freezed: z.boolean(),
   /** Why it was not frozen. */
@@ -45,4 +47,10 @@ export const freezeOutcome = z.strictObject({
 export type FreezeOutcome = z.output<typeof freezeOutcome>;
 
 /** Input: the results to freeze; they are taken in the order of playing. */
-export const resultIdsIn = z.strictObject({ ids: z.array(idIn).min(1, "must not be empty").max(100) });
+const resultIdsIn = z.strictObject({ ids: z.array(idIn).min(1, "must not be empty").max(100) });
+
+export const freezesShapes = {
+  previewFreeze: { reply: oneOf(freezePreview) },
+  previewFreezes: { body: resultIdsIn, reply: listOf(freezePreview) },
+  freezeResults: { body: resultIdsIn, reply: listOf(freezeOutcome) },
+} as const satisfies Shapes<typeof import("./freezes-calls.ts").rankedFreezesCalls>;

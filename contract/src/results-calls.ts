@@ -11,9 +11,6 @@ function resultCalls(routePrefix: "/resultRanked" | "/result") {
     removePlayer: { method: "POST", path: `${routePrefix}/:id/removePlayer`, access: "ADMIN" },
     declareForfeit: { method: "POST", path: `${routePrefix}/:id/forfeit`, access: "ADMIN" },
     removeForfeit: { method: "POST", path: `${routePrefix}/:id/unforfeit`, access: "ADMIN" },
-    previewFreeze: { method: "GET", path: `${routePrefix}/:id/preview`, access: "ADMIN" },
-    previewFreezes: { method: "POST", path: `${routePrefix}/preview`, access: "ADMIN", reads: true },
-    freezeResults: { method: "POST", path: `${routePrefix}/freeze`, access: "ADMIN" },
     freezeResult: { method: "POST", path: `${routePrefix}/:id/freeze`, access: "ADMIN" },
   } as const satisfies Calls;
 }

@@ -3,7 +3,6 @@ import { gameLimits, mapMax, seasonNameMax } from "./constants.ts";
 import { dateOut, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { sentBack, updateOf } from "./entity-update.ts";
-import { freezeOutcome, freezePreview, resultIdsIn } from "./freezes.ts";
 import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { mapName } from "./map-names.ts";
 import { integerIn } from "./numbers.ts";
@@ -125,9 +124,6 @@ function resultShapes<View extends z.ZodType>(view: View) {
     removePlayer: { body: playerIn, reply },
     declareForfeit: { body: z.strictObject({ side: z.enum(sides) }), reply },
     removeForfeit: { reply },
-    previewFreeze: { reply: oneOf(freezePreview) },
-    previewFreezes: { body: resultIdsIn, reply: listOf(freezePreview) },
-    freezeResults: { body: resultIdsIn, reply: listOf(freezeOutcome) },
     freezeResult: { reply },
   } as const;
 }

@@ -8,6 +8,7 @@ import type { discordShapes } from "contract/discord.ts";
 import type { Envelope, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
 import type { eventsShapes } from "contract/events.ts";
+import type { freezesShapes } from "contract/freezes.ts";
 import type { gameServersShapes } from "contract/game-servers.ts";
 import type { leagueImportsShapes, rankedImportsShapes } from "contract/imports.ts";
 import type { matchesShapes } from "contract/matches.ts";
@@ -44,11 +45,15 @@ type Shapes = typeof usersShapes &
   typeof careersShapes &
   typeof rankedStatsShapes &
   typeof rankedResultsShapes &
+  typeof freezesShapes &
   typeof rankedImportsShapes;
 export type CallName = keyof Shapes;
 
 /** The calls of the league area, which have the same names as the ranked ones. */
-type LeagueShapes = typeof leagueStatsShapes & typeof leagueResultsShapes & typeof leagueImportsShapes;
+type LeagueShapes = typeof leagueStatsShapes &
+  typeof freezesShapes &
+  typeof leagueResultsShapes &
+  typeof leagueImportsShapes;
 
 export type CallOptions<S extends Shape> = {
   /** The session's token, sent in the header; none for a visitor. */

@@ -22,6 +22,7 @@ export const paths = {
   modes: { to: "/ranked/modes" },
   mode: (modeId: string) => ({ to: "/ranked/modes/$modeId", params: { modeId } }) as const,
   gameServers: { to: "/ranked/servers" },
+  admin: { to: "/ranked/admin" },
   league: {
     home: { to: "/league" },
     players: { to: "/league/users" },
@@ -39,6 +40,7 @@ export const paths = {
     stat: (statId: string) => ({ to: "/league/stats/$statId", params: { statId } }) as const,
     votes: { to: "/league/votes" },
     vote: (voteId: string) => ({ to: "/league/votes/$voteId", params: { voteId } }) as const,
+    admin: { to: "/league/admin" },
     rules: (version: "leagueSeason1" | "leagueSeason2") => ({ to: `/league/rules/${version}` }) as const,
   },
 } as const;

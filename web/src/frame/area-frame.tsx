@@ -12,7 +12,7 @@ import { ShellNotice } from "../ui/shell-notice.tsx";
 import { Account } from "./account.tsx";
 
 /** A link of an area's frame. */
-export interface AreaLink extends Pick<ShellLink, "label" | "icon" | "isMinor"> {
+export interface AreaLink extends Pick<ShellLink, "label" | "icon" | "isMinor" | "badge"> {
   readonly path: LinkOptions;
   /** The path of the pages that belong to it, where that differs from the link's own path. */
   readonly under?: string;
@@ -60,12 +60,13 @@ export function AreaFrame({ links, beside, players, profile }: AreaFrameProps) {
   );
 }
 
-function shellLink({ path, label, icon, isMinor }: AreaLink, isCurrent: boolean): ShellLink {
+function shellLink({ path, label, icon, isMinor, badge }: AreaLink, isCurrent: boolean): ShellLink {
   return {
     key: label,
     label,
     icon,
     ...(isMinor && { isMinor }),
+    badge,
     isCurrent,
     link: (parts) => <Link {...path} {...parts} {...(isCurrent && { "aria-current": "page" })} />,
   };

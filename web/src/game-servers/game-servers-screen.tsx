@@ -1,12 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { paths } from "../paths.ts";
+import { AccessDenied } from "../auth/access-denied.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
-import { buttonClass } from "../ui/button.tsx";
 import { CreateButton } from "../ui/dialog-button.tsx";
-import { Empty } from "../ui/empty.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -45,21 +42,5 @@ function GameServers() {
     <Loaded query={found} skeleton={<Skeleton height="5rem" />}>
       {(servers) => <GameServersList servers={servers} />}
     </Loaded>
-  );
-}
-
-function AccessDenied() {
-  return (
-    <Page title="Access Denied">
-      <Empty
-        action={
-          <Link {...paths.ranked} className={buttonClass()}>
-            All players
-          </Link>
-        }
-      >
-        You don't have permission to access this page.
-      </Empty>
-    </Page>
   );
 }

@@ -1,14 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarDays, ChartColumn, ScrollText, Shield, Swords, Users, Vote } from "lucide-react";
-import { useMemo } from "react";
+import { CalendarDays, ChartColumn, ScrollText, Shield, ShieldCheck, Swords, Users, Vote } from "lucide-react";
+import { Suspense, useMemo } from "react";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { AreaFrame, type AreaLink } from "../frame/area-frame.tsx";
 import { CrestContext } from "../league-ui/crest.tsx";
 import { crestLooks } from "../league-ui/crest-look.ts";
 import { paths } from "../paths.ts";
+import { useSession } from "../platform/session.ts";
 import { rulesVersion } from "../rules/rules-version.ts";
 import { SeasonField } from "../seasons/season-field.tsx";
 import { useSeason } from "../seasons/use-season.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
+
+const AdminCount = lazyPart(async () => (await import("../admin/admin-count.tsx")).AdminCount);
 
 /** The frame of the league area. */
 export function LeagueLayout() {
@@ -31,7 +35,14 @@ function useCrests() {
 
 function useLeagueLinks(): AreaLink[] {
   const { season } = useSeason();
-  const { players, clans, calendar, results, stats, votes, rules } = paths.league;
+  const { isAdmin } = useSession();
+  const { players, clans, calendar, results, stats, votes, admin, rules } = paths.league;
+  const badge = (
+    <Suspense key="count" fallback={null}>
+      <AdminCount area="league" />
+    </Suspense>
+  );
+  const adminLinks: AreaLink[] = isAdmin ? [{ label: "Admin", icon: ShieldCheck, path: admin, badge }] : [];
   return [
     {
       label: "Rules",
@@ -47,5 +58,6 @@ function useLeagueLinks(): AreaLink[] {
     { label: "Results", icon: Swords, path: results },
     { label: "Stats", icon: ChartColumn, path: stats },
     { label: "Votes", icon: Vote, path: votes },
+    ...adminLinks,
   ];
 }

@@ -182,6 +182,16 @@ export const leagueRoutes = league.addChildren([
   }),
   createRoute({
     getParentRoute: () => league,
+    path: "/admin",
+    ...screen({
+      component: lazyScreen(async () => (await import("../admin/admin-screen.tsx")).LeagueAdminScreen),
+      search: {},
+      queries: () => [],
+    }),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    getParentRoute: () => league,
     path: "/$",
     beforeLoad: ({ search: { season } }) => {
       throw redirect({ ...paths.league.home, search: { season }, replace: true });

@@ -1,7 +1,11 @@
-import { Armchair, ChartColumn, Gamepad2, Server, Swords, Users } from "lucide-react";
+import { Armchair, ChartColumn, Gamepad2, Server, ShieldCheck, Swords, Users } from "lucide-react";
+import { Suspense } from "react";
 import { AreaFrame, type AreaLink } from "../frame/area-frame.tsx";
 import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
+
+const AdminCount = lazyPart(async () => (await import("../admin/admin-count.tsx")).AdminCount);
 
 /** The frame of the ranked area. */
 export function RankedLayout() {
@@ -19,6 +23,16 @@ function useRankedLinks(): AreaLink[] {
   if (isAdmin) {
     links.push({ label: "Modes", icon: Gamepad2, path: paths.modes });
     links.push({ label: "Servers", icon: Server, path: paths.gameServers });
+    links.push({
+      label: "Admin",
+      icon: ShieldCheck,
+      path: paths.admin,
+      badge: (
+        <Suspense key="count" fallback={null}>
+          <AdminCount area="ranked" />
+        </Suspense>
+      ),
+    });
   }
   return links;
 }

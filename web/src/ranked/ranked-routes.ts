@@ -147,6 +147,16 @@ export const rankedRoutes = ranked.addChildren([
   }),
   createRoute({
     getParentRoute: () => ranked,
+    path: "/admin",
+    ...screen({
+      component: lazyScreen(async () => (await import("../admin/admin-screen.tsx")).RankedAdminScreen),
+      search: {},
+      queries: () => [],
+    }),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    getParentRoute: () => ranked,
     path: "/$",
     beforeLoad: () => {
       throw redirect({ ...paths.ranked, replace: true });

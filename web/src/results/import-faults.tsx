@@ -10,8 +10,8 @@ import { Button } from "../ui/button.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { SelectField } from "../ui/select-field.tsx";
+import { whatShowsAliases } from "../users/aliases-queries.ts";
 import css from "./import-faults.module.css";
-import { whatFaultsChange } from "./results-queries.ts";
 
 const LinkPlayer = lazyPart(async () => (await import("./link-player.tsx")).LinkPlayer);
 
@@ -71,7 +71,7 @@ function UnknownPlayer({ name, onDone }: UnknownPlayerProps) {
     call: () => users.makePlayer({ body: { userName: name } }),
     success: "User created successfully",
     failure: "Erreur while creating user",
-    refreshes: whatFaultsChange,
+    refreshes: whatShowsAliases,
     done: onDone,
   });
   return (
@@ -103,7 +103,7 @@ function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
     call: (clanId: string) => moveToClan(userId, clanId),
     success: "Player added to clan successfully",
     failure: "Erreur while adding player to clan",
-    refreshes: whatFaultsChange,
+    refreshes: whatShowsAliases,
     done: onDone,
   });
   const others = all.filter(({ _id }) => _id !== clan?._id);

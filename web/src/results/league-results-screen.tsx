@@ -6,6 +6,7 @@ import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { NoSeason } from "../seasons/no-season.tsx";
 import { SeasonEnded } from "../seasons/season-lede.tsx";
 import { useSeason } from "../seasons/use-season.ts";
+import { FilterRow } from "../ui/filter-row.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Page } from "../ui/page.tsx";
 import { leagueResultsArea } from "./league-results-area.tsx";
@@ -13,6 +14,7 @@ import { resultsWords } from "./result-words.ts";
 import { PostResultButton, ResultsList } from "./results-list.tsx";
 import { leagueResultsQueries } from "./results-queries.ts";
 import { leagueResultsSearch } from "./results-search.ts";
+import { StateFilter } from "./state-filter.tsx";
 
 const PostLeagueResult = lazyPart(async () => (await import("./post-result-dialog.tsx")).PostLeagueResult);
 
@@ -38,6 +40,11 @@ export function LeagueResultsScreen() {
       lede={`${season ? `${season.name}, the` : "The"} newest first, times in ${zoneWords(timeZone)}`}
       actions={post || <SeasonEnded season={season} />}
     >
+      {isAdmin && (
+        <FilterRow>
+          <StateFilter value={search.state} onValue={(state) => changeSearch({ state })} />
+        </FilterRow>
+      )}
       <ResultsList
         area={leagueResultsArea}
         query={query}

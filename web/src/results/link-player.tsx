@@ -1,7 +1,7 @@
 import { users } from "../api-clients.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
+import { whatShowsAliases } from "../users/aliases-queries.ts";
 import { ChoosePlayer, candidatesQuery } from "../users/choose-player.tsx";
-import { whatFaultsChange } from "./results-queries.ts";
 
 interface LinkPlayerProps extends OpenDialog {
   readonly name: string;
@@ -22,7 +22,7 @@ export function LinkPlayer({ name, onDone, ...dialog }: LinkPlayerProps) {
         call: (userId) => users.linkName({ id: userId, body: { name } }),
         success: "Name linked",
         failure: "Error while linking the name",
-        refreshes: whatFaultsChange,
+        refreshes: whatShowsAliases,
         done: onDone,
       }}
     />

@@ -12,12 +12,26 @@ import type { leagueResultsSearch, resultsSearch } from "./results-search.ts";
 
 const failure = "Erreur while fetching result";
 
+type State = SearchOf<typeof resultsSearch>["state"];
+
+const none: ResultsPage = { results: [], total: 0 };
+
+/** Others than admins do not ask for results that are not validated: to them there are none. */
+function accessTo(state: State) {
+  return state === "UNVALIDATED" ? ({ access: "ADMIN", otherwise: none } as const) : {};
+}
+
+function freezedIn(state: State): boolean | null {
+  return state === "" ? null : state === "VALIDATED";
+}
+
 export const rankedResultsQueries = {
-  list: ({ modeId, page, numberPerPage }: SearchOf<typeof resultsSearch>) =>
+  list: ({ modeId, state, page, numberPerPage }: SearchOf<typeof resultsSearch>) =>
     query<ResultsPage>({
-      queryKey: ["results", "ranked", "list", { modeId, page, numberPerPage }],
+      ...accessTo(state),
+      queryKey: ["results", "ranked", "list", { modeId, state, page, numberPerPage }],
       queryFn: async ({ signal }) => {
-        const body = { modeId: modeId || null, page, numberPerPage };
+        const body = { modeId: modeId || null, freezed: freezedIn(state), page, numberPerPage };
         const { resultsRanked, total } = (await rankedResults.searchResults({ body, signal })).data;
         return { results: resultsRanked, total };
       },
@@ -34,13 +48,14 @@ export const rankedResultsQueries = {
 
 export const leagueResultsQueries = {
   /** A page of a season's results; empty without a season. */
-  list: ({ season: seasonId, page, numberPerPage }: SearchOf<typeof leagueResultsSearch>) =>
+  list: ({ season: seasonId, state, page, numberPerPage }: SearchOf<typeof leagueResultsSearch>) =>
     query<ResultsPage>({
-      queryKey: ["results", "league", "list", { seasonId, page, numberPerPage }],
+      ...accessTo(state),
+      queryKey: ["results", "league", "list", { seasonId, state, page, numberPerPage }],
       queryFn: async ({ signal, client: queries }) => {
         const season = await seasonOf(queries, seasonId);
         if (!season) return { results: [], total: 0 };
-        const body = { seasonId: season._id, page, numberPerPage };
+        const body = { seasonId: season._id, freezed: freezedIn(state), page, numberPerPage };
         const { data, total = data.length } = await leagueResults.searchResults({ body, signal });
         return { results: data, total };
       },
@@ -93,6 +108,3 @@ export const whatShowsResults = [["results"], ["seasons"], ["events", "rounds"]]
 
 /** Keys of the queries that change when a result is frozen. */
 export const whatFreezesChange = [...whatShowsResults, ["stats"], ["users"], ["clans"]] as const;
-
-/** Keys of the queries that change when a name of a round is given to a player, or a player a clan. */
-export const whatFaultsChange = [["users"], ["clans"], ["gameServers"], ["admin"]] as const;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { counted } from "../platform/numbers.ts";
-import { useSearchParams } from "../platform/search-params.ts";
+import { type SearchOf, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
@@ -14,6 +14,7 @@ import { resultsWords } from "./result-words.ts";
 import { PostResultButton, ResultsList } from "./results-list.tsx";
 import { rankedResultsQueries } from "./results-queries.ts";
 import { resultsSearch } from "./results-search.ts";
+import { StateFilter } from "./state-filter.tsx";
 
 const PostRankedResult = lazyPart(async () => (await import("./post-result-dialog.tsx")).PostRankedResult);
 
@@ -36,16 +37,22 @@ export function ResultsScreen() {
     <Page title="Results" lede={`The newest first, times in ${zoneWords(timeZone)}`} actions={post}>
       <FilterRow outcome={total !== undefined && counted(total, "result")}>
         <ModeFilter value={modeId} onValue={(chosen) => changeSearch({ modeId: chosen })} />
+        {isAdmin && <StateFilter value={search.state} onValue={(state) => changeSearch({ state })} />}
       </FilterRow>
       <ResultsList
         area={rankedResultsArea}
         query={query}
         paging={search}
         onPaging={changeSearch}
-        empty={modeId ? "No round of this mode has been played yet." : "No round has been played yet."}
+        empty={emptyWords(search)}
       />
     </Page>
   );
+}
+
+function emptyWords({ modeId, state }: SearchOf<typeof resultsSearch>): string {
+  if (state !== "") return "No result is in this state.";
+  return modeId === "" ? "No round has been played yet." : "No round of this mode has been played yet.";
 }
 
 interface ModeFilterProps {

@@ -1,5 +1,5 @@
 import { Menu as Parts } from "@base-ui/react/menu";
-import type { RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconShape } from "./icon.tsx";
 import css from "./menu-popup.module.css";
@@ -12,6 +12,8 @@ export interface MenuAction {
   readonly label: string;
   readonly icon?: IconShape;
   readonly danger?: boolean;
+  /** Stands behind the label. */
+  readonly badge?: ReactNode;
   /** Exactly one of these two. */
   readonly onSelect?: () => void;
   readonly link?: RenderLink;
@@ -80,6 +82,7 @@ function Action({ action }: { readonly action: MenuAction }) {
     <>
       {action.icon && <Icon of={action.icon} size={16} />}
       {action.label}
+      {action.badge}
     </>
   );
   if (action.link) return <Parts.LinkItem closeOnClick={true} render={action.link({ className, children })} />;

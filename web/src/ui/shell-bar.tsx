@@ -1,4 +1,5 @@
 import { Ellipsis } from "lucide-react";
+import type { ReactNode } from "react";
 import { Icon, type IconShape } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
 import type { RenderLink } from "./render-link.ts";
@@ -13,6 +14,8 @@ export interface ShellLink {
   readonly isMinor?: true;
   /** Whether its page is current; marks "More" where it is under that. */
   readonly isCurrent: boolean;
+  /** Stands behind the label. */
+  readonly badge?: ReactNode;
   readonly link: RenderLink;
 }
 
@@ -54,6 +57,7 @@ function BarLink({ item }: { readonly item: ShellLink }) {
       <>
         <Icon of={item.icon} size={20} />
         {item.label}
+        {item.badge}
       </>
     ),
   });

@@ -47,7 +47,13 @@ export function Shell({ mark, areas = [], links, beside, notice, account, footer
           )}
           <nav className={css["links"]} aria-label="Main">
             {links.map((each) => (
-              <PlainLink key={each.key} link={each.link} className={css["link"]} label={each.label} />
+              <PlainLink
+                key={each.key}
+                link={each.link}
+                className={css["link"]}
+                label={each.label}
+                badge={each.badge}
+              />
             ))}
           </nav>
           {beside && (
@@ -79,8 +85,9 @@ interface PlainLinkProps {
   readonly link: RenderLink;
   readonly className: string | undefined;
   readonly label: string;
+  readonly badge?: ReactNode;
 }
 
-function PlainLink({ link, className = "", label }: PlainLinkProps) {
-  return link({ className, children: label });
+function PlainLink({ link, className = "", label, badge }: PlainLinkProps) {
+  return link({ className, children: badge ? [label, badge] : label });
 }

@@ -23,5 +23,5 @@ export const aliasesQueries = {
   }),
 };
 
-/** What shows in-game names, and the rounds that wait for them. */
-export const whatShowsAliases = [["users"], ["gameServers"], ["admin"]] as const;
+/** Keys of the queries that show in-game names, and what is wrong with rounds for want of names and clans. */
+export const whatShowsAliases = [["users"], ["clans"], ["gameServers"], ["admin"]] as const;

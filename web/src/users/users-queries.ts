@@ -7,7 +7,6 @@ import type { At } from "../platform/screen.ts";
 import { pagingSearch, type SearchOf, text } from "../platform/search-params.ts";
 import { sessionQuery, showAsViewer } from "../platform/session.ts";
 import { leagueStatsQueries, rankedStatsQueries } from "../stats/stats-queries.ts";
-import { aliasesQueries } from "./aliases-queries.ts";
 import { leaderboardOf } from "./leaderboard.ts";
 
 export const usersQueries = {
@@ -51,7 +50,6 @@ export const playersScreenQueries = ({ search }: At<typeof playersSearch>) => [
 ];
 export const playerScreenQueries = ({ params: { userId = "" } }: At) => [
   usersQueries.one(userId),
-  aliasesQueries.ofPlayer(userId),
   rankedStatsQueries.ofPlayer(userId),
 ];
 export const leaguePlayersScreenQueries = ({
@@ -59,7 +57,6 @@ export const leaguePlayersScreenQueries = ({
 }: At<typeof leaguePlayersSearch>) => [usersQueries.list({ userName, page, numberPerPage })];
 export const leaguePlayerScreenQueries = ({ params: { userId = "" } }: At) => [
   usersQueries.one(userId),
-  aliasesQueries.ofPlayer(userId),
   leagueStatsQueries.ofPlayer(userId),
 ];
 export const profileScreenQueries = () => [];

@@ -1,5 +1,4 @@
-import { mostCounted } from "contract/admin.ts";
-import { rosterSize } from "contract/constants.ts";
+import { mostCounted, rosterSize } from "contract/constants.ts";
 import type { LeagueDatabase } from "../context.ts";
 import type { Area } from "../tables.ts";
 

@@ -34,13 +34,19 @@ export function changeHandlers<View>(context: Context, area: ResultArea<View>) {
     removePlayer: ({ id, body }: OnPlayer) => removePlayer(context, { area, id }, body.playerId),
     declareForfeit: changing((ref, { body }: OnSide) => declareForfeit(context, ref, body.side)),
     removeForfeit: changing((ref) => removeForfeit(context, ref)),
-    previewFreeze: async ({ id }: OnResult) => ({ data: await previewFreeze(context, area, id) }),
-    previewFreezes: async ({ body }: OnResults) => ({ data: [...(await previewFreezes(context, area, body.ids))] }),
-    freezeResults: async ({ body }: OnResults) => ({ data: await freezeResults(context, area, body.ids) }),
     freezeResult: changing((ref) => freezeResult(context, ref)),
     deleteResult: async ({ id }: OnResult) => {
       await deleteResult(context, { area, id });
       return {};
     },
+  };
+}
+
+/** Handlers of the calls that preview freezes, and freeze many results, the same in both areas. */
+export function freezesHandlers(context: Context, area: ResultArea) {
+  return {
+    previewFreeze: async ({ id }: OnResult) => ({ data: await previewFreeze(context, area, id) }),
+    previewFreezes: async ({ body }: OnResults) => ({ data: [...(await previewFreezes(context, area, body.ids))] }),
+    freezeResults: async ({ body }: OnResults) => ({ data: await freezeResults(context, area, body.ids) }),
   };
 }

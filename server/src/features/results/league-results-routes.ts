@@ -1,10 +1,12 @@
+import { freezesShapes } from "contract/freezes.ts";
+import { leagueFreezesCalls } from "contract/freezes-calls.ts";
 import { leagueResultsShapes } from "contract/results.ts";
 import { leagueResultsCalls } from "contract/results-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
-import { changeHandlers } from "./change-handlers.ts";
+import { changeHandlers, freezesHandlers } from "./change-handlers.ts";
 import { frozenFilter } from "./frozen-filter.ts";
 import { leagueArea, presentLeagueSummary } from "./league-area.ts";
 import { pageOfResults } from "./list-results.ts";
@@ -26,6 +28,7 @@ export function serveLeagueResults(http: Http, context: Context): void {
     return [leagueArea.present(result, await playersOf(db, id))];
   }
 
+  serve(http, leagueFreezesCalls, freezesShapes, "RESULT_NOT_FOUND", freezesHandlers(context, leagueArea));
   serve(http, leagueResultsCalls, leagueResultsShapes, "RESULT_NOT_FOUND", {
     ...changeHandlers(context, leagueArea),
     searchResults: async ({ body = {}, viewer }) => {

@@ -1,3 +1,5 @@
+import { freezesShapes } from "contract/freezes.ts";
+import { rankedFreezesCalls } from "contract/freezes-calls.ts";
 import { resultCan } from "contract/result-can.ts";
 import { rankedResultsShapes } from "contract/results.ts";
 import { rankedResultsCalls } from "contract/results-calls.ts";
@@ -5,7 +7,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Context } from "../context.ts";
 import { pageOf } from "../paging.ts";
-import { changeHandlers } from "./change-handlers.ts";
+import { changeHandlers, freezesHandlers } from "./change-handlers.ts";
 import { frozenFilter } from "./frozen-filter.ts";
 import { pageOfResults } from "./list-results.ts";
 import { presentRankedSummary, rankedArea } from "./ranked-area.ts";
@@ -16,6 +18,7 @@ import { updateResult } from "./update-result.ts";
 
 export function serveRankedResults(http: Http, context: Context): void {
   const { db } = context;
+  serve(http, rankedFreezesCalls, freezesShapes, "RESULT_NOT_FOUND", freezesHandlers(context, rankedArea));
   serve(http, rankedResultsCalls, rankedResultsShapes, "RESULT_NOT_FOUND", {
     ...changeHandlers(context, rankedArea),
     getResult: ({ id, viewer }) =>

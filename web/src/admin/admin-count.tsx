@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import type { WaitingCounts } from "contract/admin.ts";
+import { mostCounted } from "contract/constants.ts";
+import css from "./admin-count.module.css";
+import { countsQuery, waitingIn } from "./counts-query.ts";
+
+/** How much waits in an area, beside the link to it; nothing where nothing does. */
+export function AdminCount({ area }: { readonly area: keyof WaitingCounts }) {
+  const { data: counts } = useQuery(countsQuery);
+  const count = waitingIn(counts, area);
+  if (count === 0) return null;
+  return <span className={css["count"]}>{count >= mostCounted ? `${mostCounted - 1}+` : count}</span>;
+}

@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { AccessDenied } from "../auth/access-denied.tsx";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { useSession } from "../platform/session.ts";
+import { seasonsQueries } from "../seasons/seasons-queries.ts";
+import { Empty } from "../ui/empty.tsx";
+import { Page, Section } from "../ui/page.tsx";
+import { type AdminArea, leagueAdmin, rankedAdmin } from "./admin-queries.ts";
+import { Counts } from "./counts.tsx";
+import { countsQuery, waitingIn } from "./counts-query.ts";
+import { FreezeMany } from "./freeze-many.tsx";
+import { ProposedNames } from "./proposed-names.tsx";
+import { MissedMatches, SilentEvents, UnfitRosters } from "./waiting-lists.tsx";
+
+/** What waits for an admin in the ranked area. */
+export function RankedAdminScreen() {
+  return (
+    <AdminPage area={rankedAdmin}>
+      <MissedMatches />
+    </AdminPage>
+  );
+}
+
+/** What waits for an admin in the league. */
+export function LeagueAdminScreen() {
+  const { data: seasons = [] } = useQuery(seasonsQueries.all);
+  const season = seasons.find(({ isActive }) => isActive);
+  return (
+    <AdminPage area={leagueAdmin(season?._id)} seasonId={season?._id}>
+      <SilentEvents />
+      <UnfitRosters />
+    </AdminPage>
+  );
+}
+
+interface AdminPageProps {
+  readonly area: AdminArea;
+  readonly seasonId?: string | undefined;
+  /** The lists that only one area has. */
+  readonly children: ReactNode;
+}
+
+function AdminPage({ area, seasonId, children }: AdminPageProps) {
+  const { isAdmin, isKnown } = useSession();
+  const { data: counts } = useQuery(countsQuery);
+  useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Admin");
+  if (isKnown && !isAdmin) return <AccessDenied />;
+  const isIdle = counts != null && waitingIn(counts, area.name) === 0;
+  return (
+    <Page title="Admin" lede="What waits for a decision of yours">
+      {isAdmin && (
+        <>
+          <Counts area={area.name} counts={counts ?? null} />
+          {isIdle && <Empty>Nothing waits for you.</Empty>}
+          <Section title="Not validated">
+            <FreezeMany area={area} seasonId={seasonId} />
+          </Section>
+          {children}
+          <ProposedNames />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,166 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { FreezeOutcome, FreezePreview } from "contract/freezes.ts";
+import type { Side } from "contract/sides.ts";
+import { Lock } from "lucide-react";
+import { useState } from "react";
+import { mapWord } from "../league-ui/mode-words.ts";
+import { Loaded } from "../platform/loaded.tsx";
+import { counted, fixed } from "../platform/numbers.ts";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { useCommand } from "../platform/use-command.ts";
+import type { ResultSummary } from "../results/results-area.ts";
+import { whatFreezesChange } from "../results/results-queries.ts";
+import { Score } from "../results/score.tsx";
+import { Button } from "../ui/button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { toast } from "../ui/toast.ts";
+import css from "./admin.module.css";
+import { type AdminArea, adminQueries } from "./admin-queries.ts";
+
+interface FreezeManyProps {
+  readonly area: AdminArea;
+  readonly seasonId?: string | undefined;
+}
+
+/** Results that are not validated, in the order of playing, each with what freezing it would do; frozen together. */
+export function FreezeMany({ area, seasonId }: FreezeManyProps) {
+  const found = useQuery(adminQueries.unvalidated(area, seasonId));
+  return (
+    <Loaded query={found} skeleton={<Skeleton height="8rem" />}>
+      {(results) =>
+        results.length === 0 ? <Empty>Every result is validated.</Empty> : <Batch area={area} results={results} />
+      }
+    </Loaded>
+  );
+}
+
+function Batch({ area, results }: { readonly area: AdminArea; readonly results: readonly ResultSummary[] }) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const ordered = results.toSorted(byPlaying);
+  const chosen = ordered.map(({ _id }) => _id).filter((id) => !left.has(id));
+  const { data: previews = [], isPending } = useQuery(adminQueries.preview(area, chosen));
+  const previewOf = new Map(previews.map((preview) => [preview._id, preview]));
+  const ready = chosen.filter((id) => previewOf.get(id)?.missing.length === 0);
+  const freeze = useCommand({
+    confirm: {
+      title: `Freeze ${counted(ready.length, "result")}?`,
+      text: "You won't be able to edit them anymore. They are frozen in the order of playing.",
+      confirmLabel: "Freeze",
+    },
+    call: () => area.calls.freezeResults({ body: { ids: ready } }),
+    failure: "Erreur while freezing result",
+    refreshes: [...whatFreezesChange, ["admin"]],
+    done: ({ data }) => sayOutcome(data),
+  });
+  const toggle = (id: string) => {
+    const now = new Set(left);
+    if (!now.delete(id)) now.add(id);
+    setLeft(now);
+  };
+  return (
+    <>
+      <ul className={css["rows"]} aria-label="Results to freeze">
+        {ordered.map((result) => (
+          <ResultRow
+            key={result._id}
+            area={area}
+            result={result}
+            preview={previewOf.get(result._id)}
+            isChosen={!left.has(result._id)}
+            onToggle={() => toggle(result._id)}
+          />
+        ))}
+      </ul>
+      <div className={css["foot"]}>
+        <Button
+          kind="primary"
+          icon={Lock}
+          busy={freeze.busy}
+          disabled={ready.length === 0 || isPending}
+          onClick={() => freeze.run()}
+        >
+          {`Freeze ${counted(ready.length, "result")}`}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function byPlaying(one: ResultSummary, other: ResultSummary): number {
+  return one.date.localeCompare(other.date) || Number(one._id) - Number(other._id);
+}
+
+function sayOutcome(outcomes: readonly FreezeOutcome[]): void {
+  const frozen = outcomes.filter(({ freezed }) => freezed);
+  if (frozen.length > 0) toast.success(`${counted(frozen.length, "result")} frozen`);
+  for (const { freezed, message } of outcomes) {
+    if (!freezed) toast.error("Erreur while freezing result", message ?? undefined);
+  }
+}
+
+interface ResultRowProps {
+  readonly area: AdminArea;
+  readonly result: ResultSummary;
+  /** `undefined` while it is fetched, or if the result is not chosen. */
+  readonly preview: FreezePreview | undefined;
+  readonly isChosen: boolean;
+  readonly onToggle: () => void;
+}
+
+function ResultRow({ area, result, preview, isChosen, onToggle }: ResultRowProps) {
+  const { results } = area;
+  const timeZone = useTimeZone();
+  const played = playedAt(result.date, timeZone);
+  return (
+    <li className={css["row"]} data-dim={!isChosen}>
+      <label className={css["check"]}>
+        <input type="checkbox" checked={isChosen} onChange={onToggle} aria-label={`Freeze the result of ${played}`} />
+      </label>
+      <div className={css["facts"]}>
+        <span className={css["line"]}>
+          <Link {...results.paths.one(result._id)}>
+            <time dateTime={result.date}>{played}</time>
+          </Link>
+          <span className={css["note"]}>{mapWord(result.map)}</span>
+          {result.modeName != null && <span className={css["note"]}>{result.modeName}</span>}
+        </span>
+        <span className={css["line"]}>
+          <bdi>{results.sideName(result, "red")}</bdi>
+          <Score result={result} />
+          <bdi>{results.sideName(result, "blue")}</bdi>
+        </span>
+        {preview !== undefined && <Effect preview={preview} />}
+      </div>
+    </li>
+  );
+}
+
+/** What freezing would do to each player's Elo, or what the result needs first. */
+function Effect({ preview }: { readonly preview: FreezePreview }) {
+  if (preview.missing.length > 0)
+    return <span className={css["needs"]}>{`It needs ${preview.missing.join(", ")}.`}</span>;
+  return (
+    <span className={css["effect"]}>
+      <SideEffect preview={preview} side="red" />
+      <SideEffect preview={preview} side="blue" />
+    </span>
+  );
+}
+
+function SideEffect({ preview, side }: { readonly preview: FreezePreview; readonly side: Side }) {
+  const players = preview.players.filter((player) => player.side === side);
+  return (
+    <ul className={css["elos"]} data-side={side} aria-label={side === "red" ? "Elo of red" : "Elo of blue"}>
+      {players.map(({ userId, userName, eloBefore, eloAfter }) => (
+        <li key={userId} className={css["elo"]}>
+          <bdi className={css["who"]}>{userName}</bdi>
+          <span className={css["figures"]}>
+            {fixed(eloBefore, 2)} → <strong>{fixed(eloAfter, 2)}</strong>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Proposal } from "contract/aliases.ts";
+import { paths } from "../paths.ts";
+import { Loaded } from "../platform/loaded.tsx";
+import { counted } from "../platform/numbers.ts";
+import { Empty } from "../ui/empty.tsx";
+import { Section } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { aliasesQueries } from "../users/aliases-queries.ts";
+import { ConfirmAliasButton, RemoveAliasButton } from "../users/in-game-names.tsx";
+import css from "./admin.module.css";
+
+/** In-game names that players have proposed, with the rounds that each would claim. */
+export function ProposedNames() {
+  const found = useQuery(aliasesQueries.proposals);
+  return (
+    <Section title="Proposed names">
+      <Loaded query={found} skeleton={<Skeleton height="4rem" />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty>No player waits for a name.</Empty>
+          ) : (
+            <ul className={css["rows"]} aria-label="Proposed names">
+              {data.map((proposal) => (
+                <ProposalRow key={proposal._id} proposal={proposal} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function ProposalRow({ proposal }: { readonly proposal: Proposal }) {
+  const { userId, userName, name, rounds, roundsTotal } = proposal;
+  const servers = [...new Set(rounds.map(({ gameServerName }) => gameServerName))];
+  return (
+    <li className={css["row"]}>
+      <div className={css["facts"]}>
+        <span className={css["line"]}>
+          <bdi className={css["name"]}>{name}</bdi>
+          <span className={css["note"]}>
+            for{" "}
+            <Link {...paths.player(userId)}>
+              <bdi>{userName}</bdi>
+            </Link>
+          </span>
+        </span>
+        <span className={css["note"]}>
+          {roundsTotal === 0
+            ? "No unmatched round has this name."
+            : `${counted(roundsTotal, "unmatched round")} would be tried again, from ${servers.join(", ")}.`}
+        </span>
+      </div>
+      <span className={css["actions"]}>
+        <ConfirmAliasButton alias={proposal} />
+        <RemoveAliasButton alias={proposal} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, type LinkOptions } from "@tanstack/react-router";
+import type { Waiting } from "contract/admin.ts";
+import { paths } from "../paths.ts";
+import { counted } from "../platform/numbers.ts";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { Section } from "../ui/page.tsx";
+import css from "./admin.module.css";
+import { adminQueries } from "./admin-queries.ts";
+
+interface Item {
+  readonly key: string;
+  readonly path: LinkOptions;
+  readonly name: string;
+  readonly note: string;
+}
+
+/** Matches that should have been played by now. */
+export function MissedMatches() {
+  const timeZone = useTimeZone();
+  return (
+    <WaitingList
+      title="Matches without result"
+      items={({ matches }) =>
+        matches.map(({ resultId, madeAt, modeName, players }) => ({
+          key: resultId,
+          path: paths.result(resultId),
+          name: players.join(", "),
+          note: `${modeName ?? "No mode"}, made ${playedAt(madeAt, timeZone)}`,
+        }))
+      }
+    />
+  );
+}
+
+/** Events that are over and have no rounds. */
+export function SilentEvents() {
+  const timeZone = useTimeZone();
+  return (
+    <WaitingList
+      title="Events without rounds"
+      items={({ events }) =>
+        events.map(({ _id, title, endDate }) => ({
+          key: _id,
+          path: paths.league.event(_id),
+          name: title,
+          note: `ended ${playedAt(endDate, timeZone)}`,
+        }))
+      }
+    />
+  );
+}
+
+/** Clans with too few or too many players. */
+export function UnfitRosters() {
+  return (
+    <WaitingList
+      title="Rosters out of bounds"
+      items={({ rosters }) =>
+        rosters.map(({ clanId, clanName, players }) => ({
+          key: clanId,
+          path: paths.league.clan(clanId),
+          name: clanName,
+          note: counted(players, "player"),
+        }))
+      }
+    />
+  );
+}
+
+interface WaitingListProps {
+  readonly title: string;
+  readonly items: (waiting: Waiting) => readonly Item[];
+}
+
+/** A list of what waits; nothing where nothing does. */
+function WaitingList({ title, items }: WaitingListProps) {
+  const { data } = useQuery(adminQueries.waiting);
+  const shown = data == null ? [] : items(data);
+  if (shown.length === 0) return null;
+  return (
+    <Section title={title}>
+      <ul className={css["rows"]} aria-label={title}>
+        {shown.map(({ key, path, name, note }) => (
+          <li key={key} className={css["row"]}>
+            <span className={css["line"]}>
+              <Link {...path}>
+                <bdi>{name}</bdi>
+              </Link>
+              <span className={css["note"]}>{note}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
