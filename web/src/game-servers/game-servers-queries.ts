@@ -13,7 +13,7 @@ export const gameServersQueries = {
     access: "ADMIN",
     queryFn: async ({ signal }) => (await gameServers.searchGameServers({ body: {}, signal })).data,
     refetchInterval: refetchMs,
-    isTold: true,
+    isStreamed: true,
     meta: { failure: "Error while fetching servers" },
   }),
   rounds: ({ state, page, numberPerPage }: SearchOf<typeof roundsSearch>) =>
@@ -22,7 +22,7 @@ export const gameServersQueries = {
       access: "ADMIN",
       queryFn: ({ signal }) => gameServers.searchRounds({ body: { state, page, numberPerPage }, signal }),
       refetchInterval: refetchMs,
-      isTold: true,
+      isStreamed: true,
       meta: { failure: "Error while fetching received rounds" },
       placeholderData: keepPreviousData,
     }),

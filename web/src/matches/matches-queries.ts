@@ -12,7 +12,7 @@ export const ownMatchQuery = query({
   otherwise: nothing,
   queryFn: async ({ signal }) => (await matches.getOwnMatch({ signal })).data,
   refetchInterval: ({ state }) => refetchInterval(state.data, serverNow()),
-  isTold: true,
+  isStreamed: true,
   refetchOnWindowFocus: "always",
   // The screen's own queries show that the server is unreachable.
   meta: { isSilent: true },

@@ -4,7 +4,7 @@ import { livePath } from "contract/live.ts";
 /** After how many milliseconds a stream that was refused is asked for again; up to twice as long. */
 const REFUSED_PAUSE = 60_000;
 
-/** What the tab that holds the stream tells the others. */
+/** What the tab that holds the stream sends to the others. */
 export interface Note {
   /** Whether the stream is open. */
   readonly isOn: boolean;
@@ -12,7 +12,7 @@ export interface Note {
   readonly lastEventId: string;
 }
 
-/** What a tab that has just been opened tells the one that holds the stream. */
+/** What a tab that has just been opened sends to the one that holds the stream. */
 interface Question {
   /** How old what it shows is, in milliseconds. */
   readonly age: number;
@@ -20,7 +20,7 @@ interface Question {
 
 interface StreamParts {
   /** Called in each tab. */
-  readonly hear: (note: Note) => void;
+  readonly onNote: (note: Note) => void;
   /** How old what the page shows is, in milliseconds. */
   readonly age: () => number;
   /** The id of the user whom the page is shown to; empty for a visitor. */
@@ -33,10 +33,10 @@ interface SharedStream {
 }
 
 /**
- * Opens one stream of changes for all tabs of a browser: the tab that has the lock holds it, and tells the others. When it
- * goes, the next one has the lock, and goes on with the event that was heard last.
+ * Opens one stream of changes for all tabs of a browser: the tab that has the lock holds it and posts its messages to the
+ * others. When it closes, the next tab gets the lock and resumes after the last event.
  */
-export function shareStream({ hear, age, viewerId }: StreamParts): SharedStream {
+export function shareStream({ onNote, age, viewerId }: StreamParts): SharedStream {
   const channel = new BroadcastChannel("live");
   const recently: { readonly topic: string; readonly at: number }[] = [];
   let source: EventSource | null = null;
@@ -48,7 +48,7 @@ export function shareStream({ hear, age, viewerId }: StreamParts): SharedStream 
   function say(...topics: string[]): void {
     const note: Note = { isOn, topics, lastEventId };
     channel.postMessage(note);
-    hear(note);
+    onNote(note);
   }
 
   function connect(): void {
@@ -103,7 +103,7 @@ export function shareStream({ hear, age, viewerId }: StreamParts): SharedStream 
       answer(data);
     } else {
       lastEventId = data.lastEventId;
-      hear(data);
+      onNote(data);
     }
   };
   // A page that is kept to come back to would keep the stream from the other tabs.

@@ -15,17 +15,17 @@ const SLEPT = 120_000;
 const ON_ITS_WAY = 1000;
 
 /**
- * Refetches what shows a topic when the stream of changes tells it. Where there is no stream, queries are polled as before.
+ * Refetches what shows a topic when the stream of changes reports it. Where there is no stream, queries are polled as before.
  */
 export function followChanges(queries: QueryClient): void {
   // Pages of plain http on another machine have no locks. A stream for each tab would use up the connections to a host.
   if (!("locks" in navigator)) return;
-  const told = new Set<string>();
+  const changed = new Set<string>();
   let viewer = viewerIn(queries);
   /** Since when all that is shown has been fetched, in milliseconds of the page. */
   let freshSince = 0;
 
-  function hear({ isOn, topics }: Note): void {
+  function onNote({ isOn, topics }: Note): void {
     const isLost = isLive() && !isOn;
     setLive(isOn);
     // A stream also ends with its session. Queries wait until it is known.
@@ -33,20 +33,20 @@ export function followChanges(queries: QueryClient): void {
     // Polling starts again with the next fetch.
     if (isLost) void queries.invalidateQueries({ predicate: ({ meta }) => meta?.isPolled === true });
     if (topics.length === 0) return;
-    if (told.size === 0) setTimeout(() => void refetch(), SPREAD * Math.random());
-    for (const topic of topics) if (topic !== "session") told.add(topic);
+    if (changed.size === 0) setTimeout(() => void refetch(), SPREAD * Math.random());
+    for (const topic of topics) if (topic !== "session") changed.add(topic);
   }
 
   async function refetch(): Promise<void> {
     // Who is called to a match does not wait.
-    if (!told.has("matches")) await untilPointerIsAway();
-    const topics = new Set(told);
-    told.clear();
+    if (!changed.has("matches")) await untilPointerIsAway();
+    const topics = new Set(changed);
+    changed.clear();
     void queries.invalidateQueries({ predicate: ({ queryKey: [topic] }) => topics.has(String(topic)) });
   }
 
   const stream = shareStream({
-    hear,
+    onNote,
     age: () => Math.ceil(performance.now() - freshSince) + ON_ITS_WAY,
     viewerId: () => viewer?._id ?? "",
   });
@@ -71,7 +71,7 @@ export function followChanges(queries: QueryClient): void {
     viewer = now;
     if (isFirst) return;
     // All is fetched anew for the new viewer, and the stream is of the session it was opened with.
-    told.clear();
+    changed.clear();
     freshSince = performance.now();
     stream.reconnect();
   });

@@ -44,8 +44,8 @@ interface Options<T> {
   readonly refetchOnWindowFocus?: "always";
   // A method, so that a query of something narrower may stand for one of something wider.
   refetchInterval?: number | Interval<T>["refetchInterval"];
-  /** The stream of changes tells what it shows: it is polled only without one. */
-  readonly isTold?: boolean;
+  /** The stream of changes covers what it shows: it is polled only while no stream is open. */
+  readonly isStreamed?: boolean;
   readonly meta?: Meta;
 }
 
@@ -60,7 +60,10 @@ interface Interval<T> {
 
 /** A query: prefetched by its route, read with `useQuery`. */
 export interface Query<T>
-  extends Omit<Options<T>, "queryKey" | "queryFn" | "access" | "otherwise" | "refetchInterval" | "isTold" | "meta"> {
+  extends Omit<
+    Options<T>,
+    "queryKey" | "queryFn" | "access" | "otherwise" | "refetchInterval" | "isStreamed" | "meta"
+  > {
   readonly queryKey: DataTag<QueryKey, T, Error>;
   readonly queryFn: QueryFunction<T>;
   refetchInterval?(query: { readonly state: { readonly data: T | undefined } }): number | false;
@@ -71,7 +74,7 @@ export interface Query<T>
  * Options of a query whose failures carry `meta.failure`, which keeps its data while there are unsaved edits on a page whose
  * session has ended, and which is not begun while the session may be ending.
  */
-export function query<T>({ queryKey, refetchInterval, isTold, meta, ...parts }: Options<T>): Query<T> {
+export function query<T>({ queryKey, refetchInterval, isStreamed, meta, ...parts }: Options<T>): Query<T> {
   const { queryFn, access, otherwise, ...options } = parts;
   return {
     ...options,
@@ -90,7 +93,7 @@ export function query<T>({ queryKey, refetchInterval, isTold, meta, ...parts }: 
     },
     ...(refetchInterval !== undefined && {
       refetchInterval: (current) => {
-        if (isTold && isLive()) return false;
+        if (isStreamed && isLive()) return false;
         return typeof refetchInterval === "number" ? refetchInterval : refetchInterval(current);
       },
     }),

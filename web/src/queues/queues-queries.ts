@@ -17,7 +17,7 @@ export const queuesQueries = {
       meta: { failure: "Erreur while fetching queues" },
       placeholderData: keepPreviousData,
       refetchInterval: REFETCH_INTERVAL,
-      isTold: true,
+      isStreamed: true,
     }),
   /** `null` if it does not exist. */
   one: (queueId: string) =>
@@ -26,7 +26,7 @@ export const queuesQueries = {
       queryFn: async ({ signal }) => (await queues.searchQueues({ body: { _id: queueId }, signal })).data[0] ?? null,
       meta: { failure: "Erreur while fetching queue" },
       refetchInterval: REFETCH_INTERVAL,
-      isTold: true,
+      isStreamed: true,
     }),
 };
 
