@@ -150,6 +150,7 @@ function PostResultDialog({ area, open, onClose, modeId = "", post, children }: 
         rows={10}
         spellCheck={false}
         {...form.fields.message}
+        {...(wrong.length > 0 && { error: "Something in this message did not fit: see above." })}
       />
     </FormDialog>
   );
