@@ -67,7 +67,7 @@ story("Only a user and admins see an account", async ({ page, visitor, league, a
     await expect(viewer.getByRole("columnheader", { name: /E-mail|Role/ })).toHaveCount(0);
     await viewer.getByRole("link", { name: "Teero" }).click();
     await expect(viewer.getByRole("heading", { level: 1, name: "Teero" })).toBeVisible();
-    await expect(viewer.getByRole("heading", { name: "Standings" })).toBeVisible();
+    await expect(viewer.getByRole("heading", { name: "Standings", exact: true })).toBeVisible();
     await expect(viewer.getByRole("heading", { name: "Account" })).toHaveCount(0);
     expect((await Promise.all(replies)).join()).not.toContain(teero.email);
   }
