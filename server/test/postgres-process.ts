@@ -67,6 +67,8 @@ function startServer(programs: PostgresPrograms, data: string, port: number): Ch
     ...{ listen_addresses: "127.0.0.1", port, unix_socket_directories: "" },
     ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_wal_size: "64MB" },
     ...{ wal_level: "minimal", max_wal_senders: 0 },
+    // Each worker keeps connections to the databases that it uses again.
+    max_connections: 400,
     ...{ autovacuum: "off", io_method: "sync", shared_buffers: "24MB" },
     ...{ deadlock_timeout: "50ms", log_min_messages: "log" },
   };
