@@ -26,7 +26,7 @@ export const waitingCounts = z.strictObject({
   }),
   league: z.strictObject({
     ...shared,
-    /** Events of the active season that are over and that no result of their clans was played in. */
+    /** Events of the active season that are over and have no result with a round or a forfeit. */
     events: count,
     /** Clans of the active season with too few or too many players. */
     rosters: count,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fillInBulk } from "../bench/bulk-league.ts";
 import { answerTo, questionsTo } from "../test/kept-replies.ts";
+import { beginSeason } from "../test/league-season.ts";
 import { openLeague } from "../test/open-league.ts";
 import { type Asked, stepsOf } from "../test/plans-queries.ts";
 import { signUp } from "../test/sign-up.ts";
@@ -12,6 +13,7 @@ test("no call that asks reads through all results or their players", async () =>
   const asked = new Map<string, Asked>();
   const league = await openLeague({}, undefined, ({ sql, parameters }) => void asked.set(sql, { sql, parameters }));
   await fillInBulk(league.context, 300);
+  await beginSeason(league);
   const { token } = await signUp(league, "Una");
   asked.clear();
   const questions = questionsTo(league.http.served.filter(({ call }) => call.method === "GET" || call.reads));

@@ -4,9 +4,6 @@ import type { Area } from "../tables.ts";
 
 /** How long a match may be played before its result is missed. */
 const playedWithinMs = 3_600_000;
-/** The window around an event in which its rounds are played. */
-const beforeStartMs = 1_800_000;
-const afterEndMs = 10_800_000;
 
 /** How many results of an area could be frozen, or of one of its boards. @param boardId `null`: of all */
 export async function countUnvalidated(db: LeagueDatabase, area: Area, boardId: number | null): Promise<number> {
@@ -78,34 +75,36 @@ export function namesInResults(db: LeagueDatabase, resultIds: readonly number[])
     .execute();
 }
 
-/** Events of a season that are over and in whose time its clans played no round, the oldest first. @param now ms UTC */
+/**
+ * Events of a season that are over and have no result but empty ones, the oldest first.
+ * @param now ms UTC
+ */
 export function eventsWithoutRounds(db: LeagueDatabase, seasonId: number, now: number) {
-  return db
-    .selectFrom("events as e")
-    .innerJoin("clans as a", "a.id", "e.clan_a_id")
-    .innerJoin("clans as b", "b.id", "e.clan_b_id")
-    .select(["e.id", "e.title", "e.ends_at", "a.name as clan_a_name", "b.name as clan_b_name"])
-    .where("e.season_id", "=", seasonId)
-    .where("e.ends_at", "<", now)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
+  return (
+    db
+      .selectFrom("events as e")
+      .innerJoin("clans as a", "a.id", "e.clan_a_id")
+      .innerJoin("clans as b", "b.id", "e.clan_b_id")
+      .select(["e.id", "e.title", "e.ends_at", "a.name as clan_a_name", "b.name as clan_b_name"])
+      .where("e.season_id", "=", seasonId)
+      .where("e.ends_at", "<", now)
+      // Not an anti join: PostgreSQL would read the results of all seasons' events for it.
+      .where(({ eb, selectFrom }) =>
+        eb(
           selectFrom("results as r")
             .select("r.id")
-            .where(({ or, and, eb, ref }) => {
-              const between = (red: "e.clan_a_id" | "e.clan_b_id", blue: "e.clan_a_id" | "e.clan_b_id") =>
-                and([eb("r.red_clan_id", "=", ref(red)), eb("r.blue_clan_id", "=", ref(blue))]);
-              return or([between("e.clan_a_id", "e.clan_b_id"), between("e.clan_b_id", "e.clan_a_id")]);
-            })
-            .where(({ eb, ref }) => eb("r.played_at", ">=", eb(ref("e.starts_at"), "-", beforeStartMs)))
-            .where(({ eb, ref }) => eb("r.played_at", "<=", eb(ref("e.ends_at"), "+", afterEndMs))),
+            .whereRef("r.event_id", "=", "e.id")
+            .where(({ or, eb: of }) => or([of("r.has_round", "=", 1), of("r.forfeit_side", "is not", null)]))
+            .limit(1),
+          "is",
+          null,
         ),
-      ),
-    )
-    .orderBy("e.ends_at")
-    .orderBy("e.id")
-    .limit(mostCounted)
-    .execute();
+      )
+      .orderBy("e.ends_at")
+      .orderBy("e.id")
+      .limit(mostCounted)
+      .execute()
+  );
 }
 
 /** The clans of a season with fewer or more players than recommended, by name. */

@@ -82,3 +82,32 @@ test("of the active season, events without a round wait once they are over, and 
   await league.call("endSeason", { as: league.admin });
   expect((await countsOf(league)).league).toEqual({ ...nothing, events: 0, rosters: 0 });
 });
+
+test("an event's rounds are the results that belong to it: empty ones are none", async () => {
+  const league = await openLeague();
+  const { clans } = await seasonOf(league, "Foxes", "Owls");
+  const [red = "", blue = ""] = clans;
+  const start = league.clock.now() + hour;
+  const apart = 6 * hour;
+  const at = (instant: number) => new Date(instant).toISOString();
+  const events: string[] = [];
+  for (const title of ["played", "not played", "given up", "empty"]) {
+    const from = start + events.length * apart;
+    events.push((await makeEvent(league, { clans, title, startDate: at(from), endDate: at(from + hour) }))._id);
+  }
+  const [played] = events;
+  const silent = async () => (await waitingIn(league)).events.map(({ title }) => title);
+  league.clock.advance(4 * apart);
+  expect(await silent()).toEqual(["played", "not played", "given up", "empty"]);
+
+  const as = league.admin;
+  const update = (id: string, body: object) => league.league.call("updateResult", { as, id, body });
+  const scores = { red, blue, redScore: 10, blueScore: 20 };
+  await update(await typeRound(league, scores), { date: at(start + 10 * apart), eventId: played });
+  await update(await typeRound(league, scores), { date: at(start + apart), eventId: null });
+  await update(await typeRound(league, { ...scores, forfeit: "red" }), { date: at(start + 2 * apart) });
+  const { data: empty } = await league.league.call("importResult", { as, body: {} });
+  await update(empty._id, { redClanId: red, blueClanId: blue, date: at(start + 3 * apart) });
+  expect(await silent()).toEqual(["not played", "empty"]);
+  expect((await countsOf(league)).league.events).toBe(2);
+});
