@@ -12,6 +12,7 @@ import {
 import { FILLED_CLAN, fillSeason } from "./support/filled-season.ts";
 import { atEveryWidth, inBothSchemes } from "./support/looks.ts";
 import { openWhole } from "./support/open-screen.ts";
+import { expectNoSidewaysScroll } from "./support/sideways.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 
@@ -140,19 +141,8 @@ async function expectUsable(page: Page, leagueName: string, titles: Record<strin
 
 /** Expects no serious violation from axe, and no horizontal overflow, at every width and in both colour schemes. */
 async function expectFits(page: Page): Promise<void> {
-  await atEveryWidth(page, async (width) => {
-    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    await expect.poll(wide, `how much wider than ${width} px ${page.url()} is`).toBeLessThanOrEqual(0);
-    expect(await page.evaluate(findSidewaysBoxes), `what scrolls sideways at ${width} px on ${page.url()}`).toEqual([]);
+  await atEveryWidth(page, async () => {
+    await expectNoSidewaysScroll(page);
     await inBothSchemes(page, (scheme) => (scheme === "light" ? expectAccessible(page) : expectContrast(page)));
   });
-}
-
-/** The elements that overflow horizontally. */
-function findSidewaysBoxes(): string[] {
-  const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
-  const boxes = [...document.querySelectorAll("main *")].filter(
-    (element) => element.scrollWidth > element.clientWidth + 1 && scrolls(element),
-  );
-  return boxes.map(({ className, scrollWidth, clientWidth }) => `${className}: ${scrollWidth} in ${clientWidth}`);
 }

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
 import { fourPlayers, roundOf } from "./support/match-round.ts";
+import { openLive } from "./support/open-screen.ts";
 import { signInPlayer } from "./support/player.ts";
 import { refuseStream } from "./support/refuse-stream.ts";
 import { expect, story } from "./support/story.ts";
@@ -14,13 +15,6 @@ function markAnimated(): void {
     this.setAttribute("data-animated", "");
     return animate.apply(this, how);
   };
-}
-
-/** Waits until the page has the stream of changes. */
-async function openLive(page: Page, path: string): Promise<void> {
-  const opened = page.waitForResponse((response) => response.url().includes("/api/live"));
-  await page.goto(path);
-  expect((await opened).status()).toBe(200);
 }
 
 story("What others do shows on an open page by itself", async ({ page, visitor, league, admin }) => {

@@ -18,6 +18,7 @@ export const liveTopics = [
   "events",
   "votes",
   "gameServers",
+  "admin",
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 
 /** A screen by its path, or the page that the first row of the list there links to. */
 export type ScreenLocation = { path: string; opensFirst?: boolean };
@@ -14,6 +15,13 @@ export async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto(path);
   // Polls at an interval: polling at each frame would make the browser render continuously.
   await page.waitForFunction(isWhole, undefined, { polling: 100 });
+}
+
+/** Opens a page and waits until it has the stream of changes. */
+export async function openLive(page: Page, path: string): Promise<void> {
+  const opened = page.waitForResponse((response) => response.url().includes("/api/live"));
+  await page.goto(path);
+  expect((await opened).status()).toBe(200);
 }
 
 /** Whether the page is hydrated and has had no request for half a second, except its stream of changes. */

@@ -51,7 +51,7 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
     },
     call: () => area.calls.freezeResults({ body: { ids: ready } }),
     failure: "Erreur while freezing result",
-    refreshes: [...whatFreezesChange, ["admin"]],
+    refreshes: whatFreezesChange,
     done: ({ data }) => sayOutcome(data),
   });
   const toggle = (id: string) => {

@@ -104,7 +104,7 @@ export const leagueResultScreenQueries = ({ params: { resultId = "" } }: At) => 
 ];
 
 /** Keys of the queries that contain results, or the number of those that are not validated. */
-export const whatShowsResults = [["results"], ["seasons"], ["events", "rounds"]] as const;
+export const whatShowsResults = [["results"], ["seasons"], ["events", "rounds"], ["admin"]] as const;
 
 /** Keys of the queries that change when a result is frozen. */
 export const whatFreezesChange = [...whatShowsResults, ["stats"], ["users"], ["clans"]] as const;

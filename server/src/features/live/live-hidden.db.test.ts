@@ -78,7 +78,7 @@ describe("what a viewer may not see moves nothing:", () => {
     await visitor.hears("votes");
   });
 
-  test("a game server", async () => {
+  test("a game server, and what waits for an admin", async () => {
     const league = await openLeague();
     const { token } = await signUp(league, "looker");
     const { openQuiet } = await streamsTo(league);
@@ -89,6 +89,8 @@ describe("what a viewer may not see moves nothing:", () => {
     ];
     await league.call("createGameServer", { as: league.admin, body: { name: "Vienna" } });
     await admin.hears("gameServers");
+    await league.call("proposeAlias", { as: token, body: { name: "somebody" } });
+    await admin.hears("admin");
     expect([user.told(), visitor.told()]).toEqual([[], []]);
   });
 

@@ -79,6 +79,22 @@ export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">,
   },
   votes: { tables: ["seasons", "clans"], views: ["votes", "users"], forAdmins: ["votes"] },
   gameServers: { tables: [], forAdmins: ["game_servers", "game_server_keys", "received_rounds", "results"] },
+  // What waits for a decision.
+  admin: {
+    tables: [],
+    forAdmins: [
+      "results",
+      "matches",
+      "received_rounds",
+      "aliases",
+      "events",
+      "seasons",
+      "clans",
+      "clan_players",
+      "outbox",
+      "discord_state",
+    ],
+  },
 };
 export type SharedTopic = keyof typeof sources;
 export const sharedTopics = Object.keys(sources) as SharedTopic[];
