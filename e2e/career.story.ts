@@ -62,7 +62,7 @@ story(
     await signInPlayer(league, account);
     await signIn(context, league.url, account);
     await page.goto(`/ranked/users/${otherId}`);
-    await page.getByRole("link", { name: "You against" }).click();
+    await page.getByRole("link", { name: "Head to head" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(FILLED_PLAYER);
     await expect(page.getByText("Against each other")).toBeVisible();
     await expect(

@@ -5,7 +5,7 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSession } from "../platform/session.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Empty } from "../ui/empty.tsx";
-import { Page, Section } from "../ui/page.tsx";
+import { Page } from "../ui/page.tsx";
 import { type AdminArea, leagueAdmin, rankedAdmin } from "./admin-queries.ts";
 import { Counts } from "./counts.tsx";
 import { countsQuery, waitingIn } from "./counts-query.ts";
@@ -53,9 +53,7 @@ function AdminPage({ area, seasonId, children }: AdminPageProps) {
         <>
           <Counts area={area.name} counts={counts ?? null} />
           {isIdle && <Empty>Nothing waits for you.</Empty>}
-          <Section title="Not validated">
-            <FreezeMany area={area} seasonId={seasonId} />
-          </Section>
+          <FreezeMany area={area} seasonId={seasonId} />
           {children}
           <ProposedNames />
         </>

@@ -13,7 +13,8 @@ import type { ResultSummary } from "../results/results-area.ts";
 import { whatFreezesChange } from "../results/results-queries.ts";
 import { Score } from "../results/score.tsx";
 import { Button } from "../ui/button.tsx";
-import { Empty } from "../ui/empty.tsx";
+import { classNames } from "../ui/class-names.ts";
+import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import css from "./admin.module.css";
@@ -24,14 +25,23 @@ interface FreezeManyProps {
   readonly seasonId?: string | undefined;
 }
 
-/** Results that are not validated, in the order of playing, each with what freezing it would do; frozen together. */
+/**
+ * Results that are not validated, in the order of playing, each with what freezing it would do; frozen together. Nothing
+ * where there are none.
+ */
 export function FreezeMany({ area, seasonId }: FreezeManyProps) {
   const found = useQuery(adminQueries.unvalidated(area, seasonId));
+  if (found.data?.length === 0) return null;
   return (
-    <Loaded query={found} skeleton={<Skeleton height="8rem" />}>
-      {(results) =>
-        results.length === 0 ? <Empty>Every result is validated.</Empty> : <Batch area={area} results={results} />
+    <Loaded
+      query={found}
+      skeleton={
+        <Section title="Not validated">
+          <Skeleton height="8rem" />
+        </Section>
       }
+    >
+      {(results) => <Batch area={area} results={results} />}
     </Loaded>
   );
 }
@@ -60,7 +70,20 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
     setLeft(now);
   };
   return (
-    <>
+    <Section
+      title="Not validated"
+      actions={
+        <Button
+          kind="primary"
+          icon={Lock}
+          busy={freeze.busy}
+          disabled={ready.length === 0 || isPending}
+          onClick={() => freeze.run()}
+        >
+          {`Freeze ${counted(ready.length, "result")}`}
+        </Button>
+      }
+    >
       <ul className={css["rows"]} aria-label="Results to freeze">
         {ordered.map((result) => (
           <ResultRow
@@ -73,18 +96,7 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
           />
         ))}
       </ul>
-      <div className={css["foot"]}>
-        <Button
-          kind="primary"
-          icon={Lock}
-          busy={freeze.busy}
-          disabled={ready.length === 0 || isPending}
-          onClick={() => freeze.run()}
-        >
-          {`Freeze ${counted(ready.length, "result")}`}
-        </Button>
-      </div>
-    </>
+    </Section>
   );
 }
 
@@ -126,7 +138,7 @@ function ResultRow({ area, result, preview, isChosen, onToggle }: ResultRowProps
           <span className={css["note"]}>{mapWord(result.map)}</span>
           {result.modeName != null && <span className={css["note"]}>{result.modeName}</span>}
         </span>
-        <span className={css["line"]}>
+        <span className={classNames(css["line"], css["teams"])}>
           <bdi>{results.sideName(result, "red")}</bdi>
           <Score result={result} />
           <bdi>{results.sideName(result, "blue")}</bdi>

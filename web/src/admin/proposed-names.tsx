@@ -4,30 +4,26 @@ import type { Proposal } from "contract/aliases.ts";
 import { paths } from "../paths.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted } from "../platform/numbers.ts";
-import { Empty } from "../ui/empty.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { aliasesQueries } from "../users/aliases-queries.ts";
 import { ConfirmAliasButton, RemoveAliasButton } from "../users/in-game-names.tsx";
 import css from "./admin.module.css";
 
-/** In-game names that players have proposed, with the rounds that each would claim. */
+/** In-game names that players have proposed, with the rounds that each would claim; nothing where there are none. */
 export function ProposedNames() {
   const found = useQuery(aliasesQueries.proposals);
+  if (found.data?.data.length === 0) return null;
   return (
     <Section title="Proposed names">
       <Loaded query={found} skeleton={<Skeleton height="4rem" />}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <Empty>No player waits for a name.</Empty>
-          ) : (
-            <ul className={css["rows"]} aria-label="Proposed names">
-              {data.map((proposal) => (
-                <ProposalRow key={proposal._id} proposal={proposal} />
-              ))}
-            </ul>
-          )
-        }
+        {({ data }) => (
+          <ul className={css["rows"]} aria-label="Proposed names">
+            {data.map((proposal) => (
+              <ProposalRow key={proposal._id} proposal={proposal} />
+            ))}
+          </ul>
+        )}
       </Loaded>
     </Section>
   );

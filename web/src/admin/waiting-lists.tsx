@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { Waiting } from "contract/admin.ts";
+import { useState } from "react";
 import { paths } from "../paths.ts";
 import { counted } from "../platform/numbers.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/page.tsx";
 import css from "./admin.module.css";
 import { adminQueries } from "./admin-queries.ts";
@@ -68,6 +70,9 @@ export function UnfitRosters() {
   );
 }
 
+/** How many rows of a list are shown before it is unfolded. */
+const firstShown = 6;
+
 interface WaitingListProps {
   readonly title: string;
   readonly items: (waiting: Waiting) => readonly Item[];
@@ -76,12 +81,13 @@ interface WaitingListProps {
 /** A list of what waits; nothing where nothing does. */
 function WaitingList({ title, items }: WaitingListProps) {
   const { data } = useQuery(adminQueries.waiting);
+  const [isWhole, setIsWhole] = useState(false);
   const shown = data == null ? [] : items(data);
   if (shown.length === 0) return null;
   return (
     <Section title={title}>
       <ul className={css["rows"]} aria-label={title}>
-        {shown.map(({ key, path, name, note }) => (
+        {(isWhole ? shown : shown.slice(0, firstShown)).map(({ key, path, name, note }) => (
           <li key={key} className={css["row"]}>
             <span className={css["line"]}>
               <Link {...path}>
@@ -92,6 +98,11 @@ function WaitingList({ title, items }: WaitingListProps) {
           </li>
         ))}
       </ul>
+      {!isWhole && shown.length > firstShown && (
+        <div className={css["more"]}>
+          <Button size="small" onClick={() => setIsWhole(true)}>{`Show all ${shown.length}`}</Button>
+        </div>
+      )}
     </Section>
   );
 }

@@ -7,7 +7,6 @@ import type { Column } from "../ui/column.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Section } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
-import { inCard } from "../ui/table-rows.tsx";
 import css from "./career-sections.module.css";
 import type { CareersArea } from "./careers-area.ts";
 import { GamesShare } from "./games-record.tsx";
@@ -16,32 +15,40 @@ import { GamesShare } from "./games-record.tsx";
 export function MapsSection({ maps }: Pick<Career, "maps">) {
   return (
     <Section title="Maps and sides">
-      <Table
-        caption="Figures by map, the most played first"
-        columns={mapColumns}
-        rows={maps}
-        rowKey={({ map }) => map ?? ""}
-        empty={<Empty>The first validated round will begin the figures of its map here.</Empty>}
-      />
+      <div className={css["maps"]}>
+        <Table
+          caption="Figures by map, the most played first"
+          columns={mapColumns}
+          rows={maps}
+          rowKey={({ map }) => map ?? ""}
+          empty={<Empty>The first validated round will begin the figures of its map here.</Empty>}
+        />
+      </div>
     </Section>
   );
 }
 
 const mapColumns: readonly Column<MapFigures>[] = [
-  { key: "map", head: "Map", cell: ({ map }) => <MapName map={map} /> },
+  { key: "map", head: "Map", card: css["mapInCard"], cell: ({ map }) => <MapName map={map} /> },
   { key: "games", head: "Games", align: "end", cell: ({ games }) => games },
   {
     key: "record",
     head: "W–L–D",
     title: "Won, lost, drawn",
-    card: inCard.below,
+    card: css["recordInCard"],
     cell: (figures) => <GamesShare games={figures} />,
   },
-  { key: "rate", head: "Win rate", align: "end", cell: ({ winRate }) => percent(winRate) },
+  { key: "rate", head: "Won", title: "Win rate", align: "end", cell: ({ winRate }) => percent(winRate) },
   { key: "red", head: "Red", title: "Win rate as red", align: "end", cell: ({ red }) => rateOf(red) },
   { key: "blue", head: "Blue", title: "Win rate as blue", align: "end", cell: ({ blue }) => rateOf(blue) },
   { key: "kd", head: "K/D", align: "end", cell: ({ kdRatio }) => fixed(kdRatio, 2) },
-  { key: "score", head: "Avg. Score", align: "end", cell: ({ averageScore }) => fixed(averageScore, 1) },
+  {
+    key: "score",
+    head: "Score",
+    title: "Average score",
+    align: "end",
+    cell: ({ averageScore }) => fixed(averageScore, 1),
+  },
 ];
 
 function MapName({ map }: Pick<MapFigures, "map">) {

@@ -22,17 +22,19 @@ interface PlayerRoundsProps {
 /** Rounds from one player's point of view; a row leads to the result. */
 export function PlayerRounds({ area, rounds, loading, skeletonRows, empty }: PlayerRoundsProps) {
   return (
-    <Table
-      caption="Rounds, the newest first"
-      columns={columns}
-      rows={rounds}
-      rowKey={({ resultId }) => resultId}
-      link={({ resultId }, parts) => <Link {...area.paths.result(resultId)} {...parts} />}
-      cardsBelow="desktop"
-      loading={loading}
-      skeletonRows={skeletonRows}
-      empty={empty}
-    />
+    <div className={css["rounds"]}>
+      <Table
+        caption="Rounds, the newest first"
+        columns={columns}
+        rows={rounds}
+        rowKey={({ resultId }) => resultId}
+        link={({ resultId }, parts) => <Link {...area.paths.result(resultId)} {...parts} />}
+        cardsBelow="desktop"
+        loading={loading}
+        skeletonRows={skeletonRows}
+        empty={empty}
+      />
+    </div>
   );
 }
 

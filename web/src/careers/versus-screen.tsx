@@ -48,7 +48,10 @@ function VersusPage({ area }: { readonly area: CareersArea }) {
             <Section title="Record">
               <Records versus={data} />
             </Section>
-            <Section title={`Rounds of both (${counted(total, "round")})`}>
+            <Section
+              title="Rounds of both"
+              actions={total > 0 && <span className={css["note"]}>{counted(total, "round")}</span>}
+            >
               <PlayerRounds
                 area={area}
                 rounds={data.rounds}

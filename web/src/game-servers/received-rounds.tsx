@@ -9,6 +9,7 @@ import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
 import { Badge, type BadgeState } from "../ui/badge.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
@@ -74,7 +75,7 @@ function Rounds({ rounds }: { readonly rounds: readonly ReceivedRound[] }) {
   return (
     <ul className={css["rows"]} aria-label="Received rounds">
       {rounds.map((round) => (
-        <li key={round._id} className={css["row"]}>
+        <li key={round._id} className={classNames(css["row"], canDecide(round) && css["stacks"])}>
           <div className={css["facts"]}>
             <Badge state={badges[round.state].state}>{badges[round.state].words}</Badge>
             {round.isRunning && (
@@ -85,12 +86,12 @@ function Rounds({ rounds }: { readonly rounds: readonly ReceivedRound[] }) {
             <span className={css["note"]}>
               <bdi>{round.gameServerName}</bdi>, <When date={round.receivedAt} />
             </span>
-            <Outcome round={round} />
+            {round.faults.length === 0 && <Outcome round={round} />}
             {round.faults.length > 0 && (
               <Suspense fallback={null}>
-                <span className={css["faults"]}>
+                <div className={css["faults"]}>
                   <ImportFaults key={round.faults.map(({ message }) => message).join()} faults={round.faults} />
-                </span>
+                </div>
               </Suspense>
             )}
           </div>

@@ -115,7 +115,7 @@ function OwnAction({ area, paths, userId, viewerId }: OwnActionProps) {
     </Link>
   ) : (
     <Link {...area.paths.versus(viewerId, userId)} className={buttonClass()}>
-      You against
+      Head to head
     </Link>
   );
 }
