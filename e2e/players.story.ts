@@ -124,7 +124,7 @@ story(
     });
 
     await story.step("but not the admin themselves", async () => {
-      await page.getByRole("link", { name: "admin" }).click();
+      await page.getByRole("main").getByRole("link", { name: "admin" }).click();
       for (const name of ["Remove admin", "Block", "Delete user"])
         await expect(page.getByRole("button", { name, exact: true })).toBeDisabled();
     });
