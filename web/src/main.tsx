@@ -28,6 +28,9 @@ setTimeout(() => {
   import("./ui/calm-changes.ts").then(({ showChangesCalmly }) => showChangesCalmly()).catch(() => undefined);
 }, LIVE_AFTER);
 
+/** Reports the error that React recovered from, instead of the one in which React says that it did. */
+const onRecoverableError = (error: unknown) => reportError(error instanceof Error ? (error.cause ?? error) : error);
+
 const place = document.getElementById("root");
 if (place) {
   const page = <App queries={queries} router={router} onShown={replayEarlyInput} />;
@@ -38,10 +41,10 @@ if (place) {
     void router.load().then(() => {
       // Where the screen's code did not come, what says so takes the place of the page.
       const isWhole = router.state.matches.every(({ status }) => status === "success");
-      if (isWhole) hydrateRoot(place, page);
-      else createRoot(place).render(page);
+      if (isWhole) hydrateRoot(place, page, { onRecoverableError });
+      else createRoot(place, { onRecoverableError }).render(page);
     });
   } else {
-    createRoot(place).render(page);
+    createRoot(place, { onRecoverableError }).render(page);
   }
 }
