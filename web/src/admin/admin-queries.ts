@@ -26,18 +26,27 @@ export interface AdminArea {
   readonly name: keyof WaitingCounts;
   readonly results: ResultsArea;
   readonly calls: FreezeCalls;
-  /** The results that are not validated, the newest first. */
-  readonly unvalidated: (signal: AbortSignal) => Promise<readonly ResultSummary[]>;
+  /** A page of the results that are not validated, the newest first. */
+  readonly unvalidated: (page: number, signal: AbortSignal) => Promise<FoundResults>;
+}
+
+interface FoundResults {
+  readonly results: readonly ResultSummary[];
+  /** On all pages. */
+  readonly total: number;
 }
 
 const leagueFreezes = client<typeof leagueFreezesCalls, typeof freezesShapes>(leagueFreezesCalls);
-const open = { freezed: false, page: 1, numberPerPage: batchSize } as const;
+const open = { freezed: false, numberPerPage: batchSize } as const;
 
 export const rankedAdmin: AdminArea = {
   name: "ranked",
   results: rankedResultsArea,
   calls: client<typeof rankedFreezesCalls, typeof freezesShapes>(rankedFreezesCalls),
-  unvalidated: async (signal) => (await rankedResults.searchResults({ body: open, signal })).data.resultsRanked,
+  unvalidated: async (page, signal) => {
+    const { resultsRanked, total } = (await rankedResults.searchResults({ body: { ...open, page }, signal })).data;
+    return { results: resultsRanked, total };
+  },
 };
 
 /** @param seasonId the active season; `undefined`: none is */
@@ -46,8 +55,11 @@ export function leagueAdmin(seasonId: string | undefined): AdminArea {
     name: "league",
     results: leagueResultsArea,
     calls: leagueFreezes,
-    unvalidated: async (signal) =>
-      seasonId === undefined ? [] : (await leagueResults.searchResults({ body: { ...open, seasonId }, signal })).data,
+    unvalidated: async (page, signal) => {
+      if (seasonId === undefined) return { results: [], total: 0 };
+      const { data, total = 0 } = await leagueResults.searchResults({ body: { ...open, page, seasonId }, signal });
+      return { results: data, total };
+    },
   };
 }
 
@@ -64,7 +76,7 @@ export const adminQueries = {
       queryKey: ["results", name, "unvalidated", seasonId],
       access: "ADMIN",
       otherwise: [],
-      queryFn: async ({ signal }) => (await unvalidated(signal)).filter(canBeValidated),
+      queryFn: async ({ signal }) => (await oldest((page) => unvalidated(page, signal))).filter(canBeValidated),
       meta: { failure: "Erreur while fetching result" },
     }),
   preview: ({ name, calls }: AdminArea, ids: readonly string[]) =>
@@ -77,6 +89,15 @@ export const adminQueries = {
       meta: { failure: "Error while previewing the freeze" },
     }),
 };
+
+/** The last batch of all pages, so that one batch after the other is validated in the order of playing. */
+async function oldest(find: (page: number) => Promise<FoundResults>): Promise<readonly ResultSummary[]> {
+  const { results, total } = await find(1);
+  const last = Math.ceil(total / batchSize);
+  if (last <= 1) return results;
+  const pages = await Promise.all([find(last - 1), find(last)]);
+  return pages.flatMap((page) => page.results).slice(-batchSize);
+}
 
 /** Whether there is something to validate: a round that is over, or a forfeit. */
 function canBeValidated({ hasRound, isForfeit, isRunning }: ResultSummary): boolean {
