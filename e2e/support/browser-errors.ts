@@ -6,6 +6,8 @@ export type BrowserErrors = {
   watch(context: BrowserContext): Promise<void>;
   /** Expects an error that matches, such as a refused call; the story fails without one. */
   expect(pattern: RegExp): void;
+  /** Allows an error that matches, which may or may not happen. */
+  allow(pattern: RegExp): void;
   /** The unexpected errors, and the expected ones that did not happen. */
   faults(): string[];
 };
@@ -13,11 +15,13 @@ export type BrowserErrors = {
 export function collectBrowserErrors(): BrowserErrors {
   const seen: string[] = [];
   const expected: RegExp[] = [];
+  const allowed: RegExp[] = [];
   return {
     watch: (context) => report(context, (error) => seen.push(error)),
     expect: (pattern) => void expected.push(pattern),
+    allow: (pattern) => void allowed.push(pattern),
     faults: () => [
-      ...seen.filter((error) => !expected.some((pattern) => pattern.test(error))),
+      ...seen.filter((error) => ![...expected, ...allowed].some((pattern) => pattern.test(error))),
       ...expected
         .filter((pattern) => !seen.some((error) => pattern.test(error)))
         .map((pattern) => `missing: ${pattern}`),
