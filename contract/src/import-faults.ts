@@ -13,7 +13,7 @@ export const importFaultCodes = [
 ] as const;
 export type ImportFaultCode = (typeof importFaultCodes)[number];
 
-/** One of all the things that keep a round from being stored. */
+/** One of the reasons why a round cannot be stored. */
 export const importFault = z.strictObject({
   errorCode: z.enum(importFaultCodes),
   /** As a refusal of this fault alone would say it. */

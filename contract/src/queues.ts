@@ -21,7 +21,7 @@ export const queuePlayer = z.strictObject({
   /** The games behind that Elo, which is provisional while they are few. */
   numberGames: z.int(),
   joinedAt: dateOut,
-  /** Not heard of for `awayMinutes`: matches are made without them, and they keep their place. */
+  /** Inactive for `awayMinutes`: matches are made without them, and they keep their place. */
   isAway: z.boolean(),
   /** When a match was made without them last. */
   passedOverAt: dateOut.nullable(),

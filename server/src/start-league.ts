@@ -68,7 +68,7 @@ export async function startLeague(
     databaseUrl === undefined
       ? null
       : await followChanges(database.changes, databaseUrl, (error) =>
-          log?.warn({ err: error }, "changes of other processes are not heard"),
+          log?.warn({ err: error }, "changes of other processes are not received"),
         );
   const watch = watchMatches(context, (fault) => {
     // Calls say it too when the database is away.
@@ -91,7 +91,7 @@ export async function startLeague(
 async function makeFirstAdmin(context: Context, { adminEmail, adminPassword }: Config): Promise<void> {
   const made = await ensureAdmin(context, { email: adminEmail, password: adminPassword });
   if (made && adminPassword === undefined) {
-    say(`The first admin signs in as ${made.email} with the password ${made.password} (told only this once)`);
+    say(`The first admin signs in as ${made.email} with the password ${made.password} (shown only this once)`);
   }
 }
 
@@ -102,7 +102,7 @@ To sign in, open ${url}/auth/signin and give the e-mail and password of an accou
 `);
 }
 
-/** Tells it whatever is logged: to people in words, to programs as a line of the log. */
+/** Prints it at any log level: to people as words, to programs as a line of the log. */
 function say(words: string): void {
   process.stdout.write(
     `${isTerminal ? words : JSON.stringify({ level: "info", time: systemClock.now(), msg: words })}\n`,

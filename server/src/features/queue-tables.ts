@@ -23,13 +23,13 @@ export type QueuePlayers = {
   user_id: number;
   place: number;
   joined_at: Instant;
-  /** 1 for a player who was not heard of for long; matches are made without them. */
+  /** 1 for a player who was inactive for long; matches are made without them. */
   away: Generated<Flag>;
   /** When a match was made without them last. */
   passed_over_at: Instant | null;
 };
 
-/** When players were last heard of; kept up to date while they wait in a queue. */
+/** When players were last active; kept up to date while they wait in a queue. */
 export type Presences = { user_id: number; seen_at: Instant };
 
 /** A match: a round to be played, with an empty result that awaits it. */

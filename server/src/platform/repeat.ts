@@ -8,7 +8,7 @@ export type Repetition = {
   readonly everyMs: number;
   /** Ends it, after the turn under way. */
   readonly signal: AbortSignal;
-  /** Hears what a turn threw; the next one comes all the same. */
+  /** Called with what a turn threw; the next one runs all the same. */
   readonly onFault: (fault: unknown) => void;
 };
 

@@ -1,6 +1,6 @@
 let live = false;
 
-/** Whether changes are heard of on a stream, so that nothing has to be polled. */
+/** Whether a stream of changes is open, so that nothing has to be polled. */
 export function isLive(): boolean {
   return live;
 }

@@ -5,7 +5,7 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { timePassed } from "../platform/time-words.ts";
 import { Notice } from "../ui/notice.tsx";
 
-/** Tells the viewer, who waits in a queue, that a match was made without them. */
+/** A notice for the viewer, who waits in a queue, that a match was made without them. */
 export function PassedOver({ at }: { readonly at: NonNullable<QueuePlayer["passedOverAt"]> }) {
   const passed = useServerTime((now) => timePassed(Date.parse(at), now));
   return (

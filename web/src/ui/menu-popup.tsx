@@ -31,7 +31,7 @@ export interface MenuChoice {
 /** "line" is a separator. */
 export type MenuEntry = MenuAction | MenuChoice | "line";
 
-/** What a `Menu` tells the list it opens. */
+/** What a `Menu` passes to the list it opens. */
 export interface PopupProps {
   readonly label: string;
   readonly button: RefObject<HTMLButtonElement | null>;

@@ -4,7 +4,7 @@ import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { markAway, queuesWithNewlyAway } from "../queues/presence-queries.ts";
 
-/** Marks waiting players who were not heard of for long. Safe to run in several processes at once. */
+/** Marks waiting players who were inactive for long. Safe to run in several processes at once. */
 export async function markAwayPlayers({ db, clock }: Context): Promise<void> {
   for (const queueId of await queuesWithNewlyAway(db, clock.now())) {
     await transaction(db, async (trx) => {

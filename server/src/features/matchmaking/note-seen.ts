@@ -11,7 +11,7 @@ export const seenEveryMs = 60_000;
 const maybeAwayMs = 5 * 60_000;
 
 /**
- * Stores that users were heard of, as far as they wait in a queue. Where some of them were away, they are waiting again,
+ * Stores that users were active, as far as they wait in a queue. Where some of them were away, they are waiting again,
  * and if that fills a queue, a match is made at once.
  */
 export async function noteSeen(context: Context, userIds: readonly number[]): Promise<void> {

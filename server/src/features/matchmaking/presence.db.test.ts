@@ -7,7 +7,7 @@ import { markAwayPlayers } from "./mark-away-players.ts";
 
 const minute = 60_000;
 
-/** Players, the first of whom waits in a queue for two and was not heard of for so many minutes. */
+/** Players, the first of whom waits in a queue for two and was inactive for so many minutes. */
 async function leagueWithWaiting(minutes: number) {
   const league = await openLeague();
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");

@@ -8,7 +8,7 @@ const longestWaitMs = 200;
 /** Users whose last note is remembered. */
 const remembered = 10_000;
 
-/** Notes who is heard of, by a call or by an open stream, so that waiting players who are gone can be passed over. */
+/** Records who is active, by a call or by an open stream, so that waiting players who are gone can be passed over. */
 export class Presence {
   readonly #context: Context;
   /** When it was noted last in this process, ms UTC. */

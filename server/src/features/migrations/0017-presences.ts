@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { columnTypes, createTable } from "../../platform/database/dialect.ts";
 
-/** When waiting players were last heard of, and who of them is away. */
+/** When waiting players were last active, and who of them is away. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { integer } = columnTypes(db);
   await createTable(db, "presences")

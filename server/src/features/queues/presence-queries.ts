@@ -7,7 +7,7 @@ import type { Tables } from "../tables.ts";
 
 const awayAfterMs = awayMinutes * 60_000;
 
-/** Stores that users were heard of at that instant, ms UTC. */
+/** Stores that users were active at that instant, ms UTC. */
 export async function storeSeen(db: LeagueDatabase, userIds: readonly number[], now: number): Promise<void> {
   if (userIds.length === 0) return;
   await db
@@ -17,7 +17,7 @@ export async function storeSeen(db: LeagueDatabase, userIds: readonly number[], 
     .execute();
 }
 
-/** Those of these users who wait in a queue, with when they were last heard of; in the order in which rows are locked. */
+/** Those of these users who wait in a queue, with when they were last active; in the order in which rows are locked. */
 export function waitingSeen(db: LeagueDatabase, userIds: readonly number[]) {
   return db
     .selectFrom("presences as p")
@@ -43,7 +43,7 @@ export async function queuesWithNewlyAway(db: LeagueDatabase, now: number): Prom
 }
 
 /**
- * Marks who waits in a queue and was not heard of for long enough, except those whom Discord can reach. The caller has
+ * Marks who waits in a queue and was inactive for long enough, except those whom Discord can reach. The caller has
  * locked matchmaking.
  * @returns whether there was anybody
  */

@@ -194,6 +194,6 @@ test("rows looked up by a key are kept until their table changes, and not while 
   for (const id of [1, 2, 3]) await nameOf(id);
   asked = 0;
   expect([await nameOf(3), await nameOf(1), asked]).toEqual(["b", "Bats", 1]);
-  changes.hearFrom(0);
+  changes.connect(0);
   expect([await nameOf(1), await nameOf(1), asked]).toEqual(["Bats", "Bats", 3]);
 });

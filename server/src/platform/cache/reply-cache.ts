@@ -54,7 +54,7 @@ export class ReplyCache {
    * The reply kept under this key, else a new one, which is kept if it depends on nothing but tables. Those who ask for the
    * same at once share one.
    *
-   * @param change the number of the last change that whoever asks knows of: a cache that has not heard of it is passed by
+   * @param change the number of the last change that whoever asks knows of: a cache that has not received it is not used
    * @throws what `make` throws
    */
   reply(key: string, make: () => Promise<Content>, change = 0): KeptReply | Promise<KeptReply> {

@@ -4,14 +4,14 @@ import { keepRepeating, type Running } from "../repeat.ts";
 import { changesChannel } from "./announce-change.ts";
 import type { Change, TableChanges } from "./table-changes.ts";
 
-/** How often is looked whether something has changed of which nothing was heard, in milliseconds. */
+/** How often the number of the last change is compared, because a notification may be lost; milliseconds. */
 const LOOK_MS = 1000;
 /** How long a notification may still be on its way when its change is already seen. */
 const LATE_MS = 200;
 
 /**
  * Follows what other processes change in a PostgreSQL database, until it is stopped: by notifications, and by a look
- * each second, as a notification may be lost. Resolves once changes are heard, or cannot be for now.
+ * each second, as a notification may be lost. Resolves once changes are received, or cannot be for now.
  *
  * @param onFault called with the reason why changes cannot be received; no kept reply is used until they can again
  */
@@ -22,12 +22,12 @@ export async function followChanges(
 ): Promise<Running> {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const ending = new AbortController();
-  changes.goDeaf();
+  changes.disconnect();
   const listenAgain = async () => {
     try {
       await listen(changes, url, { signal: ending.signal, onBegun: begin });
     } finally {
-      changes.goDeaf();
+      changes.disconnect();
       begin();
     }
   };
@@ -50,11 +50,11 @@ async function listen(changes: TableChanges, url: string, { signal, onBegun }: L
   const lost = new AbortController();
   client.on("error", () => lost.abort());
   client.on("end", () => lost.abort());
-  client.on("notification", ({ payload = "" }) => changes.hear(JSON.parse(payload) as Change));
+  client.on("notification", ({ payload = "" }) => changes.receive(JSON.parse(payload) as Change));
   try {
     await client.connect();
     await client.query(`listen ${changesChannel}`);
-    changes.hearFrom(await lastChange(client));
+    changes.connect(await lastChange(client));
     onBegun();
     while (!signal.aborted) {
       await pause(LOOK_MS, undefined, { signal: AbortSignal.any([signal, lost.signal]) }).catch(() => undefined);
@@ -65,12 +65,12 @@ async function listen(changes: TableChanges, url: string, { signal, onBegun }: L
   }
 }
 
-/** Looks whether there is a change that was not heard. @throws when the connection is lost */
+/** Looks whether there is a change that was not received. @throws when the connection is lost */
 async function catchUp(client: Client, changes: TableChanges): Promise<void> {
   const number = await lastChange(client);
   if (!changes.isBehind(number)) return;
   await pause(LATE_MS);
-  if (changes.isBehind(number)) changes.hearFrom(number);
+  if (changes.isBehind(number)) changes.connect(number);
 }
 
 async function lastChange(client: Client): Promise<number> {

@@ -32,7 +32,7 @@ export type DatabaseLocation = {
    * writes wait for them.
    */
   isShared?: boolean;
-  /** Hears of every statement once it has run. */
+  /** Called with every statement once it has run. */
   onQuery?: (query: CompiledQuery) => void;
 };
 

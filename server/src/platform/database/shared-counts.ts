@@ -45,7 +45,7 @@ const add = `
  * Opens the counts of a PostgreSQL database, on a connection of their own: they are no change that other processes are
  * told of.
  *
- * @param onFault hears of a connection that is lost
+ * @param onFault called when a connection is lost
  */
 export function openSharedCounts(url: string, onFault: (error: unknown) => void): SharedCounts {
   const timeouts = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS };

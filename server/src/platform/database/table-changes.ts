@@ -9,9 +9,9 @@ export class TableChanges {
   readonly #listeners = new Set<() => void>();
   #deletedWith: ReadonlyMap<string, readonly string[]> = new Map();
   #now = 0;
-  /** The number of the last change that was heard; `null`: no other process changes anything. */
-  #heard: number | null = null;
-  #isDeaf = false;
+  /** The number of the last change that was received; `null`: no other process changes anything. */
+  #lastReceived: number | null = null;
+  #isDisconnected = false;
 
   /** What this process calls itself to others that share its database. */
   readonly from = randomUUID();
@@ -47,31 +47,31 @@ export class TableChanges {
 
   /** Whether no other process changes the database, as far as is known. */
   get isAlone(): boolean {
-    return this.#heard === null && !this.#isDeaf;
+    return this.#lastReceived === null && !this.#isDisconnected;
   }
 
-  /** Whether what is kept may lack a change: that of this number, or any while other processes cannot be heard. */
+  /** Whether what is kept may lack a change: that of this number, or any while changes of other processes are not received. */
   isBehind(change: number): boolean {
-    return this.#isDeaf || (this.#heard !== null && change > this.#heard);
+    return this.#isDisconnected || (this.#lastReceived !== null && change > this.#lastReceived);
   }
 
   /** Starts to receive other processes' changes, those after this number. Replies kept before may be outdated. */
-  hearFrom(number: number): void {
-    this.#heard = number;
-    this.#isDeaf = false;
+  connect(number: number): void {
+    this.#lastReceived = number;
+    this.#isDisconnected = false;
     this.allChanged();
   }
 
-  /** Others' changes are not heard until `hearFrom` is called again. */
-  goDeaf(): void {
-    this.#isDeaf = true;
+  /** Changes of other processes are not received until `connect` is called again. */
+  disconnect(): void {
+    this.#isDisconnected = true;
     this.allChanged();
   }
 
-  hear({ from, before, number, written, deleted }: Change): void {
-    if (this.#heard === null || number <= this.#heard) return;
-    const isNext = before === this.#heard;
-    this.#heard = number;
+  receive({ from, before, number, written, deleted }: Change): void {
+    if (this.#lastReceived === null || number <= this.#lastReceived) return;
+    const isNext = before === this.#lastReceived;
+    this.#lastReceived = number;
     if (!isNext) this.allChanged();
     // What this process changed it knows already.
     else if (from !== this.from) {
@@ -123,7 +123,7 @@ export type Written = {
 export type Change = {
   /** The process that committed it. */
   readonly from: string;
-  /** The number of the change before. Who has not heard that one has missed something. */
+  /** The number of the change before. Whoever has not received that one has missed something. */
   readonly before: number;
   readonly number: number;
   /** `null`: it is not known which tables. */

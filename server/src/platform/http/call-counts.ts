@@ -5,7 +5,7 @@ import type { SharedCounts } from "../database/shared-counts.ts";
 type Count = {
   calls: number;
   readonly endsAt: number;
-  /** How many of them other processes were told of. */
+  /** How many of them were shared with other processes. */
   shared: number;
   /** How many calls other processes had, when that was last asked. */
   elsewhere: number;

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 const ownCalls = new AsyncLocalStorage<true>();
 const mark = "is own call";
 
-/** Tells calls that the server itself makes from others. */
+/** Distinguishes calls that the server itself makes. */
 export function markOwnCalls(server: FastifyInstance): void {
   server.decorateRequest(mark, false);
   server.addHook("onRequest", (request, _reply, done) => {

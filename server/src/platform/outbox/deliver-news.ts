@@ -16,7 +16,7 @@ export type DeliveryParts = {
   };
   /** Delivers one piece of news. Must be idempotent: it may be called again for news that was delivered already. */
   readonly deliver: (news: Claim) => Promise<void>;
-  /** Hears why a delivery failed; it is tried again. */
+  /** Called with why a delivery failed; it is tried again. */
   readonly onFailure: (error: unknown, news: Claim) => Failure;
   /** Kinds of news that are delivered only while no other is due. */
   readonly lastKinds?: readonly string[];
