@@ -1,5 +1,6 @@
 import type { Envelope, Shape } from "contract/endpoint.ts";
 import { statusOf } from "contract/error-codes.ts";
+import { importFault } from "contract/import-faults.ts";
 import { z } from "zod";
 import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 
@@ -50,7 +51,7 @@ const refusal = z.strictObject({
   status: z.int(),
   message: z.string().min(1),
   errorCode: z.enum(Object.keys(statusOf) as (keyof typeof statusOf)[]),
-  errorData: z.record(z.string(), z.union([z.string(), z.number()])),
+  errorData: z.object({ faults: z.array(importFault).optional() }).catchall(z.union([z.string(), z.number()])),
 });
 
 function misshapen(schema: Shape["reply"], value: unknown): string | null {

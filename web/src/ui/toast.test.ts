@@ -1,5 +1,11 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { onWaitingToast, receiveToasts, type Toast, toast, toastsWait } from "./toast.ts";
+
+// Test files of one worker share this module: others may have queued toasts.
+beforeEach(() => {
+  const unsubscribe = receiveToasts(() => undefined);
+  unsubscribe();
+});
 
 test("toasts are queued until a region subscribes, and are delivered once, in order", () => {
   let calls = 0;

@@ -118,7 +118,7 @@ function refusalSchema(status: number): JsonSchema {
       status: z.literal(status),
       message: z.string(),
       errorCode: z.enum(codes),
-      errorData: z.record(z.string(), z.union([z.string(), z.number()])),
+      errorData: z.record(z.string(), z.unknown()),
     }),
     "output",
   );
