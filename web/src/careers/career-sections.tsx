@@ -1,8 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { Career, MapFigures, PairRecord } from "contract/careers.ts";
+import { useState } from "react";
 import { mapWord } from "../league-ui/mode-words.ts";
 import { Person } from "../league-ui/person.tsx";
 import { fixed, percent } from "../platform/numbers.ts";
+import { Button } from "../ui/button.tsx";
 import type { Column } from "../ui/column.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Section } from "../ui/page.tsx";
@@ -99,14 +101,16 @@ interface PairsProps {
   readonly empty: string;
 }
 
+/** The pairs; on phones the first five, until all are asked for. */
 function Pairs({ title, pairs, link, empty }: PairsProps) {
+  const [isFolded, setIsFolded] = useState(pairs.length > FOLDED);
   return (
     <div>
       <h3 className={css["title"]}>{title}</h3>
       {pairs.length === 0 ? (
         <Empty>{empty}</Empty>
       ) : (
-        <ul className={css["list"]}>
+        <ul className={css["list"]} data-folded={isFolded}>
           {pairs.map(({ user, ...games }) => (
             <li key={user._id}>
               <Link {...link(user._id)} className={css["pair"]}>
@@ -117,6 +121,16 @@ function Pairs({ title, pairs, link, empty }: PairsProps) {
           ))}
         </ul>
       )}
+      {isFolded && (
+        <div className={css["unfold"]}>
+          <Button onClick={() => setIsFolded(false)}>
+            Show all {pairs.length} {title.toLowerCase()}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
+
+/** How many pairs a folded list shows; the style sheet hides the others. */
+const FOLDED = 5;

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useSearchParams } from "../platform/search-params.ts";
 import { BestsSection } from "./bests-section.tsx";
 import { MapsSection, PairsSection } from "./career-sections.tsx";
@@ -13,10 +14,15 @@ interface CareerPartsProps {
   readonly area: CareersArea;
   readonly userId: string;
   readonly boards: readonly CareerBoard[];
+  /** What stands between the curve and the rounds. */
+  readonly standings: ReactNode;
 }
 
-/** What a player has played in an area, from the first game on: the curve, the rounds, bests, maps, partners and opponents, clans. */
-export function CareerParts({ area, userId, boards }: CareerPartsProps) {
+/**
+ * What a player has played in an area, from the first game on: the curve, standings, the rounds, bests, maps, partners
+ * and opponents, clans.
+ */
+export function CareerParts({ area, userId, boards, standings }: CareerPartsProps) {
   const [search, changeSearch] = useSearchParams(careerSearch);
   const { data: career } = useQuery(careersQueries.career(area.name, userId, search));
   const { data: curve } = useQuery(careersQueries.curve(area.name, userId, search));
@@ -26,6 +32,7 @@ export function CareerParts({ area, userId, boards }: CareerPartsProps) {
   return (
     <>
       <CurveSection area={area} userId={userId} search={search} onAll={(all) => changeSearch({ all })} />
+      {standings}
       {!isEmpty && (
         <RoundsSection
           area={area}

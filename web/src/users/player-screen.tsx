@@ -70,13 +70,22 @@ function PlayerPage({ paths, userId, area, boards }: PlayerPageProps) {
   const other = area === rankedCareersArea ? leagueCareersArea : rankedCareersArea;
   useDocumentTitle(user?.userName ?? "Player", user && boards && playerWords(user, boards, area.name));
   useRedirectIfMissing(found.data === null, paths.list, "User not found");
+  const standings = (
+    <Section title="Standings">
+      <Standings area={area.stats} userId={userId} />
+    </Section>
+  );
   const content = (player: User | null) => (
     <>
       {player && <LastRound area={area} userId={userId} />}
-      <Section title="Standings">
-        <Standings area={area.stats} userId={userId} />
-      </Section>
-      {player && <CareerParts area={area} userId={userId} boards={boards?.flatMap(toCareerBoard) ?? []} />}
+      {player ? (
+        <CareerParts area={area} userId={userId} boards={boards?.flatMap(toCareerBoard) ?? []} standings={standings} />
+      ) : (
+        <>
+          <Skeleton height="28rem" />
+          {standings}
+        </>
+      )}
       <Section title={`Standings ${other.where}`}>
         <Standings area={other.stats} userId={userId} />
       </Section>
