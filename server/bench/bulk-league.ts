@@ -1,4 +1,4 @@
-import { nameKey } from "contract/names.ts";
+import { foldedName, nameKey } from "contract/names.ts";
 import { giveKeysAbove } from "../src/backup/backup-queries.ts";
 import { CareerRecount } from "../src/features/careers/career-recount.ts";
 import type { Context, LeagueTransaction } from "../src/features/context.ts";
@@ -29,6 +29,7 @@ export async function makeBulkPlayers(context: Context): Promise<{ boards: Board
     id,
     user_name: `Player ${id}`,
     user_name_key: nameKey(`Player ${id}`),
+    folded_name: foldedName(`Player ${id}`),
     email: `player-${id}@players.example`,
     password_hash: "",
     role: "USER",

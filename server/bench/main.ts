@@ -3,12 +3,13 @@ import { measureBusy } from "./parts/busy.ts";
 import { measureFreeze } from "./parts/freeze.ts";
 import { measureGrowth } from "./parts/growth.ts";
 import { measureMemory } from "./parts/memory.ts";
+import { measurePosts } from "./parts/posts.ts";
 import { measureReplies } from "./parts/replies.ts";
 import { measureStart } from "./parts/start.ts";
 import { measureStreams } from "./parts/streams.ts";
 
 // `npm run bench`: measures the server on SQLite against its limits. Exits with 1 where one is missed.
-//   npm run bench -- [replies] [growth] [freeze] [busy] [start] [memory] [streams] [--results 1000000]
+//   npm run bench -- [replies] [growth] [freeze] [busy] [posts] [start] [memory] [streams] [--results 1000000]
 
 type Part = (say: (line: string) => void) => Promise<Line[]>;
 
@@ -21,6 +22,7 @@ const parts: Readonly<Record<string, Part>> = {
   growth: (say) => measureGrowth(sizes, say),
   freeze: (say) => measureFreeze([1000, results], say),
   busy: (say) => measureBusy(results, say),
+  posts: (say) => measurePosts(results, say),
   start: (say) => measureStart(results, say),
   memory: (say) => measureMemory(results, say),
   streams: measureStreams,

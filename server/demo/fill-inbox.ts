@@ -1,6 +1,6 @@
 import type { Context } from "../src/features/context.ts";
 import { createGameServer } from "../src/features/game-servers/create-game-server.ts";
-import { receiveRound } from "../src/features/game-servers/receive-round.ts";
+import { RoundReceiver } from "../src/features/game-servers/round-receiver.ts";
 import { updateGameServer } from "../src/features/game-servers/update-game-server.ts";
 import { writeAscii, writeJson, writePsv } from "../src/features/imports/write-round-message.ts";
 import type { DemoPlayer } from "./demo-players.ts";
@@ -20,6 +20,7 @@ export async function fillInbox(
 ): Promise<string[]> {
   const keys: string[] = [];
   const ids: number[] = [];
+  const receiver = new RoundReceiver(context);
   for (const name of names) {
     const { id, key } = await createGameServer(context, name);
     await updateGameServer(context, id, { autoFreeze: true });
@@ -29,7 +30,7 @@ export async function fillInbox(
   const messages = unmatchedMessages(random, players);
   for (const [index, message] of messages.entries()) {
     context.clock.turnTo(now - (messages.length - index) * 7 * minuteMs);
-    await receiveRound(context, ids[index % ids.length] ?? 0, Buffer.from(message));
+    await receiver.receive(ids[index % ids.length] ?? 0, Buffer.from(message));
   }
   context.clock.turnTo(now);
   return keys;

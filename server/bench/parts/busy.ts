@@ -2,6 +2,7 @@ import { benchAdmin, benchLeague } from "../bench-league.ts";
 import type { Line } from "../bench-table.ts";
 import { readCalls } from "../calls-to-measure.ts";
 import { ask, bytesOf, load, type Request } from "../load.ts";
+import { percentile } from "../percentile.ts";
 import { type Program, startProgram } from "../program.ts";
 import { copyFolder } from "../scratch.ts";
 
@@ -62,8 +63,4 @@ function writer({ port }: Program, token: string): () => Promise<void> {
     await write("POST", `/resultRanked/${data._id}/forfeit`, { side: "red" });
     await write("DELETE", `/resultRanked/${data._id}`, {});
   };
-}
-
-function percentile(times: readonly number[], part: number): number {
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length * part)] ?? 0;
 }

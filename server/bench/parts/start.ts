@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { benchLeague } from "../bench-league.ts";
 import type { Line } from "../bench-table.ts";
+import { ask } from "../load.ts";
+import { percentile } from "../percentile.ts";
 import { copyFolder } from "../scratch.ts";
+import { startLeagueIn } from "../start-league-in.ts";
 
 const starts = 5;
-const main = join(import.meta.dirname, "../../src/main.ts");
 
 /** Seconds from the start of an existing league to its first reply, compared with Node's own start. */
 export async function measureStart(results: number, say: (line: string) => void): Promise<Line[]> {
@@ -19,7 +19,7 @@ export async function measureStart(results: number, say: (line: string) => void)
     if (start > 0) seen.node.push(node);
     if (start > 0) seen.league.push(league);
   }
-  const [node, league] = [median(seen.node), median(seen.league)];
+  const [node, league] = [percentile(seen.node, 0.5), percentile(seen.league, 0.5)];
   const from = `${league.toFixed(2)} - ${node.toFixed(2)} s`;
   return [
     {
@@ -40,20 +40,9 @@ async function secondsOfNode(): Promise<number> {
 
 async function secondsToFirstReply(folder: string): Promise<number> {
   const start = performance.now();
-  const env = { ...process.env, DATA_DIR: folder, PORT: "0", DATABASE_URL: "" };
-  const league = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "inherit"] });
-  for await (const line of createInterface(league.stdout)) {
-    const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
-    if (address === undefined) continue;
-    await (await fetch(`${address}/api/mode/search`, { method: "POST" })).text();
-    break;
-  }
+  const league = await startLeagueIn(folder);
+  await ask(league.port, { method: "POST", path: "/mode/search" });
   const seconds = (performance.now() - start) / 1000;
-  league.kill("SIGKILL");
-  await once(league, "exit");
+  await league.stop();
   return seconds;
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0;
 }

@@ -18,6 +18,8 @@ type Users = {
   user_name: string;
   /** The name as it is compared; `null` once deleted, which frees it. */
   user_name_key: string | null;
+  /** The name without case and invisible characters (`foldedName`); `null` once deleted. */
+  folded_name: string | null;
   email: string | null;
   password_hash: string;
   role: Role;

@@ -11,7 +11,7 @@ import type { StoredPlayer } from "../results/store-result.ts";
 import { addMissing } from "./add-missing.ts";
 import { matchEvent } from "./match-event.ts";
 import { reachedLimit, readPostedRound } from "./read-posted-round.ts";
-import { changeRound, type lockNextRound, type RoundChange, resultOfSameRound } from "./received-rounds-queries.ts";
+import { changeRound, type NextRound, type RoundChange, resultOfSameRound } from "./received-rounds-queries.ts";
 import {
   endRound,
   endRunning,
@@ -24,8 +24,6 @@ import {
 } from "./running-round.ts";
 import { endRoundsIn, removeReplaced, silenceMs } from "./running-rounds-queries.ts";
 import { storeEventRound } from "./store-event-round.ts";
-
-type NextRound = NonNullable<Awaited<ReturnType<typeof lockNextRound>>>;
 
 /** A post whose players are known. */
 type Post = {

@@ -5,7 +5,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { admitPoster, findPoster, type Poster } from "./find-poster.ts";
-import { receiveRound } from "./receive-round.ts";
+import { RoundReceiver } from "./round-receiver.ts";
 
 /** Where game servers post rounds. What stands behind it in an address is a key. */
 export const postedRoundsPath = "/api/gameServer/rounds";
@@ -15,6 +15,7 @@ export const postedRoundsPath = "/api/gameServer/rounds";
  * The key is checked before the body is read. Posts are limited per key, wrong keys per address.
  */
 export function servePostedRounds(http: Http, context: Context): void {
+  const receiver = new RoundReceiver(context);
   const limit = http.limits.per((request) => {
     const poster = posterOf(request);
     return poster === null ? addressOf(request) : `key ${poster.keyHash}`;
@@ -34,7 +35,7 @@ export function servePostedRounds(http: Http, context: Context): void {
     ];
     const handler = async (request: FastifyRequest) => {
       const { gameServerId } = admitPoster(posterOf(request));
-      const id = await receiveRound(context, gameServerId, bodyOf(request));
+      const id = await receiver.receive(gameServerId, bodyOf(request));
       return { ok: true, status: 200, data: { _id: String(id) } };
     };
     scope.post(postedRoundsPath, { onRequest, handler });

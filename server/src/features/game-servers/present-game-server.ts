@@ -1,7 +1,7 @@
 import type { GameServer, ReceivedRound } from "contract/game-servers.ts";
 import type { FoundGameServer } from "./game-servers-queries.ts";
-import { storedText } from "./receive-round.ts";
 import type { FoundRound } from "./received-rounds-queries.ts";
+import { storedText } from "./round-receiver.ts";
 
 export function presentGameServer(server: FoundGameServer): GameServer {
   return {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { transaction } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
@@ -7,7 +8,11 @@ import { endSilentRounds } from "./end-silent-rounds.ts";
 import { matchRound } from "./match-round.ts";
 import { missingNames } from "./missing-names.ts";
 import { saveMissingNames } from "./missing-names-queries.ts";
-import { changeRound, lockNextRound, roundsToFreeze, serversWithNewRounds } from "./received-rounds-queries.ts";
+import { changeRound, lockNextRounds, roundsToFreeze, serversWithNewRounds } from "./received-rounds-queries.ts";
+import { removeSuperseded } from "./remove-superseded.ts";
+
+/** Rounds of one game server that are read at once. */
+const readAtOnce = 20;
 
 /**
  * Looks at every round that came and that nobody has looked at, each in a transaction of its own, ends the silent ones,
@@ -27,13 +32,18 @@ export async function processRounds(context: Context): Promise<void> {
 
 async function processAll(context: Context, gameServerId: number): Promise<void> {
   let isLeft = true;
-  while (isLeft) isLeft = await processNext(context, gameServerId);
+  while (isLeft) {
+    isLeft = await processNext(context, gameServerId);
+    // On SQLite nothing above waits for the event loop: without this no call would be served until all rounds are processed.
+    await nextTurn();
+  }
 }
 
 /** @returns whether there was a round to look at */
 function processNext(context: Context, gameServerId: number): Promise<boolean> {
   return transaction(context.db, async (trx) => {
-    const received = await lockNextRound(trx, gameServerId);
+    const waiting = await lockNextRounds(trx, gameServerId, readAtOnce);
+    const received = await removeSuperseded(trx, waiting);
     if (received === undefined) return false;
     const change = await matchRound(context, trx, received);
     await changeRound(trx, received.id, change);

@@ -73,15 +73,25 @@ export function countRounds(db: LeagueDatabase, state: RoundState | undefined): 
   return countRows(state === undefined ? rounds : rounds.where("state", "=", state));
 }
 
-/** Keeps a post, or finds the same one of that game server, and returns its key. */
-export async function insertRound(trx: LeagueTransaction, round: NewRow<"received_rounds">): Promise<number> {
+/** Stores posts, or finds the same ones of their game servers, and returns the key of each. */
+export async function insertRounds(trx: LeagueTransaction, rounds: readonly NewRow<"received_rounds">[]) {
   const inserted = await trx
     .insertInto("received_rounds")
-    .values(round)
+    .values(rounds)
     .onConflict((conflict) => conflict.columns(["game_server_id", "content_hash"]).doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (inserted !== undefined) return inserted.id;
+    .returning(["id", "game_server_id", "content_hash"])
+    .execute();
+  const ids = new Map(inserted.map((row) => [postOf(row), row.id]));
+  const keys: number[] = [];
+  for (const round of rounds) keys.push(ids.get(postOf(round)) ?? (await samePost(trx, round)));
+  return keys;
+}
+
+function postOf({ game_server_id, content_hash }: Pick<Row<"received_rounds">, "game_server_id" | "content_hash">) {
+  return `${game_server_id} ${content_hash}`;
+}
+
+async function samePost(trx: LeagueTransaction, round: NewRow<"received_rounds">): Promise<number> {
   const { id } = await trx
     .selectFrom("received_rounds")
     .select("id")
@@ -103,26 +113,34 @@ export async function serversWithNewRounds(db: LeagueDatabase): Promise<number[]
   return servers.map(({ game_server_id }) => game_server_id);
 }
 
+/** A round that is to be processed, with whether its game server's results freeze by themselves. */
+export type NextRound = Row<"received_rounds"> & Pick<Row<"game_servers">, "auto_freeze">;
+
 /**
- * Locks a game server, deleted or not, and finds the oldest of its rounds that nobody has looked at: its rounds are
- * processed one after the other, in the order in which they came.
+ * Locks a game server, deleted or not, and finds the oldest of its rounds that nobody has looked at, in the order in
+ * which they came: its rounds are processed one after the other. Posts may be stored meanwhile.
+ * @param limit how many at most
  */
-export async function lockNextRound(trx: LeagueTransaction, gameServerId: number) {
+export async function lockNextRounds(
+  trx: LeagueTransaction,
+  gameServerId: number,
+  limit: number,
+): Promise<NextRound[]> {
   const { auto_freeze } = await trx
     .selectFrom("game_servers")
     .select("auto_freeze")
     .where("id", "=", gameServerId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const round = await trx
+  const rounds = await trx
     .selectFrom("received_rounds")
     .selectAll()
     .where("game_server_id", "=", gameServerId)
     .where("state", "=", "RECEIVED")
     .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  return round && { ...round, auto_freeze };
+    .limit(limit)
+    .execute();
+  return rounds.map((round) => ({ ...round, auto_freeze }));
 }
 
 /** The unfrozen or frozen result that an earlier post of the same round was matched to. */
@@ -149,6 +167,10 @@ export type RoundChange = Partial<
 
 export async function changeRound(trx: LeagueTransaction, id: number, change: RoundChange): Promise<void> {
   await trx.updateTable("received_rounds").set(change).where("id", "=", id).execute();
+}
+
+export async function removeRounds(trx: LeagueTransaction, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom("received_rounds").where("id", "in", ids).execute();
 }
 
 /** The rounds whose result is to be frozen, in the order in which they came. */

@@ -13,10 +13,15 @@ type Received = Row<"received_rounds">;
 /** A received round that may still be played, with what a new post of its game server is to it. */
 export type RunningRound = { readonly row: Received; readonly round: ReportedRound; readonly comparison: Comparison };
 
+/** Line-ups in which a round of one game server may be running at once: each post is compared with all of them. */
+const runningAtMost = 8;
 /** Milliseconds that a post may take to arrive. */
 const deliveryMs = 15_000;
 
-/** The rounds of the game server that may still be played when a post comes, compared with it; ends the silent ones. */
+/**
+ * The rounds of the game server that may still be played when a post comes, compared with it; ends the silent ones, and
+ * the oldest of more than eight.
+ */
 export async function runningRoundsAt(
   trx: LeagueTransaction,
   { id, game_server_id, received_at }: Received,
@@ -24,9 +29,10 @@ export async function runningRoundsAt(
   now: number,
 ): Promise<RunningRound[]> {
   const running: RunningRound[] = [];
-  for (const row of await runningOf(trx, game_server_id, id)) {
+  for (const [index, row] of (await runningOf(trx, game_server_id, id)).entries()) {
     const earlier = readPostedRound(row);
-    if (isSilent(row, received_at) || "ignored" in earlier) await endRound(trx, row, now);
+    const isOver = index >= runningAtMost || isSilent(row, received_at);
+    if (isOver || "ignored" in earlier) await endRound(trx, row, now);
     else running.push({ row, round: earlier.round, comparison: comparePosts(earlier.round, posted) });
   }
   return running;

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { postRound } from "../../../test/game-server.ts";
+import { roundOf } from "../../../test/play.ts";
 import { matchOf, queueOf } from "../../../test/queue-up.ts";
 import { openWithMatch, receivedIn, upTo } from "../../../test/running-match.ts";
-import { type ServerRound, writeAscii, writePsv } from "../imports/write-round-message.ts";
+import { type ServerRound, writeAscii, writeJson, writePsv } from "../imports/write-round-message.ts";
 import { expireMatches } from "../matchmaking/expire-matches.ts";
+import { processRounds } from "./process-rounds.ts";
 
 const minute = 60_000;
 
@@ -120,3 +123,33 @@ test("an earlier state that was delivered late changes nothing", async () => {
   expect(await result()).toMatchObject({ redScore: 102, isRunning: true });
   expect((await receivedIn(league))[0]).toEqual(["IGNORED", false, "A later state of this round came before it"]);
 });
+
+test("of a backlog only the states that the next one replaces are removed without being stored", async () => {
+  const { league, key, players, posted, result } = await openWithMatch();
+  await posted(upTo(30, 1));
+  const backlog = [upTo(60, 101), upTo(90, 202), upTo(120, 1003), upTo(150, 1004), upTo(5, 2), upTo(8, 3)];
+  for (const round of backlog) await postRound(league, key, writeJson(round));
+  await processRounds(league.context);
+  // The state of the 120th second reached the score limit: what came after it belongs to the next rounds.
+  expect(await result()).toMatchObject({ redScore: 1003, isRunning: false });
+  for (const player of players) await expect(matchOf(league, player)).rejects.toThrow("no open match");
+  const { data } = await league.call("searchRounds", { as: league.admin });
+  expect(data.map(({ state, text }) => [state, JSON.parse(text ?? "").game_duration_seconds])).toEqual([
+    ["UNMATCHED", 8],
+    ["UNMATCHED", 150],
+    ["MATCHED", 120],
+  ]);
+});
+
+test("a round is running in eight line-ups at most: the oldest ones end", async () => {
+  const { league, posted, result } = await openWithMatch();
+  await posted(upTo(60, 101));
+  for (let second = 61; second <= 68; second += 1)
+    await posted(roundOf(["Ann", `Guest ${second}`], standingAt(second)));
+  expect(await result()).toMatchObject({ isRunning: true });
+  await posted(roundOf(["Ann", "Guest 69"], standingAt(69)));
+  expect(await result()).toMatchObject({ redScore: 101, isRunning: false });
+  expect((await receivedIn(league)).filter(([, isRunning]) => isRunning)).toHaveLength(9);
+});
+
+const standingAt = (durationSeconds: number) => ({ durationSeconds, redScore: 101, blueScore: 5 });

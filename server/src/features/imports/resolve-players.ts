@@ -1,8 +1,8 @@
 import { visibleName } from "contract/names.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
-import { allAliases, usersByAliases } from "../users/aliases-queries.ts";
-import { allUserNames, usersByNames } from "../users/users-queries.ts";
+import { allAliases, usersByAliases, usersByFoldedAliases } from "../users/aliases-queries.ts";
+import { allUserNames, usersByFoldedNames, usersByNames } from "../users/users-queries.ts";
 import { renderedName } from "./rendered-name.ts";
 import type { ReportedPlayer, ReportedRound } from "./round-message.ts";
 
@@ -31,16 +31,18 @@ export async function resolvePlayers(db: LeagueDatabase, round: ReportedRound): 
 /**
  * Finds the users of a round's names. They match exactly; if the text has lost its markdown, also by the name as
  * rendered; else by the visible characters. User names go before confirmed aliases. A name that matches two players
- * finds nobody. All names are read only if exact ones do not find everybody.
+ * finds nobody. The names of all users are read only for a text that was copied from elsewhere, which no game server
+ * posts.
  */
 export async function findPlayers(db: LeagueDatabase, round: ReportedRound): Promise<SoughtPlayer[]> {
   const names = round.players.map(({ name }) => name.normalize("NFC"));
-  const isExact = !round.rendered && round.respaced === undefined;
-  const exact = isExact ? await exactly(db, names) : [];
-  const find = isExact && !exact.includes(null) ? null : await loosely(db, round);
+  const isCopied = round.rendered || round.respaced !== undefined;
+  const exact = isCopied ? [] : await exactly(db, names);
+  const left = names.filter((_, index) => (exact[index] ?? null) === null);
+  const find = isCopied ? await loosely(db, round) : await byVisibleName(db, left);
   return round.players.map((player, index) => {
     const name = names[index] ?? "";
-    return { ...player, userId: exact[index] ?? find?.(name) ?? null };
+    return { ...player, userId: exact[index] ?? find(name) };
   });
 }
 
@@ -50,6 +52,18 @@ async function exactly(db: LeagueDatabase, names: readonly string[]): Promise<(n
   const left = names.filter((_, index) => found[index] === null);
   const byAlias = lookUp(await usersByAliases(db, left), (name) => [name]);
   return names.map((name, index) => found[index] ?? byAlias(name) ?? null);
+}
+
+/** Finds the users of names that nobody has exactly. */
+async function byVisibleName(db: LeagueDatabase, names: readonly string[]) {
+  const byName = lookUp(await usersByFoldedNames(db, names), (name) => [visibleName(name)]);
+  const byAlias = lookUp(await usersByFoldedAliases(db, names), (name) => [visibleName(name)]);
+  return (name: string): number | null => {
+    const visible = visibleName(name);
+    const user = byName(visible);
+    // What two users share is nobody's, also where an alias would fit.
+    return (user === undefined ? byAlias(visible) : user) ?? null;
+  };
 }
 
 /** Finds the users of names that may have lost markdown, spaces or invisible characters. */

@@ -38,6 +38,14 @@ export async function usersByAliases(db: LeagueDatabase, names: readonly string[
     .execute();
 }
 
+/** The confirmed aliases that are among these names without case and invisible characters. */
+export async function usersByFoldedAliases(db: LeagueDatabase, names: readonly string[]) {
+  if (names.length === 0) return [];
+  return confirmed(db)
+    .where("name_key", "in", [...new Set(names.map(foldedName))])
+    .execute();
+}
+
 /** All confirmed aliases, each as a name of its user. */
 export function allAliases(db: LeagueDatabase) {
   return confirmed(db).execute();

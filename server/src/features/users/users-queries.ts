@@ -1,5 +1,5 @@
 import type { BodyOf } from "contract/endpoint.ts";
-import { nameKey } from "contract/names.ts";
+import { foldedName, nameKey } from "contract/names.ts";
 import type { Role } from "contract/roles.ts";
 import type { usersShapes } from "contract/users.ts";
 import { countRows } from "../../platform/database/count-rows.ts";
@@ -69,6 +69,15 @@ export async function usersByNames(db: LeagueDatabase, names: readonly string[])
     .execute();
 }
 
+/** The users whose names are among these without case and invisible characters. */
+export async function usersByFoldedNames(db: LeagueDatabase, names: readonly string[]) {
+  if (names.length === 0) return [];
+  return present(db)
+    .select(["id", "user_name"])
+    .where("folded_name", "in", [...new Set(names.map(foldedName))])
+    .execute();
+}
+
 export function allUserNames(db: LeagueDatabase) {
   return present(db).select(["id", "user_name"]).execute();
 }
@@ -107,7 +116,7 @@ export async function lockAdminsForUpdate(trx: LeagueTransaction): Promise<numbe
   return admins.map(({ id }) => id);
 }
 
-type NewUser = Omit<NewRow<"users">, "user_name_key">;
+type NewUser = Omit<NewRow<"users">, "user_name_key" | "folded_name">;
 
 /** Fails on `users_by_name` or `users_by_email` if either is taken. */
 export async function insertUser(trx: LeagueTransaction, user: NewUser): Promise<number> {
@@ -149,7 +158,7 @@ export async function changeUser(trx: LeagueTransaction, id: number, change: Use
   const { user_name: name } = change;
   await trx
     .updateTable("users")
-    .set({ ...change, ...(name !== undefined && { user_name_key: nameKey(name) }) })
+    .set({ ...change, ...(name !== undefined && keysOfName(name)) })
     .where("id", "=", id)
     .execute();
 }
@@ -158,7 +167,7 @@ export async function changeUser(trx: LeagueTransaction, id: number, change: Use
 export async function retireUser(trx: LeagueTransaction, id: number, now: number): Promise<void> {
   await trx
     .updateTable("users")
-    .set({ user_name_key: null, email: null, password_hash: "", deleted_at: now })
+    .set({ user_name_key: null, folded_name: null, email: null, password_hash: "", deleted_at: now })
     .where("id", "=", id)
     .execute();
 }
@@ -187,7 +196,11 @@ export async function leaveClan(
 }
 
 function inserting(trx: LeagueTransaction, user: NewUser) {
-  return trx.insertInto("users").values({ ...user, user_name_key: nameKey(user.user_name) });
+  return trx.insertInto("users").values({ ...user, ...keysOfName(user.user_name) });
+}
+
+function keysOfName(name: string) {
+  return { user_name_key: nameKey(name), folded_name: foldedName(name) };
 }
 
 function matching(db: LeagueDatabase, { _id, userName, clanId, email, role, blocked }: UsersFilter) {

@@ -1,0 +1,90 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { addGameServer, postRound } from "../../../test/game-server.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { roundOf } from "../../../test/play.ts";
+import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { writeJson } from "../imports/write-round-message.ts";
+import { watchRounds } from "./watch-rounds.ts";
+
+/** 200 posts a second for a minute in `npm run torture`, without pauses and for less long in `npm test`. */
+const [servers, postsEach, everyMs] = inject("torture") ? [20, 600, 100] : [4, 12, 0];
+
+/** Posts states of a match that is being played, each later than the one before. */
+function postMatch(league: League, server: number, names: string[]): Promise<string> {
+  return postAll(league, server, (post) => ({ names, durationSeconds: 10 + post, redScore: 1 + post }));
+}
+
+/** Posts rounds that have ended, of players whom nobody knows. */
+function postUnknown(league: League, server: number): Promise<string> {
+  return postAll(league, server, (post) => ({
+    names: [`red ${server} ${post}`, `blue ${server} ${post}`],
+    durationSeconds: 3600,
+    redScore: 1000,
+  }));
+}
+
+type Posted = { readonly names: string[]; readonly durationSeconds: number; readonly redScore: number };
+
+/** @returns the last message */
+async function postAll(league: League, server: number, roundAt: (post: number) => Posted): Promise<string> {
+  const { key } = await addGameServer(league, `Server ${server}`);
+  let message = "";
+  for (let post = 0; post < postsEach; post += 1) {
+    const { names, ...played } = roundAt(post);
+    message = writeJson(roundOf(names, { ...played, blueScore: 0, timeLimit: 60 }));
+    await Promise.all([postRound(league, key, message), pause(everyMs)]);
+  }
+  return message;
+}
+
+test("of many posts that come while others are processed none is lost, and calls are answered meanwhile", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const queueId = await makeQueue(league);
+  const matches = new Map<number, string[]>();
+  for (let server = 0; server < servers; server += 2) {
+    const players = await signUpAll(league, `Ann ${server}`, `Bob ${server}`);
+    await playersMeet(league, queueId, players);
+    matches.set(
+      server,
+      players.map(({ name }) => name),
+    );
+  }
+  const faults: unknown[] = [];
+  const watch = watchRounds(league.context, (fault) => faults.push(fault));
+  onTestFinished(() => watch.stop());
+
+  let isOver = false;
+  const posting = Promise.all(
+    Array.from({ length: servers }, (_, server) => {
+      const names = matches.get(server);
+      return names === undefined ? postUnknown(league, server) : postMatch(league, server, names);
+    }),
+  ).finally(() => {
+    isOver = true;
+  });
+  // A failure is reported by the test, which awaits it below.
+  posting.catch(() => undefined);
+  while (!isOver) {
+    await league.call("searchResults", { body: {} });
+    await pause(1);
+  }
+  const last = await posting;
+  const countOf = async (state: "RECEIVED" | "UNMATCHED") => {
+    const { total = 0 } = await league.call("searchRounds", { as, body: { state, page: 1, numberPerPage: 1 } });
+    return total;
+  };
+  while ((await countOf("RECEIVED")) > 0) await pause(20);
+  await watch.stop();
+
+  expect(faults).toEqual([]);
+  expect(await countOf("UNMATCHED")).toBe((servers / 2) * postsEach);
+  // Of each match only the last state is left.
+  const { data: matched } = await league.call("searchRounds", { as, body: { state: "MATCHED" } });
+  expect(matched.map(({ text }) => text).sort()).toEqual(last.filter((_, server) => matches.has(server)).sort());
+  const { resultsRanked } = (await league.call("searchResults", { as, body: {} })).data;
+  expect(resultsRanked.map(({ redScore, isRunning }) => [redScore, isRunning])).toEqual(
+    Array(servers / 2).fill([postsEach, true]),
+  );
+});
