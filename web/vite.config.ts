@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunkGroups } from "./build/chunk-groups.ts";
 import { directIcons } from "./build/direct-icons.ts";
-import { filesOfScreens } from "./build/files-of-screens.ts";
+import { filesOfComponents } from "./build/files-of-components.ts";
 import { firstLoad } from "./build/first-load.ts";
 import { precompress } from "./build/precompress.ts";
 import { subsetFonts } from "./build/subset-fonts.ts";
@@ -28,7 +28,7 @@ export default defineConfig({
     directIcons(),
     chunkGroups([...LISTS, "src/league/league-layout.tsx"]),
     firstLoad({ pages: LISTS, budget: 125_000, maxFiles: 4 }),
-    filesOfScreens(),
+    filesOfComponents(),
     precompress(),
   ],
   build: {
@@ -39,14 +39,15 @@ export default defineConfig({
   },
   builder: {},
   environments: {
-    // The module with which the server renders pages: `vite build` makes it after the files for browsers.
+    // The module with which the server renders pages: `vite build` makes it after the files for browsers. By the names
+    // of its components it finds their files.
     ssr: {
       resolve: { noExternal: true },
       build: {
         outDir: "dist/.server",
         emptyOutDir: false,
         copyPublicDir: false,
-        rolldownOptions: { input: "src/render-page.tsx", output: { codeSplitting: false } },
+        rolldownOptions: { input: "src/render-page.tsx", output: { codeSplitting: false, keepNames: true } },
       },
     },
   },

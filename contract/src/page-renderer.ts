@@ -53,8 +53,8 @@ export type RenderedPage =
       /** The page's title without the league's name. */
       readonly title: string | undefined;
       readonly description: string | undefined;
-      /** The screens it is made of, by the names of their components. */
-      readonly screens: readonly string[];
+      /** The names of the components on it that have chunks of their own, such as screens. */
+      readonly components: readonly string[];
     };
 
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;

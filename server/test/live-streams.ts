@@ -78,8 +78,9 @@ export async function streamsTo({ http: { server } }: Pick<League, "http">) {
   async function statusOf(from: From = {}) {
     const ending = new AbortController();
     onTestFinished(() => ending.abort());
-    const response = await request(from, ending.signal);
-    return { status: response.status, headers: response.headers, close: () => ending.abort() };
+    const { status, headers, body } = await request(from, ending.signal);
+    // With its body: a response that is garbage collected closes its connection.
+    return { status, headers, body, close: () => ending.abort() };
   }
 
   return { open, openQuiet, statusOf };

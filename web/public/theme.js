@@ -15,7 +15,18 @@ if (!`${document.cookie};`.includes(`${zone};`)) document.cookie = `${zone}; pat
 // What is pressed and typed before the page's scripts have taken it over is kept for them. Links work without.
 const pressed = new Set();
 const typed = new Map();
-const isTakenOver = (element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
+const isTakenOver = (element) => {
+  // React stops events on parts that it has begun to take over and cannot finish at once: one that nothing listens to
+  // shows whether others would arrive.
+  let arrives = false;
+  const arrive = () => {
+    arrives = true;
+  };
+  element.addEventListener("dragend", arrive, true);
+  element.dispatchEvent(new Event("dragend", { bubbles: true }));
+  element.removeEventListener("dragend", arrive, true);
+  return arrives && Object.keys(element).some((key) => key.startsWith("__reactProps"));
+};
 const listeners = {
   click({ target }) {
     const button = target.closest("button[type=button], input[type=checkbox], input[type=radio]");

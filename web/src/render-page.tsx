@@ -7,7 +7,6 @@ import { App } from "./app.tsx";
 import { writePageData } from "./page-data.ts";
 import { canonicalPath } from "./paths.ts";
 import { isNotFound } from "./platform/call-error.ts";
-import { isLazyScreen } from "./platform/lazy-screen.tsx";
 import { providePages, type ServerPage } from "./platform/server-page.ts";
 import { sessionQuery, viewerOf } from "./platform/session.ts";
 import { buildRouter } from "./routes.tsx";
@@ -25,7 +24,14 @@ export function buildRenderer(storage: Storage<ServerPage>): RenderPage {
 }
 
 function pageOf(request: PageRequest): ServerPage {
-  return { ...request, waitsFor: [], title: undefined, description: undefined, isMissing: false };
+  return {
+    ...request,
+    waitsFor: [],
+    components: new Set(),
+    title: undefined,
+    description: undefined,
+    isMissing: false,
+  };
 }
 
 async function render(page: ServerPage): Promise<RenderedPage> {
@@ -47,16 +53,15 @@ async function render(page: ServerPage): Promise<RenderedPage> {
   // Where something does not exist, the browser shows a toast.
   if (html === null || !isWhole || page.isMissing) return { kind: "unrendered", status };
   const { title, description } = page;
-  const components = router.state.matches.map(({ routeId }) => router.routesById[routeId]?.options.component);
-  const screens = components.filter(isLazyScreen).map((screen) => screen.componentName());
   const path = canonicalPath(router.state.location.href);
   const data = writePageData(queries, page.clock);
-  return { kind: "rendered", status, html, data, path, title, description, screens };
+  return { kind: "rendered", status, html, data, path, title, description, components: [...page.components] };
 }
 
 /** Renders until no part of the page has a pending query; `null` where that does not end. */
 async function renderWhole(page: ServerPage, queries: QueryClient, app: React.ReactNode): Promise<string | null> {
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    page.components.clear();
     const html = renderToString(app);
     const asked = queriesIn(queries).filter(isUnanswered);
     const waits = page.waitsFor.splice(0);

@@ -9,7 +9,7 @@ import { useSession } from "../platform/session.ts";
 import { classNames } from "../ui/class-names.ts";
 import type { Column } from "../ui/column.ts";
 import { CreateButton } from "../ui/dialog-button.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import css from "./clan-columns.module.css";

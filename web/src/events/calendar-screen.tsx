@@ -12,7 +12,7 @@ import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { SeasonEnded } from "../seasons/season-lede.tsx";
 import { useSeason } from "../seasons/use-season.ts";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { useIsTakenOver } from "../ui/use-is-taken-over.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { useDialog } from "../ui/dialog-button.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import type { Slot } from "./create-event-dialog.tsx";
 
 const CreateEventDialog = lazyPart(async () => (await import("./create-event-dialog.tsx")).CreateEventDialog);

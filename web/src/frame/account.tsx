@@ -4,7 +4,7 @@ import { Avatar } from "../league-ui/avatar.tsx";
 import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";

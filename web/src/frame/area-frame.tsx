@@ -5,7 +5,7 @@ import { Mark } from "../league-ui/mark.tsx";
 import { paths } from "../paths.ts";
 import { communityUrl, leagueName } from "../platform/league-page.ts";
 import { useSession } from "../platform/session.ts";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Shell } from "../ui/shell.tsx";
 import type { ShellLink } from "../ui/shell-bar.tsx";
 import { ShellNotice } from "../ui/shell-notice.tsx";

@@ -7,7 +7,7 @@ import { Badge } from "../ui/badge.tsx";
 import { useDialog } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { whatShowsGameServers } from "./game-servers-queries.ts";
 import { KeyDialog } from "./key-dialog.tsx";
 import css from "./rows.module.css";

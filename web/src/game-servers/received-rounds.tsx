@@ -12,7 +12,7 @@ import { Badge, type BadgeState } from "../ui/badge.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { gameServersQueries } from "./game-servers-queries.ts";

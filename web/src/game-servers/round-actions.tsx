@@ -4,7 +4,7 @@ import { receivedRounds } from "../late-api-clients.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { whatDecisionsChange } from "./game-servers-queries.ts";
 
 const DiscardDialog = lazyPart(async () => (await import("./discard-dialog.tsx")).DiscardDialog);

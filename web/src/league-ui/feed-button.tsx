@@ -1,6 +1,6 @@
 import { CalendarPlus } from "lucide-react";
 import { DialogButton } from "../ui/dialog-button.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import type { FeedDialogProps } from "./feed-dialog.tsx";
 
 const FeedDialog = lazyPart(async () => (await import("./feed-dialog.tsx")).FeedDialog);

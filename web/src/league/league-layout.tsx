@@ -10,7 +10,7 @@ import { useSession } from "../platform/session.ts";
 import { rulesVersion } from "../rules/rules-version.ts";
 import { SeasonField } from "../seasons/season-field.tsx";
 import { useSeason } from "../seasons/use-season.ts";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 
 const AdminCount = lazyPart(async () => (await import("../admin/admin-count.tsx")).AdminCount);
 

@@ -2,7 +2,7 @@ import type { Match } from "contract/matches.ts";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTitleCall } from "../platform/document-title.ts";
 import { useBackgroundRefetch } from "../platform/use-background-refetch.ts";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { toast } from "../ui/toast.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { spokenWords, stageOf } from "./match-stage.ts";

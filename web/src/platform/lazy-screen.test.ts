@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { CHUNK_TIMEOUT, ChunkError } from "../ui/lazy-part.ts";
+import { CHUNK_TIMEOUT, ChunkError } from "../ui/lazy-part.tsx";
 import { lazyScreen } from "./lazy-screen.tsx";
 
 afterEach(() => void vi.useRealTimers());

@@ -1,16 +1,11 @@
 import { type ComponentType, use } from "react";
-import { inTime } from "../ui/lazy-part.ts";
+import { inTime } from "../ui/lazy-part.tsx";
+import { reportRendered } from "../ui/rendering.ts";
 
 interface LazyScreen {
   (): React.ReactNode;
   /** Called by the router, in parallel with the screen's queries. */
   readonly preload: () => Promise<void>;
-  /** The name of the component, once its code is there. */
-  readonly componentName: () => string;
-}
-
-export function isLazyScreen(component: unknown): component is LazyScreen {
-  return typeof component === "function" && "componentName" in component;
 }
 
 /** A screen whose chunk is loaded when it is first needed; throws a `ChunkError` where that fails or takes too long. */
@@ -33,8 +28,9 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
 
   function LazyScreen() {
     if (!Screen) use(preload());
+    reportRendered(Screen);
     return Screen && <Screen />;
   }
 
-  return Object.assign(LazyScreen, { preload, componentName: () => Screen?.name ?? "" });
+  return Object.assign(LazyScreen, { preload });
 }

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { Failure } from "../ui/failure.tsx";
-import { ChunkError } from "../ui/lazy-part.ts";
+import { ChunkError } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { useDocumentTitle } from "./document-title.ts";
 import { wordsFor } from "./failures.ts";

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 
 const NotifyOffer = lazyPart(async () => (await import("../matches/notify-offer.tsx")).NotifyOffer);
 

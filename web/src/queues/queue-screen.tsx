@@ -12,7 +12,7 @@ import { Loaded } from "../platform/loaded.tsx";
 import { inShort } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { CallOffer } from "./call-offer.tsx";

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { AreaFrame, type AreaLink } from "../frame/area-frame.tsx";
 import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 
 const AdminCount = lazyPart(async () => (await import("../admin/admin-count.tsx")).AdminCount);
 

@@ -8,7 +8,7 @@ import { useCommand } from "../platform/use-command.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { whatShowsAliases } from "../users/aliases-queries.ts";
 import css from "./import-faults.module.css";

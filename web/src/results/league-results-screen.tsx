@@ -7,7 +7,7 @@ import { NoSeason } from "../seasons/no-season.tsx";
 import { SeasonEnded } from "../seasons/season-lede.tsx";
 import { useSeason } from "../seasons/use-season.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { leagueResultsArea } from "./league-results-area.tsx";
 import { resultsWords } from "./result-words.ts";

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useSession } from "../platform/session.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 
 /** Shown on pages about a season before there is one. */
 export function NoSeason() {

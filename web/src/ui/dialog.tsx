@@ -1,6 +1,6 @@
 import { Suspense, useRef } from "react";
 import type { DialogProps } from "./dialog-window.tsx";
-import { lazyPart } from "./lazy-part.ts";
+import { lazyPart } from "./lazy-part.tsx";
 
 const DialogWindow = lazyPart(async () => (await import("./dialog-window.tsx")).DialogWindow);
 

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useRef, useState } from "react";
-import { lazyPart } from "./lazy-part.ts";
+import { lazyPart } from "./lazy-part.tsx";
 import type { MenuEntry, PopupProps } from "./menu-popup.tsx";
 
 interface ButtonProps {

@@ -13,6 +13,8 @@ export interface Rendering {
   readonly clock: FirstView;
   /** The promises that have to settle before it is rendered again. */
   readonly waitsFor: Promise<unknown>[];
+  /** The names of the components on it that have chunks of their own. */
+  readonly components: Set<string>;
 }
 
 let find: () => Rendering | undefined = () => undefined;
@@ -21,6 +23,11 @@ let sent: FirstView | undefined;
 /** The page that is being rendered on the server; none in a browser. */
 export function currentRendering(): Rendering | undefined {
   return find();
+}
+
+/** Has the server name the files of a component's chunk in the HTML. */
+export function reportRendered(component: { readonly name: string } | undefined): void {
+  if (component) find()?.components.add(component.name);
 }
 
 /** @param current returns the page that is rendered in the present asynchronous context */

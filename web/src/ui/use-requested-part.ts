@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
-import { inTime } from "./lazy-part.ts";
+import { inTime } from "./lazy-part.tsx";
 
 /**
  * The component that shows requests, whose code is fetched with the first one; `null` until then. Unlike a `lazyPart`

@@ -17,7 +17,7 @@ import { leagueStatsArea } from "../stats/league-stats-area.tsx";
 import { rankedStatsArea } from "../stats/ranked-stats-area.ts";
 import type { StatSummary } from "../stats/stats-area.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { AccountBadges } from "./account-note.tsx";

@@ -9,7 +9,7 @@ import { useTimeZone } from "../platform/time-zone.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { useDialog } from "../ui/dialog-button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { OptionBars } from "./option-bars.tsx";
 import { type Slots, slotsOf, slotWords } from "./slots.ts";

@@ -6,7 +6,7 @@ const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", "
 export type PageSettings = { readonly title: string; readonly metas: Readonly<Record<string, string>> };
 
 /** The files that a screen needs beside those of every page, by the name of its component. */
-export type FilesOfScreens = Readonly<Record<string, { scripts: readonly string[]; styles: readonly string[] }>>;
+export type FilesOfComponents = Readonly<Record<string, { scripts: readonly string[]; styles: readonly string[] }>>;
 
 /**
  * The built page with its title and the content of the named `<meta>` tags replaced.
@@ -31,16 +31,16 @@ type Whole = Extract<RenderedPage, { kind: "rendered" }>;
 type Site = { readonly name: string; readonly url: string };
 
 /**
- * A page with what it shows: the built one, its title and description replaced, the files of its screens named, and the
- * data that the browser goes on with beside its content.
+ * A page with what it shows: the built one, its title and description replaced, the files of its components named, and
+ * the data that the browser goes on with beside its content.
  *
  * @param page the built page with the league's settings in it
  */
-export function fillPage(page: string, whole: Whole, files: FilesOfScreens, site: Site): string {
+export function fillPage(page: string, whole: Whole, files: FilesOfComponents, site: Site): string {
   const title = [site.name, whole.title].filter(Boolean).join(" · ");
   const metas = whole.description === undefined ? {} : { description: whole.description };
   const [, description = ""] = /<meta\s+name="description"\s+content="([^"]*)"/.exec(page) ?? [];
-  const own = whole.screens.map((screen) => files[screen]);
+  const own = whole.components.map((component) => files[component]);
   const head = [
     ...linksTo(
       own.flatMap((each) => each?.styles ?? []),

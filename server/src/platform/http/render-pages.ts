@@ -12,7 +12,7 @@ import { Semaphore } from "../semaphore.ts";
 import { changeKnownTo } from "./change-known.ts";
 import type { Http } from "./http.ts";
 import { callInProcess } from "./own-calls.ts";
-import type { FilesOfScreens } from "./render-page.ts";
+import type { FilesOfComponents } from "./render-page.ts";
 import { tokenOf } from "./session.ts";
 import { viewerClockOf } from "./viewer-clock.ts";
 
@@ -38,7 +38,7 @@ export type PageRenderer = {
   asked(request: FastifyRequest): AskedPage;
   /** Never fails: what cannot be rendered here is left to the browser. */
   render(asked: AskedPage, log: Logger): Promise<RenderedPage>;
-  readonly screens: FilesOfScreens;
+  readonly components: FilesOfComponents;
 };
 
 type RendererParts = { readonly league: LeagueFacts; readonly clock: Clock };
@@ -51,11 +51,11 @@ type RendererParts = { readonly league: LeagueFacts; readonly clock: Clock };
 export async function pageRenderer(http: Http, folder: string, parts: RendererParts): Promise<PageRenderer | null> {
   const built = join(folder, ".server/render-page.js");
   if (!existsSync(built)) return null;
-  const screens = JSON.parse(await readFile(join(folder, ".server/screens.json"), "utf8")) as FilesOfScreens;
+  const components = JSON.parse(await readFile(join(folder, ".server/components.json"), "utf8")) as FilesOfComponents;
   const semaphore = new Semaphore(LIMIT);
   let loading: Promise<RenderPage> | undefined;
   return {
-    screens,
+    components,
     asked: (request) => ({
       href: request.url,
       clock: viewerClockOf(request, parts.clock.now()),

@@ -111,7 +111,7 @@ async function sendKeptPage(
 async function filledPage({ renderer, page, site }: Pages, asked: AskedPage, request: FastifyRequest) {
   const answer = await renderer.render(asked, request.log);
   if (answer.kind !== "rendered") throw new NoContent(answer);
-  return { status: answer.status, text: fillPage(page.text, answer, renderer.screens, site) };
+  return { status: answer.status, text: fillPage(page.text, answer, renderer.components, site) };
 }
 
 /** Not thrown to anybody: what is thrown is not kept. */

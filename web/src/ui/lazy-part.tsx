@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import { currentRendering } from "./rendering.ts";
+import { currentRendering, reportRendered } from "./rendering.ts";
 
 /** How long a chunk may take to load, in milliseconds. */
 export const CHUNK_TIMEOUT = 120_000;
@@ -14,11 +14,18 @@ export class ChunkError extends Error {
  * fails or takes too long.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(() => {
+  let loaded: ComponentType<Props> | undefined;
+  const Part = lazy(async () => {
     const coming = inTime(load());
     currentRendering()?.waitsFor.push(coming);
-    return coming.then((loaded) => ({ default: loaded }));
+    loaded = await coming;
+    return { default: loaded };
   });
+
+  return function LazyPart(props: Props) {
+    reportRendered(loaded);
+    return <Part {...props} />;
+  };
 }
 
 /** The promise's value. @throws ChunkError where it rejects or takes too long */
