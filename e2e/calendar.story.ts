@@ -4,6 +4,7 @@ import { confirm } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 import { expectToast } from "./support/toasts.ts";
+import { winByForfeit } from "./support/win-by-forfeit.ts";
 
 const DAY = "2026-12-02";
 const WEEK = `/league/calendar?date=${DAY}`;
@@ -15,7 +16,11 @@ story.use({ timezoneId: "Europe/Paris" });
 story(
   "An event is created by selecting a slot, found, changed and deleted",
   async ({ page, context, league, admin, visitor, browser, browserErrors }) => {
-    for (const clan of ["Foxes", "Night Owls", "Bears"]) await admin.createClan(clan);
+    const [foxes, , bears] = [
+      await admin.createClan("Foxes"),
+      await admin.createClan("Night Owls"),
+      await admin.createClan("Bears"),
+    ];
     await signIn(context, league.url, league.admin);
 
     await story.step("An admin selects two hours of a day, and chooses the clans", async () => {
@@ -45,6 +50,7 @@ story(
       await expect(dialog).toContainText(/Wednesday,? 2 December 2026, 18:00 – 20:00/);
       await expect(dialog).toContainText("No stream specified!");
       await expect(dialog.getByRole("button", { name: "Edit Event" })).toHaveCount(0);
+      await expect(dialog.getByRole("link", { name: "Event page" })).toBeVisible();
       await expectAccessible(visitor);
       await visitor.keyboard.press("Escape");
       await expect(dialog).toBeHidden();
@@ -61,6 +67,9 @@ story(
       await browserErrors.watch(far);
       const phone = await far.newPage();
       await phone.goto(WEEK);
+      await expect(phone.getByRole("heading", { level: 3, name: "Thursday 3 December 2026" })).toBeVisible();
+      await expect(phone.getByRole("link", { name: /02:00.*Foxes.*vs\..*Night Owls/ })).toBeVisible();
+      await phone.getByRole("link", { name: "Day", exact: true }).click();
       await expect(phone.getByRole("heading", { level: 2, name: /Wednesday,? 2 December 2026/ })).toBeVisible();
       await phone.getByRole("link", { name: "Next day" }).click();
       await expect(phone.getByRole("row", { name: "Other hours" }).getByRole("button")).toHaveText(/02:00 – 04:00/);
@@ -78,11 +87,27 @@ story(
     });
 
     await story.step("The visitor sees the changes", async () => {
-      await visitor.reload();
+      await visitor.goto(WEEK);
       await slipOn(visitor, /Foxes.* vs\. .*Bears/).click();
       const stream = visitor.getByRole("link", { name: "Watch on the streaming site" });
       await expect(stream).toHaveAttribute("href", "https://stream.example/gctf");
       await expect(stream).toHaveAttribute("rel", /noopener/);
+    });
+
+    await story.step("Its address opens it in any week, with the score once a round is validated", async () => {
+      const eventId = new URL(visitor.url()).searchParams.get("event");
+      await winByForfeit(league, { winner: bears, loser: foxes, date: "2026-12-02T17:30:00Z" });
+      await visitor.goto(`/league/calendar?date=2026-03-01&event=${eventId}`);
+      const dialog = visitor.getByRole("dialog", { name: "Match" });
+      await expect(dialog.getByText("0–1").first()).toBeVisible();
+      await expect(dialog.getByRole("listitem").getByRole("link")).toHaveAttribute("href", /\/league\/results\/\d+/);
+      await visitor.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await visitor.goto(`${WEEK}&view=agenda&clan=${bears}`);
+      await expect(visitor.getByRole("link", { name: /Foxes\s*0\s*–\s*1\s*Bears/ })).toBeVisible();
+      await visitor.getByLabel("Clan").selectOption("Night Owls");
+      await expect(visitor.getByText("No matches in these four weeks.")).toBeVisible();
+      await expectAccessible(visitor);
     });
 
     await story.step("The admin opens it from the calendar, and deletes it", async () => {
@@ -105,10 +130,10 @@ function slipOn(page: Page, name: RegExp): Locator {
 
 /** Draws the mouse over hours of the day. */
 async function selectHours(page: Page, { from, to }: { from: number; to: number }): Promise<void> {
-  const lane = await page
-    .getByRole("cell")
-    .and(page.locator(`[data-date="${DAY}"]`))
-    .boundingBox();
+  const column = page.getByRole("cell").and(page.locator(`[data-date="${DAY}"]`));
+  // All of the hours: near the edge of the window the grid scrolls while the mouse is down.
+  await column.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const lane = await column.boundingBox();
   if (lane === null) throw new Error("The day is not in view");
   const hour = lane.height / (HOURS.to - HOURS.from);
   const x = lane.x + lane.width / 2;

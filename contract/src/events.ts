@@ -4,7 +4,7 @@ import { dateOut, endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
 import { eventRounds } from "./event-rounds.ts";
-import { idIn, idOut } from "./ids.ts";
+import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { multiLine, singleLine } from "./text.ts";
@@ -14,6 +14,10 @@ const streamIn = singleLine(streamMax)
   .transform((link) => link.trim() || null)
   .refine((link) => link === null || (/^https?:\/\//i.test(link) && URL.canParse(link)), "must be an http(s) link")
   .nullable();
+
+/** Rounds of an event that each clan has won, forfeits too. */
+const eventScore = z.strictObject({ clanA: z.int(), clanB: z.int(), rounds: z.int() });
+export type EventScore = z.output<typeof eventScore>;
 
 /** A match day's appointment between two clans. */
 export const event = z.strictObject({
@@ -30,6 +34,8 @@ export const event = z.strictObject({
   endDate: dateOut,
   /** Where it is streamed, an http(s) link. */
   twitch: z.string().nullable(),
+  /** Of its validated rounds; `null` before the first. */
+  score: eventScore.nullable(),
 });
 export type Event = z.output<typeof event>;
 
@@ -44,8 +50,16 @@ const fields = {
 
 export const eventsShapes = {
   searchEvents: {
-    /** Events that overlap the span; a missing `from` or `to` leaves it open at that end. */
-    body: z.strictObject({ startDate: startDateIn.nullish(), endDate: endDateIn.nullish(), ...pagingIn }).optional(),
+    /** Events that overlap the span, which is open at an end that is missing; of a season, or of a clan. */
+    body: z
+      .strictObject({
+        startDate: startDateIn.nullish(),
+        endDate: endDateIn.nullish(),
+        seasonId: idOrNoneIn.optional(),
+        clanId: idOrNoneIn.optional(),
+        ...pagingIn,
+      })
+      .optional(),
     reply: listOf(event),
   },
   createEvent: { body: z.strictObject(fields), reply: oneOf(event) },

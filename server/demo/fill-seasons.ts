@@ -1,16 +1,20 @@
+import type { Side } from "contract/sides.ts";
 import { addClanPlayer } from "../src/features/clans/add-clan-player.ts";
 import { createClan } from "../src/features/clans/create-clan.ts";
 import { findClans } from "../src/features/clans/find-clans.ts";
 import { removeClanPlayer } from "../src/features/clans/remove-clan-player.ts";
 import type { Context } from "../src/features/context.ts";
+import { winnerSide } from "../src/features/ratings/outcome.ts";
 import { declareForfeit } from "../src/features/results/forfeit-result.ts";
 import { freezeResult } from "../src/features/results/freeze-result.ts";
+import { findResult } from "../src/features/results/results-queries.ts";
 import { createSeason } from "../src/features/season-lifecycle/create-season.ts";
 import { endSeason } from "../src/features/season-lifecycle/end-season.ts";
+import { createFixture, pairings, startOfMatch } from "./demo-fixtures.ts";
 import type { DemoPlayer } from "./demo-players.ts";
 import { playLeagueRound } from "./post-rounds.ts";
 import type { SeededRandom } from "./seeded-random.ts";
-import { dayMs, hourMs, midnight, minuteMs, type TurnedClock } from "./turned-clock.ts";
+import { dayMs, midnight, minuteMs, type TurnedClock } from "./turned-clock.ts";
 
 type DemoContext = Context & { readonly clock: TurnedClock };
 
@@ -26,10 +30,14 @@ const clanNames = [
   "Ducks in a Row",
   "Kaffeeklatsch",
 ] as const;
-const duels = { size: 2, timeLimit: 15, scoreLimit: 1000 } as const;
-const trios = { size: 3, timeLimit: 20, scoreLimit: 1000 } as const;
-const duelMaps = ["ctf3", "ctf4_old", "ctf_duskwood", "ctf_tantum", "ctf_mine", "ctf_planet", "ctf_ambiance"];
-const trioMaps = ["ctf2", "ctf_duskwood", "ctf_mars", "ctf_moon"];
+const duels = {
+  ...{ size: 2, timeLimit: 15, scoreLimit: 1000 },
+  maps: ["ctf3", "ctf4_old", "ctf_duskwood", "ctf_tantum", "ctf_mine", "ctf_planet", "ctf_ambiance"],
+};
+const trios = {
+  ...{ size: 3, timeLimit: 20, scoreLimit: 1000 },
+  maps: ["ctf2", "ctf_duskwood", "ctf_mars", "ctf_moon"],
+};
 /** When the seasons began and the first one ended, in days before today. */
 const firstBegan = 180;
 const firstEnded = 90;
@@ -86,7 +94,7 @@ async function begin(context: DemoContext, name: string, startDate: number, endD
 
 type Leg = { readonly from: number; readonly daysAMatchDay: number; readonly waiting: number };
 
-/** All pairings of the clans: two rounds a match, 2v2 and 3v3. */
+/** Enters all pairings of the clans into the calendar, and plays them. */
 async function playLeg(
   context: DemoContext,
   random: SeededRandom,
@@ -99,33 +107,46 @@ async function playLeg(
   const rosters = clans.map((clan) => players.filter(({ userId }) => clan.players.some(({ id }) => id === userId)));
   const matches = pairings(clans.length);
   for (const [number, [home, away]] of matches.entries()) {
-    const matchDay = Math.floor(number / (clans.length / 2));
-    const evening = leg.from + matchDay * leg.daysAMatchDay * dayMs + 18 * hourMs + (number % 5) * 25 * minuteMs;
-    const [red = [], blue = []] = [rosters[home], rosters[away]];
-    const isWaiting = number >= matches.length - leg.waiting;
-    const isForfeit = number % 23 === 11;
-    for (const [round, setting] of [
-      { ...duels, map: random.pick(duelMaps) },
-      { ...trios, map: random.pick(trioMaps) },
-    ].entries()) {
-      const playedAt = evening + round * 22 * minuteMs;
-      context.clock.turnTo(playedAt);
-      const teams = { red: red.slice(0, setting.size), blue: blue.slice(0, setting.size) };
-      const ref = await playLeagueRound(context, random, teams, { ...setting, playedAt, isDrawn: false });
-      if (isForfeit) await declareForfeit(context, ref, "blue");
-      if (!isWaiting) await freezeResult(context, ref);
-    }
+    const start = startOfMatch(leg, number);
+    await createFixture(
+      context,
+      random,
+      [home, away].flatMap((index) => clans[index]?.id ?? []),
+      start,
+    );
+    const match = {
+      start,
+      red: rosters[home] ?? [],
+      blue: rosters[away] ?? [],
+      isWaiting: number >= matches.length - leg.waiting,
+      isForfeit: number % 23 === 11,
+    };
+    await playMatch(context, random, match);
   }
 }
 
-/** Match days on which everyone plays once, until all have met: the circle method of round-robin tournaments. */
-function pairings(count: number): [number, number][] {
-  const others = Array.from({ length: count - 1 }, (_, index) => index + 1);
-  return others.flatMap((_, day) => {
-    const circle = [0, ...others.slice(day), ...others.slice(0, day)];
-    return Array.from({ length: count / 2 }, (_, table): [number, number] => {
-      const [one = 0, other = 0] = [circle[table], circle[count - 1 - table]];
-      return day % 2 === 0 ? [one, other] : [other, one];
-    });
-  });
+type Match = {
+  readonly start: number;
+  readonly red: readonly DemoPlayer[];
+  readonly blue: readonly DemoPlayer[];
+  /** Its rounds wait to be validated. */
+  readonly isWaiting: boolean;
+  readonly isForfeit: boolean;
+};
+
+/** Two rounds, and a third where each clan won one. */
+async function playMatch(context: DemoContext, random: SeededRandom, match: Match): Promise<void> {
+  const winners = new Set<Side | null>();
+  for (const [round, { size, maps, ...setting }] of [duels, trios, trios].entries()) {
+    if (round === 2 && winners.size < 2) break;
+    const playedAt = match.start + round * 22 * minuteMs;
+    context.clock.turnTo(playedAt);
+    const teams = { red: match.red.slice(0, size), blue: match.blue.slice(0, size) };
+    const played = { ...setting, map: random.pick(maps), playedAt, isDrawn: false };
+    const ref = await playLeagueRound(context, random, teams, played);
+    if (match.isForfeit) await declareForfeit(context, ref, "blue");
+    if (!match.isWaiting) await freezeResult(context, ref);
+    const result = await findResult(context.db, "league", ref.id);
+    if (result !== undefined) winners.add(winnerSide(result));
+  }
 }

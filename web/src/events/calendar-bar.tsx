@@ -8,26 +8,28 @@ import css from "./calendar-bar.module.css";
 import { type View, views } from "./calendar-search.ts";
 import { daysAfter, useToday } from "./days.ts";
 import { titleOf } from "./event-times.ts";
-import { daysOf, type Shown, useShown } from "./use-shown.ts";
-import { standsOn } from "./visible-hours.ts";
+import { dayCounts, eventsIn, type Shown, useShown } from "./use-shown.ts";
 
-const WORDS: Readonly<Record<View, string>> = { week: "Week", day: "Day" };
+const WORDS: Readonly<Record<View, string>> = { agenda: "Agenda", week: "Week", day: "Day" };
+const STEPS: Readonly<Record<View, string>> = { agenda: "four weeks", week: "week", day: "day" };
 
 interface CalendarBarProps {
-  /** The events of the week; `undefined` while they are loading. */
+  /** The events of the shown days and others; `undefined` while they are loading. */
   readonly events: readonly Event[] | undefined;
   /** Whether the viewer can create events. */
   readonly canCreate: boolean;
+  /** Filters of the events. */
+  readonly children: ReactNode;
 }
 
 /** The title of the days that are shown, and the links to other days and to the other view. */
-export function CalendarBar({ events, canCreate }: CalendarBarProps) {
+export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
   const { shown } = useShown();
   const { view, day } = shown;
   const today = useToday();
   const timeZone = useTimeZone();
-  const matches = events?.filter((event) => daysOf(shown).some((shownDay) => standsOn(shownDay, event, timeZone)));
-  const step = view === "week" ? 7 : 1;
+  const matches = events && eventsIn(shown, events, timeZone);
+  const step = dayCounts[view];
   return (
     <div className={css["bar"]}>
       <div className={css["shown"]} aria-live="polite">
@@ -37,12 +39,13 @@ export function CalendarBar({ events, canCreate }: CalendarBarProps) {
         </h2>
         <p className={css["count"]}>{matches && wordsFor(matches.length, canCreate)}</p>
       </div>
+      <div className={css["filters"]}>{children}</div>
       <nav className={css["group"]} aria-label="Days">
-        <Way to={{ view, day: daysAfter(day, -step) }} label={`Previous ${view}`}>
+        <Way to={{ view, day: daysAfter(day, -step) }} label={`Previous ${STEPS[view]}`}>
           <Icon of={ChevronLeft} size={18} />
         </Way>
         <Way to={{ view, day: today }}>Today</Way>
-        <Way to={{ view, day: daysAfter(day, step) }} label={`Next ${view}`}>
+        <Way to={{ view, day: daysAfter(day, step) }} label={`Next ${STEPS[view]}`}>
           <Icon of={ChevronRight} size={18} />
         </Way>
       </nav>

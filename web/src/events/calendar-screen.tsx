@@ -1,60 +1,47 @@
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { seasonFeed } from "contract/calendar-feeds.ts";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { useEffect, useMemo } from "react";
 import { FeedButton } from "../league-ui/feed-button.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { inShort } from "../platform/numbers.ts";
+import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { SeasonEnded } from "../seasons/season-lede.tsx";
 import { useSeason } from "../seasons/use-season.ts";
-import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
-import { useIsTakenOver } from "../ui/use-is-taken-over.ts";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { CalendarBar } from "./calendar-bar.tsx";
-import css from "./calendar-screen.module.css";
-import type { View } from "./calendar-search.ts";
+import { calendarSearch } from "./calendar-search.ts";
+import { type CalendarProps, CalendarSkeleton, CalendarView } from "./calendar-view.tsx";
+import { ClanFilter } from "./clan-filter.tsx";
 import { CreateEvent, useNewEvent } from "./create-event.tsx";
 import { type Day, daysAfter, mondayOf } from "./days.ts";
-import { EventDialog } from "./event-dialog.tsx";
+import { EventOfAddress } from "./event-of-address.tsx";
 import { titleOf } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
-import { Fixtures } from "./fixtures.tsx";
-import { useShown } from "./use-shown.ts";
-import { visibleHours } from "./visible-hours.ts";
-
-const loadGrid = async () => (await import("./fixture-grid.tsx")).FixtureGrid;
-const FixtureGrid = lazyPart(loadGrid);
-// The grid's code is large: it is loaded in parallel with the events. If that fails, `FixtureGrid` loads it again and
-// shows the failure.
-if (!import.meta.env.SSR) loadGrid().catch(() => null);
+import { OwnNextMatch } from "./next-match.tsx";
+import { dayCounts, eventsIn, type Shown, useShown } from "./use-shown.ts";
 
 /** The calendar of the league; admins create events by selecting a slot. */
 export function CalendarScreen() {
   const timeZone = useTimeZone();
-  const navigate = useNavigate();
   const { isAdmin } = useSession();
   const { season } = useSeason();
-  const { shown, isUsual, inAddress } = useShown();
-  const found = useWeek(mondayOf(shown.day));
-  useDocumentTitle("Calendar", found.data && weekWords(shown.day, found.data));
-  const [event, setEvent] = useState<Event>();
-  const [isReading, setReading] = useState(false);
+  const { shown } = useShown();
+  const [{ clan, event }, change] = useSearchParams(calendarSearch);
+  const found = useFourWeeks(shown);
+  // Memoised: the grid draws its events anew when the array changes.
+  const events = useMemo(() => found.data?.filter((event) => isOfClan(event, clan)), [found.data, clan]);
+  useDocumentTitle("Calendar", found.data && weekWords(shown.day, found.data, timeZone));
   const newEvent = useNewEvent();
-  // The grid writes styles into the page, and its layout depends on the window.
-  const isTakenOver = useIsTakenOver();
   const canCreate = isAdmin && season?.isActive === true;
-  const read = (pressed: Event) => {
-    setEvent(pressed);
-    setReading(true);
+  const view: Omit<CalendarProps, "events"> = {
+    onOpen: ({ _id }) => change({ event: _id }),
+    onSelect: canCreate ? newEvent.openWith : undefined,
   };
-  const turnTo = (day: string) =>
-    void navigate({ to: ".", search: (before: object): object => ({ ...before, ...inAddress({ view: "day", day }) }) });
   return (
     <Page
       title="Calendar"
@@ -66,40 +53,28 @@ export function CalendarScreen() {
         </>
       }
     >
-      <CalendarBar events={found.isPlaceholderData ? undefined : found.data} canCreate={canCreate} />
-      <div className={css["box"]} data-view={isUsual ? "usual" : shown.view}>
-        <Suspense fallback={<CalendarSkeleton view={shown.view} />}>
-          <Loaded query={found} skeleton={<CalendarSkeleton view={shown.view} />}>
-            {(events) =>
-              isTakenOver ? (
-                <DrawnUnseen skeleton={<CalendarSkeleton view={shown.view} />}>
-                  <FixtureGrid
-                    shown={shown}
-                    events={events}
-                    onOpen={read}
-                    onDay={turnTo}
-                    onSelect={canCreate ? newEvent.openWith : undefined}
-                  />
-                </DrawnUnseen>
-              ) : (
-                <CalendarSkeleton view={shown.view}>
-                  <Fixtures shown={shown} events={events} />
-                </CalendarSkeleton>
-              )
-            }
-          </Loaded>
-        </Suspense>
-      </div>
-      {event && <EventDialog event={event} open={isReading} onClose={() => setReading(false)} />}
+      <OwnNextMatch />
+      <CalendarBar events={found.isPlaceholderData ? undefined : events} canCreate={canCreate}>
+        <ClanFilter seasonId={season?._id} value={clan} onValue={(chosen) => change({ clan: chosen })} />
+      </CalendarBar>
+      <Loaded query={found} skeleton={<CalendarSkeleton />}>
+        {() => <CalendarView {...view} events={events ?? []} />}
+      </Loaded>
+      <EventOfAddress eventId={event} events={found.data} onClose={() => change({ event: "" }, "replace")} />
     </Page>
   );
 }
 
+function isOfClan({ clanAId, clanBId }: Event, clanId: string): boolean {
+  return clanId === "" || clanAId === clanId || clanBId === clanId;
+}
+
 /** A sentence about the events in the week of a day, for the page's description. */
-function weekWords(day: Day, events: readonly Event[]): string {
+function weekWords(day: Day, events: readonly Event[], timeZone: string): string {
   const week = titleOf("week", day);
-  if (events.length === 0) return `The league's calendar: no match in the week of ${week}.`;
-  return `The league's calendar, ${week}: ${inShort(events.map(({ title }) => title))}.`;
+  const matches = eventsIn({ view: "week", day }, events, timeZone);
+  if (matches.length === 0) return `The league's calendar: no match in the week of ${week}.`;
+  return `The league's calendar, ${week}: ${inShort(matches.map(({ title }) => title))}.`;
 }
 
 function SeasonFeed({ season: { _id, name } }: { readonly season: Season }) {
@@ -114,61 +89,16 @@ function SeasonFeed({ season: { _id, name } }: { readonly season: Season }) {
   );
 }
 
-interface DrawnUnseenProps {
-  readonly skeleton: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** Keeps the skeleton in view while the grid behind it is laid out, which takes a few frames. */
-function DrawnUnseen({ skeleton, children }: DrawnUnseenProps) {
-  const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setDrawn(true), DRAWING);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <div className={css["layers"]} data-drawn={isDrawn}>
-      {!isDrawn && skeleton}
-      <div className={css["grid"]}>{children}</div>
-    </div>
-  );
-}
-
-/** The longest time to wait for the grid's layout, in milliseconds. */
-const DRAWING = 100;
-
-const HOURS = Array.from({ length: visibleHours.to - visibleHours.from }, (_, place) => visibleHours.from + place);
-const WEEK = [0, 1, 2, 3, 4, 5, 6];
-
-/** The skeleton of the calendar, in its size. */
-function CalendarSkeleton({ view, children }: { readonly view: View; readonly children?: ReactNode }) {
-  return (
-    <div className={css["skeleton"]}>
-      <VisuallyHidden>{children ?? "Loading"}</VisuallyHidden>
-      {view === "week" && (
-        <div className={css["heads"]} aria-hidden={true}>
-          {WEEK.map((day) => (
-            <span key={day} className={css["head"]} />
-          ))}
-        </div>
-      )}
-      {HOURS.map((hour) => (
-        <div key={hour} className={css["hour"]} aria-hidden={true}>
-          <span>{hour}:00</span>
-        </div>
-      ))}
-    </div>
-  );
-}
-
-/** The events of a week; once they are loaded, those of the weeks before and after are prefetched. */
-function useWeek(monday: Day): UseQueryResult<Event[]> {
+/** The events of four weeks; once they are loaded, those that the next step in each direction shows are prefetched. */
+function useFourWeeks({ view, day }: Shown): UseQueryResult<Event[]> {
   const queries = useQueryClient();
-  const found = useQuery(eventsQueries.week(monday));
+  const monday = mondayOf(day);
+  const found = useQuery(eventsQueries.from(monday));
   const isThere = found.isSuccess && !found.isPlaceholderData;
   useEffect(() => {
     if (!isThere) return;
-    for (const weeks of [1, -1]) void queries.query(eventsQueries.week(daysAfter(monday, 7 * weeks))).catch(() => null);
-  }, [isThere, monday, queries]);
+    const days = Math.max(dayCounts[view], 7);
+    for (const step of [days, -days]) void queries.query(eventsQueries.from(daysAfter(monday, step))).catch(() => null);
+  }, [isThere, monday, queries, view]);
   return found;
 }

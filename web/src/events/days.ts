@@ -7,6 +7,9 @@ export type Day = string;
 
 const DAY_MS = 86_400_000;
 
+/** How many days the agenda shows. */
+export const agendaDays = 28;
+
 /** The day of an instant in a zone, by default the browser's. */
 export function dayOf(date: Date, timeZone?: string): Day {
   if (timeZone !== undefined) return wallDayOf(zonedTime(date, timeZone));

@@ -1,12 +1,13 @@
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { generatedTitle } from "contract/event-title.ts";
 import type { Event } from "contract/events.ts";
 import { Pencil } from "lucide-react";
 import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EventFacts, Poster } from "./event-facts.tsx";
+import { EventRounds } from "./event-rounds.tsx";
 
 interface EventDialogProps {
   readonly event: Event;
@@ -14,7 +15,7 @@ interface EventDialogProps {
   readonly onClose: () => void;
 }
 
-/** An event as everybody reads it, and for admins the way to change it. */
+/** An event with its rounds, as everybody reads it, and for admins the way to change it. */
 export function EventDialog({ event, open, onClose }: EventDialogProps) {
   const { isAdmin } = useSession();
   const navigate = useNavigate();
@@ -26,15 +27,20 @@ export function EventDialog({ event, open, onClose }: EventDialogProps) {
       onClose={onClose}
       title={isGenerated ? "Match" : title}
       footer={
-        isAdmin && (
+        isAdmin ? (
           <Button icon={Pencil} onClick={() => void navigate(paths.league.event(_id))}>
             Edit Event
           </Button>
+        ) : (
+          <Link {...paths.league.event(_id)} className={buttonClass()}>
+            Event page
+          </Link>
         )
       }
     >
       <Poster event={event} />
       <EventFacts event={event} />
+      <EventRounds event={event} />
     </Dialog>
   );
 }

@@ -43,17 +43,24 @@ export function EventFacts({ event }: { readonly event: Event }) {
   );
 }
 
-type Clans = Pick<Event, "clanAId" | "clanAName" | "clanBId" | "clanBName">;
+type Clans = Pick<Event, "clanAId" | "clanAName" | "clanBId" | "clanBName" | "score">;
 
 /** The height of a crest, in pixels. */
 const CREST = 72;
 
-/** The two clans with their crests. */
-export function Poster({ event: { clanAId, clanAName, clanBId, clanBName } }: { readonly event: Clans }) {
+/** The two clans with their crests, and the rounds that each has won once one is validated. */
+export function Poster({ event: { clanAId, clanAName, clanBId, clanBName, score } }: { readonly event: Clans }) {
   return (
     <p className={css["poster"]}>
       <Clan id={clanAId} name={clanAName} />
-      <span className={css["versus"]}> vs </span>
+      {score ? (
+        <strong className={css["score"]}>
+          {" "}
+          {score.clanA}–{score.clanB}{" "}
+        </strong>
+      ) : (
+        <span className={css["versus"]}> vs </span>
+      )}
       <Clan id={clanBId} name={clanBName} />
     </p>
   );

@@ -25,6 +25,7 @@ test("names the days of both times in the grid where they differ", () => {
 test("names a week from its Monday to its Sunday", () => {
   expect(titleOf("week", "2026-11-21")).toMatch(/^16\s?–\s?22 November 2026$/);
   expect(titleOf("week", "2027-01-01")).toMatch(/^28 December 2026\s?–\s?3 January 2027$/);
+  expect(titleOf("agenda", "2026-11-21")).toBe("16 November – 13 December 2026");
   expect(titleOf("day", "2026-11-21")).toMatch(/^Saturday,? 21 November 2026$/);
 });
 

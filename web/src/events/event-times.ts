@@ -1,7 +1,7 @@
 import type { Event } from "contract/events.ts";
 import { clockWords, dateWords, rangeWords, weekdayWord, type ZonedTime, zonedTime } from "../platform/time-zone.ts";
 import type { View } from "./calendar-search.ts";
-import { type Day, daysAfter, mondayOf } from "./days.ts";
+import { agendaDays, type Day, daysAfter, mondayOf } from "./days.ts";
 
 type Times = Pick<Event, "startDate" | "endDate">;
 
@@ -22,9 +22,14 @@ export function whenOf({ startDate, endDate }: Times, timeZone: string): string 
 
 /** The title of the days that are shown: `16–22 November 2026`, `Saturday 21 November 2026`. */
 export function titleOf(view: View, day: Day): string {
-  if (view === "day") return longDay(partsOf(day));
+  if (view === "day") return dayWords(day);
   const monday = mondayOf(day);
-  return rangeWords(partsOf(monday), partsOf(daysAfter(monday, 6)));
+  return rangeWords(partsOf(monday), partsOf(daysAfter(monday, (view === "week" ? 7 : agendaDays) - 1)));
+}
+
+/** `Saturday 21 November 2026`. */
+export function dayWords(day: Day): string {
+  return longDay(partsOf(day));
 }
 
 /** Whether an event is over, under way or to come. @param now ms UTC */

@@ -4,7 +4,7 @@ import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import type { calendarSearch } from "./calendar-search.ts";
-import { type Day, daysAfter, mondayOf, today } from "./days.ts";
+import { agendaDays, type Day, daysAfter, mondayOf, today } from "./days.ts";
 
 const failure = "Error while fetching event";
 
@@ -15,19 +15,32 @@ const HOUR = 3_600_000;
  */
 const [EARLIEST, LATEST] = [14 * HOUR, 12 * HOUR];
 
+/** More events than a clan has on one day. */
+const SOON = 5;
+
 export const eventsQueries = {
-  /** All events of a week in any time zone; those outside it in the viewer's zone are not drawn. */
-  week: (monday: Day) =>
+  /** All events of the agenda from a Monday on, in any time zone; those outside it in the viewer's zone are not drawn. */
+  from: (monday: Day) =>
     query({
-      queryKey: ["events", "week", monday],
+      queryKey: ["events", "from", monday],
       queryFn: async ({ signal }) => {
         const start = new Date(Date.parse(monday) - EARLIEST);
-        const end = new Date(Date.parse(daysAfter(monday, 7)) + LATEST);
+        const end = new Date(Date.parse(daysAfter(monday, agendaDays)) + LATEST);
         const body = { startDate: start.toISOString(), endDate: end.toISOString() };
         return (await events.searchEvents({ body, signal })).data;
       },
       meta: { failure },
       placeholderData: keepPreviousData,
+    }),
+  /** The first events of a clan that end on a day or later; one of them may be over. */
+  next: (clanId: string, day: Day) =>
+    query({
+      queryKey: ["events", "next", clanId, day],
+      queryFn: async ({ signal }) => {
+        const body = { clanId, startDate: day, page: 1, numberPerPage: SOON };
+        return (await events.searchEvents({ body, signal })).data;
+      },
+      meta: { isSilent: true },
     }),
   one: (eventId: string) =>
     query({
@@ -54,7 +67,7 @@ export const whatEventsNeed = [...whatShowsEvents, ["clans"], ["seasons"]] as co
 
 export const calendarScreenQueries = ({ search: { date } }: At<typeof calendarSearch>) => [
   seasonsQueries.all,
-  eventsQueries.week(mondayOf(date || today())),
+  eventsQueries.from(mondayOf(date || today())),
 ];
 export const eventScreenQueries = ({ params: { eventId = "" } }: At) => [
   seasonsQueries.all,

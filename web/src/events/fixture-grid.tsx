@@ -8,11 +8,12 @@ import css from "./day-head.module.css";
 import { type Day, dayOf } from "./days.ts";
 import { Fixture } from "./fixture.tsx";
 import { gridLook } from "./grid-look.ts";
-import { daysOf, type Shown } from "./use-shown.ts";
+import { daysOf } from "./use-shown.ts";
 import { isInVisibleHours, standsOn, visibleHours } from "./visible-hours.ts";
 
 interface FixtureGridProps {
-  readonly shown: Shown;
+  readonly view: keyof typeof VIEWS;
+  readonly day: Day;
   readonly events: readonly Event[];
   readonly onOpen: (event: Event) => void;
   /** Called when the heading of a day is pressed. */
@@ -26,7 +27,7 @@ const VIEWS = { week: "timeGridWeek", day: "timeGridDay" } as const;
 const LONG_PRESS = 350;
 
 /** The grid of hours of a week or a day, with its events. */
-export function FixtureGrid({ shown: { view, day }, events, onOpen, onDay, onSelect }: FixtureGridProps) {
+export function FixtureGrid({ view, day, events, onOpen, onDay, onSelect }: FixtureGridProps) {
   const calendar = useRef<CalendarRef>(null);
   useLayoutEffect(() => calendar.current?.getApi().changeView(VIEWS[view], day), [view, day]);
   // Memoised: FullCalendar redraws events when the array changes, and the focus would be lost.

@@ -11,7 +11,7 @@ import css from "./fixture.module.css";
 
 /** An event in the grid: its times and clans, as far as they fit. */
 export function Fixture({ event }: { readonly event: Event }) {
-  const { title, clanAName, clanBName, twitch } = event;
+  const { title, clanAName, clanBName, twitch, score } = event;
   const [start, end] = clocksOf(event, useTimeZone());
   const phase = useServerTime((now) => phaseOf(event, now));
   return (
@@ -31,9 +31,9 @@ export function Fixture({ event }: { readonly event: Event }) {
           </span>
         )}
         <span className={css["clans"]}>
-          <Clan name={clanAName} />
-          <span className={css["versus"]}> vs. </span>
-          <Clan name={clanBName} />
+          <Clan name={clanAName} points={score?.clanA} />
+          <span className={css["versus"]}>{score ? " – " : " vs. "}</span>
+          <Clan name={clanBName} points={score?.clanB} />
         </span>
       </span>
       {twitch && <VisuallyHidden>, streamed</VisuallyHidden>}
@@ -41,11 +41,18 @@ export function Fixture({ event }: { readonly event: Event }) {
   );
 }
 
-function Clan({ name }: { readonly name: string }) {
+interface ClanProps {
+  readonly name: string;
+  /** The rounds that it has won; `undefined` before the first validated one. */
+  readonly points: number | undefined;
+}
+
+function Clan({ name, points }: ClanProps) {
   return (
     <span className={css["clan"]}>
       <Crest name={name} size={16} />
       <bdi className={css["name"]}>{name}</bdi>
+      {points !== undefined && <strong className={css["points"]}> {points}</strong>}
     </span>
   );
 }

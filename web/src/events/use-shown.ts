@@ -1,12 +1,14 @@
+import type { Event } from "contract/events.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { PHONE, useMedia } from "../ui/use-media.ts";
 import { calendarSearch, type View } from "./calendar-search.ts";
-import { type Day, daysAfter, mondayOf, useToday } from "./days.ts";
+import { agendaDays, type Day, dayOf, daysAfter, mondayOf, useToday } from "./days.ts";
+import { standsOn } from "./visible-hours.ts";
 
 /** The view and day in the address, and the search parameters of other ones. */
 export function useShown(): ShownInAddress {
   const [{ view, date }] = useSearchParams(calendarSearch);
-  const usual = useMedia(PHONE) ? "day" : "week";
+  const usual = useMedia(PHONE) ? "agenda" : "week";
   const today = useToday();
   return {
     shown: { view: view || usual, day: date || today },
@@ -20,7 +22,7 @@ export function useShown(): ShownInAddress {
 
 interface ShownInAddress {
   readonly shown: Shown;
-  /** Whether the view is the one that suits the window: a day on phones, else a week. */
+  /** Whether the view is the one that suits the window: the agenda on phones, else a week. */
   readonly isUsual: boolean;
   readonly inAddress: (shown: Shown) => object;
 }
@@ -28,7 +30,7 @@ interface ShownInAddress {
 /** The part of the calendar that is shown. */
 export interface Shown {
   readonly view: View;
-  /** The day itself, or one of the week. */
+  /** The day itself, or one of the week, or of the first week of the agenda. */
   readonly day: Day;
 }
 
@@ -36,5 +38,15 @@ export interface Shown {
 export function daysOf({ view, day }: Shown): readonly Day[] {
   if (view === "day") return [day];
   const monday = mondayOf(day);
-  return [0, 1, 2, 3, 4, 5, 6].map((days) => daysAfter(monday, days));
+  return Array.from({ length: dayCounts[view] }, (_, days) => daysAfter(monday, days));
+}
+
+/** How many days a view shows. */
+export const dayCounts: Readonly<Record<View, number>> = { agenda: agendaDays, week: 7, day: 1 };
+
+/** The events that begin on the shown days, or reach into the hours that the calendar shows of them. */
+export function eventsIn(shown: Shown, events: readonly Event[], timeZone: string): readonly Event[] {
+  const days = daysOf(shown);
+  if (shown.view !== "agenda") return events.filter((event) => days.some((day) => standsOn(day, event, timeZone)));
+  return events.filter(({ startDate }) => days.includes(dayOf(new Date(startDate), timeZone)));
 }

@@ -84,6 +84,33 @@ test("an admin may choose another event of its clans, or none, which stands", as
   }
 });
 
+test("an event's score counts its validated rounds alone, whoever asks", async () => {
+  const { league, as, foxes, owls, bears, typed } = await openScene();
+  const clans = [foxes, owls];
+  const { _id: id, seasonId } = await makeEvent(league, { clans, ...early });
+  await makeEvent(league, { clans: [bears, owls], ...late });
+  const scores = async (body: object) => {
+    for (const viewer of [as, undefined])
+      expect((await league.call("getEvent", { id, as: viewer })).data.score).toEqual(
+        (await league.call("searchEvents", { body: { clanId: foxes } })).data[0]?.score,
+      );
+    return (await league.call("searchEvents", { body })).data.map(({ score }) => score);
+  };
+  const forfeit = async (red: string, blue: string, side: "red" | "blue", freeze = true) => {
+    const result = await typed("2026-03-05T18:30:00Z", red, blue);
+    await league.league.call("declareForfeit", { as, id: result, body: { side } });
+    if (freeze) await league.league.call("freezeResult", { as, id: result });
+  };
+  await forfeit(foxes, owls, "red", false);
+  expect(await scores({ seasonId })).toEqual([null, null]);
+  await forfeit(foxes, owls, "blue");
+  await forfeit(owls, foxes, "red");
+  await forfeit(foxes, owls, "red");
+  expect(await scores({ clanId: owls })).toEqual([{ clanA: 2, clanB: 1, rounds: 3 }, null]);
+  expect(await scores({ clanId: bears })).toEqual([null]);
+  expect(await scores({ seasonId: "999" })).toEqual([]);
+});
+
 test("results and events that are changed at once agree in the end", async () => {
   const { league, as, clans, foxes, owls, typed, eventOf } = await openScene();
   const { _id: doomed } = await makeEvent(league, { clans, ...late });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { countRows } from "../../platform/database/count-rows.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import { someOf } from "../results/result-days-queries.ts";
 import type { Row } from "../tables.ts";
 
 /** An event with its clans' names. */
@@ -15,27 +16,39 @@ export function fieldsOf(event: Row<"events">): EventFields {
   return { clan_a_id, clan_b_id, title, description, starts_at, ends_at, twitch };
 }
 
-/** A span of time, milliseconds UTC; open at an end that is missing. */
+/** A span of time, milliseconds UTC, open at an end that is missing; a season and a clan. Absent or `null`: any. */
 export type EventsFilter = {
   readonly startDate?: number | null | undefined;
   readonly endDate?: number | null | undefined;
+  readonly seasonId?: number | null | undefined;
+  readonly clanId?: number | null | undefined;
 };
 
-/** The events that overlap a span, by start. */
+/** The events that match a filter, by start. */
 export function listEvents(
   db: LeagueDatabase,
   filter: EventsFilter,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  return shown(overlapping(db, filter)).orderBy("e.starts_at").orderBy("e.id").limit(limit).offset(offset).execute();
+  return shown(matching(db, filter)).orderBy("e.starts_at").orderBy("e.id").limit(limit).offset(offset).execute();
 }
 
 export function countEvents(db: LeagueDatabase, filter: EventsFilter): Promise<number> {
-  return countRows(overlapping(db, filter));
+  return countRows(matching(db, filter));
 }
 
 export function findEvent(db: LeagueDatabase, id: number) {
   return shown(db.selectFrom("events as e")).where("e.id", "=", id).executeTakeFirst();
+}
+
+/** The frozen results of events. */
+export function frozenResultsOf(db: LeagueDatabase, eventIds: readonly number[]) {
+  return db
+    .selectFrom("results")
+    .select(["event_id", "red_clan_id", "red_score", "blue_score", "forfeit_side"])
+    .where("event_id", "in", someOf(eventIds))
+    .where("frozen", "=", 1)
+    .execute();
 }
 
 /** Locks an event's row: nobody else can change it until the transaction ends. */
@@ -78,14 +91,18 @@ export async function cancelEvent(trx: LeagueTransaction, event: Row<"events">, 
 }
 
 /** Events that start before the span's end and end after its start. One that only touches the span does not match. */
-function overlapping(db: LeagueDatabase, { startDate, endDate }: EventsFilter) {
+function matching(db: LeagueDatabase, { startDate, endDate, seasonId, clanId }: EventsFilter) {
   return db
     .selectFrom("events as e")
     .$if(startDate != null, (query) => query.where("e.ends_at", ">", startDate ?? 0))
-    .$if(endDate != null, (query) => query.where("e.starts_at", "<", endDate ?? 0));
+    .$if(endDate != null, (query) => query.where("e.starts_at", "<", endDate ?? 0))
+    .$if(seasonId != null, (query) => query.where("e.season_id", "=", seasonId ?? 0))
+    .$if(clanId != null, (query) =>
+      query.where(({ or, eb }) => or([eb("e.clan_a_id", "=", clanId ?? 0), eb("e.clan_b_id", "=", clanId ?? 0)])),
+    );
 }
 
-function shown(events: ReturnType<typeof overlapping>) {
+function shown(events: ReturnType<typeof matching>) {
   return events
     .innerJoin("clans as a", "a.id", "e.clan_a_id")
     .innerJoin("clans as b", "b.id", "e.clan_b_id")

@@ -9,6 +9,7 @@ import { omitUndefined } from "../omit-undefined.ts";
 import { paged, pageOf } from "../paging.ts";
 import { createEvent } from "./create-event.ts";
 import { deleteEvent } from "./delete-event.ts";
+import { withScores } from "./event-scores.ts";
 import { countEvents, findEvent, listEvents } from "./events-queries.ts";
 import { findEventRounds } from "./find-event-rounds.ts";
 import { presentEvent } from "./present-event.ts";
@@ -18,7 +19,8 @@ export function serveEvents(http: Http, context: Context): void {
   const { db } = context;
 
   async function eventById(id: number) {
-    const event = await findEvent(db, id);
+    const found = await findEvent(db, id);
+    const [event] = await withScores(db, found === undefined ? [] : [found]);
     if (event === undefined) throw refuse("EVENT_NOT_FOUND");
     return { data: presentEvent(event) };
   }
@@ -26,7 +28,7 @@ export function serveEvents(http: Http, context: Context): void {
   serve(http, eventsCalls, eventsShapes, "EVENT_NOT_FOUND", {
     searchEvents: async ({ body = {} }) => {
       const events = await listEvents(db, body, pageOf(body));
-      return paged(body, events.map(presentEvent), () => countEvents(db, body));
+      return paged(body, (await withScores(db, events)).map(presentEvent), () => countEvents(db, body));
     },
     createEvent: async ({ body }) => {
       const { clanAId, clanBId, startDate, endDate, title = null, description = "" } = body;

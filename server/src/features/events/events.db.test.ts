@@ -35,6 +35,7 @@ describe("a new event", () => {
       ...{ clanAId, clanBId, clanAName: "Foxes", clanBName: "Owls" },
       ...{ startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03-05T19:30:00.000Z" },
       twitch: null,
+      score: null,
     });
     expect((await league.call("getEvent", { id: event._id })).data).toEqual(event);
   });

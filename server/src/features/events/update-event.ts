@@ -3,7 +3,7 @@ import { assignEvents } from "../results/assign-events.ts";
 import { admitEvent } from "./admit-event.ts";
 import { editEvent } from "./edit-event.ts";
 import { changeEvent, type EventFields, fieldsOf, findEvent } from "./events-queries.ts";
-import { presentEvent } from "./present-event.ts";
+import { shownTitle } from "./present-event.ts";
 
 /**
  * Changes the given fields of an event. A generated title that is sent back unchanged stays generated.
@@ -16,7 +16,7 @@ export async function updateEvent(
 ): Promise<void> {
   await editEvent(context, id, async (trx, event, season) => {
     const shown = await findEvent(trx, id);
-    const isSentBack = shown !== undefined && change.title === presentEvent(shown).title;
+    const isSentBack = shown !== undefined && change.title === shownTitle(shown);
     const changed = { ...fieldsOf(event), ...change, ...(isSentBack && { title: event.title }) };
     await changeEvent(trx, id, await admitEvent(trx, season, changed, change), context.clock.now());
     await assignEvents(trx, event.clan_a_id, event.clan_b_id);

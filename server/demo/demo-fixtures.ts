@@ -1,0 +1,56 @@
+import type { Context } from "../src/features/context.ts";
+import { createEvent } from "../src/features/events/create-event.ts";
+import type { SeededRandom } from "./seeded-random.ts";
+import { dayMs, hourMs, midnight, minuteMs } from "./turned-clock.ts";
+
+const friday = 5;
+/** How long a match takes. */
+const matchMs = hourMs;
+/** The matches of a match day: on which evening of it they are, and how long after 18:00 they begin. */
+const evenings = [
+  { day: 0, after: 0 },
+  { day: 0, after: 75 * minuteMs },
+  { day: 1, after: 30 * minuteMs },
+  { day: 1, after: 105 * minuteMs },
+  { day: 2, after: 60 * minuteMs },
+] as const;
+const streams = ["https://stream.example.org/gctf", "https://stream.example.org/captured", null, null] as const;
+const descriptions = [
+  "Best of three rounds: 2 vs 2, 3 vs 3, and the map of the loser's choice.",
+  "Caster wanted. Ask in the community's chat.",
+  "Moved from last week.",
+  "",
+  "",
+] as const;
+
+/** Match days on which everyone plays once, until all have met: the circle method of round-robin tournaments. */
+export function pairings(count: number): [number, number][] {
+  const others = Array.from({ length: count - 1 }, (_, index) => index + 1);
+  return others.flatMap((_, day) => {
+    const circle = [0, ...others.slice(day), ...others.slice(0, day)];
+    return Array.from({ length: count / 2 }, (_, table): [number, number] => {
+      const [one = 0, other = 0] = [circle[table], circle[count - 1 - table]];
+      return day % 2 === 0 ? [one, other] : [other, one];
+    });
+  });
+}
+
+type Leg = { readonly from: number; readonly daysAMatchDay: number };
+
+/** When a match of a leg begins, ms UTC; never on a Friday. @param number of the match, from 0; five a match day */
+export function startOfMatch({ from, daysAMatchDay }: Leg, number: number): number {
+  const { day, after } = evenings[number % evenings.length] ?? evenings[0];
+  const date = midnight(from) + (Math.floor(number / evenings.length) * daysAMatchDay + day) * dayMs;
+  const isFriday = new Date(date).getUTCDay() === friday;
+  return date + (isFriday ? 3 * dayMs : 0) + 18 * hourMs + after;
+}
+
+/** Enters a match into the calendar. */
+export async function createFixture(context: Context, random: SeededRandom, clans: readonly number[], start: number) {
+  const [clan_a_id, clan_b_id] = clans;
+  if (clan_a_id === undefined || clan_b_id === undefined) throw new Error("A match is between two clans");
+  await createEvent(context, {
+    ...{ clan_a_id, clan_b_id, title: null, description: random.pick(descriptions) },
+    ...{ starts_at: start, ends_at: start + matchMs, twitch: random.pick(streams) },
+  });
+}

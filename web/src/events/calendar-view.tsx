@@ -1,0 +1,126 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { Event } from "contract/events.ts";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { useTimeZone } from "../platform/time-zone.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import { useIsTakenOver } from "../ui/use-is-taken-over.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import { Agenda } from "./agenda.tsx";
+import css from "./calendar-view.module.css";
+import type { Day } from "./days.ts";
+import { Fixtures } from "./fixtures.tsx";
+import { eventsIn, useShown } from "./use-shown.ts";
+import { visibleHours } from "./visible-hours.ts";
+
+const loadGrid = async () => (await import("./fixture-grid.tsx")).FixtureGrid;
+const FixtureGrid = lazyPart(loadGrid);
+// The grid's code is large: it is loaded in parallel with the events. If that fails, `FixtureGrid` loads it again and
+// shows the failure.
+if (!import.meta.env.SSR) loadGrid().catch(() => null);
+
+export interface CalendarProps {
+  /** The events of the shown days, and maybe of others. */
+  readonly events: readonly Event[];
+  readonly onOpen: (event: Event) => void;
+  /** Called with the selected hours; without it none can be selected. */
+  readonly onSelect: ((start: Date, end: Date) => void) | undefined;
+}
+
+/**
+ * Events as the address wants them: as a list, or in a grid of hours. The server does not know the width of the window:
+ * where the address names no view, it renders both, of which the style sheet shows one.
+ */
+export function CalendarView({ events, ...actions }: CalendarProps) {
+  const { shown, isUsual } = useShown();
+  const timeZone = useTimeZone();
+  const isTakenOver = useIsTakenOver();
+  const agenda = <Agenda events={eventsIn({ ...shown, view: "agenda" }, events, timeZone)} />;
+  if (shown.view === "agenda") return agenda;
+  return (
+    <>
+      {isUsual && !isTakenOver && <div className={css["forPhones"]}>{agenda}</div>}
+      <div className={css["box"]} data-view={isUsual ? "usual" : shown.view}>
+        <Suspense fallback={<GridSkeleton />}>
+          {isTakenOver ? (
+            <DrawnUnseen>
+              <Grid view={shown.view} day={shown.day} events={events} {...actions} />
+            </DrawnUnseen>
+          ) : (
+            <GridSkeleton>
+              <Fixtures shown={shown} events={events} />
+            </GridSkeleton>
+          )}
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+/** Keeps the place of the calendar while its events are loading. */
+export function CalendarSkeleton() {
+  const { shown, isUsual } = useShown();
+  return (
+    <div className={css["box"]} data-view={isUsual ? "usual" : shown.view}>
+      <GridSkeleton />
+    </div>
+  );
+}
+
+interface GridProps extends CalendarProps {
+  readonly view: "week" | "day";
+  readonly day: Day;
+}
+
+function Grid({ view, day, ...calendar }: GridProps) {
+  const navigate = useNavigate();
+  const { inAddress } = useShown();
+  const turnTo = (to: Day) =>
+    void navigate({
+      to: ".",
+      search: (before: object): object => ({ ...before, ...inAddress({ view: "day", day: to }) }),
+    });
+  return <FixtureGrid view={view} day={day} onDay={turnTo} {...calendar} />;
+}
+
+/** Keeps the skeleton in view while the grid behind it is laid out, which takes a few frames. */
+function DrawnUnseen({ children }: { readonly children: ReactNode }) {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDrawn(true), DRAWING);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={css["layers"]} data-drawn={isDrawn}>
+      {!isDrawn && <GridSkeleton />}
+      <div className={css["grid"]}>{children}</div>
+    </div>
+  );
+}
+
+/** The longest time to wait for the grid's layout, in milliseconds. */
+const DRAWING = 100;
+
+const HOURS = Array.from({ length: visibleHours.to - visibleHours.from }, (_, index) => visibleHours.from + index);
+const WEEK = [0, 1, 2, 3, 4, 5, 6];
+
+/** The skeleton of the grid, in its size. */
+function GridSkeleton({ children }: { readonly children?: ReactNode }) {
+  const { shown } = useShown();
+  return (
+    <div className={css["skeleton"]}>
+      <VisuallyHidden>{children ?? "Loading"}</VisuallyHidden>
+      {shown.view === "week" && (
+        <div className={css["heads"]} aria-hidden={true}>
+          {WEEK.map((day) => (
+            <span key={day} className={css["head"]} />
+          ))}
+        </div>
+      )}
+      {HOURS.map((hour) => (
+        <div key={hour} className={css["hour"]} aria-hidden={true}>
+          <span>{hour}:00</span>
+        </div>
+      ))}
+    </div>
+  );
+}

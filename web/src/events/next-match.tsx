@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Crest } from "../league-ui/crest.tsx";
+import { useServerTime } from "../platform/server-clock.ts";
+import { useSession } from "../platform/session.ts";
+import { useTimeZone } from "../platform/time-zone.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { useToday } from "./days.ts";
+import { phaseOf, whenOf } from "./event-times.ts";
+import { eventsQueries } from "./events-queries.ts";
+import css from "./next-match.module.css";
+
+/** The next match of the viewer's clan, or the one under way; nothing for viewers without a clan. */
+export function OwnNextMatch() {
+  const { user } = useSession();
+  return user?.clanId ? <NextMatch clanId={user.clanId} /> : null;
+}
+
+function NextMatch({ clanId }: { readonly clanId: string }) {
+  const { data: events, isPending } = useQuery(eventsQueries.next(clanId, useToday()));
+  const timeZone = useTimeZone();
+  const nextId = useServerTime((now) => events?.find((event) => phaseOf(event, now) !== "over")?._id ?? "");
+  const event = events?.find(({ _id }) => _id === nextId);
+  if (isPending) return <Skeleton height="4.25rem" />;
+  if (!event) return <p className={css["none"]}>Your clan has no match ahead.</p>;
+  const { clanAName, clanBName } = event;
+  return (
+    <Link
+      to="."
+      search={(before: object): object => ({ ...before, event: nextId })}
+      resetScroll={false}
+      className={css["next"]}
+    >
+      <span className={css["label"]}>
+        <span>Your next match</span>
+        <time dateTime={event.startDate}>{whenOf(event, timeZone)}</time>
+      </span>
+      <span className={css["clans"]}>
+        <Crest name={clanAName} size={22} />
+        <bdi>{clanAName}</bdi>
+        <span className={css["versus"]}>vs.</span>
+        <Crest name={clanBName} size={22} />
+        <bdi>{clanBName}</bdi>
+      </span>
+    </Link>
+  );
+}
