@@ -77,6 +77,11 @@ story("The HTML contains public data, and nothing else", async ({ request, leagu
     for (const id of [season.unvalidatedId]) expect(html, path).not.toContain(`/league/results/${id}"`);
   }
 
+  const home = contentOf(await (await request.get("/ranked")).text());
+  for (const content of [FILLED_PLAYER, "In the league now", "1 seat free", `/league/results/${season.validatedId}"`])
+    expect(home).toContain(content);
+  for (const id of [filled.unvalidatedId, season.unvalidatedId]) expect(home).not.toContain(`/results/${id}"`);
+
   expect(new Set(descriptions).size).toBe(Object.keys(pages).length);
 
   const hostile = await (await request.get(`/ranked/users/${hostileId}`)).text();

@@ -17,6 +17,8 @@ const LISTS = [
   "src/clans/clans-screen.tsx",
   "src/votes/votes-screen.tsx",
 ];
+/** The first of all pages: the players, and what happens in the league. */
+const HOME = "src/home/home-screen.tsx";
 // The host that the browser names stays as it is: changes are taken only from pages of that host.
 const SERVER = { target: "http://127.0.0.1:3000", changeOrigin: false };
 
@@ -26,8 +28,8 @@ export default defineConfig({
     subsetFonts(join(import.meta.dirname, "../node_modules/.cache/league-fonts")),
     react(),
     directIcons(),
-    chunkGroups([...LISTS, "src/league/league-layout.tsx"]),
-    firstLoad({ pages: LISTS, budget: 125_000, maxFiles: 4 }),
+    chunkGroups([...LISTS, "src/league/league-layout.tsx"], { [HOME]: "src/users/players-screen.tsx" }),
+    firstLoad({ pages: [...LISTS, HOME], budget: 125_000, maxFiles: 4 }),
     filesOfComponents(),
     precompress(),
   ],

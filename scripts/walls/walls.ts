@@ -31,6 +31,7 @@ const FEATURES = [
   "accounts",
   "events",
   "votes",
+  "home",
   "admin",
   "live",
 ];
@@ -53,6 +54,7 @@ const WEB_FEATURES = [
   "game-servers",
   "events",
   "votes",
+  "home",
   "admin",
   "frame",
   "ranked",

@@ -42,6 +42,7 @@ export async function readCalls(ask: Ask): Promise<NamedRequest[]> {
     post("stats", "/statRanked/search", { modeId, page: 1, numberPerPage: 25 }),
     get("a stat", `/statRanked/${stats[0]?._id}`),
     ...careerCalls,
+    post("the first page", "/home", { startDate: "2026-01-01", endDate: "2026-01-02" }),
     post("players", "/user/search", { page: 1, numberPerPage: 50 }),
     post("clans", "/clan/search", { page: 1, numberPerPage: 25 }),
     post("seasons", "/season/search", {}),

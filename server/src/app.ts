@@ -12,6 +12,7 @@ import { serveCalendarFeeds } from "./features/events/calendar-feeds-routes.ts";
 import { serveEvents } from "./features/events/events-routes.ts";
 import { serveGameServers } from "./features/game-servers/game-servers-routes.ts";
 import { postedRoundsPath } from "./features/game-servers/posted-rounds-routes.ts";
+import { serveHome } from "./features/home/home-routes.ts";
 import { serveLeagueImports } from "./features/imports/league-imports-routes.ts";
 import { serveRankedImports } from "./features/imports/ranked-imports-routes.ts";
 import { serveLive } from "./features/live/live-routes.ts";
@@ -69,6 +70,7 @@ const features = [
   serveEvents,
   serveCalendarFeeds,
   serveVotes,
+  serveHome,
   serveAdmin,
   serveDiscord,
 ];

@@ -10,6 +10,7 @@ import type { ErrorCode } from "contract/error-codes.ts";
 import type { eventsShapes } from "contract/events.ts";
 import type { freezesShapes } from "contract/freezes.ts";
 import type { gameServersShapes } from "contract/game-servers.ts";
+import type { homeShapes } from "contract/home.ts";
 import type { leagueImportsShapes, rankedImportsShapes } from "contract/imports.ts";
 import type { matchesShapes } from "contract/matches.ts";
 import type { matchmakingShapes } from "contract/matchmaking.ts";
@@ -36,6 +37,7 @@ type Shapes = typeof usersShapes &
   typeof eventsShapes &
   typeof calendarShapes &
   typeof votesShapes &
+  typeof homeShapes &
   typeof queuesShapes &
   typeof gameServersShapes &
   typeof receivedRoundsShapes &

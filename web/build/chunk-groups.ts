@@ -9,8 +9,9 @@ const SCREEN = /-(?:screen|layout)\.tsx$/;
  * their own.
  *
  * @param lists modules of the screens that most visitors see first, relative to the web's root
+ * @param parts screens that are a list with more: they share the list's file
  */
-export function chunkGroups(lists: readonly string[]): Plugin {
+export function chunkGroups(lists: readonly string[], parts: Readonly<Record<string, string>>): Plugin {
   const groups = new Map<string, string>();
   const nameOf = (id: string) => groups.get(id) ?? null;
   const isIn = (group: string) => (id: string) => groups.get(id) === group;
@@ -40,8 +41,10 @@ export function chunkGroups(lists: readonly string[]): Plugin {
     buildEnd() {
       const screens = [...this.getModuleIds()].filter((id) => SCREEN.test(id));
       const users = new Map<string, string[]>();
-      for (const screen of screens)
-        for (const id of staticImportsOf(screen, this)) users.set(id, [...(users.get(id) ?? []), screen]);
+      for (const screen of screens) {
+        const [, list = screen] = Object.entries(parts).find(([part]) => screen.endsWith(`/${part}`)) ?? [];
+        for (const id of staticImportsOf(screen, this)) users.set(id, [...(users.get(id) ?? []), list]);
+      }
       for (const [id, of] of users) groups.set(id, groupOf(of, lists));
     },
   };
@@ -49,7 +52,7 @@ export function chunkGroups(lists: readonly string[]): Plugin {
 
 /** What a list shares with other screens stays with the list, so that lists load nothing of theirs. */
 function groupOf(screens: readonly string[], lists: readonly string[]): string {
-  const [list, otherList] = screens.filter((screen) => lists.some((name) => screen.endsWith(`/${name}`)));
+  const [list, otherList] = lists.filter((name) => screens.some((screen) => `/${screen}`.endsWith(`/${name}`)));
   if (otherList !== undefined) return "lists";
   const only = list ?? (screens.length === 1 ? screens[0] : undefined);
   return only === undefined ? "details" : baseName(only);

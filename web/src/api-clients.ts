@@ -4,6 +4,8 @@ import type { clientsShapes } from "contract/clients.ts";
 import { clientsCalls } from "contract/clients-calls.ts";
 import type { eventsShapes } from "contract/events.ts";
 import { eventsCalls } from "contract/events-calls.ts";
+import type { homeShapes } from "contract/home.ts";
+import { homeCalls } from "contract/home-calls.ts";
 import type { matchesShapes } from "contract/matches.ts";
 import { matchesCalls } from "contract/matches-calls.ts";
 import type { matchmakingShapes } from "contract/matchmaking.ts";
@@ -27,6 +29,7 @@ import { client } from "./platform/api.ts";
 // The calls that the first screens make, as functions by feature. Every page loads them; others are in `late-api-clients.ts`.
 export const clans = client<typeof clansCalls, typeof clansShapes>(clansCalls);
 export const events = client<typeof eventsCalls, typeof eventsShapes>(eventsCalls);
+export const home = client<typeof homeCalls, typeof homeShapes>(homeCalls);
 export const matches = client<typeof matchesCalls, typeof matchesShapes>(matchesCalls);
 export const modes = client<typeof modesCalls, typeof modesShapes>(modesCalls);
 export const queues = client<typeof queuesCalls, typeof queuesShapes>(queuesCalls);

@@ -22,6 +22,8 @@ interface AreaFrameProps {
   readonly links: readonly AreaLink[];
   /** Shown after the links. */
   readonly beside?: ReactNode;
+  /** The page that the league's mark leads to. */
+  readonly home: LinkOptions;
   /** The paths of the area's players, which its home path shows too, and of the viewer's profile. */
   readonly players: LinkOptions;
   readonly profile: LinkOptions;
@@ -30,12 +32,12 @@ interface AreaFrameProps {
 const MatchNotice = lazyPart(async () => (await import("../matches/match-notice.tsx")).MatchNotice);
 
 /** The frame of both areas, with the switch between them. */
-export function AreaFrame({ links, beside, players, profile }: AreaFrameProps) {
+export function AreaFrame({ links, beside, home, players, profile }: AreaFrameProps) {
   const page = useLocation({ select: ({ pathname }) => pathname });
   const { user } = useSession();
   return (
     <Shell
-      mark={{ emblem: <Mark size={28} />, name: leagueName(), link: (parts) => <Link {...players} {...parts} /> }}
+      mark={{ emblem: <Mark size={28} />, name: leagueName(), link: (parts) => <Link {...home} {...parts} /> }}
       areas={[
         { key: "ranked", label: "Ranked", link: (parts) => <Link {...paths.ranked} {...parts} /> },
         { key: "league", label: "League", link: (parts) => <Link {...paths.league.home} {...parts} /> },

@@ -19,7 +19,7 @@ export function LeagueLayout() {
   const { players, profile } = paths.league;
   return (
     <CrestContext value={useCrests()}>
-      <AreaFrame players={players} profile={profile} links={useLeagueLinks()} beside={<SeasonField />} />
+      <AreaFrame home={players} players={players} profile={profile} links={useLeagueLinks()} beside={<SeasonField />} />
     </CrestContext>
   );
 }

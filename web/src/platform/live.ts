@@ -42,7 +42,10 @@ export function followChanges(queries: QueryClient): void {
     if (!changed.has("matches")) await untilPointerIsAway();
     const topics = new Set(changed);
     changed.clear();
-    void queries.invalidateQueries({ predicate: ({ queryKey: [topic] }) => topics.has(String(topic)) });
+    void queries.invalidateQueries({
+      predicate: ({ queryKey: [topic], meta }) =>
+        topics.has(String(topic)) || meta?.topics?.some((each) => topics.has(each)) === true,
+    });
   }
 
   const stream = shareStream({

@@ -1,5 +1,6 @@
 import type { DataTag, keepPreviousData, QueryClient, QueryFunction, QueryKey } from "@tanstack/react-query";
 import type { ErrorCode } from "contract/error-codes.ts";
+import type { LiveTopic } from "contract/live.ts";
 import { mayCall, type Role } from "contract/roles.ts";
 import type { FullUser } from "contract/users.ts";
 import { CallError } from "./call-error.ts";
@@ -18,6 +19,8 @@ interface Meta {
   readonly failure?: string;
   /** Fails without a toast: another query of the page shows the failure. */
   readonly isSilent?: boolean;
+  /** The topics of the stream of changes that it follows, besides the one that its key begins with. */
+  readonly topics?: readonly LiveTopic[];
 }
 
 interface QueryMeta extends Record<string, unknown>, Meta {

@@ -9,7 +9,7 @@ const AdminCount = lazyPart(async () => (await import("../admin/admin-count.tsx"
 
 /** The frame of the ranked area. */
 export function RankedLayout() {
-  return <AreaFrame players={paths.players} profile={paths.profile} links={useRankedLinks()} />;
+  return <AreaFrame home={paths.ranked} players={paths.players} profile={paths.profile} links={useRankedLinks()} />;
 }
 
 function useRankedLinks(): AreaLink[] {

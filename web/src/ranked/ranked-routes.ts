@@ -3,6 +3,7 @@ import { onlySignedIn } from "../auth/sign-in-redirect.ts";
 import { careerSearch, versusSearch } from "../careers/careers-search.ts";
 import { discordSearch } from "../discord/discord-search.ts";
 import { roundsSearch } from "../game-servers/rounds-search.ts";
+import { homeScreenQueries } from "../home/home-queries.ts";
 import { modeScreenQueries, modesScreenQueries, modesSearch } from "../modes/modes-queries.ts";
 import { paths } from "../paths.ts";
 import { lazyScreen } from "../platform/lazy-screen.tsx";
@@ -23,16 +24,26 @@ import { RankedLayout } from "./ranked-layout.tsx";
 
 const ranked = createRoute({ getParentRoute: () => root, path: "/ranked", component: RankedLayout });
 
-const players = screen({
-  component: lazyScreen(async () => (await import("../users/players-screen.tsx")).PlayersScreen),
-  search: playersSearch,
-  queries: playersScreenQueries,
-});
-
 /** The ranked area. */
 export const rankedRoutes = ranked.addChildren([
-  createRoute({ getParentRoute: () => ranked, path: "/", ...players }),
-  createRoute({ getParentRoute: () => ranked, path: "/users", ...players }),
+  createRoute({
+    getParentRoute: () => ranked,
+    path: "/",
+    ...screen({
+      component: lazyScreen(async () => (await import("../home/home-screen.tsx")).HomeScreen),
+      search: playersSearch,
+      queries: homeScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => ranked,
+    path: "/users",
+    ...screen({
+      component: lazyScreen(async () => (await import("../users/players-screen.tsx")).PlayersScreen),
+      search: playersSearch,
+      queries: playersScreenQueries,
+    }),
+  }),
   createRoute({
     getParentRoute: () => ranked,
     path: "/users/profile",

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { ModeField } from "../modes/mode-field.tsx";
 import { useDebouncedText } from "../platform/debounce.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -19,13 +20,17 @@ import { playersSearch, usersQueries } from "./users-queries.ts";
 
 const paths = rankedPlayerPaths;
 
-/** The leaderboard of a mode, with all players: those who have not played it follow. */
-export function PlayersScreen() {
+/**
+ * The leaderboard of a mode, with all players: those who have not played it follow.
+ * @param above stands between the title and the list
+ */
+export function PlayersScreen({ above }: { readonly above?: ReactNode }) {
   const [search, change] = useSearchParams(playersSearch);
   const found = useQuery(usersQueries.leaderboard(search));
   useDocumentTitle("Players", found.data && leaderboardWords(found.data));
   return (
     <Page title="Players" lede="Ranked by Elo; only validated results count." actions={<CreatePlayer />}>
+      {above}
       <PlayersFilters search={search} onSearch={change} total={found.data?.total} />
       <Loaded query={found} skeleton={<LeaderboardSkeleton paths={paths} search={search} />}>
         {({ mode, podium, others, total, isTop }) => (

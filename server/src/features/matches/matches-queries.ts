@@ -7,13 +7,13 @@ export type FoundMatch = NonNullable<Awaited<ReturnType<typeof findMatch>>>;
 export type FoundMatchPlayer = Awaited<ReturnType<typeof playersOfMatches>>[number];
 
 export function findMatch(db: LeagueDatabase, id: number) {
-  return joined(db).where("m.id", "=", id).executeTakeFirst();
+  return joinedMatches(db).where("m.id", "=", id).executeTakeFirst();
 }
 
 /** The open matches that these queues made, the newest first. */
 export async function openMatchesOfQueues(db: LeagueDatabase, queueIds: readonly number[]): Promise<FoundMatch[]> {
   if (queueIds.length === 0) return [];
-  return joined(db)
+  return joinedMatches(db)
     .where("m.queue_id", "in", queueIds)
     .where("m.closed_at", "is", null)
     .orderBy("m.id", "desc")
@@ -22,7 +22,7 @@ export async function openMatchesOfQueues(db: LeagueDatabase, queueIds: readonly
 
 /** The open match that a user is in, at most one. */
 export function openMatchOf(db: LeagueDatabase, userId: number) {
-  return joined(db)
+  return joinedMatches(db)
     .innerJoin("match_players as p", "p.match_id", "m.id")
     .where("p.user_id", "=", userId)
     .where("p.open", "=", 1)
@@ -158,7 +158,8 @@ export async function markClosed(trx: LeagueTransaction, resultId: number, now: 
   return closed;
 }
 
-function joined(db: LeagueDatabase) {
+/** Matches with their queue and mode. */
+export function joinedMatches(db: LeagueDatabase) {
   return db
     .selectFrom("matches as m")
     .leftJoin("queues as q", "q.id", "m.queue_id")

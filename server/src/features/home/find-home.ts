@@ -1,0 +1,54 @@
+import type { Fixture, Home } from "contract/home.ts";
+import { teamModeOf } from "contract/team-modes.ts";
+import type { LeagueDatabase } from "../context.ts";
+import { type EventsFilter, listEvents } from "../events/events-queries.ts";
+import { playersOfMatches } from "../matches/matches-queries.ts";
+import { presentMatch } from "../matches/present-match.ts";
+import { findLastResults } from "./find-last-results.ts";
+import { eventsBeingPlayed, fullestQueue, matchesUnderWay } from "./home-queries.ts";
+
+const mostMatches = 3;
+const mostFixtures = 4;
+
+/** What happens in the league, as visitors may see it. The cost does not depend on how much has happened. */
+export async function findHome(db: LeagueDatabase, span: EventsFilter): Promise<Home> {
+  return {
+    matches: await findMatches(db),
+    queue: await findQueue(db),
+    fixtures: await findFixtures(db, span),
+    results: await findLastResults(db),
+  };
+}
+
+async function findMatches(db: LeagueDatabase): Promise<Home["matches"]> {
+  const matches = await matchesUnderWay(db, mostMatches);
+  const players = await playersOfMatches(
+    db,
+    matches.map(({ id }) => id),
+  );
+  const ofMatch = Map.groupBy(players, ({ match_id }) => match_id);
+  return matches.map((match) => presentMatch(match, ofMatch.get(match.id) ?? [], null));
+}
+
+async function findQueue(db: LeagueDatabase): Promise<Home["queue"]> {
+  const queue = await fullestQueue(db);
+  if (queue === undefined) return null;
+  const { id, name, mode_name: modeName, team_size, waiting } = queue;
+  return { _id: String(id), name, modeName, mode: teamModeOf(team_size), waiting, seats: 2 * team_size };
+}
+
+async function findFixtures(db: LeagueDatabase, span: EventsFilter): Promise<Fixture[]> {
+  const events = await listEvents(db, span, { limit: mostFixtures, offset: 0 });
+  const running = await eventsBeingPlayed(
+    db,
+    events.map(({ id }) => id),
+  );
+  return events.map(({ id, clan_a_name, clan_b_name, starts_at, ends_at }) => ({
+    _id: String(id),
+    clanAName: clan_a_name,
+    clanBName: clan_b_name,
+    startDate: new Date(starts_at).toISOString(),
+    endDate: new Date(ends_at).toISOString(),
+    isRunning: running.has(id),
+  }));
+}

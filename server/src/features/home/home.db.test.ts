@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { makeEvent, seasonOf } from "../../../test/calendar.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+import { allReady, joinAll, makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+
+test("the first page shows matches that are played, the fullest queue, fixtures of the span and frozen results", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const home = async () =>
+    (await league.call("getHome", { as, body: { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17" } })).data;
+  expect(await home()).toEqual({ matches: [], queue: null, fixtures: [], results: [] });
+
+  const players = await signUpAll(league, "Ann", "Bob", "Cleo", "Dan", "Eve");
+  const [ann, bob, ...others] = players;
+  if (ann === undefined || bob === undefined) throw new Error("Nobody plays");
+  const duels = await makeQueue(league);
+  const match = await playersMeet(league, duels, [ann, bob]);
+  expect((await home()).matches).toEqual([]);
+  await allReady(league, match._id, [ann, bob]);
+  const emptier = await makeQueue(league, { name: "Fours", mode: "4v4" });
+  await joinAll(league, emptier, others);
+  const twos = await makeQueue(league, { name: "Twos", mode: "2v2" });
+  await joinAll(league, twos, others);
+
+  const { clans } = await seasonOf(league, "Owls", "Newts");
+  const during = { startDate: "2026-05-16T17:00:00Z", endDate: "2026-05-16T18:30:00Z" };
+  const { _id: fixture } = await makeEvent(league, { clans, ...during });
+  await makeEvent(league, { clans, startDate: "2026-05-16T16:00:00Z", endDate: "2026-05-16T18:00:00Z" });
+  await makeEvent(league, { clans, startDate: "2026-05-18T16:00:00Z", endDate: "2026-05-18T18:00:00Z" });
+
+  await makePlayers(league, "Finn", "Gus");
+  const modeId = await makeMode(league, "Solo");
+  const { _id: frozen } = await post(league, modeId, roundOf(["Finn", "Gus"], { redScore: 300, blueScore: 100 }));
+  await league.call("freezeResult", { as, id: frozen });
+  await post(league, modeId, roundOf(["Gus", "Finn"], { redScore: 400, blueScore: 100 }));
+
+  const { matches, queue, fixtures, results } = await home();
+  expect(matches).toMatchObject([{ _id: match._id, queueId: duels, isRunning: false }]);
+  // Not even to an admin, as the reply is kept for everyone.
+  expect(matches[0]).not.toHaveProperty("resultId");
+  expect(queue).toEqual({ _id: twos, name: "Twos", modeName: "Twos", mode: "2v2", waiting: 3, seats: 4 });
+  expect(fixtures).toMatchObject([{ _id: fixture, clanAName: "Owls", clanBName: "Newts", isRunning: false }]);
+  expect(results).toMatchObject([
+    { _id: frozen, area: "ranked", boardName: "Solo", redNames: ["Finn"], blueNames: ["Gus"], winnerChance: 0.5 },
+  ]);
+});

@@ -1,0 +1,184 @@
+import { Link, type LinkOptions } from "@tanstack/react-router";
+import { forfeitScore } from "contract/constants.ts";
+import type { Fixture, Home, LastResult } from "contract/home.ts";
+import type { Match } from "contract/matches.ts";
+import type { Side } from "contract/sides.ts";
+import { isUpset } from "contract/upset.ts";
+import { Armchair, CalendarDays, Radio, Swords, Zap } from "lucide-react";
+import type { ReactNode } from "react";
+import { Crest } from "../league-ui/crest.tsx";
+import { mapWord, modeWords } from "../league-ui/mode-words.ts";
+import { SideFlag } from "../league-ui/side.tsx";
+import { paths } from "../paths.ts";
+import { counted } from "../platform/numbers.ts";
+import { clockWords, shortMonthWord, useTimeZone, type ZonedTime, zonedTime } from "../platform/time-zone.ts";
+import { Icon, type IconShape } from "../ui/icon.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import css from "./home-cards.module.css";
+
+/** A match under way: its teams, with their chances to win. */
+export function MatchCard({ match }: { readonly match: Match }) {
+  const { queueId, isRunning, map, redPlayers, bluePlayers, redWinChance } = match;
+  const namesOf = (players: Match["redPlayers"]) => players.map(({ userName }) => userName).join(", ");
+  return (
+    <Card
+      link={queueId === null ? paths.queues : paths.queue(queueId)}
+      icon={isRunning ? Radio : Swords}
+      state={isRunning ? "Being played" : "About to play"}
+      isNow
+      what={`${map} · ${modeWords(match)}`}
+    >
+      <Row mark={<SideFlag side="red" />} name={namesOf(redPlayers)} figure={roundedPercent(redWinChance)} />
+      <Row mark={<SideFlag side="blue" />} name={namesOf(bluePlayers)} figure={roundedPercent(1 - redWinChance)} />
+    </Card>
+  );
+}
+
+/** The queue that lacks the fewest players. */
+export function QueueCard({ queue }: { readonly queue: NonNullable<Home["queue"]> }) {
+  const { _id, name, waiting, seats } = queue;
+  return (
+    <Card
+      link={paths.queue(_id)}
+      icon={Armchair}
+      state={`${counted(seats - waiting, "seat")} free`}
+      isNow
+      what={modeWords(queue)}
+    >
+      <Row name={name} figure={`${waiting} of ${seats}`} />
+      <span className={css["row"]}>
+        <span className={css["seats"]} aria-hidden={true}>
+          {Array.from({ length: seats }, (_, index) => `seat ${index}`).map((key, index) => (
+            <span key={key} className={css["seat"]} data-taken={index < waiting} />
+          ))}
+        </span>
+      </span>
+    </Card>
+  );
+}
+
+interface FixtureCardProps {
+  readonly fixture: Fixture;
+  /** ms UTC. */
+  readonly now: number;
+}
+
+/** An event of the calendar, with when it begins. */
+export function FixtureCard({ fixture, now }: FixtureCardProps) {
+  const { _id, clanAName, clanBName, startDate, isRunning } = fixture;
+  const timeZone = useTimeZone();
+  const start = zonedTime(startDate, timeZone);
+  const hasBegun = Date.parse(startDate) <= now;
+  const day = isSameDay(start, zonedTime(new Date(now), timeZone)) ? "Today" : "Tomorrow";
+  const time = `${day}, ${clockWords(start)}`;
+  return (
+    <Card
+      link={paths.league.event(_id)}
+      icon={isRunning ? Radio : CalendarDays}
+      state={stateOf({ isRunning, hasBegun }) ?? time}
+      isNow={isRunning || hasBegun}
+      what="League"
+    >
+      <Row mark={<Crest name={clanAName} size={18} />} name={clanAName} />
+      <Row mark={<Crest name={clanBName} size={18} />} name={clanBName} />
+    </Card>
+  );
+}
+
+function stateOf({ isRunning, hasBegun }: { isRunning: boolean; hasBegun: boolean }): string | undefined {
+  if (isRunning) return "Being played";
+  return hasBegun ? "Now" : undefined;
+}
+
+/** A result, marked where its winner was not expected to win. */
+export function ResultCard({ result }: { readonly result: LastResult }) {
+  const { _id, area, date, map, boardName, winnerSide, winnerChance } = result;
+  const played = zonedTime(date, useTimeZone());
+  const team = (side: Side) => (
+    <Row
+      mark={<SideFlag side={side} />}
+      name={result[`${side}Names`].join(", ")}
+      figure={scoreOf(result, side)}
+      {...(winnerSide !== null && { isWinner: winnerSide === side })}
+    />
+  );
+  return (
+    <Card
+      link={area === "ranked" ? paths.result(_id) : paths.league.result(_id)}
+      state={
+        isUpset(winnerChance) ? `Upset, ${roundedPercent(winnerChance)}` : `${played.day} ${shortMonthWord(played)}`
+      }
+      {...(isUpset(winnerChance) && { icon: Zap })}
+      what={`${boardName} · ${mapWord(map)}`}
+    >
+      {team("red")}
+      {team("blue")}
+    </Card>
+  );
+}
+
+function scoreOf({ isForfeit, winnerSide, redScore, blueScore }: LastResult, side: Side): ReactNode {
+  if (isForfeit) return winnerSide === side ? forfeitScore : "Forfeit";
+  return side === "red" ? redScore : blueScore;
+}
+
+interface CardProps {
+  readonly link: LinkOptions;
+  readonly icon?: IconShape;
+  /** What it is, or when. */
+  readonly state: string;
+  /** Whether it is happening. */
+  readonly isNow?: boolean;
+  readonly what: string;
+  /** Two rows. */
+  readonly children: ReactNode;
+}
+
+/** A card of three lines that links to its page. */
+function Card({ link, icon, state, isNow = false, what, children }: CardProps) {
+  return (
+    <li className={css["card"]}>
+      <Link {...link} className={css["link"]}>
+        <span className={css["head"]}>
+          <span className={css["state"]} data-now={isNow}>
+            {icon && <Icon of={icon} size={14} />}
+            {state}
+          </span>
+          <span className={css["what"]}>{what}</span>
+        </span>
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+interface RowProps {
+  readonly mark?: ReactNode;
+  readonly name: string;
+  readonly figure?: ReactNode;
+  /** Absent without a winner. */
+  readonly isWinner?: boolean;
+}
+
+/** A line of a card. */
+function Row({ mark, name, figure, isWinner }: RowProps) {
+  return (
+    <span className={css["row"]} data-winner={isWinner}>
+      {mark}
+      <bdi className={css["name"]} title={name}>
+        {name}
+      </bdi>
+      {figure !== undefined && <span className={css["figure"]}>{figure}</span>}
+      {isWinner && <VisuallyHidden> won</VisuallyHidden>}
+    </span>
+  );
+}
+
+/** A chance without decimals: `31%`. */
+function roundedPercent(ratio: number): string {
+  return `${Math.round(100 * ratio)}%`;
+}
+
+function isSameDay(one: ZonedTime, other: ZonedTime): boolean {
+  return one.day === other.day && one.month === other.month && one.year === other.year;
+}

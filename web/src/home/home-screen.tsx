@@ -1,0 +1,7 @@
+import { PlayersScreen } from "../users/players-screen.tsx";
+import { HomeStrip } from "./home-strip.tsx";
+
+/** The leaderboard, and above it what happens in the league. */
+export function HomeScreen() {
+  return <PlayersScreen above={<HomeStrip />} />;
+}
