@@ -6,13 +6,14 @@ import { type Note, shareStream } from "./live-stream.ts";
 import { recheckViewer } from "./session.ts";
 import { SESSION_KEY } from "./session-lapse.ts";
 
-/** In how many milliseconds queries are refetched after a message at most: pages do not all ask at once. */
-const SPREAD = 200;
-/** How often it is looked whether the page slept, and a pause that says so; hidden pages look once a minute. */
-const LOOK = 15_000;
-const SLEPT = 120_000;
-/** In milliseconds: an answer may have been on its way for so long when the page got it. */
-const ON_ITS_WAY = 1000;
+/** Queries are refetched after a random part of this after a message, in milliseconds: pages do not all ask at once. */
+const REFETCH_JITTER = 200;
+/** How often it is checked whether the page slept, in milliseconds; browsers run timers of hidden pages once a minute. */
+const SLEEP_CHECK_INTERVAL = 15_000;
+/** After a longer pause between two checks, in milliseconds, the page is taken to have slept. */
+const SLEEP_THRESHOLD = 120_000;
+/** How long a reply may have taken to reach the page, in milliseconds: what it shows may be older by that. */
+const REPLY_LATENCY = 1000;
 
 /**
  * Refetches what shows a topic when the stream of changes reports it. Where there is no stream, queries are polled as before.
@@ -33,7 +34,7 @@ export function followChanges(queries: QueryClient): void {
     // Polling starts again with the next fetch.
     if (isLost) void queries.invalidateQueries({ predicate: ({ meta }) => meta?.isPolled === true });
     if (topics.length === 0) return;
-    if (changed.size === 0) setTimeout(() => void refetch(), SPREAD * Math.random());
+    if (changed.size === 0) setTimeout(() => void refetch(), REFETCH_JITTER * Math.random());
     for (const topic of topics) if (topic !== "session") changed.add(topic);
   }
 
@@ -50,7 +51,7 @@ export function followChanges(queries: QueryClient): void {
 
   const stream = shareStream({
     onNote,
-    age: () => Math.ceil(performance.now() - freshSince) + ON_ITS_WAY,
+    age: () => Math.ceil(performance.now() - freshSince) + REPLY_LATENCY,
     viewerId: () => viewer?._id ?? "",
   });
 
@@ -89,7 +90,7 @@ function onSleep(woken: () => void): void {
   let last = Date.now();
   setInterval(() => {
     const now = Date.now();
-    if (now - last > SLEPT) woken();
+    if (now - last > SLEEP_THRESHOLD) woken();
     last = now;
-  }, LOOK);
+  }, SLEEP_CHECK_INTERVAL);
 }
