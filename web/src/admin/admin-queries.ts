@@ -1,3 +1,4 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import type { adminShapes, Waiting, WaitingCounts } from "contract/admin.ts";
 import { adminCalls } from "contract/admin-calls.ts";
 import type { FreezeOutcome, FreezePreview, freezesShapes } from "contract/freezes.ts";
@@ -87,6 +88,8 @@ export const adminQueries = {
       queryFn: async ({ signal }) =>
         ids.length === 0 ? [] : (await calls.previewFreezes({ body: { ids: [...ids] }, signal })).data,
       meta: { failure: "Error while previewing the freeze" },
+      // What a result that was unticked changes for the others is marked by isPlaceholderData until it is known.
+      placeholderData: keepPreviousData,
     }),
 };
 

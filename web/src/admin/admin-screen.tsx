@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { AccessDenied } from "../auth/access-denied.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { hasDiscord } from "../platform/league-page.ts";
 import { useSession } from "../platform/session.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Empty } from "../ui/empty.tsx";
@@ -9,6 +10,7 @@ import { Page } from "../ui/page.tsx";
 import { type AdminArea, leagueAdmin, rankedAdmin } from "./admin-queries.ts";
 import { Counts } from "./counts.tsx";
 import { countsQuery, waitingIn } from "./counts-query.ts";
+import { DiscordFaults } from "./discord-faults.tsx";
 import { FreezeMany } from "./freeze-many.tsx";
 import { ProposedNames } from "./proposed-names.tsx";
 import { MissedMatches, SilentEvents, UnfitRosters } from "./waiting-lists.tsx";
@@ -56,6 +58,7 @@ function AdminPage({ area, seasonId, children }: AdminPageProps) {
           <FreezeMany area={area} seasonId={seasonId} />
           {children}
           <ProposedNames />
+          {hasDiscord() && <DiscordFaults />}
         </>
       )}
     </Page>

@@ -1,10 +1,10 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { WaitingCounts } from "contract/admin.ts";
-import { mostCounted } from "contract/constants.ts";
 import type { ReactNode } from "react";
 import { paths } from "../paths.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import css from "./admin.module.css";
+import { countWords } from "./count-words.ts";
 
 interface CountsProps {
   readonly area: keyof WaitingCounts;
@@ -39,7 +39,7 @@ export function Counts({ area, counts }: CountsProps) {
         </>
       )}
       <Count label="Proposed names" count={shared?.names} />
-      {hasDiscord() && <Count label="Failed on Discord" count={shared?.discord} path={paths.queues} />}
+      {hasDiscord() && <Count label="Failed on Discord" count={shared?.discord} />}
     </ul>
   );
 }
@@ -69,9 +69,4 @@ function Count({ label, count, path }: CountProps) {
       )}
     </li>
   );
-}
-
-/** Counts end at a hundred. */
-function countWords(count: number): string {
-  return count >= mostCounted ? `${mostCounted - 1}+` : String(count);
 }

@@ -50,7 +50,7 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const ordered = results.toSorted(byPlaying);
   const chosen = ordered.map(({ _id }) => _id).filter((id) => !left.has(id));
-  const { data: previews = [], isPending } = useQuery(adminQueries.preview(area, chosen));
+  const { data: previews = [], isPending, isPlaceholderData } = useQuery(adminQueries.preview(area, chosen));
   const previewOf = new Map(previews.map((preview) => [preview._id, preview]));
   const ready = chosen.filter((id) => previewOf.get(id)?.missing.length === 0);
   const freeze = useCommand({
@@ -77,7 +77,7 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
           kind="primary"
           icon={Lock}
           busy={freeze.busy}
-          disabled={ready.length === 0 || isPending}
+          disabled={ready.length === 0 || isPending || isPlaceholderData}
           onClick={() => freeze.run()}
         >
           {`Freeze ${counted(ready.length, "result")}`}
@@ -90,7 +90,7 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
             key={result._id}
             area={area}
             result={result}
-            preview={previewOf.get(result._id)}
+            preview={left.has(result._id) ? undefined : previewOf.get(result._id)}
             isChosen={!left.has(result._id)}
             onToggle={() => toggle(result._id)}
           />

@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { DiscordState } from "contract/discord.ts";
+import { discordQueries } from "../discord/discord-queries.ts";
+import { paths } from "../paths.ts";
+import { queuesQueries } from "../queues/queues-queries.ts";
+import { Section } from "../ui/page.tsx";
+import css from "./admin.module.css";
+
+/** Which queues Discord refuses to show, and why, and whether the bot is connected; nothing where all is well. */
+export function DiscordFaults() {
+  const { data: state } = useQuery(discordQueries.state);
+  if (state == null || (state.fault === null && state.queues.length === 0)) return null;
+  return (
+    <Section title="Failed on Discord">
+      <ul className={css["rows"]} aria-label="Failed on Discord">
+        {state.fault !== null && (
+          <li className={css["row"]}>
+            <span className={css["line"]}>
+              <span className={css["name"]}>The bot is not connected</span>
+              <span className={css["note"]}>{`${state.fault}. It connects again by itself.`}</span>
+            </span>
+          </li>
+        )}
+        {state.queues.map((fault) => (
+          <QueueFault key={`${fault.queueId} ${fault.fault}`} {...fault} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function QueueFault({ queueId, fault }: DiscordState["queues"][number]) {
+  const { data: queue } = useQuery(queuesQueries.one(queueId));
+  return (
+    <li className={css["row"]}>
+      <span className={css["line"]}>
+        {queue === null ? (
+          <span className={css["name"]}>A deleted queue</span>
+        ) : (
+          <Link {...paths.queue(queueId)}>
+            <bdi>{queue?.name ?? "Queue"}</bdi>
+          </Link>
+        )}
+        <span className={css["note"]}>{`${fault}. It is tried again by itself.`}</span>
+      </span>
+    </li>
+  );
+}
