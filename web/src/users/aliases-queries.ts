@@ -14,6 +14,15 @@ export const aliasesQueries = {
       queryFn: async ({ signal }) => (await aliases.searchAliases({ body: { userId }, signal })).data,
       meta: { failure: "Error while fetching in-game names" },
     }),
+  /** What happened to the in-game names of a player, the newest first. */
+  changes: (userId: string) =>
+    query({
+      queryKey: ["users", "name-changes", userId],
+      access: "ADMIN",
+      queryFn: async ({ signal }) =>
+        (await aliases.searchNameChanges({ body: { userId, page: 1, numberPerPage: 100 }, signal })).data,
+      meta: { failure: "Error while fetching the history of in-game names" },
+    }),
   /** What waits for an admin, the oldest first, each with the rounds that it would claim. */
   proposals: query({
     queryKey: ["users", "proposals"],

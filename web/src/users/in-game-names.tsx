@@ -14,6 +14,7 @@ import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { aliases, aliasesQueries, whatShowsAliases } from "./aliases-queries.ts";
 import css from "./in-game-names.module.css";
+import { NameHistory } from "./name-history.tsx";
 
 const AliasDialog = lazyPart(async () => (await import("./alias-dialog.tsx")).AliasDialog);
 
@@ -24,7 +25,7 @@ interface InGameNamesProps {
 
 /** The in-game names of a player, for themselves and for admins. */
 export function InGameNames({ userId, userName }: InGameNamesProps) {
-  const { user: viewer } = useSession();
+  const { user: viewer, isAdmin } = useSession();
   const found = useQuery(aliasesQueries.ofPlayer(userId));
   const isOwn = viewer?._id === userId;
   const isFull = (found.data?.length ?? 0) >= maxAliases;
@@ -54,6 +55,7 @@ export function InGameNames({ userId, userName }: InGameNamesProps) {
                 ))}
               </ul>
             )}
+            {isAdmin && <NameHistory userId={userId} />}
           </>
         )}
       </Loaded>

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import type { NameChangeKind } from "contract/name-change-kinds.ts";
+import { useState } from "react";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { Button } from "../ui/button.tsx";
+import { aliasesQueries } from "./aliases-queries.ts";
+import css from "./name-history.module.css";
+
+/** How many changes are shown before the list is expanded. */
+const firstShown = 5;
+
+/** What happened to a player's in-game names, for admins; nothing where nothing did. */
+export function NameHistory({ userId }: { readonly userId: string }) {
+  const { data: changes = [] } = useQuery(aliasesQueries.changes(userId));
+  const [isWhole, setIsWhole] = useState(false);
+  const timeZone = useTimeZone();
+  if (changes.length === 0) return null;
+  return (
+    <div className={css["history"]}>
+      <h3 className={css["title"]}>History</h3>
+      <ul className={css["changes"]} aria-label="History of in-game names">
+        {(isWhole ? changes : changes.slice(0, firstShown)).map(({ _id, name, kind, byUserName, date }) => (
+          <li key={_id} className={css["change"]}>
+            <time dateTime={date} className={css["when"]}>
+              {playedAt(date, timeZone)}
+            </time>
+            <span className={css["what"]}>
+              <bdi className={css["name"]}>{name}</bdi> {kindWords[kind]} by <bdi>{byUserName}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {!isWhole && changes.length > firstShown && (
+        <div>
+          <Button size="small" onClick={() => setIsWhole(true)}>{`Show all ${changes.length}`}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const kindWords = {
+  PROPOSED: "proposed",
+  CONFIRMED: "confirmed",
+  REMOVED: "removed",
+} as const satisfies Record<NameChangeKind, string>;
