@@ -2,8 +2,8 @@ import type { Outcome } from "contract/careers.ts";
 import { otherSide, type Side } from "contract/sides.ts";
 import type { League } from "./open-league.ts";
 
-/** A player's part in a frozen result, told by the result alone. */
-export type ToldRound = {
+/** A player's part in a frozen result, read from the result alone. */
+export type StoredRound = {
   readonly resultId: string;
   readonly userId: string;
   readonly area: "ranked" | "league";
@@ -23,7 +23,7 @@ export type ToldRound = {
 };
 
 /** The rounds of all players in the order of freezing, from the results and their players alone. */
-export async function tellRounds({ context: { db } }: League): Promise<ToldRound[]> {
+export async function readRounds({ context: { db } }: League): Promise<StoredRound[]> {
   const rows = await db
     .selectFrom("result_players as p")
     .innerJoin("results as r", "r.id", "p.result_id")

@@ -1,17 +1,17 @@
 import type { Career } from "contract/careers.ts";
 import { expect } from "vitest";
-import { type ToldRound, tellRounds } from "./careers-queries.ts";
+import { readRounds, type StoredRound } from "./careers-queries.ts";
 import type { League } from "./open-league.ts";
 
 type Pair = { games: number; wins: number; losses: number };
 
 /** Recomputes everything that these players' pages show from all results. */
 export async function expectCareers(league: League, userIds: readonly string[]): Promise<void> {
-  const told = await tellRounds(league);
+  const stored = await readRounds(league);
   const gone = await deletedAmong(league, userIds);
   for (const id of userIds.filter((one) => !gone.has(one))) {
-    for (const area of ["ranked", "league"] as const) await expectArea(league, id, area, told, gone);
-    await expectVersus(league, id, userIds, told, gone);
+    for (const area of ["ranked", "league"] as const) await expectArea(league, id, area, stored, gone);
+    await expectVersus(league, id, userIds, stored, gone);
   }
   for (const id of gone) {
     for (const call of ["searchPlayerRounds", "getCurve", "getCareer"] as const) {
@@ -33,19 +33,19 @@ async function expectArea(
   league: League,
   id: string,
   area: Area,
-  told: readonly ToldRound[],
+  stored: readonly StoredRound[],
   gone: ReadonlySet<string>,
 ): Promise<void> {
-  const own = told.filter((round) => round.userId === id && round.area === area);
+  const own = stored.filter((round) => round.userId === id && round.area === area);
   await expectRounds(league, id, area, own);
   for (const modeId of new Set([undefined, ...own.map((round) => round.modeId)])) {
-    if (modeId !== null) await expectPool(league, id, area, modeId, told, gone);
+    if (modeId !== null) await expectPool(league, id, area, modeId, stored, gone);
   }
 }
 
 type Area = "ranked" | "league";
 
-async function expectRounds(league: League, id: string, area: Area, own: readonly ToldRound[]): Promise<void> {
+async function expectRounds(league: League, id: string, area: Area, own: readonly StoredRound[]): Promise<void> {
   const boards = own.map(({ modeId, seasonId }) => ({ ...(modeId && { modeId }), ...(seasonId && { seasonId }) }));
   const maps = own.flatMap(({ map }) => (map === null ? [] : [{ map }]));
   const outcomes = (["W", "L", "D"] as const).map((outcome) => ({ outcome }));
@@ -65,7 +65,7 @@ function shown({ resultId, outcome, side, map, isForfeit, kills, deaths, score, 
   return { resultId, outcome, side, map, isForfeit, kills, deaths, score, flags };
 }
 type Shown = Pick<
-  ToldRound,
+  StoredRound,
   "resultId" | "outcome" | "side" | "map" | "isForfeit" | "kills" | "deaths" | "score" | "flags"
 >;
 
@@ -74,12 +74,12 @@ async function expectPool(
   id: string,
   area: Area,
   modeId: string | undefined,
-  told: readonly ToldRound[],
+  stored: readonly StoredRound[],
   gone: ReadonlySet<string>,
 ): Promise<void> {
   const { data: curve } = await league.call("getCurve", { id, body: { area, modeId } });
   const { data: career } = await league.call("getCareer", { id, body: { area, modeId } });
-  const own = told.filter((round) => round.userId === id && round.area === area);
+  const own = stored.filter((round) => round.userId === id && round.area === area);
   const games = Map.groupBy(own, ({ poolId }) => poolId);
   if (modeId === undefined) expect(curve.games).toBe(Math.max(0, ...[...games.values()].map(({ length }) => length)));
   else expect(curve.modeId).toBe(modeId);
@@ -111,19 +111,19 @@ async function expectPool(
       expect(figures.kdRatio).toBe(sum("deaths") === 0 ? sum("kills") : sum("kills") / sum("deaths"));
     }
   }
-  expectPairs(career, id, pool, told, gone);
+  expectPairs(career, id, pool, stored, gone);
 }
 
 function expectPairs(
   career: Career,
   id: string,
-  pool: readonly ToldRound[],
-  told: readonly ToldRound[],
+  pool: readonly StoredRound[],
+  stored: readonly StoredRound[],
   gone: ReadonlySet<string>,
 ): void {
-  const pairs = { partners: new Map<string, ToldRound[]>(), opponents: new Map<string, ToldRound[]>() };
+  const pairs = { partners: new Map<string, StoredRound[]>(), opponents: new Map<string, StoredRound[]>() };
   for (const round of pool) {
-    for (const other of told.filter(({ resultId, userId }) => resultId === round.resultId && userId !== id)) {
+    for (const other of stored.filter(({ resultId, userId }) => resultId === round.resultId && userId !== id)) {
       if (gone.has(other.userId)) continue;
       const list = other.side === round.side ? pairs.partners : pairs.opponents;
       list.getOrInsertComputed(other.userId, () => []).push(round);
@@ -142,7 +142,7 @@ async function expectVersus(
   league: League,
   id: string,
   userIds: readonly string[],
-  told: readonly ToldRound[],
+  stored: readonly StoredRound[],
   gone: ReadonlySet<string>,
 ): Promise<void> {
   for (const otherId of userIds.filter((one) => one !== id)) {
@@ -152,8 +152,8 @@ async function expectVersus(
       continue;
     }
     const { data, total } = await league.call("getVersus", { id, body });
-    const others = new Map(told.filter(({ userId }) => userId === otherId).map((one) => [one.resultId, one]));
-    const met = told.filter((one) => one.userId === id && one.area === "ranked" && others.has(one.resultId));
+    const others = new Map(stored.filter(({ userId }) => userId === otherId).map((one) => [one.resultId, one]));
+    const met = stored.filter((one) => one.userId === id && one.area === "ranked" && others.has(one.resultId));
     expect(total).toBe(met.length);
     const newest = met.toSorted(
       (one, two) => two.playedAt - one.playedAt || Number(two.resultId) - Number(one.resultId),
@@ -161,7 +161,7 @@ async function expectVersus(
     expect(data.rounds.map(shown)).toEqual(newest.slice(0, 4).map(shown));
     for (const { modeId, together, against } of data.records) {
       const ofMode = met.filter((one) => one.modeId === modeId);
-      const isTogether = (one: ToldRound) => others.get(one.resultId)?.side === one.side;
+      const isTogether = (one: StoredRound) => others.get(one.resultId)?.side === one.side;
       expect(together).toEqual(recordOf(ofMode.filter(isTogether)));
       expect(against).toEqual(recordOf(ofMode.filter((one) => !isTogether(one))));
     }
@@ -169,7 +169,7 @@ async function expectVersus(
   }
 }
 
-function recordOf(rounds: readonly ToldRound[]): Pair {
+function recordOf(rounds: readonly StoredRound[]): Pair {
   const count = (outcome: string) => rounds.filter((round) => round.outcome === outcome).length;
   return { games: rounds.length, wins: count("W"), losses: count("L") };
 }

@@ -40,25 +40,25 @@ export async function streamsTo({ http: { server } }: Pick<League, "http">) {
     onTestFinished(() => ending.abort());
     const response = await request(from, ending.signal);
     expect(response.status).toBe(200);
-    const heard: LiveMessage[] = [];
+    const received: LiveMessage[] = [];
     const ids: string[] = [];
     let isOver = false;
     void read(response, (id, message) => {
       if (id !== undefined) ids.push(id);
-      heard.push(message);
+      received.push(message);
     })
       .catch(() => undefined)
       .finally(() => {
         isOver = true;
       });
-    const has = (topic: LiveTopic) => heard.some((message) => message.topic === topic);
+    const has = (topic: LiveTopic) => received.some((message) => message.topic === topic);
     const stream = {
       headers: response.headers,
       /** All events since the last call. */
-      told: (): LiveMessage[] => heard.splice(0),
-      topics: (): LiveTopic[] => [...new Set(heard.map(({ topic }) => topic))].sort(),
+      take: (): LiveMessage[] => received.splice(0),
+      topics: (): LiveTopic[] => [...new Set(received.map(({ topic }) => topic))].sort(),
       /** Waits until an event names a topic. */
-      hears: (topic: LiveTopic) => expect.poll(() => has(topic), { timeout: 20_000 }).toBe(true),
+      receives: (topic: LiveTopic) => expect.poll(() => has(topic), { timeout: 20_000 }).toBe(true),
       ends: () => expect.poll(() => isOver, { timeout: 20_000 }).toBe(true),
       lastId: () => ids.at(-1),
       close: () => ending.abort(),
@@ -69,8 +69,8 @@ export async function streamsTo({ http: { server } }: Pick<League, "http">) {
   /** Opens a stream and drops its first event, about changes before. */
   async function openQuiet(from: From = {}) {
     const stream = await open(from);
-    await stream.hears(from.as === undefined ? "votes" : "matches");
-    stream.told();
+    await stream.receives(from.as === undefined ? "votes" : "matches");
+    stream.take();
     return stream;
   }
 
@@ -86,7 +86,10 @@ export async function streamsTo({ http: { server } }: Pick<League, "http">) {
   return { open, openQuiet, statusOf };
 }
 
-async function read(response: Response, told: (id: string | undefined, message: LiveMessage) => void): Promise<void> {
+async function read(
+  response: Response,
+  onMessage: (id: string | undefined, message: LiveMessage) => void,
+): Promise<void> {
   let text = "";
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
@@ -95,7 +98,7 @@ async function read(response: Response, told: (id: string | undefined, message: 
     text = events.pop() ?? "";
     for (const event of events) {
       const [, data] = /^data: (.*)$/m.exec(event) ?? [];
-      if (data !== undefined) told(/^id: (.*)$/m.exec(event)?.[1], JSON.parse(data) as LiveMessage);
+      if (data !== undefined) onMessage(/^id: (.*)$/m.exec(event)?.[1], JSON.parse(data) as LiveMessage);
     }
   }
 }

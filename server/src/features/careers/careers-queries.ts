@@ -69,24 +69,24 @@ export function listRecords(db: LeagueDatabase, area: Area, userId: number, othe
 
 /**
  * The results of an area in which both players are, the newest first.
- * @param walked whose rounds are walked through: the one who has fewer
+ * @param outerUserId whose rounds are scanned: the one who has fewer
  */
 export async function listMeetings(
   db: LeagueDatabase,
   area: Area,
-  { walked, probed }: { walked: number; probed: number },
+  { outerUserId, innerUserId }: { outerUserId: number; innerUserId: number },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<number[]> {
   const rounds = await db
     .selectFrom("player_rounds as a")
     .innerJoin("player_rounds as b", (join) =>
       join
-        .on("b.user_id", "=", probed)
+        .on("b.user_id", "=", innerUserId)
         .onRef("b.pool_id", "=", "a.pool_id")
         .onRef("b.freeze_number", "=", "a.freeze_number"),
     )
     .select("a.result_id")
-    .where("a.user_id", "=", walked)
+    .where("a.user_id", "=", outerUserId)
     .where("a.area", "=", area)
     .orderBy("a.played_at", "desc")
     .orderBy("a.result_id", "desc")

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fillInBulk } from "../../../bench/bulk-league.ts";
-import { tellRounds } from "../../../test/careers-queries.ts";
+import { readRounds } from "../../../test/careers-queries.ts";
 import { openLeague } from "../../../test/open-league.ts";
 
 test("a curve of many games has few points, and they hold the bounds of all games", async () => {
@@ -9,8 +9,8 @@ test("a curve of many games has few points, and they hold the bounds of all game
   const id = "1000";
   const { data: last } = await league.call("getCurve", { id, body: { area: "ranked" } });
   const { data: curve } = await league.call("getCurve", { id, body: { area: "ranked", all: true } });
-  const told = await tellRounds(league);
-  const own = told.filter(({ userId, modeId }) => userId === id && modeId === curve.modeId);
+  const stored = await readRounds(league);
+  const own = stored.filter(({ userId, modeId }) => userId === id && modeId === curve.modeId);
   let elo = 1000;
   const elos = own.map(({ gain }) => {
     elo += gain ?? 0;

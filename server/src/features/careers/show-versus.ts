@@ -25,8 +25,8 @@ export async function showVersus(db: LeagueDatabase, userId: number, { area, oth
   const sumOf = (column: "own_games" | "other_games") => pools.reduce((sum, row) => sum + row[column], 0);
   const order =
     sumOf("own_games") <= sumOf("other_games")
-      ? { walked: userId, probed: otherId }
-      : { walked: otherId, probed: userId };
+      ? { outerUserId: userId, innerUserId: otherId }
+      : { outerUserId: otherId, innerUserId: userId };
   // As many as there are, so that the last of them ends the search.
   const meetings =
     offset >= total ? [] : await listMeetings(db, area, order, { limit: Math.min(limit, total - offset), offset });

@@ -15,7 +15,7 @@ export type WatchParts = {
   readonly changes: TableChanges;
   /** Called before any event when a session may have ended or its user may have changed. */
   readonly recheck: () => Promise<void>;
-  readonly tell: (changed: Changed) => void;
+  readonly report: (changed: Changed) => void;
   readonly onFault: (fault: unknown) => void;
 };
 
@@ -80,7 +80,7 @@ async function firstSeen(context: Context, { now: stamp }: TableChanges): Promis
 }
 
 /** Reports what has changed since the last state. @returns the present state */
-async function turn({ context, changes, recheck, tell }: WatchParts, before: Seen): Promise<Seen> {
+async function turn({ context, changes, recheck, report }: WatchParts, before: Seen): Promise<Seen> {
   const stamp = changes.now;
   const isChanged = (tables: readonly TableName[] = []) => changes.watch(tables)(before.stamp);
   if (isChanged(["sessions", "users"])) await recheck();
@@ -96,7 +96,7 @@ async function turn({ context, changes, recheck, tell }: WatchParts, before: See
     const { tables, views: its = [] } = sources[topic];
     return isChanged(tables) || its.some((name) => changedViews.has(name));
   };
-  tell({
+  report({
     everyone: sharedTopics.filter(isForEveryone),
     admins: sharedTopics.filter((topic) => isForEveryone(topic) || isChanged(sources[topic].forAdmins)),
     users: changedUsers(before.own, own),

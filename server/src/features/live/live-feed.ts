@@ -21,7 +21,7 @@ export type Subscriber = {
   readonly viewer: SignedIn | null;
   /** As calls are counted by. */
   readonly address: string;
-  /** The id of the event that the client heard last. */
+  /** The id of the event that the client received last. */
   readonly lastEventId: string | undefined;
   /** How old what the client has is, in milliseconds; `Infinity`: unknown. */
   readonly age: number;
@@ -75,7 +75,7 @@ export class LiveFeed {
       this.#open.add(open);
       if (mayBeOther) open.stream.send(eventOf("session", 0));
       open.stream.send(logs[audienceOf(viewer)].since(lastEventId, age));
-      if (viewer && own.isOutdated(viewer.id, age)) this.#tellOwn(open);
+      if (viewer && own.isOutdated(viewer.id, age)) this.#sendOwn(open);
       if (this.#isClosed) open.stream.end();
     } catch (error) {
       this.#leave(address);
@@ -115,11 +115,11 @@ export class LiveFeed {
     const { onFault } = this.#parts;
     const own = new OwnChanges(this.#changedAt);
     const recheck = () => this.#recheck();
-    const tell = (changed: Changed) => {
+    const report = (changed: Changed) => {
       for (const userId of changed.users) own.note(userId);
-      this.#tell(logs, changed);
+      this.#send(logs, changed);
     };
-    const end = await watchChanges({ ...this.#parts, recheck, tell });
+    const end = await watchChanges({ ...this.#parts, recheck, report });
     const comments = setInterval(() => {
       for (const { stream } of this.#open) stream.send(":\n\n");
       // Sessions also end in time.
@@ -135,7 +135,7 @@ export class LiveFeed {
     };
   }
 
-  #tell(logs: Logs, { everyone, admins, users }: Changed): void {
+  #send(logs: Logs, { everyone, admins, users }: Changed): void {
     const texts = {
       everyone: everyone.map((topic) => logs.everyone.note(topic)).join(""),
       admins: admins.map((topic) => logs.admins.note(topic)).join(""),
@@ -143,11 +143,11 @@ export class LiveFeed {
     for (const open of this.#open) {
       const text = texts[audienceOf(open.viewer)];
       if (text !== "") open.stream.send(text);
-      if (open.viewer && users.has(open.viewer.id)) this.#tellOwn(open);
+      if (open.viewer && users.has(open.viewer.id)) this.#sendOwn(open);
     }
   }
 
-  #tellOwn(open: Open): void {
+  #sendOwn(open: Open): void {
     open.ownChanges += 1;
     open.stream.send(eventOf("matches", open.ownChanges));
   }

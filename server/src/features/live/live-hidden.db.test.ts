@@ -34,17 +34,17 @@ describe("what a viewer may not see moves nothing:", () => {
     ];
     for (const [index, step] of steps.entries()) {
       await step();
-      await admin.hears("results");
-      admin.told();
-      expect([index, visitor.told(), user.told()]).toEqual([index, [], []]);
+      await admin.receives("results");
+      admin.take();
+      expect([index, visitor.take(), user.take()]).toEqual([index, [], []]);
     }
     await league.call("freezeResult", { as, id });
     for (const stream of [visitor, user, admin]) {
-      await stream.hears("results");
-      await stream.hears("stats");
+      await stream.receives("results");
+      await stream.receives("stats");
     }
     // Nor is there a hint in the numbers: the event is the first since the stream was opened.
-    expect(Math.min(...visitor.told().map(({ change }) => change))).toBe(1);
+    expect(Math.min(...visitor.take().map(({ change }) => change))).toBe(1);
   });
 
   test("a league result", async () => {
@@ -55,10 +55,10 @@ describe("what a viewer may not see moves nothing:", () => {
     const { openQuiet } = await streamsTo(league);
     const [admin, visitor] = [await openQuiet({ as: league.admin }), await openQuiet()];
     const id = await typeRound(league, { red, blue, redScore: 5, blueScore: 3 });
-    await admin.hears("results");
-    expect(visitor.told()).toEqual([]);
+    await admin.receives("results");
+    expect(visitor.take()).toEqual([]);
     await league.league.call("freezeResult", { as: league.admin, id });
-    for (const topic of ["results", "stats", "clans"] as const) await visitor.hears(topic);
+    for (const topic of ["results", "stats", "clans"] as const) await visitor.receives(topic);
   });
 
   test("a vote before it is saved", async () => {
@@ -68,14 +68,14 @@ describe("what a viewer may not see moves nothing:", () => {
     const [admin, visitor] = [await openQuiet({ as: league.admin }), await openQuiet()];
     const as = league.admin;
     const draft = (await league.call("createVote", { as })).data.vote;
-    await admin.hears("votes");
-    admin.told();
+    await admin.receives("votes");
+    admin.take();
     await league.call("deleteVote", { as, id: draft._id });
-    await admin.hears("votes");
-    expect(visitor.told()).toEqual([]);
+    await admin.receives("votes");
+    expect(visitor.take()).toEqual([]);
     const { vote } = (await league.call("createVote", { as })).data;
     await league.call("updateVote", { as, id: vote._id, body: { question: "Who?" } });
-    await visitor.hears("votes");
+    await visitor.receives("votes");
   });
 
   test("a game server, and what waits for an admin", async () => {
@@ -88,10 +88,10 @@ describe("what a viewer may not see moves nothing:", () => {
       await openQuiet(),
     ];
     await league.call("createGameServer", { as: league.admin, body: { name: "Vienna" } });
-    await admin.hears("gameServers");
+    await admin.receives("gameServers");
     await league.call("proposeAlias", { as: token, body: { name: "somebody" } });
-    await admin.hears("admin");
-    expect([user.told(), visitor.told()]).toEqual([[], []]);
+    await admin.receives("admin");
+    expect([user.take(), visitor.take()]).toEqual([[], []]);
   });
 
   test("a user's e-mail and password", async () => {
@@ -100,10 +100,10 @@ describe("what a viewer may not see moves nothing:", () => {
     const { openQuiet } = await streamsTo(league);
     const [admin, visitor] = [await openQuiet({ as: league.admin }), await openQuiet()];
     await league.call("updateProfile", { as: token, body: { email: "new@players.example" } });
-    await admin.hears("users");
-    expect(visitor.told()).toEqual([]);
+    await admin.receives("users");
+    expect(visitor.take()).toEqual([]);
     await league.call("updateProfile", { as: token, body: { avatar: "https://pictures.example/a.png" } });
-    await visitor.hears("users");
+    await visitor.receives("users");
   });
 
   test("a match of others, for a user's own", async () => {
@@ -116,16 +116,16 @@ describe("what a viewer may not see moves nothing:", () => {
     const other = await openQuiet({ as: third?.token ?? "" });
     const [first, second] = players;
     await joinAll(league, queueId, players.slice(0, 1));
-    await streams[0]?.hears("matches");
-    await other.hears("queues");
+    await streams[0]?.receives("matches");
+    await other.receives("queues");
     await league.call("joinQueue", { as: second?.token, id: queueId });
-    for (const stream of streams) await stream.hears("matches");
-    for (const stream of streams) stream.told();
+    for (const stream of streams) await stream.receives("matches");
+    for (const stream of streams) stream.take();
     // Another device of the same player.
     const phone = await openQuiet({ as: await openSession(league, first?.id ?? "") });
     const { data } = await league.call("getOwnMatch", { as: second?.token });
     await league.call("readyUp", { as: second?.token, id: data.match?._id ?? "" });
-    for (const stream of [...streams, phone]) await stream.hears("matches");
+    for (const stream of [...streams, phone]) await stream.receives("matches");
     expect(other.topics()).toEqual(["queues"]);
   });
 
@@ -137,13 +137,13 @@ describe("what a viewer may not see moves nothing:", () => {
     const { openQuiet } = await streamsTo(league);
     const [admin, visitor] = [await openQuiet({ as: league.admin }), await openQuiet()];
     const result = await post(league, modeId ?? "", roundOf(pair));
-    await admin.hears("results");
-    await visitor.hears("queues");
+    await admin.receives("results");
+    await visitor.receives("queues");
     expect(visitor.topics()).toEqual(["queues"]);
-    visitor.told();
-    admin.told();
+    visitor.take();
+    admin.take();
     await league.call("deleteResult", { as: league.admin, id: result._id });
-    await admin.hears("results");
-    expect(visitor.told()).toEqual([]);
+    await admin.receives("results");
+    expect(visitor.take()).toEqual([]);
   });
 });

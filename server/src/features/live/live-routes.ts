@@ -45,7 +45,7 @@ export function serveLive(http: Http<SignedIn>, parts: Omit<FeedParts, "onFault"
 }
 
 type Said = {
-  /** The id of the event that was heard last. */
+  /** The id of the event that was received last. */
   readonly lastEventId: string | undefined;
   /** How old what the page shows is, in milliseconds; `Infinity`: unknown. */
   readonly age: number;

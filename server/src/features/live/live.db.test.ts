@@ -26,8 +26,8 @@ describe("a stream", () => {
     const { token } = await signUp(league, "anna");
     const { open } = await streamsTo(league);
     const [visitor, user] = [await open(), await open({ as: token })];
-    await visitor.hears("votes");
-    await user.hears("matches");
+    await visitor.receives("votes");
+    await user.receives("matches");
     const shared = ["clans", "events", "modes", "queues", "results", "seasons", "stats", "users", "votes"];
     expect(visitor.topics()).toEqual(shared);
     expect(user.topics()).toEqual([...shared, "matches"].sort());
@@ -39,43 +39,43 @@ describe("a stream", () => {
     const other = await openQuiet();
     const stream = await openQuiet();
     await makeMode(league, "first");
-    await stream.hears("modes");
+    await stream.receives("modes");
     const lastEventId = stream.lastId() ?? "";
     stream.close();
-    other.told();
+    other.take();
     await makeMode(league, "second");
-    await other.hears("modes");
+    await other.receives("modes");
     const again = await open({ lastEventId });
-    await again.hears("modes");
+    await again.receives("modes");
     // The session may have ended meanwhile.
-    await again.hears("session");
+    await again.receives("session");
     expect(again.topics()).toEqual([...other.topics(), "session"].sort());
     expect(again.topics()).not.toContain("votes");
   });
 
-  test("tells a new page only what has changed since it was made", async () => {
+  test("sends a new page only what has changed since it was made", async () => {
     const league = await openLeague();
     const { openQuiet, open } = await streamsTo(league);
     const other = await openQuiet();
     const page = await open({ age: 0 });
     await makeMode(league, "any");
-    await page.hears("modes");
-    await other.hears("modes");
+    await page.receives("modes");
+    await other.receives("modes");
     expect(page.topics()).toEqual(other.topics());
   });
 
-  test("tells a player's new page of their own waiting only if that has changed since it was made", async () => {
+  test("sends a player's new page their own waiting only if that has changed since it was made", async () => {
     const league = await openLeague();
     const { token } = await signUp(league, "anna");
     const queueId = await makeQueue(league);
     const { openQuiet, open } = await streamsTo(league);
     const other = await openQuiet({ as: token });
     await league.call("joinQueue", { as: token, id: queueId });
-    await other.hears("matches");
+    await other.receives("matches");
     const [old, fresh] = [await open({ as: token, age: 60_000 }), await open({ as: token, age: 0 })];
-    await old.hears("matches");
+    await old.receives("matches");
     await makeMode(league, "any");
-    await fresh.hears("modes");
+    await fresh.receives("modes");
     expect(fresh.topics()).not.toContain("matches");
   });
 
@@ -85,22 +85,22 @@ describe("a stream", () => {
     const { open } = await streamsTo(league);
     const wrong = [await open({ age: 0, viewer: id }), await open({ as: token, age: 0, viewer: "" })];
     const right = [await open({ age: 0, viewer: "" }), await open({ as: token, age: 0, viewer: id })];
-    for (const stream of wrong) await stream.hears("session");
+    for (const stream of wrong) await stream.receives("session");
     await makeMode(league, "any");
     for (const stream of right) {
-      await stream.hears("modes");
+      await stream.receives("modes");
       expect(stream.topics()).not.toContain("session");
     }
   });
 
   test.each(["", "nonsense", "a.b", "a.1.2", "1".repeat(300)])(
-    "tells everything to whoever has heard %o",
+    "sends everything to whoever has received %o",
     async (id) => {
       const league = await openLeague();
       const { open } = await streamsTo(league);
       const stream = await open({ lastEventId: id });
-      await stream.hears("queues");
-      await stream.hears("votes");
+      await stream.receives("queues");
+      await stream.receives("votes");
     },
   );
 
@@ -145,10 +145,10 @@ describe("a session's stream ends, and says so,", () => {
     const [own, others] = [await openQuiet({ as: token }), await openQuiet()];
     if (change === "signOut") await league.call("signOut", { as: token });
     else await league.call("updateUser", { as: league.admin, id, body: change });
-    await own.hears("session");
+    await own.receives("session");
     await own.ends();
     await makeMode(league, "any");
-    await others.hears("modes");
+    await others.receives("modes");
     expect(others.topics()).not.toContain("session");
   });
 
@@ -169,15 +169,15 @@ test("changes are sent to those who may see them", async () => {
   const { openQuiet } = await streamsTo(league);
   const visitor = await openQuiet();
   await beginSeason(league);
-  await visitor.hears("seasons");
+  await visitor.receives("seasons");
   const [anna = "", bert = ""] = await makePlayers(league, "anna", "bert");
-  await visitor.hears("users");
-  visitor.told();
+  await visitor.receives("users");
+  visitor.take();
   const [one, two] = [await makeClan(league, "One", anna), await makeClan(league, "Two", bert)];
-  await visitor.hears("clans");
-  visitor.told();
+  await visitor.receives("clans");
+  visitor.take();
   const day = { startDate: "2026-04-01T18:00:00Z", endDate: "2026-04-01T19:00:00Z" };
   const body = { clanAId: one, clanBId: two, title: "Final", description: "", ...day };
   await league.call("createEvent", { as: league.admin, body });
-  await visitor.hears("events");
+  await visitor.receives("events");
 });

@@ -15,7 +15,7 @@ test("a change reaches all open streams, and nothing is left when they close", a
     open.push(...(await Promise.all(Array.from({ length: perAddress }, () => openQuiet({ address })))));
   }
   await makeMode(league, "any");
-  for (const stream of open) await stream.hears("modes");
+  for (const stream of open) await stream.receives("modes");
   for (const stream of open) stream.close();
   const { server } = league.http.server;
   const connections = () =>

@@ -58,7 +58,7 @@ describe("who waits and was heard of for ten minutes by neither call nor stream"
     const { openQuiet } = await streamsTo(league);
     const stream = await openQuiet();
     await Promise.all([markAwayPlayers(league.context), markAwayPlayers(league.context)]);
-    await stream.hears("queues");
+    await stream.receives("queues");
     expect(await waitingIn(league, id)).toEqual(["Ann (away)"]);
     await call({ league }, ann);
     await expect.poll(() => waitingIn(league, id)).toEqual(["Ann"]);

@@ -3,7 +3,7 @@ import { msOfProcess } from "../clock.ts";
 
 /**
  * The changes that one audience may know of: per topic the number of its last. Numbers count nothing that the audience may
- * not know, so that they tell nothing of it.
+ * not know, so that they reveal nothing of it.
  */
 export class ChangeLog<Topic extends string> {
   /** Tells numbers of this log from those of other audiences, other processes, and this one before a restart. */
@@ -27,23 +27,23 @@ export class ChangeLog<Topic extends string> {
   }
 
   /**
-   * The events missed by who heard an id of this log last, else by who has what is so many milliseconds old; all topics
+   * The events missed since an id of this log was received, else by who has what is so many milliseconds old; all topics
    * where neither says enough.
    */
   since(lastEventId: string | undefined, age: number): string {
-    const [name, heard] = lastEventId?.split(".") ?? [];
+    const [name, received] = lastEventId?.split(".") ?? [];
     const isKnown = name === this.#name;
     const from = msOfProcess() - age;
     const isMissed = (topic: Topic): boolean => {
       const last = this.#last.get(topic);
-      if (isKnown) return !((last?.change ?? 0) <= Number(heard));
+      if (isKnown) return !((last?.change ?? 0) <= Number(received));
       return !(from > this.#completeSince) || (last !== undefined && last.at >= from);
     };
     const missed = this.#topics.filter(isMissed);
     return missed.map((topic) => this.#event(topic, this.#last.get(topic)?.change ?? 0)).join("");
   }
 
-  /** The id is that of the log as it is now: whoever reconnects with it has heard all before. */
+  /** The id is that of the log as it is now: whoever reconnects with it has received all before. */
   #event(topic: Topic, change: number): string {
     return `id: ${this.#name}.${this.#now}\n${eventOf(topic, change)}`;
   }
