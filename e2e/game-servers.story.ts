@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { accountOf } from "./support/admin.ts";
+import { type Admin, accountOf } from "./support/admin.ts";
 import { postAsGameServer } from "./support/game-server.ts";
 import { fourPlayers, roundUpTo } from "./support/match-round.ts";
+import { openLive } from "./support/open-screen.ts";
 import { confirm } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -14,7 +15,8 @@ story(
   "A game server posts a match from mid-game to its end, and its result is filled in automatically",
   async ({ page, context, visitor, league, admin }) => {
     const modeId = await admin.createMode("Instagib 2v2");
-    for (const name of fourPlayers) await admin.createPlayer(name);
+    const playerIds: string[] = [];
+    for (const name of fourPlayers) playerIds.push(await admin.createPlayer(name));
     const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
     await signIn(context, league.url, league.admin);
 
@@ -91,6 +93,35 @@ story(
       await page.goBack();
     });
 
+    await story.step(
+      "A round of an event under way is on its page at once, for visitors once it is frozen",
+      async () => {
+        const eventId = await createEvent(admin, playerIds);
+        const eventPath = `/league/calendar/${eventId}`;
+        await openLive(page, eventPath);
+        await openLive(visitor, eventPath);
+        const rounds = itemsOf(page, "Rounds");
+        const post = async (state: Parameters<typeof roundUpTo>[1]) =>
+          expect(await postAsGameServer(postUrl, roundUpTo(clanTeams, state))).toMatchObject({ status: 200 });
+
+        await post({ minutes: 3, red: 101 });
+        await expect(visitor.getByText("Being played")).toBeVisible();
+        await expect(rounds).toHaveText([/Foxes.*101 - 409.*Owls/]);
+        await post({ minutes: 9, red: 1003 });
+        await expect(rounds).toHaveText([/Foxes.*1003 - 409.*Owls/]);
+        await expect(page.getByText("Rounds wonFoxes1–0Owls")).toBeVisible();
+        await expect(page.getByText("Points1003–409")).toBeVisible();
+        await expect(visitor.getByText("Being played")).toBeHidden();
+        await expect(visitor.getByText("1003")).toBeHidden();
+
+        const link = await rounds.getByRole("link").getAttribute("href");
+        await admin.freezeOfLeague(link?.split("/").at(-1) ?? "");
+        await expect(visitor.getByText("Points1003–409")).toBeVisible();
+        await expect(itemsOf(visitor, "Rounds")).toHaveText([/Foxes.*1003 - 409.*Owls/]);
+        await page.goto("/ranked/servers");
+      },
+    );
+
     await story.step("A new key replaces the old one, and a disabled server cannot post", async () => {
       await page.getByRole("button", { name: "New key for EU 1" }).click();
       await confirm(page, "New key for EU 1?", "Make new key");
@@ -110,9 +141,24 @@ story(
       await confirm(page, "Delete EU 1?", "Delete server");
       await expectToast(page, "Server deleted");
       await expect(page.getByText("There are no servers yet")).toBeVisible();
-      await expect(itemsOf(page, "Received rounds")).toHaveCount(3);
+      await expect(itemsOf(page, "Received rounds")).toHaveCount(4);
       await visitor.goto("/ranked/servers");
       await expect(visitor).toHaveURL(/\/auth\/signin/);
     });
   },
 );
+
+/** The sides of a round of Foxes and Owls. */
+const clanTeams = {
+  redPlayers: fourPlayers.slice(0, 2).map((userName) => ({ userName })),
+  bluePlayers: fourPlayers.slice(2).map((userName) => ({ userName })),
+};
+
+/** Makes an event that two clans of two players each play now. */
+async function createEvent(admin: Admin, playerIds: readonly string[]): Promise<string> {
+  const clanAId = await admin.createClan("Foxes", ...playerIds.slice(0, 2));
+  const clanBId = await admin.createClan("Owls", ...playerIds.slice(2));
+  const now = Date.now();
+  const [startDate, endDate] = [now, now + 3_600_000].map((instant) => new Date(instant).toISOString());
+  return admin.createEvent({ clanAId, clanBId, startDate: startDate ?? "", endDate: endDate ?? "" });
+}

@@ -1,6 +1,8 @@
 import { clansShapes } from "contract/clans.ts";
 import { clansCalls } from "contract/clans-calls.ts";
 import type { Call, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
+import { eventsShapes } from "contract/events.ts";
+import { eventsCalls } from "contract/events-calls.ts";
 import { gameServersShapes } from "contract/game-servers.ts";
 import { gameServersCalls } from "contract/game-servers-calls.ts";
 import { rankedImportsShapes } from "contract/imports.ts";
@@ -9,8 +11,8 @@ import { modesShapes } from "contract/modes.ts";
 import { modesCalls } from "contract/modes-calls.ts";
 import { queuesShapes } from "contract/queues.ts";
 import { queuesCalls } from "contract/queues-calls.ts";
-import { rankedResultsShapes } from "contract/results.ts";
-import { rankedResultsCalls } from "contract/results-calls.ts";
+import { leagueResultsShapes, rankedResultsShapes } from "contract/results.ts";
+import { leagueResultsCalls, rankedResultsCalls } from "contract/results-calls.ts";
 import { seasonsShapes } from "contract/seasons.ts";
 import { seasonsCalls } from "contract/seasons-calls.ts";
 import { rankedStatsShapes } from "contract/stats.ts";
@@ -29,13 +31,16 @@ export type Admin = {
   createMode(name: string): Promise<string>;
   /** Begins a season; its dates only inform. */
   beginSeason(name: string): Promise<string>;
-  /** Makes a clan of the active season. */
-  createClan(name: string): Promise<string>;
+  /** Makes a clan of the active season with these players. */
+  createClan(name: string, ...userIds: readonly string[]): Promise<string>;
+  /** Makes an event of the active season. */
+  createEvent(event: SentBodyOf<typeof eventsShapes.createEvent>): Promise<string>;
   /** Makes a vote of the active season that takes entries now. */
   createVote(vote: Pick<Vote, "question" | "type" | "maxVotes">): Promise<string>;
   /** Posts a round as a game server wrote it, also where it is there already. @param date ISO 8601 */
   postRound(round: { modeId: string; message: string; date: string }): Promise<string>;
   freeze(resultId: string): Promise<void>;
+  freezeOfLeague(resultId: string): Promise<void>;
   createQueue(queue: NonNullable<SentBodyOf<typeof queuesShapes.createQueue>>): Promise<string>;
   updateQueue(queueId: string, changes: NonNullable<SentBodyOf<typeof queuesShapes.updateQueue>>): Promise<void>;
   /** Adds a game server, and answers the address that it posts to on this machine. */
@@ -70,8 +75,16 @@ export async function signInAdmin({ url, admin }: League): Promise<Admin> {
       const body = { name, startDate: "2026-01-01", endDate: "2026-12-31" };
       return (await ask(url, headers, seasonsCalls.createSeason, seasonsShapes.createSeason, { body })).data._id;
     },
-    async createClan(name) {
-      return (await ask(url, headers, clansCalls.createClan, clansShapes.createClan, { body: { name } })).data._id;
+    async createClan(name, ...userIds) {
+      const { _id: id } = (await ask(url, headers, clansCalls.createClan, clansShapes.createClan, { body: { name } }))
+        .data;
+      for (const userId of userIds) {
+        await ask(url, headers, clansCalls.addClanPlayer, clansShapes.addClanPlayer, { id, body: { userId } });
+      }
+      return id;
+    },
+    async createEvent(body) {
+      return (await ask(url, headers, eventsCalls.createEvent, eventsShapes.createEvent, { body })).data._id;
     },
     async createVote(vote) {
       const { data } = await ask(url, headers, votesCalls.createVote, votesShapes.createVote, {});
@@ -87,6 +100,9 @@ export async function signInAdmin({ url, admin }: League): Promise<Admin> {
     },
     async freeze(id) {
       await ask(url, headers, rankedResultsCalls.freezeResult, rankedResultsShapes.freezeResult, { id });
+    },
+    async freezeOfLeague(id) {
+      await ask(url, headers, leagueResultsCalls.freezeResult, leagueResultsShapes.freezeResult, { id });
     },
     async addGameServer(name) {
       const { createGameServer } = gameServersCalls;

@@ -1,4 +1,3 @@
-import type { Match } from "contract/matches.ts";
 import { messageAt, truthOf } from "../../fixtures/gameserver-messages.ts";
 
 const message = messageAt("2v2_basic.psv.txt");
@@ -10,16 +9,19 @@ export const fourPlayers = truth.players.map(({ name }) => name) as [string, str
 /** The score of their round. */
 export const finalScore = { red: truth.score_red, blue: truth.score_blue };
 
-/** The message of a round of this match's teams, as a game server writes it. */
-export function roundOf({ redPlayers, bluePlayers }: Match): string {
+/** The players of both sides, such as those of a match. */
+export type Teams = Readonly<Record<"redPlayers" | "bluePlayers", readonly { readonly userName: string }[]>>;
+
+/** The message of a round of these teams, as a game server writes it. */
+export function roundOf({ redPlayers, bluePlayers }: Teams): string {
   const names = [...redPlayers, ...bluePlayers].map(({ userName }) => userName);
   const parts = new Map(fourPlayers.map((name, index) => [name, names[index] ?? ""]));
   return message.replaceAll(/(?<=Name: )[^|]+(?= \|)/g, (name) => parts.get(name) ?? name);
 }
 
 /** The same as it is posted after that many minutes, with these points of red; 1000 end it. */
-export function roundUpTo(match: Match, { minutes, red }: { readonly minutes: number; readonly red: number }): string {
-  return roundOf(match)
+export function roundUpTo(teams: Teams, { minutes, red }: { readonly minutes: number; readonly red: number }): string {
+  return roundOf(teams)
     .replace(/(?<=^\(Length: )\d+ min/m, `${minutes} min`)
     .replace(/(?<=^\*\*Red: )\d+/m, `${red}`);
 }
