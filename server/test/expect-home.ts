@@ -1,24 +1,24 @@
 import { expect } from "vitest";
-import { type ToldRound, tellRounds } from "./careers-queries.ts";
+import { readRounds, type StoredRound } from "./careers-queries.ts";
 import type { League } from "./open-league.ts";
 
 /** Recomputes the last results of the first page, with their winners' chances, from all results. */
 export async function expectHome(league: League): Promise<void> {
-  const told = await tellRounds(league);
-  const eloBefore = new Map<ToldRound, number>();
+  const stored = await readRounds(league);
+  const eloBefore = new Map<StoredRound, number>();
   const elos = new Map<string, number>();
-  for (const round of told) {
+  for (const round of stored) {
     const key = `${round.poolId} ${round.userId}`;
     const elo = elos.get(key) ?? 1000;
     eloBefore.set(round, elo);
     elos.set(key, elo + (round.gain ?? 0));
   }
-  const chanceOf = (team: readonly ToldRound[], others: readonly ToldRound[]) => {
-    const mean = (side: readonly ToldRound[]) =>
+  const chanceOf = (team: readonly StoredRound[], others: readonly StoredRound[]) => {
+    const mean = (side: readonly StoredRound[]) =>
       side.reduce((sum, round) => sum + (eloBefore.get(round) ?? 0), 0) / side.length;
     return 1 / (1 + 10 ** ((mean(others) - mean(team)) / 400));
   };
-  const results = [...Map.groupBy(told, ({ resultId }) => resultId).values()]
+  const results = [...Map.groupBy(stored, ({ resultId }) => resultId).values()]
     .toSorted(
       ([one], [two]) => (two?.playedAt ?? 0) - (one?.playedAt ?? 0) || Number(two?.resultId) - Number(one?.resultId),
     )

@@ -37,9 +37,9 @@ export async function measureStreams(say: (line: string) => void): Promise<Line[
     const times: number[] = [];
     for (let change = 0; change < changes; change += 1) {
       const start = performance.now();
-      const heard = Promise.all(open.map((stream) => stream.hears("modes")));
+      const received = Promise.all(open.map((stream) => stream.receives("modes")));
       await ask(league.port, { method: "POST", path: "/mode/create", body: { name: `Mode ${start}` }, token });
-      await heard;
+      await received;
       times.push(performance.now() - start);
     }
     const changed = await league.usage();
@@ -72,7 +72,7 @@ function megabytes(bytes: number): string {
 type Stream = {
   readonly socket: Socket;
   /** Waits until a topic is told from now on. */
-  hears(topic: string): Promise<void>;
+  receives(topic: string): Promise<void>;
 };
 
 /** Opens a stream from an address, and waits for what it is told first. */
@@ -89,5 +89,5 @@ async function openStream(port: number, address: string): Promise<Stream> {
   const begun = waitFor('"votes"');
   socket.write(`GET ${livePath} HTTP/1.1\r\nhost: league\r\nx-forwarded-for: ${address}\r\n\r\n`);
   await begun;
-  return { socket, hears: (topic) => waitFor(`"${topic}"`) };
+  return { socket, receives: (topic) => waitFor(`"${topic}"`) };
 }
