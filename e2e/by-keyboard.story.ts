@@ -45,6 +45,35 @@ story("A list is sorted and a row opened by keyboard alone", async ({ page, admi
   });
 });
 
+story("A player is found from any page, without typing into what is typed elsewhere", async ({ page, admin }) => {
+  await fillLeague(admin);
+  await page.goto("/ranked/stats");
+  const field = page.getByRole("main").getByRole("searchbox").first();
+  const search = page.getByRole("combobox", { name: "Search the league" });
+  await expect(rowsOf(page, "Stats").first()).toBeVisible();
+  await field.press("/");
+  await expect(field).toHaveValue("/");
+  await expect(search).toBeHidden();
+
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await expect(page.getByRole("option", { name: /^Calendar/ })).toBeVisible();
+  await page.keyboard.type("CHILLÉR");
+  const option = page.getByRole("option", { name: /^ChillerDragon/ });
+  await expect(option).toHaveAttribute("data-highlighted");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "ChillerDragon" })).toBeVisible();
+  await expect(search).toBeHidden();
+
+  await page.keyboard.press("Control+K");
+  await expect(search).toHaveValue("");
+  await page.keyboard.type("no such thing");
+  await expect(page.getByText(/^Nothing was found/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(search).toBeHidden();
+});
+
 story("Dialogs close with Escape and give the focus back", async ({ page, league, admin, context }) => {
   const { unvalidatedId } = await fillLeague(admin);
   await signIn(context, league.url, league.admin);

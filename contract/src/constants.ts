@@ -51,6 +51,8 @@ export const clanNameMax = 32;
 /** Recommended size of a clan's roster. Other sizes are marked, not refused. */
 export const rosterSize = { min: 4, max: 8 } as const;
 export const mapMax = 127;
+/** Longest text that can be searched for in the whole league. */
+export const searchTextMax = 128;
 /** Maximum length of a pasted message, in bytes of UTF-8. */
 export const messageMaxBytes = 65_536;
 

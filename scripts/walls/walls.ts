@@ -32,6 +32,7 @@ const FEATURES = [
   "events",
   "votes",
   "home",
+  "search",
   "admin",
   "live",
 ];
@@ -56,6 +57,7 @@ const WEB_FEATURES = [
   "votes",
   "home",
   "admin",
+  "search",
   "frame",
   "ranked",
   "league",

@@ -1,4 +1,5 @@
 import { foldedName, nameKey } from "contract/names.ts";
+import { searchKey } from "contract/search-key.ts";
 import { giveKeysAbove } from "../src/backup/backup-queries.ts";
 import { CareerRecount } from "../src/features/careers/career-recount.ts";
 import type { Context, LeagueTransaction } from "../src/features/context.ts";
@@ -30,6 +31,7 @@ export async function makeBulkPlayers(context: Context): Promise<{ boards: Board
     user_name: `Player ${id}`,
     user_name_key: nameKey(`Player ${id}`),
     folded_name: foldedName(`Player ${id}`),
+    search_key: searchKey(`Player ${id}`),
     email: `player-${id}@players.example`,
     password_hash: "",
     role: "USER",

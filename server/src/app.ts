@@ -24,6 +24,7 @@ import { serveModes } from "./features/modes/modes-routes.ts";
 import { serveQueues } from "./features/queues/queues-routes.ts";
 import { serveLeagueResults } from "./features/results/league-results-routes.ts";
 import { serveRankedResults } from "./features/results/ranked-results-routes.ts";
+import { serveSearch } from "./features/search/search-routes.ts";
 import { serveSeasons } from "./features/season-lifecycle/seasons-routes.ts";
 import { serveLeagueStats } from "./features/stats/league-stats-routes.ts";
 import { serveRankedStats } from "./features/stats/ranked-stats-routes.ts";
@@ -71,6 +72,7 @@ const features = [
   serveCalendarFeeds,
   serveVotes,
   serveHome,
+  serveSearch,
   serveAdmin,
   serveDiscord,
 ];

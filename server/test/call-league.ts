@@ -18,6 +18,7 @@ import type { modesShapes } from "contract/modes.ts";
 import type { queuesShapes } from "contract/queues.ts";
 import type { receivedRoundsShapes } from "contract/received-rounds.ts";
 import type { leagueResultsShapes, rankedResultsShapes } from "contract/results.ts";
+import type { searchShapes } from "contract/search.ts";
 import type { seasonsShapes } from "contract/seasons.ts";
 import type { leagueStatsShapes, rankedStatsShapes } from "contract/stats.ts";
 import type { usersShapes } from "contract/users.ts";
@@ -34,6 +35,7 @@ type Shapes = typeof usersShapes &
   typeof seasonsShapes &
   typeof clansShapes &
   typeof clientsShapes &
+  typeof searchShapes &
   typeof eventsShapes &
   typeof calendarShapes &
   typeof votesShapes &

@@ -9,6 +9,7 @@ export type Aliases = {
   name: string;
   /** The name as it is unique (`foldedName`). */
   name_key: string;
+  search_key: Generated<string>;
   proposed_at: Instant;
   /** `null`: no admin has confirmed it yet. */
   confirmed_at: Instant | null;

@@ -20,6 +20,8 @@ type Users = {
   user_name_key: string | null;
   /** The name without case and invisible characters (`foldedName`); `null` once deleted. */
   folded_name: string | null;
+  /** The name as it is found by the search for everything (`searchKey`). */
+  search_key: Generated<string>;
   email: string | null;
   password_hash: string;
   role: Role;
@@ -73,6 +75,7 @@ type Clans = {
   season_id: number;
   name: string;
   name_key: string;
+  search_key: Generated<string>;
   games: Generated<number>;
   wins: Generated<number>;
   losses: Generated<number>;

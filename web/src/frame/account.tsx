@@ -23,11 +23,26 @@ export function Account({ profile }: AccountProps) {
   if (user) return <UserMenu profile={profile} user={user} />;
   return (
     <>
-      <ThemeSwitch />
+      <span className={css["theme"]}>
+        <ThemeSwitch />
+      </span>
       <Link {...paths.signIn(here)} className={buttonClass("plain", "small")}>
         Log in
       </Link>
     </>
+  );
+}
+
+/** In the footer of phones, whose header has no room for it. */
+export function FooterTheme() {
+  const { user, isKnown } = useSession();
+  return (
+    isKnown &&
+    !user && (
+      <span className={css["footerTheme"]}>
+        <ThemeSwitch />
+      </span>
+    )
   );
 }
 

@@ -5,11 +5,12 @@ import { Mark } from "../league-ui/mark.tsx";
 import { paths } from "../paths.ts";
 import { communityUrl, leagueName } from "../platform/league-page.ts";
 import { useSession } from "../platform/session.ts";
+import { SearchButton } from "../search/search-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Shell } from "../ui/shell.tsx";
 import type { ShellLink } from "../ui/shell-bar.tsx";
 import { ShellNotice } from "../ui/shell-notice.tsx";
-import { Account } from "./account.tsx";
+import { Account, FooterTheme } from "./account.tsx";
 
 /** A link of an area's frame. */
 export interface AreaLink extends Pick<ShellLink, "label" | "icon" | "isMinor" | "badge"> {
@@ -54,7 +55,12 @@ export function AreaFrame({ links, beside, home, players, profile }: AreaFramePr
           )}
         </ShellNotice>
       }
-      account={<Account profile={profile} />}
+      account={
+        <>
+          <SearchButton />
+          <Account profile={profile} />
+        </>
+      }
       footer={<Footer />}
     >
       <Outlet />
@@ -93,6 +99,7 @@ function Footer() {
           Find teammates and opponents: <a href={url}>join our community chat server</a>.
         </p>
       )}
+      <FooterTheme />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { startElo } from "contract/constants.ts";
 import { nameKey } from "contract/names.ts";
+import { searchKey } from "contract/search-key.ts";
 import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 
@@ -49,7 +50,7 @@ export function lockClanForKeyShare(trx: LeagueTransaction, id: number) {
 export async function insertClan(trx: LeagueTransaction, seasonId: number, name: string): Promise<number> {
   const { id } = await trx
     .insertInto("clans")
-    .values({ season_id: seasonId, name, name_key: nameKey(name) })
+    .values({ season_id: seasonId, ...named(name) })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -57,11 +58,7 @@ export async function insertClan(trx: LeagueTransaction, seasonId: number, name:
 
 /** Fails as `insertClan` does. */
 export async function renameClan(trx: LeagueTransaction, id: number, name: string): Promise<void> {
-  await trx
-    .updateTable("clans")
-    .set({ name, name_key: nameKey(name) })
-    .where("id", "=", id)
-    .execute();
+  await trx.updateTable("clans").set(named(name)).where("id", "=", id).execute();
 }
 
 /** Deletes a clan with its roster; fails on a foreign key while something refers to it. */
@@ -72,6 +69,10 @@ export async function removeClan(trx: LeagueTransaction, id: number): Promise<vo
 /** @param elo the mean of its players; `null` without players */
 export async function keepFinalElo(trx: LeagueTransaction, id: number, elo: number | null): Promise<void> {
   await trx.updateTable("clans").set({ final_elo: elo }).where("id", "=", id).execute();
+}
+
+function named(name: string) {
+  return { name, name_key: nameKey(name), search_key: searchKey(name) };
 }
 
 function matching(db: LeagueDatabase, { _id, seasonId, seasonName }: ClansFilter) {

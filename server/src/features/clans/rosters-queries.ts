@@ -35,12 +35,12 @@ export async function copyClans(trx: LeagueTransaction, seasonId: number, cameAt
     .where("id", "<", seasonId);
   await trx
     .insertInto("clans")
-    .columns(["season_id", "name", "name_key"])
+    .columns(["season_id", "name", "name_key", "search_key"])
     .expression((build) =>
       build
         .selectFrom("clans as old")
         .innerJoin("seasons as s", (join) => join.on("s.id", "=", seasonId))
-        .select(["s.id", "old.name", "old.name_key"])
+        .select(["s.id", "old.name", "old.name_key", "old.search_key"])
         .where("old.season_id", "=", before)
         .orderBy("old.id"),
     )

@@ -1,5 +1,6 @@
 import type { NameChangeKind } from "contract/name-change-kinds.ts";
 import { foldedName } from "contract/names.ts";
+import { searchKey } from "contract/search-key.ts";
 import { countRows } from "../../platform/database/count-rows.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
@@ -56,10 +57,13 @@ export function aliasesOf(db: LeagueDatabase, userId: number) {
   return db.selectFrom("aliases").selectAll().where("user_id", "=", userId).orderBy("id").execute();
 }
 
-export async function insertAlias(trx: LeagueTransaction, alias: Omit<Row<"aliases">, "id" | "name_key">) {
+export async function insertAlias(
+  trx: LeagueTransaction,
+  alias: Omit<Row<"aliases">, "id" | "name_key" | "search_key">,
+) {
   const { id } = await trx
     .insertInto("aliases")
-    .values({ ...alias, name_key: foldedName(alias.name) })
+    .values({ ...alias, name_key: foldedName(alias.name), search_key: searchKey(alias.name) })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

@@ -1,6 +1,7 @@
 import type { BodyOf } from "contract/endpoint.ts";
 import { foldedName, nameKey } from "contract/names.ts";
 import type { Role } from "contract/roles.ts";
+import { searchKey } from "contract/search-key.ts";
 import type { usersShapes } from "contract/users.ts";
 import { countRows } from "../../platform/database/count-rows.ts";
 import { contains } from "../../platform/database/dialect.ts";
@@ -116,7 +117,7 @@ export async function lockAdminsForUpdate(trx: LeagueTransaction): Promise<numbe
   return admins.map(({ id }) => id);
 }
 
-type NewUser = Omit<NewRow<"users">, "user_name_key" | "folded_name">;
+type NewUser = Omit<NewRow<"users">, "user_name_key" | "folded_name" | "search_key">;
 
 /** Fails on `users_by_name` or `users_by_email` if either is taken. */
 export async function insertUser(trx: LeagueTransaction, user: NewUser): Promise<number> {
@@ -200,7 +201,7 @@ function inserting(trx: LeagueTransaction, user: NewUser) {
 }
 
 function keysOfName(name: string) {
-  return { user_name_key: nameKey(name), folded_name: foldedName(name) };
+  return { user_name_key: nameKey(name), folded_name: foldedName(name), search_key: searchKey(name) };
 }
 
 function matching(db: LeagueDatabase, { _id, userName, clanId, email, role, blocked }: UsersFilter) {

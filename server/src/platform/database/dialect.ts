@@ -54,8 +54,18 @@ export function createTable<Tables, Name extends string>(
 
 /** Whether a text column contains the text literally: `%`, `_` and `\` are not wildcards. */
 export function contains(column: Expression<string | null>, text: string): Expression<SqlBool> {
+  return expressionBuilder()(positionOf(column, text), ">", 0);
+}
+
+/** Whether a text column begins with the text literally. */
+export function startsWith(column: Expression<string | null>, text: string): Expression<SqlBool> {
+  return expressionBuilder()(positionOf(column, text), "=", 1);
+}
+
+/** Where a text column contains the text first, from 1; 0: nowhere. */
+function positionOf(column: Expression<string | null>, text: string) {
   const build = expressionBuilder();
-  return build(build.fn<number>("strpos", [column, build.val(text)]), ">", 0);
+  return build.fn<number>("strpos", [column, build.val(text)]);
 }
 
 /**

@@ -1,0 +1,112 @@
+import type { BodyOf } from "contract/endpoint.ts";
+import type { Found, SearchedPlayer, SearchedResult, searchShapes } from "contract/search.ts";
+import { searchKey } from "contract/search-key.ts";
+import type { Side } from "contract/sides.ts";
+import { playersOfRounds } from "../careers/rounds-of-results-queries.ts";
+import type { LeagueDatabase } from "../context.ts";
+import { winnerSide } from "../ratings/outcome.ts";
+import {
+  mapsPlayed,
+  type SearchedRow,
+  type SearchedText,
+  type SearchedTime,
+  searchClans,
+  searchPlayerNames,
+  searchResults,
+} from "./search-queries.ts";
+
+/** How many of each kind are found at most. */
+const limits = { players: 8, clans: 6, results: 8, maps: 20, words: 6 } as const;
+/** A player is found by several names at once. */
+const namesPerPlayer = 3;
+
+/** What matches a text: players and clans by their names, frozen results by map and time. */
+export async function findEverything(
+  db: LeagueDatabase,
+  { text, from = null, to = null }: BodyOf<(typeof searchShapes)["search"]>,
+): Promise<Found> {
+  const searched = searchedText(text ?? "");
+  const time = { from, to };
+  const hasTime = from !== null || to !== null;
+  if (searched === null) return { players: [], clans: [], results: hasTime ? await resultsOfTime(db, time) : [] };
+  const [players, clans, results] = await Promise.all([
+    hasTime ? [] : findPlayers(db, searched),
+    hasTime ? [] : searchClans(db, searched, limits.clans),
+    resultsOfMaps(db, searched, time),
+  ]);
+  return {
+    players,
+    clans: clans.map(({ id, name, season_id, season_name }) => ({
+      _id: String(id),
+      name,
+      seasonId: String(season_id),
+      seasonName: season_name,
+    })),
+    results,
+  };
+}
+
+/** `null`: there is nothing to look for. */
+function searchedText(written: string): SearchedText | null {
+  const text = searchKey(written);
+  return text === "" ? null : { text, words: text.split(" ").slice(0, limits.words) };
+}
+
+/** Players by all their names, each once. */
+async function findPlayers(db: LeagueDatabase, searched: SearchedText): Promise<SearchedPlayer[]> {
+  const names = await searchPlayerNames(db, searched, namesPerPlayer * limits.players);
+  const best = new Map(names.toReversed().map((name) => [name.id, name]));
+  return names
+    .filter((name) => best.get(name.id) === name)
+    .slice(0, limits.players)
+    .map(({ id, user_name, avatar, clan_name, alias }) => ({
+      _id: String(id),
+      userName: user_name,
+      avatar,
+      clanName: clan_name,
+      alias,
+    }));
+}
+
+async function resultsOfMaps(db: LeagueDatabase, { words }: SearchedText, time: SearchedTime) {
+  const maps = (await mapsPlayed(db)).filter((map) => {
+    const key = searchKey(map);
+    // `ctf5` finds `ctf_5_limited` too.
+    const joined = key.replaceAll(" ", "");
+    return words.every((word) => key.includes(word) || joined.includes(word));
+  });
+  const lists = maps.slice(0, limits.maps).map((map) => searchResults(db, { map }, time, limits.results));
+  return presentNewest(db, (await Promise.all(lists)).flat());
+}
+
+async function resultsOfTime(db: LeagueDatabase, time: SearchedTime) {
+  const lists = (["ranked", "league"] as const).map((area) => searchResults(db, { area }, time, limits.results));
+  return presentNewest(db, (await Promise.all(lists)).flat());
+}
+
+async function presentNewest(db: LeagueDatabase, rows: readonly SearchedRow[]): Promise<SearchedResult[]> {
+  const newest = rows
+    .toSorted((one, other) => other.played_at - one.played_at || other.id - one.id)
+    .slice(0, limits.results);
+  const players = await playersOfRounds(
+    db,
+    newest.map(({ id }) => id),
+  );
+  return newest.map((row) => {
+    const playersOn = (side: Side) =>
+      players.filter((player) => player.result_id === row.id && player.side === side).map((player) => player.user_name);
+    return {
+      _id: String(row.id),
+      area: row.area,
+      date: new Date(row.played_at).toISOString(),
+      map: row.map,
+      boardName: row.board_name,
+      redNames: row.red_clan_name === null ? playersOn("red") : [row.red_clan_name],
+      blueNames: row.blue_clan_name === null ? playersOn("blue") : [row.blue_clan_name],
+      redScore: row.red_score,
+      blueScore: row.blue_score,
+      winnerSide: winnerSide(row),
+      isForfeit: row.forfeit_side !== null,
+    };
+  });
+}

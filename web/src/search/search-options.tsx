@@ -1,0 +1,115 @@
+import { Link } from "@tanstack/react-router";
+import type { Found, SearchedClan, SearchedPlayer, SearchedResult } from "contract/search.ts";
+import { Swords } from "lucide-react";
+import type { ReactNode } from "react";
+import { Avatar } from "../league-ui/avatar.tsx";
+import { Crest } from "../league-ui/crest.tsx";
+import { mapWord } from "../league-ui/mode-words.ts";
+import { paths } from "../paths.ts";
+import { playedAt } from "../platform/time-zone.ts";
+import { Icon } from "../ui/icon.tsx";
+import type { SearchGroup } from "../ui/search-window.tsx";
+import css from "./search-dialog.module.css";
+import type { SitePage } from "./site-pages.ts";
+
+interface Where {
+  /** Whether players are opened in the league area. */
+  readonly isLeague: boolean;
+  readonly timeZone: string;
+}
+
+/** What was found, by kind; without the kinds of which there is nothing. */
+export function foundGroups({ players, clans, results }: Found, { isLeague, timeZone }: Where): SearchGroup[] {
+  const groups = [
+    { label: "Players", items: players.map((player) => playerOption(player, isLeague)) },
+    { label: "Clans", items: clans.map(clanOption) },
+    { label: "Results", items: results.map((result) => resultOption(result, timeZone)) },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+export function pageGroup(pages: readonly SitePage[]): SearchGroup {
+  return {
+    label: "Pages",
+    items: pages.map(({ name, area, icon, link }) => ({
+      key: `page ${area} ${name}`,
+      name,
+      link: <Link {...link} />,
+      content: <Option picture={<Icon of={icon} size={18} />} name={name} aside={area} />,
+    })),
+  };
+}
+
+function playerOption({ _id, userName, avatar, clanName, alias }: SearchedPlayer, isLeague: boolean) {
+  return {
+    key: `player ${_id}`,
+    name: userName,
+    link: <Link {...(isLeague ? paths.league.player(_id) : paths.player(_id))} />,
+    content: (
+      <Option
+        picture={<Avatar userId={_id} src={avatar} size={26} />}
+        name={userName}
+        note={alias === null ? null : `in the game ${alias}`}
+        aside={clanName}
+      />
+    ),
+  };
+}
+
+function clanOption({ _id, name, seasonId, seasonName }: SearchedClan) {
+  return {
+    key: `clan ${_id}`,
+    name,
+    link: <Link {...paths.league.clan(_id)} search={{ season: seasonId }} />,
+    content: <Option picture={<Crest name={name} size={26} />} name={name} aside={seasonName} />,
+  };
+}
+
+function resultOption(result: SearchedResult, timeZone: string) {
+  const { _id, area, map, date, boardName } = result;
+  const sides = `${result.redNames.join(", ")} ${scoreOf(result)} ${result.blueNames.join(", ")}`;
+  return {
+    key: `result ${_id}`,
+    name: sides,
+    link: <Link {...(area === "league" ? paths.league.result(_id) : paths.result(_id))} />,
+    content: (
+      <Option
+        picture={<Icon of={Swords} size={18} />}
+        name={sides.trim()}
+        note={[mapWord(map), boardName].filter(Boolean).join(" · ")}
+        aside={<time dateTime={date}>{playedAt(date, timeZone).split(",")[0]}</time>}
+      />
+    ),
+  };
+}
+
+function scoreOf({ redScore, blueScore, isForfeit, winnerSide }: SearchedResult): string {
+  if (!isForfeit) return `${redScore}:${blueScore}`;
+  return winnerSide === "red" ? "1000:Forfeit" : "Forfeit:1000";
+}
+
+interface OptionProps {
+  readonly picture: ReactNode;
+  readonly name: string;
+  readonly note?: string | null;
+  readonly aside: ReactNode;
+}
+
+function Option({ picture, name, note, aside }: OptionProps) {
+  return (
+    <>
+      <span className={css["icon"]}>{picture}</span>
+      <span className={css["words"]}>
+        <span className={css["name"]} title={name} dir="auto">
+          {name}
+        </span>
+        {note && (
+          <span className={css["note"]} dir="auto">
+            {note}
+          </span>
+        )}
+      </span>
+      {aside && <span className={css["aside"]}>{aside}</span>}
+    </>
+  );
+}

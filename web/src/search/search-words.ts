@@ -1,0 +1,76 @@
+/** A day on the calendar; its month counts from 1. */
+interface Day {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** What is looked for: a text, and a day of which results are wanted; `null`: of any. */
+export interface Searched {
+  readonly text: string;
+  readonly day: Day | null;
+}
+
+const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+const MONTH = `(${MONTHS.join("|")})[a-z]*\\.?`;
+
+type Read = (parts: readonly string[], today: Day) => Day | null;
+
+/** The ways in which a day is written. Days before months, as everywhere on the site. */
+const FORMS: readonly (readonly [RegExp, Read])[] = [
+  [/(\d{4})-(\d{1,2})-(\d{1,2})/, ([year, month, day]) => dayOf(year, month, day)],
+  [/(\d{1,2})[/.](\d{1,2})[/.](\d{4})/, ([day, month, year]) => dayOf(year, month, day)],
+  [/(\d{1,2})[/.](\d{1,2})\.?/, ([day, month], today) => latest(month, day, today)],
+  [new RegExp(`(\\d{1,2})\\.? ${MONTH} (\\d{4})`), ([day, month, year]) => dayOf(year, monthOf(month), day)],
+  [new RegExp(`(\\d{1,2})\\.? ${MONTH}`), ([day, month], today) => latest(monthOf(month), day, today)],
+  [new RegExp(`${MONTH} (\\d{1,2}),? (\\d{4})`), ([month, day, year]) => dayOf(year, monthOf(month), day)],
+  [new RegExp(`${MONTH} (\\d{1,2})`), ([month, day], today) => latest(monthOf(month), day, today)],
+  [/today/, (_parts, today) => today],
+  [/yesterday/, (_parts, { year, month, day }) => dayAt(new Date(year, month - 1, day - 1))],
+];
+
+/**
+ * Finds the day in what was typed; the rest is the text. A day without a year is the latest one that is not in the
+ * future.
+ * @param now in the browser's zone
+ */
+export function readSearched(typed: string, now: Date): Searched {
+  const words = typed.trim().replace(/\s+/g, " ");
+  const today = dayAt(now);
+  for (const [form, read] of FORMS) {
+    const found = new RegExp(`(?<![^ ,])(?:${form.source})(?![^ ,])`, "i").exec(words);
+    const day = found && read(found.slice(1), today);
+    if (!found || day === null) continue;
+    const text = `${words.slice(0, found.index)} ${words.slice(found.index + found[0].length)}`;
+    return { text: text.replace(/[\s,]+/g, " ").trim(), day };
+  }
+  return { text: words, day: null };
+}
+
+/** The first and the last millisecond of a day in the browser's zone, as calls take them. */
+export function timeOf({ year, month, day }: Day): { from: string; to: string } {
+  const end = new Date(year, month - 1, day + 1).getTime() - 1;
+  return { from: new Date(year, month - 1, day).toISOString(), to: new Date(end).toISOString() };
+}
+
+/** `null`: there is no such day. */
+function dayOf(year: string | undefined, month: string | number | undefined, day: string | undefined): Day | null {
+  const named = { year: Number(year), month: Number(month), day: Number(day) };
+  const date = new Date(named.year, named.month - 1, named.day);
+  const isThere = named.year >= 1970 && date.getMonth() === named.month - 1 && date.getDate() === named.day;
+  return isThere ? named : null;
+}
+
+function latest(month: string | number | undefined, day: string | undefined, today: Day): Day | null {
+  const named = dayOf(String(today.year), month, day);
+  const isPast = named !== null && timeOf(named).from <= timeOf(today).from;
+  return isPast ? named : dayOf(String(today.year - 1), month, day);
+}
+
+function monthOf(word: string | undefined): number {
+  return MONTHS.indexOf((word ?? "").toLowerCase()) + 1;
+}
+
+function dayAt(date: Date): Day {
+  return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() };
+}
