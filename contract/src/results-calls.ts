@@ -4,6 +4,7 @@ import type { Calls } from "./endpoint.ts";
 function resultCalls(routePrefix: "/resultRanked" | "/result") {
   return {
     searchResults: { method: "POST", path: `${routePrefix}/search`, access: "ANYONE", reads: true, kept: "role" },
+    searchMaps: { method: "POST", path: `${routePrefix}/maps`, access: "ANYONE", reads: true, kept: "role" },
     updateResult: { method: "PUT", path: `${routePrefix}/:id`, access: "ADMIN" },
     deleteResult: { method: "DELETE", path: `${routePrefix}/:id`, access: "ADMIN" },
     addRedPlayer: { method: "POST", path: `${routePrefix}/:id/addRedPlayer`, access: "ADMIN" },

@@ -62,9 +62,16 @@ const rankedFields = {
   isAwaited: z.boolean(),
 };
 
-export const rankedResultSummary = z.strictObject({ ...summary, ...rankedFields });
+/** A player by name, as lists of results show them. */
+const nameOfPlayer = z.strictObject({ userId: idOut, userName: z.string() });
+const namedTeams = { redPlayers: z.array(nameOfPlayer), bluePlayers: z.array(nameOfPlayer) };
+export type NamedPlayer = z.output<typeof nameOfPlayer>;
+
+const rankedResultSummary = z.strictObject({ ...summary, ...rankedFields });
 export const rankedResult = z.strictObject({ ...summary, ...rankedFields, ...details });
+const listedRankedResult = z.strictObject({ ...rankedResultSummary.shape, ...namedTeams });
 export type RankedResultSummary = z.output<typeof rankedResultSummary>;
+export type ListedRankedResult = z.output<typeof listedRankedResult>;
 export type RankedResult = z.output<typeof rankedResult>;
 
 const leagueFields = {
@@ -79,7 +86,9 @@ const leagueFields = {
 
 export const leagueResultSummary = z.strictObject({ ...summary, ...leagueFields });
 export const leagueResult = z.strictObject({ ...summary, ...leagueFields, ...details });
+const listedLeagueResult = z.strictObject({ ...leagueResultSummary.shape, ...namedTeams });
 export type LeagueResultSummary = z.output<typeof leagueResultSummary>;
+export type ListedLeagueResult = z.output<typeof listedLeagueResult>;
 export type LeagueResult = z.output<typeof leagueResult>;
 
 const int32 = integerIn(-(2 ** 31), 2 ** 31 - 1);
@@ -112,7 +121,21 @@ const updateFields = {
 };
 /** Filter of lists; `false` is for admins. */
 const freezedIn = z.boolean().nullish();
+/** Filters of lists, which may be combined with all others. */
+const searchFields = {
+  freezed: freezedIn,
+  /** Only those in which this user plays; none for one who does not exist or is deleted. */
+  userId: idOrNoneIn.optional(),
+  /** Only those on this map, by its current or former name. */
+  map: text(mapMax)
+    .nullish()
+    .transform((map) => (map ? mapName(map) : null)),
+  ...pagingIn,
+};
 const playerIn = z.strictObject({ playerId: idIn });
+
+/** A map and how many results there are on it, of those that the viewer may see. */
+const mapOfResults = z.strictObject({ map: z.string(), results: z.int() });
 
 /** The shapes that both areas share, built around each area's view. */
 function resultShapes<View extends z.ZodType>(view: View) {
@@ -132,9 +155,10 @@ export const rankedResultsShapes = {
   ...resultShapes(rankedResult),
   getResult: { reply: oneOf(rankedResult) },
   searchResults: {
-    body: z.strictObject({ modeId: idOrNoneIn.optional(), freezed: freezedIn, ...pagingIn }).optional(),
-    reply: oneOf(z.strictObject({ resultsRanked: z.array(rankedResultSummary), page: z.int(), total: z.int() })),
+    body: z.strictObject({ modeId: idOrNoneIn.optional(), ...searchFields }).optional(),
+    reply: oneOf(z.strictObject({ resultsRanked: z.array(listedRankedResult), page: z.int(), total: z.int() })),
   },
+  searchMaps: { body: z.strictObject({ modeId: idOrNoneIn.optional() }).optional(), reply: listOf(mapOfResults) },
   updateResult: updateOf(rankedResult, { ...updateFields, modeId: idOrNoneIn }),
 } as const satisfies Shapes<typeof import("./results-calls.ts").rankedResultsCalls>;
 
@@ -147,13 +171,13 @@ export const leagueResultsShapes = {
         seasonId: idOrNoneIn.optional(),
         seasonName: text(8 * seasonNameMax).nullish(),
         clanId: idIn.nullish(),
-        freezed: freezedIn,
-        ...pagingIn,
+        ...searchFields,
       })
       .optional(),
     /** A result requested by its id includes its players. */
-    reply: listOf(z.union([leagueResult, leagueResultSummary])),
+    reply: listOf(z.union([leagueResult, listedLeagueResult])),
   },
+  searchMaps: { body: z.strictObject({ seasonId: idOrNoneIn.optional() }).optional(), reply: listOf(mapOfResults) },
   updateResult: updateOf(leagueResult, {
     ...updateFields,
     redClanId: idOrNoneIn,

@@ -8,11 +8,12 @@ import { rateRound } from "../src/features/ratings/rate-round.ts";
 import { firstRating } from "../src/features/ratings/rating.ts";
 import { ratingRow } from "../src/features/ratings/ratings-queries.ts";
 import { fingerprintOf } from "../src/features/results/fingerprint.ts";
-import { spanDays } from "../src/features/results/result-days-queries.ts";
+import { countersOfMap, spanDays } from "../src/features/results/result-days-queries.ts";
 import { spanOf } from "../src/features/results/result-rules.ts";
 import { Recount } from "../src/features/stats/recount.ts";
 import { playedRound } from "../src/features/stats/rounds-queries.ts";
 import { sideRow, statRow } from "../src/features/stats/stat-rows.ts";
+import type { Row } from "../src/features/tables.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import { analyze, boardsOfModes, insertRows, setFreezes } from "./bulk-queries.ts";
 import { type BulkRound, bulkModes, bulkPlayers, bulkRounds } from "./bulk-rounds.ts";
@@ -132,8 +133,8 @@ class Sums {
   readonly #freezes = new Map<number, number>();
   /** By pool, of which each board has its own. */
   readonly #recounts = new Map<number, { counts: Recount; careers: CareerRecount }>();
-  /** By board, days and span. */
-  readonly #spans = new Map<string, { board_id: number; days: number; span: number; results: number }>();
+  /** By board, map, days and span. */
+  readonly #spans = new Map<string, Omit<Row<"result_spans">, "area" | "frozen">>();
 
   constructor(boards: readonly Board[], eloK: number) {
     this.#boards = boards;
@@ -171,7 +172,9 @@ class Sums {
     const { id: result_id, area, played_at, map } = unfrozen;
     const career = { pool_id: board.pool_id, freeze_number: freezeNumber, result_id, area, board_id: board.id };
     const rounds = recount.careers.count({ ...career, played_at, map }, counted);
-    for (const days of spanDays) this.#countSpan(board.id, days, spanOf(unfrozen.played_at, days));
+    for (const counter of countersOfMap(map)) {
+      for (const days of spanDays) this.#countSpan(board.id, counter, days, spanOf(unfrozen.played_at, days));
+    }
     return { result, players, rounds };
   }
 
@@ -209,9 +212,9 @@ class Sums {
     await insertRows(trx, "result_spans", spans);
   }
 
-  #countSpan(board_id: number, days: number, span: number): void {
-    const key = `${board_id} ${days} ${span}`;
-    const counter = this.#spans.get(key) ?? { board_id, days, span, results: 0 };
+  #countSpan(board_id: number, map: string, days: number, span: number): void {
+    const key = `${board_id} ${days} ${span} ${map}`;
+    const counter = this.#spans.get(key) ?? { board_id, map, days, span, results: 0 };
     counter.results += 1;
     this.#spans.set(key, counter);
   }

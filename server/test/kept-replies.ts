@@ -12,6 +12,9 @@ const bodies = [
   { page: 2, numberPerPage: 2 },
   ...keys.flatMap((key) => ["modeId", "seasonId", "clanId", "_id"].map((field) => ({ [field]: key }))),
   { userName: "a" },
+  ...[{ userId: "1001" }, { map: "ctf5" }, { userId: "1001", map: "ctf5", page: 2, numberPerPage: 2 }].flatMap(
+    (body) => [body, { ...body, modeId: "1" }, { ...body, freezed: true }],
+  ),
   { sort: "userName", asc: true },
   { startDate: "2026-01-01", endDate: "2027-01-01" },
   { text: "ctf5" },

@@ -18,7 +18,7 @@ export const keptTables = {
   events: ["id"],
   results: ["id"],
   result_players: ["id"],
-  result_spans: ["area", "days", "span", "board_id", "frozen"],
+  result_spans: ["area", "days", "map", "span", "board_id", "frozen"],
   stats: ["id"],
   stat_sides: ["stat_id", "side"],
   player_rounds: ["user_id", "pool_id", "freeze_number"],

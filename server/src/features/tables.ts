@@ -155,6 +155,8 @@ type ResultSpans = {
   frozen: Flag;
   /** Length in days: 1, 32 or 1024. */
   days: number;
+  /** Empty: results of all maps and of none. */
+  map: string;
   /** Number of the span since 1970 UTC. */
   span: number;
   results: number;

@@ -116,15 +116,15 @@ export function clansOfPool(trx: LeagueTransaction, poolId: number) {
     .execute();
 }
 
-/** The number of results on each day, counted from the results themselves. */
+/** The number of results on each day and map, counted from the results themselves. */
 export function countedDays(trx: LeagueTransaction) {
   // Days before 1970 are negative, and integer division would round them up.
   const remainder = sql`((played_at % ${sql.lit(dayMs)}) + ${sql.lit(dayMs)}) % ${sql.lit(dayMs)}`;
   const day = sql<number>`(played_at - ${remainder}) / ${sql.lit(dayMs)}`;
   return trx
     .selectFrom("results")
-    .select((build) => ["area", "board_id", "frozen", day.as("day"), build.fn.countAll<number>().as("results")])
-    .groupBy(["area", "board_id", "frozen", day])
+    .select((build) => ["area", "board_id", "frozen", "map", day.as("day"), build.fn.countAll<number>().as("results")])
+    .groupBy(["area", "board_id", "frozen", "map", day])
     .execute();
 }
 
@@ -138,7 +138,7 @@ export async function saveSpans(trx: LeagueTransaction, spans: readonly NewRow<"
       .insertInto("result_spans")
       .values(some)
       .onConflict((conflict) =>
-        conflict.columns(["area", "days", "span", "board_id", "frozen"]).doUpdateSet(overwrite({ results: 0 })),
+        conflict.columns(["area", "days", "map", "span", "board_id", "frozen"]).doUpdateSet(overwrite({ results: 0 })),
       )
       .execute();
   }

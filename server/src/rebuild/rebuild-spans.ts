@@ -1,5 +1,5 @@
 import type { LeagueTransaction } from "../features/context.ts";
-import { spanDays } from "../features/results/result-days-queries.ts";
+import { countersOfMap, spanDays } from "../features/results/result-days-queries.ts";
 import type { Row } from "../features/tables.ts";
 import { lockTable } from "../platform/database/dialect.ts";
 import { countedDays, saveSpans, storedSpans } from "./rebuild-queries.ts";
@@ -12,10 +12,13 @@ import { countedDays, saveSpans, storedSpans } from "./rebuild-queries.ts";
 export async function rebuildSpans(trx: LeagueTransaction): Promise<number> {
   await lockTable(trx, "result_spans");
   const counted = new Map<string, Row<"result_spans">>();
-  for (const { area, board_id, frozen, day, results } of await countedDays(trx)) {
-    for (const days of spanDays) {
-      const empty = { area, board_id: board_id ?? 0, frozen, days, span: Math.floor(day / days), results: 0 };
-      counted.getOrInsert(keyOf(empty), empty).results += results;
+  for (const { area, board_id, frozen, map, day, results } of await countedDays(trx)) {
+    for (const counter of countersOfMap(map)) {
+      for (const days of spanDays) {
+        const span = Math.floor(day / days);
+        const empty = { area, board_id: board_id ?? 0, frozen, map: counter, days, span, results: 0 };
+        counted.getOrInsert(keyOf(empty), empty).results += results;
+      }
     }
   }
   const stored = await storedSpans(trx);
@@ -28,6 +31,6 @@ export async function rebuildSpans(trx: LeagueTransaction): Promise<number> {
   return wrong.length + empty.length;
 }
 
-function keyOf({ area, board_id, frozen, days, span }: Row<"result_spans">): string {
-  return [area, board_id, frozen, days, span].join(" ");
+function keyOf({ area, board_id, frozen, map, days, span }: Row<"result_spans">): string {
+  return [area, board_id, frozen, days, span, map].join(" ");
 }

@@ -76,7 +76,7 @@ export const leagueResultsQueries = {
       queryKey: ["results", "league", "one", resultId],
       queryFn: async ({ signal }) => {
         const [found] = (await leagueResults.searchResults({ body: { _id: resultId }, signal })).data;
-        if (!found || !("redPlayers" in found))
+        if (!found || !("timeLimit" in found))
           throw new CallError("Result not found", { status: 404, errorCode: "RESULT_NOT_FOUND" });
         return found;
       },

@@ -21,7 +21,12 @@ export function serveCareers(http: Http, { db }: Context): void {
   serve(http, careersCalls, careersShapes, "USER_NOT_FOUND", {
     searchPlayerRounds: async ({ id, body }) => {
       await requirePlayer(id);
-      const rounds = await findRounds(db, id, await listRounds(db, id, body, pageOf(body)));
+      const listed = await listRounds(db, id, body, pageOf(body));
+      const rounds = await findRounds(
+        db,
+        id,
+        listed.map((round) => round.id),
+      );
       return paged(body, rounds.map(presentPlayerRound), () => countRounds(db, id, body));
     },
     getCurve: async ({ id, body }) => {

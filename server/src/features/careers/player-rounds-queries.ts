@@ -1,10 +1,12 @@
 import type { Outcome } from "contract/careers.ts";
 import type { LeagueDatabase } from "../context.ts";
 import type { Area } from "../tables.ts";
+import { someOf } from "./rounds-of-results-queries.ts";
 
 /** Filter of a player's rounds. Absent and `null` fields do not filter. */
 export type RoundsFilter = {
   readonly area: Area;
+  readonly boardIds?: readonly number[] | null | undefined;
   readonly modeId?: number | null | undefined;
   readonly seasonId?: number | null | undefined;
   readonly map?: string | null | undefined;
@@ -14,17 +16,19 @@ export type RoundsFilter = {
 type Page = { readonly limit: number; readonly offset: number };
 
 /** The results of a player's rounds, the newest first. */
-export async function listRounds(
+export function listRounds(
   db: LeagueDatabase,
   userId: number,
-  { area, modeId, seasonId, map, outcome }: RoundsFilter,
+  { area, boardIds, modeId, seasonId, map, outcome }: RoundsFilter,
   { limit, offset }: Page,
-): Promise<number[]> {
-  const rounds = await db
+) {
+  const isOfArea = boardIds == null && modeId == null && seasonId == null;
+  return db
     .selectFrom("player_rounds")
-    .select("result_id")
+    .select(["result_id as id", "played_at"])
     .where("user_id", "=", userId)
-    .$if(modeId == null && seasonId == null, (query) => query.where("area", "=", area))
+    .$if(isOfArea, (query) => query.where("area", "=", area))
+    .$if(boardIds != null, (query) => query.where("board_id", "in", someOf(boardIds ?? [])))
     .$if(modeId != null, (query) => query.where("board_id", "=", boardOf(db, "mode_id", modeId ?? 0)))
     .$if(seasonId != null, (query) => query.where("board_id", "=", boardOf(db, "season_id", seasonId ?? 0)))
     .$if(map != null, (query) => query.where("map", "=", map ?? ""))
@@ -34,7 +38,6 @@ export async function listRounds(
     .limit(limit)
     .offset(offset)
     .execute();
-  return rounds.map(({ result_id }) => result_id);
 }
 
 /** The number of a player's rounds, from the sums of their maps. */
@@ -70,11 +73,12 @@ export function listMapSums(db: LeagueDatabase, userId: number, filter: Omit<Rou
     .execute();
 }
 
-function mapSums(db: LeagueDatabase, userId: number, { area, modeId, seasonId, map }: RoundsFilter) {
+function mapSums(db: LeagueDatabase, userId: number, { area, boardIds, modeId, seasonId, map }: RoundsFilter) {
   const boards = db
     .selectFrom("boards")
     .select("id")
     .where("area", "=", area)
+    .$if(boardIds != null, (query) => query.where("id", "in", someOf(boardIds ?? [])))
     .$if(modeId != null, (query) => query.where("mode_id", "=", modeId ?? 0))
     .$if(seasonId != null, (query) => query.where("season_id", "=", seasonId ?? 0));
   return db

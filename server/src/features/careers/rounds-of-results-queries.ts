@@ -41,6 +41,6 @@ export function playersOfRounds(db: LeagueDatabase, resultIds: readonly number[]
 }
 
 /** For `in`, which needs at least one key. */
-function someOf(keys: readonly number[]): readonly number[] {
+export function someOf(keys: readonly number[]): readonly number[] {
   return keys.length === 0 ? [0] : keys;
 }

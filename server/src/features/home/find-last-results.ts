@@ -13,8 +13,8 @@ const mostResults = 6;
 /** The last frozen results of both areas by date, the newest first. */
 export async function findLastResults(db: LeagueDatabase): Promise<LastResult[]> {
   const ofArea = async (area: Area) => {
-    const filter = { area, boardIds: null, frozen: 1 } as const;
-    const results = await listResults(db, filter, { before: null, limit: mostResults, offset: 0 });
+    const filter = { area, boardIds: null, frozen: 1, map: null, userId: null, clanId: null } as const;
+    const results = await listResults(db, filter, { page: { limit: mostResults, offset: 0 } });
     return results.map((result) => ({ area, result }));
   };
   const found = [...(await ofArea("ranked")), ...(await ofArea("league"))]

@@ -18,6 +18,7 @@ import { up as aliases } from "./0018-aliases.ts";
 import { up as careers } from "./0020-careers.ts";
 import { up as fillCareers } from "./0021-fill-careers.ts";
 import { up as calendarFeeds } from "./0022-calendar-feeds.ts";
+import { up as resultsOfMaps } from "./0023-results-of-maps.ts";
 import { up as searchKeys } from "./0029-search-keys.ts";
 import { up as indexesOfRounds } from "./0032-indexes-of-rounds.ts";
 
@@ -42,6 +43,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0020-careers": { up: careers },
   "0021-fill-careers": { up: fillCareers },
   "0022-calendar-feeds": { up: calendarFeeds },
+  "0023-results-of-maps": { up: resultsOfMaps },
   "0029-search-keys": { up: searchKeys },
   "0032-indexes-of-rounds": { up: indexesOfRounds },
 };

@@ -1,5 +1,5 @@
 import { missingToFreezeLeague } from "contract/result-can.ts";
-import type { LeagueResult, LeagueResultSummary } from "contract/results.ts";
+import type { LeagueResult, LeagueResultSummary, ListedLeagueResult } from "contract/results.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { countInClans } from "../clans/count-in-clans.ts";
 import type { LeagueDatabase } from "../context.ts";
@@ -8,7 +8,8 @@ import { seasonEnded } from "../seasons/require-active-season.ts";
 import { lockActiveSeasonForShare, seasonOfBoard } from "../seasons/seasons-queries.ts";
 import { assignEvent } from "./assign-events.ts";
 import { findRunning } from "./find-running.ts";
-import { idOrNull, presentDetails, presentSummary } from "./present-result.ts";
+import type { ResultWithPlayers } from "./list-results.ts";
+import { idOrNull, presentDetails, presentNames, presentSummary } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
 import { clansOfPlayers, type FoundPlayer } from "./result-players-queries.ts";
 import { type FoundResult, findResult, type ListedResult } from "./results-queries.ts";
@@ -38,6 +39,10 @@ export const leagueArea: ResultArea<LeagueResult> = {
   sideNames,
   present,
 };
+
+export function presentListedLeagueResult(result: ResultWithPlayers): ListedLeagueResult {
+  return { ...presentLeagueSummary(result), ...presentNames(result.players) };
+}
 
 export function presentLeagueSummary(result: ListedResult): LeagueResultSummary {
   return {

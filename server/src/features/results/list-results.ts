@@ -1,25 +1,48 @@
+import { findPerson } from "../careers/careers-queries.ts";
+import { countRounds, listRounds } from "../careers/player-rounds-queries.ts";
+import { type PlayerOfRound, playersOfRounds } from "../careers/rounds-of-results-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { type ResultsFilter, resultsBySpan, type Span, spanDays } from "./result-days-queries.ts";
-import { listResults } from "./results-queries.ts";
+import { countResults, type ListedResult, listResults, listResultsById } from "./results-queries.ts";
 
 const dayMs = 86_400_000;
 
-/**
- * A page of results, the newest first, and their total. Counters of days find the page at a cost that does not grow
- * with its distance.
- */
-export async function pageOfResults(
-  db: LeagueDatabase,
-  filter: ResultsFilter,
-  { limit, offset }: { limit: number; offset: number },
-) {
+type Rows = { readonly limit: number; readonly offset: number };
+type Page = { readonly results: readonly ListedResult[]; readonly total: number };
+/** A result in a list, with who played in it. */
+export type ResultWithPlayers = ListedResult & { readonly players: readonly PlayerOfRound[] };
+
+/** A page of results, the newest first, with their players, and the total of the list. */
+export async function pageOfResults(db: LeagueDatabase, filter: ResultsFilter, rows: Rows) {
+  const { results, total } = await findPage(db, filter, rows);
+  const players = await playersOfRounds(
+    db,
+    results.map(({ id }) => id),
+  );
+  const byResult = Map.groupBy(players, ({ result_id }) => result_id);
+  return { results: results.map((result) => ({ ...result, players: byResult.get(result.id) ?? [] })), total };
+}
+
+async function findPage(db: LeagueDatabase, filter: ResultsFilter, rows: Rows): Promise<Page> {
+  const { userId, clanId } = filter;
+  if (userId !== null && (await findPerson(db, userId)) === undefined) return { results: [], total: 0 };
+  if (clanId !== null) {
+    // A clan has a few dozen results, in its only season.
+    return { results: await listResults(db, filter, { page: rows }), total: await countResults(db, filter) };
+  }
+  return userId === null ? pageByDays(db, filter, rows) : pageOfPlayer(db, filter, userId, rows);
+}
+
+/** A page that counters of days find, at a cost that does not grow with its distance. */
+async function pageByDays(db: LeagueDatabase, filter: ResultsFilter, rows: Rows): Promise<Page> {
+  const { limit, offset } = rows;
   const all = await resultsBySpan(db, filter, spanDays[0], null);
   const total = all.reduce((sum, { results }) => sum + results, 0);
   if (offset >= total) return { results: [], total };
-  if (offset === 0) return { results: await listResults(db, filter, { before: null, limit, offset }), total };
+  if (offset === 0) return { results: await listStates(db, filter, { page: rows }), total };
   const { day, newer } = await dayOfPage(db, filter, offset);
-  const results = await listResults(db, filter, { before: (day + 1) * dayMs, limit, offset: offset - newer });
-  return { results, total };
+  const listed = { page: { limit, offset: offset - newer }, before: (day + 1) * dayMs };
+  return { results: await listStates(db, filter, listed), total };
 }
 
 /** The day of the result at that position, counted from the newest, and the number of results on newer days. */
@@ -38,4 +61,50 @@ async function dayOfPage(db: LeagueDatabase, filter: ResultsFilter, offset: numb
     within = { days, span };
   }
   return { day: within?.span ?? 0, newer };
+}
+
+/**
+ * Results by date, the newest first. The indexes of a map have an order for each state: where both are asked for, they
+ * are merged.
+ */
+async function listStates(
+  db: LeagueDatabase,
+  filter: ResultsFilter,
+  { page, ...dates }: { readonly page: Rows; readonly before?: number },
+): Promise<ListedResult[]> {
+  if (filter.map === null || filter.frozen !== null) return listResults(db, filter, { page, ...dates });
+  const { limit, offset } = page;
+  const rows = { page: { limit: offset + limit, offset: 0 }, ...dates };
+  const frozen = await listResults(db, { ...filter, frozen: 1 }, rows);
+  const waiting = await listResults(db, { ...filter, frozen: 0 }, rows);
+  return newestFirst([...frozen, ...waiting]).slice(offset, offset + limit);
+}
+
+/**
+ * A page of a player's results. Frozen ones are found and counted by what their career keeps; all that are not frozen are
+ * read, which are those that wait for an admin.
+ */
+async function pageOfPlayer(
+  db: LeagueDatabase,
+  filter: ResultsFilter,
+  userId: number,
+  { limit, offset }: Rows,
+): Promise<Page> {
+  const unfrozen = { ...filter, frozen: 0 } as const;
+  const waiting = filter.frozen === 1 ? [] : await listResults(db, unfrozen, { page: null });
+  // At least so many of the frozen ones stand on earlier pages.
+  const skipped = Math.max(0, offset - waiting.length);
+  const rows = { limit: offset - skipped + limit, offset: skipped };
+  const frozen = filter.frozen === 0 ? [] : await listRounds(db, userId, filter, rows);
+  const games = filter.frozen === 0 ? 0 : await countRounds(db, userId, filter);
+  const shown = newestFirst([...waiting, ...frozen]).slice(offset - skipped, offset - skipped + limit);
+  const results = await listResultsById(
+    db,
+    shown.map(({ id }) => id),
+  );
+  return { results, total: waiting.length + games };
+}
+
+function newestFirst<Result extends Pick<ListedResult, "id" | "played_at">>(results: readonly Result[]): Result[] {
+  return results.toSorted((one, other) => other.played_at - one.played_at || other.id - one.id);
 }

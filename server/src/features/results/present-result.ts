@@ -1,5 +1,6 @@
 import type { ResultPlayer } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
+import type { PlayerOfRound } from "../careers/rounds-of-results-queries.ts";
 import { winnerSide } from "../ratings/outcome.ts";
 import type { FoundPlayer } from "./result-players-queries.ts";
 import { sizeWord } from "./result-rules.ts";
@@ -38,6 +39,15 @@ export function presentDetails(result: FoundResult, players: readonly FoundPlaye
     redPlayers: teamOf("red"),
     bluePlayers: teamOf("blue"),
   };
+}
+
+/** The teams of a result in a list: names alone. */
+export function presentNames(players: readonly PlayerOfRound[]) {
+  const teamOf = (side: Side) =>
+    players
+      .filter((player) => player.side === side)
+      .map(({ id, user_name }) => ({ userId: String(id), userName: user_name }));
+  return { redPlayers: teamOf("red"), bluePlayers: teamOf("blue") };
 }
 
 /** An id in a reply; `null` without a key. */

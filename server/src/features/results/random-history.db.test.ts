@@ -30,7 +30,11 @@ const action = fc.oneof(
     arbitrary: fc.record({
       does: fc.constant("updateResult" as const),
       which,
-      body: fc.record({ redScore: fc.nat(2000), date: fc.constantFrom("2026-02-11", "2026-01-04") }),
+      body: fc.record({
+        redScore: fc.nat(2000),
+        date: fc.constantFrom("2026-02-11", "2026-01-04"),
+        map: fc.constantFrom("ctf5", "ctf_mars", null),
+      }),
     }),
   },
   {
@@ -113,14 +117,16 @@ async function expectCountedDays(league: League): Promise<void> {
   const { db } = league.context;
   const kept = await db.selectFrom("result_spans").selectAll().where("results", "<>", 0).execute();
   const counted = new Map<string, number>();
-  for (const { area, board_id, frozen, played_at } of await db.selectFrom("results").selectAll().execute()) {
+  for (const { area, board_id, frozen, played_at, map } of await db.selectFrom("results").selectAll().execute()) {
     for (const days of spanDays) {
-      const key = [area, board_id ?? 0, frozen, days, spanOf(played_at, days)].join(" ");
-      counted.set(key, (counted.get(key) ?? 0) + 1);
+      for (const of of ["", ...(map === null ? [] : [map])]) {
+        const key = [area, board_id ?? 0, frozen, days, spanOf(played_at, days), of].join(" ");
+        counted.set(key, (counted.get(key) ?? 0) + 1);
+      }
     }
   }
-  const counters = kept.map(({ area, board_id, frozen, days, span, results }): [string, number] => [
-    [area, board_id, frozen, days, span].join(" "),
+  const counters = kept.map(({ area, board_id, frozen, days, span, map, results }): [string, number] => [
+    [area, board_id, frozen, days, span, map].join(" "),
     results,
   ]);
   expect(new Map(counters)).toEqual(counted);

@@ -1,7 +1,8 @@
 import { missingToFreezeRanked } from "contract/result-can.ts";
-import type { RankedResult, RankedResultSummary } from "contract/results.ts";
+import type { ListedRankedResult, RankedResult, RankedResultSummary } from "contract/results.ts";
 import { findAwaited } from "../matches/find-awaited.ts";
-import { idOrNull, presentDetails, presentSummary } from "./present-result.ts";
+import type { ResultWithPlayers } from "./list-results.ts";
+import { idOrNull, presentDetails, presentNames, presentSummary } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
 import type { FoundPlayer } from "./result-players-queries.ts";
 import { isAwaited } from "./result-rules.ts";
@@ -19,13 +20,17 @@ export const rankedArea: ResultArea<RankedResult> = {
   present,
 };
 
-export function presentRankedSummary(result: ListedResult): RankedResultSummary {
+function presentRankedSummary(result: ListedResult): RankedResultSummary {
   return {
     ...presentSummary(result, sideNames()),
     modeId: idOrNull(result.mode_id),
     modeName: result.mode_name,
     isAwaited: isAwaited(result),
   };
+}
+
+export function presentListedRankedResult(result: ResultWithPlayers): ListedRankedResult {
+  return { ...presentRankedSummary(result), ...presentNames(result.players) };
 }
 
 function sideNames() {

@@ -10,26 +10,43 @@ import { pageOf } from "../paging.ts";
 import { changeHandlers, freezesHandlers } from "./change-handlers.ts";
 import { frozenFilter } from "./frozen-filter.ts";
 import { pageOfResults } from "./list-results.ts";
-import { presentRankedSummary, rankedArea } from "./ranked-area.ts";
+import { presentListedRankedResult, rankedArea } from "./ranked-area.ts";
 import { onRankedBoard } from "./ranked-board.ts";
+import { mapsOfResults } from "./result-days-queries.ts";
 import { boardOfMode } from "./results-queries.ts";
 import { showResult } from "./show-result.ts";
 import { updateResult } from "./update-result.ts";
 
 export function serveRankedResults(http: Http, context: Context): void {
   const { db } = context;
+  /** An unknown mode matches no board. 0 would not do: it counts results without a mode. */
+  async function boardsOfMode(modeId: number | null | undefined): Promise<number[] | null> {
+    return modeId == null ? null : [(await boardOfMode(db, modeId)) ?? -1];
+  }
+
   serve(http, rankedFreezesCalls, freezesShapes, "RESULT_NOT_FOUND", freezesHandlers(context, rankedArea));
   serve(http, rankedResultsCalls, rankedResultsShapes, "RESULT_NOT_FOUND", {
     ...changeHandlers(context, rankedArea),
     getResult: ({ id, viewer }) =>
       showResult(context, { area: rankedArea, id }, ({ frozen }) => resultCan.see({ freezed: frozen === 1 }, viewer)),
-    searchResults: async ({ body: { modeId, freezed, page = 1, numberPerPage } = {}, viewer }) => {
-      // An unknown mode matches no board. 0 would not do: it counts results without a mode.
-      const boardIds = modeId == null ? null : [(await boardOfMode(db, modeId)) ?? -1];
+    searchResults: async ({
+      body: { modeId, freezed, map = null, userId = null, page = 1, numberPerPage } = {},
+      viewer,
+    }) => {
+      const boardIds = await boardsOfMode(modeId);
       const frozen = frozenFilter(freezed, viewer);
       const rows = pageOf({ page, numberPerPage });
-      const { results, total } = await pageOfResults(db, { area: rankedArea.name, boardIds, frozen }, rows);
-      return { data: { resultsRanked: results.map(presentRankedSummary), page, total } };
+      const filter = { area: rankedArea.name, boardIds, frozen, map, userId, clanId: null };
+      const { results, total } = await pageOfResults(db, filter, rows);
+      return { data: { resultsRanked: results.map(presentListedRankedResult), page, total } };
+    },
+    searchMaps: async ({ body: { modeId } = {}, viewer }) => {
+      const filter = {
+        area: rankedArea.name,
+        boardIds: await boardsOfMode(modeId),
+        frozen: frozenFilter(null, viewer),
+      };
+      return { data: await mapsOfResults(db, filter) };
     },
     updateResult: async ({ id, body: { date, modeId, ...change } }) => {
       await onRankedBoard(db, modeId, (boardId) =>

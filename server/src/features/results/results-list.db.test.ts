@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 
-type Filter = { modeId?: string; numberPerPage?: number };
+type Filter = { modeId?: string; userId?: string; map?: string; numberPerPage?: number };
 
 /** The results of all pages, read until an empty page. */
 async function allPages(league: League, as: string | undefined, filter: Filter) {
@@ -26,31 +26,53 @@ function dateOf(index: number): string {
   return `${year}-${month}-${day}${times[index % 4]}`;
 }
 
-test("paging returns every result once, newest first, for every viewer and mode", async () => {
-  const league = await openLeague();
-  const players = await makePlayers(league, "red", "blue");
-  expect(players).toHaveLength(2);
-  const modes = [await makeMode(league, "one"), await makeMode(league, "two")];
-  const stored: { id: string; at: number; modeId: string; frozen: boolean }[] = [];
+type Stored = { id: string; at: number; modeId: string; map: string; names: readonly string[]; frozen: boolean };
+
+/** 230 results of two modes, two maps and three players, of which every other is frozen; in the order of a list. */
+async function fillLists(league: League, modeIds: readonly string[]): Promise<Stored[]> {
+  const stored: Stored[] = [];
   for (let index = 0; index < 230; index += 1) {
-    const modeId = modes[index % 3 === 0 ? 0 : 1] ?? "";
-    const { _id: id, date } = await post(league, modeId, roundOf(["red", "blue"]), dateOf(index));
+    const modeId = modeIds[index % 3 === 0 ? 0 : 1] ?? "";
+    const map = index % 5 === 0 ? "ctf2" : "ctf5";
+    const names = [index % 4 < 2 ? "red" : "green", "blue"];
+    const { _id: id, date } = await post(league, modeId, roundOf(names, { map }), dateOf(index));
     const frozen = index % 2 === 0;
     if (frozen) await league.call("freezeResult", { as: league.admin, id });
-    stored.push({ id, at: Date.parse(date), modeId, frozen });
+    stored.push({ id, at: Date.parse(date), modeId, map, names, frozen });
   }
-  const inOrder = stored.sort((one, other) => other.at - one.at || Number(other.id) - Number(one.id));
+  return stored.sort((one, other) => other.at - one.at || Number(other.id) - Number(one.id));
+}
+
+test("paging returns every result once, newest first, for every viewer, mode, player and map", async () => {
+  const league = await openLeague();
+  const [, , green = ""] = await makePlayers(league, "red", "blue", "green");
+  const modes = [await makeMode(league, "one"), await makeMode(league, "two")];
+  const stored = await fillLists(league, modes);
+  const filters = [{}, { map: "ctf2" }, { userId: green }, { map: "ctf5", userId: green }].flatMap((filter) =>
+    [{}, ...modes.map((modeId) => ({ modeId }))].map((mode): Filter => ({ ...filter, ...mode })),
+  );
   for (const as of [league.admin, undefined]) {
-    for (const modeId of [undefined, ...modes]) {
-      const expected = inOrder.filter((one) => (as || one.frozen) && (!modeId || one.modeId === modeId));
-      for (const numberPerPage of [7, 10, undefined, 100]) {
-        const shown = await allPages(league, as, {
-          ...(modeId && { modeId }),
-          ...(numberPerPage && { numberPerPage }),
-        });
+    for (const filter of filters) {
+      const { modeId, map, userId } = filter;
+      const expected = stored
+        .filter(({ frozen }) => as !== undefined || frozen)
+        .filter((one) => (modeId ?? one.modeId) === one.modeId && (map ?? one.map) === one.map)
+        .filter(({ names }) => userId === undefined || names.includes("green"));
+      for (const numberPerPage of map || userId ? [9] : [7, 10, undefined, 100]) {
+        const shown = await allPages(league, as, { ...filter, ...(numberPerPage && { numberPerPage }) });
         expect(shown).toEqual({ ids: expected.map(({ id }) => id), totals: [expected.length] });
       }
     }
+  }
+  const { data: maps } = await league.call("searchMaps", { body: { modeId: modes[0] } });
+  const countOf = (map: string) =>
+    stored.filter((one) => one.frozen && one.modeId === modes[0] && one.map === map).length;
+  expect(maps).toEqual(["ctf2", "ctf5"].map((map) => ({ map, results: countOf(map) })));
+
+  await league.call("deleteUser", { as: league.admin, id: green });
+  for (const userId of [green, "999999"]) {
+    const { data } = await league.call("searchResults", { as: league.admin, body: { userId } });
+    expect(data).toEqual({ resultsRanked: [], page: 1, total: 0 });
   }
 });
 
@@ -92,7 +114,7 @@ describe("a page", () => {
     }
   });
 
-  test("has the fields of a list, without players", async () => {
+  test("has the fields of a list, with the names of the players", async () => {
     const league = await openLeague();
     await makePlayers(league, "red", "blue");
     const modeId = await makeMode(league, "any");
@@ -103,7 +125,9 @@ describe("a page", () => {
       "2026-02-03T04:05:06Z",
     );
     const { data } = await league.call("searchResults", { as: league.admin });
-    expect(data.resultsRanked).toEqual([summary]);
+    const nameOf = ({ userId, userName }: { userId: string; userName: string }) => ({ userId, userName });
+    const named = { redPlayers: redPlayers.map(nameOf), bluePlayers: bluePlayers.map(nameOf) };
+    expect(data.resultsRanked).toEqual([{ ...summary, ...named }]);
     expect(summary).toEqual({
       ...{ _id: summary._id, date: "2026-02-03T04:05:06.000Z", mode: "1v1", modeId, modeName: "any", map: "ctf5" },
       ...{ redScore: 316, blueScore: 409, winnerSide: "blue", winnerName: "Blue", isForfeit: false, freezed: false },

@@ -73,41 +73,41 @@ export async function lockResultForUpdate(
   return findResult(trx, area, id);
 }
 
-/** Results by date, the newest first. @param before only results before that instant, ms UTC; `null`: all */
-export function listResults(
-  db: LeagueDatabase,
-  filter: ResultsFilter,
-  { before, limit, offset }: { before: number | null; limit: number; offset: number },
-) {
+/** Which rows of a list: at most so many after the first ones. Without `page` all; only those before an instant, ms UTC. */
+type ListedRows = {
+  readonly page: { readonly limit: number; readonly offset: number } | null;
+  readonly before?: number;
+};
+
+/** Results by date, the newest first. */
+export function listResults(db: LeagueDatabase, filter: ResultsFilter, { page, before }: ListedRows) {
   return matching(db, filter)
     .select(summaryColumns)
-    .$if(before !== null, (query) => query.where("r.played_at", "<", before ?? 0))
+    .$if(before !== undefined, (query) => query.where("r.played_at", "<", before ?? 0))
     .orderBy("r.played_at", "desc")
     .orderBy("r.id", "desc")
-    .limit(limit)
-    .offset(offset)
+    .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute();
 }
 
-/** Results of one clan by date, the newest first. */
-export function listResultsOfClan(
-  db: LeagueDatabase,
-  filter: ResultsFilter,
-  clanId: number,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  return ofClan(db, filter, clanId)
+/** Counts results by reading them: for filters that few results match. */
+export function countResults(db: LeagueDatabase, filter: ResultsFilter): Promise<number> {
+  return countRows(matching(db, filter));
+}
+
+/** Whether a result matches a filter. */
+export async function isListed(db: LeagueDatabase, filter: ResultsFilter, id: number): Promise<boolean> {
+  return (await matching(db, filter).select("r.id").where("r.id", "=", id).executeTakeFirst()) !== undefined;
+}
+
+/** These results by date, the newest first. */
+export function listResultsById(db: LeagueDatabase, ids: readonly number[]) {
+  return joined(db)
     .select(summaryColumns)
+    .where("r.id", "in", someOf(ids))
     .orderBy("r.played_at", "desc")
     .orderBy("r.id", "desc")
-    .limit(limit)
-    .offset(offset)
     .execute();
-}
-
-/** A clan has a few dozen results in its only season, so a plain count is cheap. */
-export function countResultsOfClan(db: LeagueDatabase, filter: ResultsFilter, clanId: number): Promise<number> {
-  return countRows(ofClan(db, filter, clanId));
 }
 
 /** The results of an event by date, the oldest first. */
@@ -199,17 +199,27 @@ export async function removeResult(trx: LeagueTransaction, id: number): Promise<
   await trx.deleteFrom("results").where("id", "=", id).execute();
 }
 
-function matching(db: LeagueDatabase, { area, boardIds, frozen }: ResultsFilter) {
+function matching(db: LeagueDatabase, { area, boardIds, frozen, map, userId, clanId }: ResultsFilter) {
   return joined(db)
     .where("r.area", "=", area)
     .$if(boardIds !== null, (query) => query.where("r.board_id", "in", someOf(boardIds)))
-    .$if(frozen !== null, (query) => query.where("r.frozen", "=", frozen ?? 1));
-}
-
-function ofClan(db: LeagueDatabase, filter: ResultsFilter, clanId: number) {
-  return matching(db, filter).where(({ or, eb }) =>
-    or([eb("r.red_clan_id", "=", clanId), eb("r.blue_clan_id", "=", clanId)]),
-  );
+    .$if(frozen !== null, (query) => query.where("r.frozen", "=", frozen ?? 1))
+    .$if(map !== null, (query) => query.where("r.map", "=", map))
+    .$if(userId !== null, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("result_players as p")
+            .innerJoin("users as u", "u.id", "p.user_id")
+            .select("p.id")
+            .where("u.deleted_at", "is", null)
+            .whereRef("p.result_id", "=", "r.id")
+            .where("p.user_id", "=", userId ?? 0),
+        ),
+      ),
+    )
+    .$if(clanId !== null, (query) =>
+      query.where(({ or, eb }) => or([eb("r.red_clan_id", "=", clanId), eb("r.blue_clan_id", "=", clanId)])),
+    );
 }
 
 /** Results joined with related rows; `o` is the match that a queue made with a result. */

@@ -37,13 +37,14 @@ test("only admins see how many results wait in each season", async () => {
   const league = await threeSeasons();
   const { db } = league.context;
   const { board_id = 0 } = (await activeOrLatestSeason(db)) ?? {};
-  const waiting = { area: "league", board_id, frozen: 0, days: 1024 } as const;
+  const waiting = { area: "league", board_id, frozen: 0, map: "", days: 1024 } as const;
   const counters = [
     { ...waiting, span: 1, results: 2 },
     { ...waiting, span: 2, results: 0 },
     { ...waiting, span: 3, results: 1 },
     { ...waiting, span: 1, results: 7, frozen: 1 },
     { ...waiting, span: 40, results: 2, days: 32 },
+    { ...waiting, span: 1, results: 2, map: "ctf5" },
   ];
   await db.insertInto("result_spans").values(counters).execute();
   const { data } = await league.call("searchSeasons", { as: league.admin });

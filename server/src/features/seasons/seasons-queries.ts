@@ -117,6 +117,7 @@ function shown(db: LeagueDatabase) {
         .whereRef("d.board_id", "=", "b.id")
         .where("d.frozen", "=", 0)
         .where("d.days", "=", 1024)
+        .where("d.map", "=", "")
         .as("unvalidated"),
     ]);
 }
