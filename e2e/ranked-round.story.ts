@@ -145,8 +145,22 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     await goTo(visitor, "Results");
     await expect(visitor.getByText("1 result", { exact: true })).toBeVisible();
     await expect(rowsOf(visitor, "Results")).toHaveText([
-      /ctf5\s*1000\.00 \(−16\.00\)\s*316 - 409\s*1000\.00 \(\+16\.00\)\s*Blue$/,
+      /ctf5\s*1000\.00 \(−16\.00\).*316 - 409\s*1000\.00 \(\+16\.00\).*Blue$/,
     ]);
+    for (const name of players) await expect(rowsOf(visitor, "Results")).toContainText(name);
+
+    const search = visitor.getByLabel("Player");
+    await search.fill("teer");
+    await expect(visitor.locator("datalist option")).toHaveCount(1);
+    await search.press("Enter");
+    await expect(search).toHaveValue("Teero");
+    await expect(visitor).toHaveURL(/player=\d+/);
+    await expect(rowsOf(visitor, "Results")).toHaveCount(1);
+    await visitor.getByLabel("Map").selectOption("ctf5");
+    await expect(visitor).toHaveURL(/player=\d+&map=ctf5/);
+    await visitor.reload();
+    await expect(search).toHaveValue("Teero");
+    await expect(visitor.getByText("1 result", { exact: true })).toBeVisible();
     await rowsOf(visitor, "Results").getByRole("link").click();
     await expect(visitor).toHaveURL(validated);
     await expectValidated(visitor);

@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Clan } from "contract/clans.ts";
 import { clans } from "../api-clients.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
-import { ChoosePlayer, freeCandidatesQuery } from "../users/choose-player.tsx";
+import { freeCandidatesQuery } from "../users/candidates-query.ts";
+import { ChoosePlayer } from "../users/choose-player.tsx";
 import { showChanged } from "./clans-queries.ts";
 
 /** Chooses a player without a clan. */

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDocumentTitle } from "../platform/document-title.ts";
-import { useSearchParams } from "../platform/search-params.ts";
+import { counted } from "../platform/numbers.ts";
+import { type SearchOf, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { NoSeason } from "../seasons/no-season.tsx";
@@ -9,6 +10,7 @@ import { useSeason } from "../seasons/use-season.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
+import { FindResults } from "./find-results.tsx";
 import { leagueResultsArea } from "./league-results-area.tsx";
 import { resultsWords } from "./result-words.ts";
 import { PostResultButton, ResultsList } from "./results-list.tsx";
@@ -33,6 +35,7 @@ export function LeagueResultsScreen() {
       </Page>
     );
   }
+  const total = query.data?.total;
   const post = isAdmin && season?.isActive && <PostResultButton dialog={(state) => <PostLeagueResult {...state} />} />;
   return (
     <Page
@@ -40,18 +43,23 @@ export function LeagueResultsScreen() {
       lede={`${season ? `${season.name}, the` : "The"} newest first, times in ${zoneWords(timeZone)}`}
       actions={post || <SeasonEnded season={season} />}
     >
-      {isAdmin && (
-        <FilterRow>
-          <StateFilter value={search.state} onValue={(state) => changeSearch({ state })} />
-        </FilterRow>
-      )}
+      <FilterRow outcome={total !== undefined && counted(total, "result")}>
+        <FindResults search={search} onSearch={changeSearch} maps={leagueResultsQueries.maps(search.season)} />
+        {isAdmin && <StateFilter value={search.state} onValue={(state) => changeSearch({ state })} />}
+      </FilterRow>
       <ResultsList
         area={leagueResultsArea}
         query={query}
         paging={search}
         onPaging={changeSearch}
-        empty={season?.isActive === false ? "No round was played in this season." : "No round has been played yet."}
+        empty={emptyWords(search, season?.isActive === false)}
       />
     </Page>
   );
+}
+
+function emptyWords({ player, map, state }: SearchOf<typeof leagueResultsSearch>, hasEnded: boolean): string {
+  if (state !== "") return "No result is in this state.";
+  if (player !== "" || map !== "") return "There is no such result.";
+  return hasEnded ? "No round was played in this season." : "No round has been played yet.";
 }

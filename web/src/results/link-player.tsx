@@ -1,7 +1,8 @@
 import { users } from "../api-clients.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { whatShowsAliases } from "../users/aliases-queries.ts";
-import { ChoosePlayer, candidatesQuery } from "../users/choose-player.tsx";
+import { candidatesQuery } from "../users/candidates-query.ts";
+import { ChoosePlayer } from "../users/choose-player.tsx";
 
 interface LinkPlayerProps extends OpenDialog {
   readonly name: string;

@@ -1,5 +1,11 @@
 import type { LinkOptions } from "@tanstack/react-router";
-import type { LeagueResultSummary, RankedResult, RankedResultSummary, ResultPlayer } from "contract/results.ts";
+import type {
+  LeagueResultSummary,
+  NamedPlayer,
+  RankedResult,
+  RankedResultSummary,
+  ResultPlayer,
+} from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
 import type { ReactNode } from "react";
 import type { Query } from "../platform/query.ts";
@@ -11,12 +17,14 @@ type OwnToLeague = "seasonId" | "redClanId" | "redClanName" | "blueClanId" | "bl
 /** A result in a list; fields of one area's results alone are optional. */
 export type ResultSummary = Omit<RankedResultSummary, OwnToRanked> &
   Partial<Pick<RankedResultSummary, OwnToRanked> & Pick<LeagueResultSummary, OwnToLeague>>;
+/** A result in a list, with the names of its players. */
+export type ListedResult = ResultSummary & Record<`${Side}Players`, readonly NamedPlayer[]>;
 /** A result with its players. */
 export type Result = ResultSummary & Pick<RankedResult, "timeLimit" | "scoreLimit" | "redPlayers" | "bluePlayers">;
 
 /** One page of a list, and of how many results in all. */
 export interface ResultsPage {
-  readonly results: readonly ResultSummary[];
+  readonly results: readonly ListedResult[];
   readonly total: number;
 }
 

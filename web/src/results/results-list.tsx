@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { pageSizes } from "contract/constants.ts";
+import type { Side } from "contract/sides.ts";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { mapWord } from "../league-ui/mode-words.ts";
@@ -11,7 +12,7 @@ import type { Column } from "../ui/column.ts";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { Table } from "../ui/table.tsx";
 import { Clipped, Mode, Played, Status } from "./result-cells.tsx";
-import type { ResultSummary, ResultsArea, ResultsPage } from "./results-area.ts";
+import type { ListedResult, ResultsArea, ResultsPage } from "./results-area.ts";
 import css from "./results-list.module.css";
 import { Score, Winner } from "./score.tsx";
 
@@ -33,7 +34,7 @@ interface ResultsListProps {
 /** Results of either area, in pages; a row links to its result. */
 export function ResultsList({ area, query, paging, onPaging, empty }: ResultsListProps) {
   const { isAdmin } = useSession();
-  const table = (results: readonly ResultSummary[], loading: boolean) => (
+  const table = (results: readonly ListedResult[], loading: boolean) => (
     <Table
       caption="Results"
       columns={resultColumns(area, isAdmin)}
@@ -64,8 +65,8 @@ export function ResultsList({ area, query, paging, onPaging, empty }: ResultsLis
 }
 
 /** The columns of a list of results; only admins see whether a result is validated. */
-function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ResultSummary>[] {
-  const columns: Column<ResultSummary>[] = [
+function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ListedResult>[] {
+  const columns: Column<ListedResult>[] = [
     {
       key: "date",
       head: "Date",
@@ -86,7 +87,7 @@ function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ResultSummar
       align: "end",
       width: css["sideColumn"],
       card: css["redInCard"],
-      cell: (result) => area.sideCell(result, "red"),
+      cell: (result) => <SideCell area={area} result={result} side="red" />,
     },
     {
       key: "score",
@@ -101,7 +102,7 @@ function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ResultSummar
       head: area.sideHeads.blue,
       width: css["sideColumn"],
       card: css["blueInCard"],
-      cell: (result) => area.sideCell(result, "blue"),
+      cell: (result) => <SideCell area={area} result={result} side="blue" />,
     },
     {
       key: "winner",
@@ -120,6 +121,25 @@ function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ResultSummar
       cell: (result) => <Status result={result} />,
     });
   return columns;
+}
+
+interface SideCellProps {
+  readonly area: ResultsArea;
+  readonly result: ListedResult;
+  readonly side: Side;
+}
+
+/** A side of a result; where there is room, with the names of its players. */
+function SideCell({ area, result, side }: SideCellProps) {
+  const names = result[`${side}Players`].map(({ userName }) => userName);
+  return (
+    <span className={css["side"]} data-side={side}>
+      {area.sideCell(result, side)}
+      <span className={css["names"]} title={names.join(", ")} dir="auto">
+        {names.join(", ")}
+      </span>
+    </span>
+  );
 }
 
 interface PostResultButtonProps {

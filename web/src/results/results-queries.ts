@@ -7,6 +7,7 @@ import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import type { SearchOf } from "../platform/search-params.ts";
 import { seasonOf, seasonsQueries } from "../seasons/seasons-queries.ts";
+import { usersQueries } from "../users/users-queries.ts";
 import type { Result, ResultsPage } from "./results-area.ts";
 import type { leagueResultsSearch, resultsSearch } from "./results-search.ts";
 
@@ -21,22 +22,30 @@ function accessTo(state: State) {
   return state === "UNVALIDATED" ? ({ access: "ADMIN", otherwise: none } as const) : {};
 }
 
-function freezedIn(state: State): boolean | null {
-  return state === "" ? null : state === "VALIDATED";
+/** What is searched for, whatever the area. */
+function filterOf({ player, map, state }: Pick<SearchOf<typeof resultsSearch>, "player" | "map" | "state">) {
+  return { userId: player || null, map: map || null, freezed: state === "" ? null : state === "VALIDATED" };
 }
 
 export const rankedResultsQueries = {
-  list: ({ modeId, state, page, numberPerPage }: SearchOf<typeof resultsSearch>) =>
+  list: ({ modeId, player, map, state, page, numberPerPage }: SearchOf<typeof resultsSearch>) =>
     query<ResultsPage>({
       ...accessTo(state),
-      queryKey: ["results", "ranked", "list", { modeId, state, page, numberPerPage }],
+      queryKey: ["results", "ranked", "list", { modeId, player, map, state, page, numberPerPage }],
       queryFn: async ({ signal }) => {
-        const body = { modeId: modeId || null, freezed: freezedIn(state), page, numberPerPage };
+        const body = { modeId: modeId || null, ...filterOf({ player, map, state }), page, numberPerPage };
         const { resultsRanked, total } = (await rankedResults.searchResults({ body, signal })).data;
         return { results: resultsRanked, total };
       },
       meta: { failure },
       placeholderData: keepPreviousData,
+    }),
+  maps: (modeId: string) =>
+    query({
+      queryKey: ["results", "ranked", "maps", modeId],
+      queryFn: async ({ signal }) =>
+        (await rankedResults.searchMaps({ body: { modeId: modeId || null }, signal })).data,
+      meta: { failure },
     }),
   one: (resultId: string) =>
     query<Result>({
@@ -48,19 +57,28 @@ export const rankedResultsQueries = {
 
 export const leagueResultsQueries = {
   /** A page of a season's results; empty without a season. */
-  list: ({ season: seasonId, state, page, numberPerPage }: SearchOf<typeof leagueResultsSearch>) =>
+  list: ({ season: seasonId, player, map, state, page, numberPerPage }: SearchOf<typeof leagueResultsSearch>) =>
     query<ResultsPage>({
       ...accessTo(state),
-      queryKey: ["results", "league", "list", { seasonId, state, page, numberPerPage }],
+      queryKey: ["results", "league", "list", { seasonId, player, map, state, page, numberPerPage }],
       queryFn: async ({ signal, client: queries }) => {
         const season = await seasonOf(queries, seasonId);
         if (!season) return { results: [], total: 0 };
-        const body = { seasonId: season._id, freezed: freezedIn(state), page, numberPerPage };
+        const body = { seasonId: season._id, ...filterOf({ player, map, state }), page, numberPerPage };
         const { data, total = data.length } = await leagueResults.searchResults({ body, signal });
         return { results: data, total };
       },
       meta: { failure },
       placeholderData: keepPreviousData,
+    }),
+  maps: (seasonId: string) =>
+    query({
+      queryKey: ["results", "league", "maps", seasonId],
+      queryFn: async ({ signal, client: queries }) => {
+        const season = await seasonOf(queries, seasonId);
+        return season ? (await leagueResults.searchMaps({ body: { seasonId: season._id }, signal })).data : [];
+      },
+      meta: { failure },
     }),
   eventsOfClans: (redClanId: string, blueClanId: string) =>
     query({
@@ -89,14 +107,21 @@ function betweenClans(one: string, other: string) {
   return ({ clanAId: a, clanBId: b }: Event) => (a === one && b === other) || (a === other && b === one);
 }
 
+/** The player whose results are listed. */
+const playerQueries = ({ player }: { readonly player: string }) => (player === "" ? [] : [usersQueries.one(player)]);
+
 export const resultsScreenQueries = ({ search }: At<typeof resultsSearch>) => [
   rankedResultsQueries.list(search),
+  rankedResultsQueries.maps(search.modeId),
   modesQueries.all,
+  ...playerQueries(search),
 ];
 export const resultScreenQueries = ({ params: { resultId = "" } }: At) => [rankedResultsQueries.one(resultId)];
 export const leagueResultsScreenQueries = ({ search }: At<typeof leagueResultsSearch>) => [
   seasonsQueries.all,
   leagueResultsQueries.list(search),
+  leagueResultsQueries.maps(search.season),
+  ...playerQueries(search),
 ];
 export const leagueResultScreenQueries = ({ params: { resultId = "" } }: At) => [
   seasonsQueries.all,

@@ -9,6 +9,7 @@ import { FilterRow } from "../ui/filter-row.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
+import { FindResults } from "./find-results.tsx";
 import { rankedResultsArea } from "./ranked-results-area.tsx";
 import { resultsWords } from "./result-words.ts";
 import { PostResultButton, ResultsList } from "./results-list.tsx";
@@ -37,6 +38,7 @@ export function ResultsScreen() {
     <Page title="Results" lede={`The newest first, times in ${zoneWords(timeZone)}`} actions={post}>
       <FilterRow outcome={total !== undefined && counted(total, "result")}>
         <ModeFilter value={modeId} onValue={(chosen) => changeSearch({ modeId: chosen })} />
+        <FindResults search={search} onSearch={changeSearch} maps={rankedResultsQueries.maps(modeId)} />
         {isAdmin && <StateFilter value={search.state} onValue={(state) => changeSearch({ state })} />}
       </FilterRow>
       <ResultsList
@@ -50,8 +52,9 @@ export function ResultsScreen() {
   );
 }
 
-function emptyWords({ modeId, state }: SearchOf<typeof resultsSearch>): string {
+function emptyWords({ modeId, player, map, state }: SearchOf<typeof resultsSearch>): string {
   if (state !== "") return "No result is in this state.";
+  if (player !== "" || map !== "") return "There is no such result.";
   return modeId === "" ? "No round has been played yet." : "No round of this mode has been played yet.";
 }
 

@@ -7,5 +7,8 @@ const paging = { page, numberPerPage: oneOf(pageSizes, resultsPageSize) } as con
 /** Which results are listed; `UNVALIDATED` to admins alone. */
 const state = oneOf(["", "UNVALIDATED", "VALIDATED"], "");
 
-export const resultsSearch = { modeId: text(), state, ...paging } as const;
-export const leagueResultsSearch = { ...seasonSearch, state, ...paging } as const;
+/** Whose results (a user's id), and on which map. */
+const found = { player: text(), map: text() } as const;
+
+export const resultsSearch = { modeId: text(), ...found, state, ...paging } as const;
+export const leagueResultsSearch = { ...seasonSearch, ...found, state, ...paging } as const;

@@ -1,10 +1,8 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { User } from "contract/users.ts";
 import { useState } from "react";
-import { users } from "../api-clients.ts";
 import { Person } from "../league-ui/person.tsx";
-import { debounceQuery } from "../platform/debounce.ts";
-import { type Query, query } from "../platform/query.ts";
+import type { Query } from "../platform/query.ts";
 import type { CommandParts } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { ChoiceList } from "../ui/choices.tsx";
@@ -80,26 +78,4 @@ export function ChoosePlayer<Reply>(props: ChoosePlayerProps<Reply>) {
       />
     </FormDialog>
   );
-}
-
-/** Players whose name contains what was typed, by name; enough of them to choose from. */
-export function candidatesQuery(userName: string) {
-  return candidates("all", userName, {});
-}
-
-/** The same, of those who are in no clan. */
-export function freeCandidatesQuery(userName: string) {
-  return candidates("free", userName, { clanId: null });
-}
-
-function candidates(which: "all" | "free", userName: string, filter: { readonly clanId?: null }) {
-  return query({
-    queryKey: ["users", "candidates", which, userName],
-    queryFn: async ({ signal }) => {
-      if (userName !== "") await debounceQuery(signal);
-      return (await users.searchUsers({ body: { userName, ...filter, page: 1, numberPerPage: 50 }, signal })).data;
-    },
-    meta: { failure: "Erreur while fetching players" },
-    placeholderData: keepPreviousData,
-  });
 }
