@@ -1,5 +1,6 @@
 import { type Line, tellTable } from "./bench-table.ts";
 import { measureBusy } from "./parts/busy.ts";
+import { measureFirstViews } from "./parts/first-view.ts";
 import { measureFreeze } from "./parts/freeze.ts";
 import { measureGrowth } from "./parts/growth.ts";
 import { measureMemory } from "./parts/memory.ts";
@@ -9,7 +10,8 @@ import { measureStart } from "./parts/start.ts";
 import { measureStreams } from "./parts/streams.ts";
 
 // `npm run bench`: measures the server on SQLite against its limits. Exits with 1 where one is missed.
-//   npm run bench -- [replies] [growth] [freeze] [busy] [posts] [start] [memory] [streams] [--results 1000000]
+//   npm run bench -- [replies] [growth] [freeze] [busy] [posts] [start] [memory] [streams] [first-view]
+//     [--results 1000000]
 
 type Part = (say: (line: string) => void) => Promise<Line[]>;
 
@@ -26,6 +28,7 @@ const parts: Readonly<Record<string, Part>> = {
   start: (say) => measureStart(results, say),
   memory: (say) => measureMemory(results, say),
   streams: measureStreams,
+  "first-view": measureFirstViews,
 };
 
 const asked = given.filter((word) => !/^\d+$/.test(word));
