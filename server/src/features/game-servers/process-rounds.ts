@@ -1,23 +1,29 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { transaction } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Context } from "../context.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
 import { freezeResult } from "../results/freeze-result.ts";
 import { rankedArea } from "../results/ranked-area.ts";
 import { endSilentRounds } from "./end-silent-rounds.ts";
 import { matchRound } from "./match-round.ts";
 import { missingNames } from "./missing-names.ts";
 import { saveMissingNames } from "./missing-names-queries.ts";
-import { changeRound, lockNextRounds, roundsToFreeze, serversWithNewRounds } from "./received-rounds-queries.ts";
+import {
+  changeRound,
+  lockNextRounds,
+  type NextRound,
+  roundsToFreeze,
+  serversWithNewRounds,
+} from "./received-rounds-queries.ts";
 import { removeSuperseded } from "./remove-superseded.ts";
 
-/** Rounds of one game server that are read at once. */
-const readAtOnce = 20;
+/** Rounds of one game server that one transaction reads, and that it processes, at most: each commit waits for the disk. */
+const [readAtOnce, processedAtOnce] = [20, 5];
 
 /**
- * Looks at every round that came and that nobody has looked at, each in a transaction of its own, ends the silent ones,
- * then freezes what is to be frozen. Several processes may run it on the same database, and a crash leaves each round either as it came or
- * processed.
+ * Looks at every round that came and that nobody has looked at, a few of one game server in each transaction, ends the
+ * silent ones, then freezes what is to be frozen. Several processes may run it on the same database, and a crash leaves
+ * each round either as it came or processed.
  * @throws what one of them threw, once the other servers' rounds are processed
  */
 export async function processRounds(context: Context): Promise<void> {
@@ -33,23 +39,31 @@ export async function processRounds(context: Context): Promise<void> {
 async function processAll(context: Context, gameServerId: number): Promise<void> {
   let isLeft = true;
   while (isLeft) {
-    isLeft = await processNext(context, gameServerId);
+    isLeft = await processSome(context, gameServerId);
     // On SQLite nothing above waits for the event loop: without this no call would be served until all rounds are processed.
     await nextTurn();
   }
 }
 
-/** @returns whether there was a round to look at */
-function processNext(context: Context, gameServerId: number): Promise<boolean> {
+/** @returns whether there may be more */
+function processSome(context: Context, gameServerId: number): Promise<boolean> {
   return transaction(context.db, async (trx) => {
     const waiting = await lockNextRounds(trx, gameServerId, readAtOnce);
-    const received = await removeSuperseded(trx, waiting);
-    if (received === undefined) return false;
-    const change = await matchRound(context, trx, received);
-    await changeRound(trx, received.id, change);
-    await saveMissingNames(trx, received.id, change.state === "UNMATCHED" ? await missingNames(trx, received) : []);
-    return true;
+    let processed = 0;
+    for (let left = waiting; processed < processedAtOnce; processed += 1) {
+      const received = await removeSuperseded(trx, left);
+      if (received === undefined) break;
+      await processRound(context, trx, received);
+      left = left.slice(left.indexOf(received) + 1);
+    }
+    return processed === processedAtOnce || waiting.length === readAtOnce;
   });
+}
+
+async function processRound(context: Context, trx: LeagueTransaction, received: NextRound): Promise<void> {
+  const change = await matchRound(context, trx, received);
+  await changeRound(trx, received.id, change);
+  await saveMissingNames(trx, received.id, change.state === "UNMATCHED" ? await missingNames(trx, received) : []);
 }
 
 /** A crash after a freeze leaves the round marked: the next freeze is refused, and the mark removed. */

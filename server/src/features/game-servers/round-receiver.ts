@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { msOfProcess } from "../../platform/clock.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Context } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
@@ -8,6 +9,8 @@ import { insertRounds } from "./received-rounds-queries.ts";
 
 /** Posts that one transaction stores at most. */
 const batchSize = 100;
+/** Milliseconds from the end of one such transaction to the next, in which posts are collected. */
+const collectMs = 10;
 
 type Post = {
   readonly row: NewRow<"received_rounds">;
@@ -16,13 +19,15 @@ type Post = {
 };
 
 /**
- * Stores what game servers post, as it came. Posts that arrive together are stored by one transaction, because each commit
- * waits for the disk.
+ * Stores what game servers post, as it came. A post that comes alone is stored at once; of many, those that come within a
+ * few milliseconds are stored by one transaction, because each commit waits for the disk.
  */
 export class RoundReceiver {
   readonly #context: Pick<Context, "db" | "clock">;
   #waiting: Post[] = [];
   #isStoring = false;
+  /** When posts were stored last, in milliseconds of the process. */
+  #storedAt = Number.NEGATIVE_INFINITY;
 
   constructor(context: Pick<Context, "db" | "clock">) {
     this.#context = context;
@@ -42,8 +47,9 @@ export class RoundReceiver {
   async #storeAll(): Promise<void> {
     this.#isStoring = true;
     while (this.#waiting.length > 0) {
-      await nextTurn();
+      await pause(Math.max(0, this.#storedAt + collectMs - msOfProcess()));
       await this.#store(this.#waiting.splice(0, batchSize));
+      this.#storedAt = msOfProcess();
     }
     this.#isStoring = false;
   }
