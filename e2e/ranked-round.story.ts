@@ -164,6 +164,8 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     await rowsOf(visitor, "Results").getByRole("link").click();
     await expect(visitor).toHaveURL(validated);
     await expectValidated(visitor);
+    await expect(visitor.getByText(/^Blue beat Red 409:316 on ctf5/)).toBeVisible();
+    await expect(visitor.getByRole("table", { name: "Shares of the teams" })).toContainText("Flags");
     await goTo(visitor, "Stats");
     await expectStats(visitor);
   });
@@ -188,7 +190,7 @@ function sideActions(page: Page, name: "Red" | "Blue") {
 /** The first round as everyone sees it: its figures, and the change of Elo of two new teams. */
 async function expectValidated(page: Page): Promise<void> {
   await expectToRead(page, truth);
-  for (const words of ["ELO 1000.00 (−16.00)", "ELO 1000.00 (+16.00)", MODE, "2 vs 2"])
+  for (const words of ["ELO 1000.00 (−16.00)", "ELO 1000.00 (+16.00)", "Expected 50%", MODE, "2 vs 2"])
     await expect(scoreboardOf(page)).toContainText(words);
 }
 

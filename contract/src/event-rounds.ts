@@ -15,7 +15,7 @@ const runningRound = z.strictObject({
 export type RunningRound = z.output<typeof runningRound>;
 
 /** A clan's rounds of an event added up. */
-const clanSum = z.strictObject({
+export const clanSum = z.strictObject({
   /** Rounds won, forfeits too. */
   wins: z.int(),
   /** Points of its team, without forfeits. */

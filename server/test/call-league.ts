@@ -17,6 +17,7 @@ import type { matchmakingShapes } from "contract/matchmaking.ts";
 import type { modesShapes } from "contract/modes.ts";
 import type { queuesShapes } from "contract/queues.ts";
 import type { receivedRoundsShapes } from "contract/received-rounds.ts";
+import type { resultStoriesShapes } from "contract/result-stories.ts";
 import type { leagueResultsShapes, rankedResultsShapes } from "contract/results.ts";
 import type { searchShapes } from "contract/search.ts";
 import type { seasonsShapes } from "contract/seasons.ts";
@@ -50,12 +51,14 @@ type Shapes = typeof usersShapes &
   typeof rankedStatsShapes &
   typeof rankedResultsShapes &
   typeof freezesShapes &
+  typeof resultStoriesShapes &
   typeof rankedImportsShapes;
 export type CallName = keyof Shapes;
 
 /** The calls of the league area, which have the same names as the ranked ones. */
 type LeagueShapes = typeof leagueStatsShapes &
   typeof freezesShapes &
+  typeof resultStoriesShapes &
   typeof leagueResultsShapes &
   typeof leagueImportsShapes;
 

@@ -1,6 +1,7 @@
 import type { Career } from "contract/careers.ts";
 import { expect } from "vitest";
 import { readRounds, type StoredRound } from "./careers-queries.ts";
+import { expectStories } from "./expect-stories.ts";
 import type { League } from "./open-league.ts";
 
 type Pair = { games: number; wins: number; losses: number };
@@ -13,6 +14,7 @@ export async function expectCareers(league: League, userIds: readonly string[]):
     for (const area of ["ranked", "league"] as const) await expectArea(league, id, area, stored, gone);
     await expectVersus(league, id, userIds, stored, gone);
   }
+  await expectStories(league, stored);
   for (const id of gone) {
     for (const call of ["searchPlayerRounds", "getCurve", "getCareer"] as const) {
       expect((await league.send(call, { id, body: { area: "ranked" } })).status).toBe(404);

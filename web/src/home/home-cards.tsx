@@ -10,7 +10,7 @@ import { Crest } from "../league-ui/crest.tsx";
 import { mapWord, modeWords } from "../league-ui/mode-words.ts";
 import { SideFlag } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
-import { counted } from "../platform/numbers.ts";
+import { counted, roundedPercent } from "../platform/numbers.ts";
 import { clockWords, shortMonthWord, useTimeZone, type ZonedTime, zonedTime } from "../platform/time-zone.ts";
 import { Icon, type IconShape } from "../ui/icon.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
@@ -172,11 +172,6 @@ function Row({ mark, name, figure, isWinner }: RowProps) {
       {isWinner && <VisuallyHidden> won</VisuallyHidden>}
     </span>
   );
-}
-
-/** A chance without decimals: `31%`. */
-function roundedPercent(ratio: number): string {
-  return `${Math.round(100 * ratio)}%`;
 }
 
 function isSameDay(one: ZonedTime, other: ZonedTime): boolean {

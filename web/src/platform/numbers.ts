@@ -17,6 +17,11 @@ export function percent(ratio: number | null): string {
   return ratio === 0 || ratio === 1 ? `${100 * ratio}%` : percentWriter.format(ratio);
 }
 
+/** A chance without decimals: `31%`. */
+export function roundedPercent(ratio: number): string {
+  return `${Math.round(100 * ratio)}%`;
+}
+
 /** So many of something: `1 round`, `12 rounds`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -11,6 +11,7 @@ import { useSession } from "../platform/session.ts";
 import { useSessionLapse } from "../platform/session-lapse.ts";
 import { useOwnSeason } from "../seasons/use-season.ts";
 import { buttonClass } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
@@ -22,6 +23,7 @@ import { ResultView } from "./result-view.tsx";
 import { resultTitle, resultWords } from "./result-words.ts";
 import type { Result, ResultsArea } from "./results-area.ts";
 import { leagueResultsQueries } from "./results-queries.ts";
+import { storySentence, storyText } from "./story-words.ts";
 import teams from "./teams.module.css";
 
 const LeagueResultEditor = lazyPart(async () => (await import("./result-editor.tsx")).LeagueResultEditor);
@@ -57,16 +59,28 @@ interface ResultPageProps {
 function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) {
   const query = useQuery(area.one(resultId));
   const { data } = query;
+  const { data: story, isLoading: isStoryLoading } = useQuery({
+    ...area.story(resultId),
+    enabled: data?.freezed === true,
+  });
   useDocumentTitle(data ? resultTitle(area, data) : "Result", data && resultWords(area, data));
   const { user, isKnown } = useSession();
   const lapse = useSessionLapse();
   const show = (result: Result) => {
-    if (!result.freezed && !(isKnown && isOpen !== undefined)) return <ResultSkeleton />;
+    const isWaiting = result.freezed ? isStoryLoading : !(isKnown && isOpen !== undefined);
+    if (isWaiting) return <ResultSkeleton />;
     if (isOpen && resultCan.edit(result, user)) return <Editor key={resultId} result={result} />;
-    return <ResultView area={area} result={result} isOpen={isOpen !== false} />;
+    return <ResultView area={area} result={result} story={story} isOpen={isOpen !== false} />;
   };
   return (
-    <Page title="Result" back={{ label: "Results", link: (parts) => <Link {...backTo(area.paths.list)} {...parts} /> }}>
+    <Page
+      title="Result"
+      lede={data && story && storySentence(area, data, story)}
+      actions={
+        data && story && <CopyButton text={() => storyText(area, data, story, location.href)}>Copy as text</CopyButton>
+      }
+      back={{ label: "Results", link: (parts) => <Link {...backTo(area.paths.list)} {...parts} /> }}
+    >
       {isNotFound(query.error) && !(lapse?.isViewKept && query.data) ? (
         <NotFound area={area} />
       ) : (

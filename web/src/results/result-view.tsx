@@ -1,30 +1,40 @@
 import { Link } from "@tanstack/react-router";
+import type { ResultStory } from "contract/result-stories.ts";
+import type { Side } from "contract/sides.ts";
+import { Star, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { isUnknown, mapWord, modeWords } from "../league-ui/mode-words.ts";
+import { roundedPercent } from "../platform/numbers.ts";
 import { playedAt, useTimeZone, zoneWords } from "../platform/time-zone.ts";
+import { Icon } from "../ui/icon.tsx";
 import { byScore } from "./player-figures.ts";
+import { StoryBelow } from "./result-story.tsx";
 import css from "./result-view.module.css";
 import type { Result, ResultsArea } from "./results-area.ts";
 import { scoreWords } from "./score.tsx";
 import { BigScore, Scoreboard, SideName } from "./scoreboard.tsx";
 import { StateNotices } from "./state-notices.tsx";
+import { chanceOf, upsetOf } from "./story-words.ts";
 import { Teams, teamColumns } from "./teams.tsx";
 
 interface ResultViewProps {
   readonly area: ResultsArea;
   readonly result: Result;
+  /** Of a frozen result, once it is loaded. */
+  readonly story: ResultStory | undefined;
   /** Whether it can still be changed. */
   readonly isOpen: boolean;
 }
 
 /** A read-only result. */
-export function ResultView({ area, result, isOpen }: ResultViewProps) {
+export function ResultView({ area, result, story, isOpen }: ResultViewProps) {
   const words = scoreWords(result);
   return (
     <>
       <StateNotices area={area} result={result} isOpen={isOpen} />
       <Scoreboard
         result={result}
+        below={(side) => story && <Chance result={result} story={story} side={side} />}
         name={(side) => <SideName area={area} result={result} side={side} />}
         score={(side) => <BigScore>{words[side]}</BigScore>}
       >
@@ -33,11 +43,41 @@ export function ResultView({ area, result, isOpen }: ResultViewProps) {
       <Teams
         area={area}
         result={result}
-        columns={(side) => teamColumns(result, side)}
+        columns={(side) => teamColumns(result, side, story)}
         order={byScore}
         link={({ userId }, parts) => <Link {...area.paths.player(userId)} {...parts} />}
       />
+      {story?.mvp && (
+        <p className={css["hint"]}>
+          <Icon of={Star} size={14} /> MVP: the most valuable player of the round, by kills − deaths + 5 for each flag.
+          Numbers under the names are the players’ own Elo before and after.
+        </p>
+      )}
+      {story && <StoryBelow area={area} result={result} story={story} />}
     </>
+  );
+}
+
+interface ChanceProps {
+  readonly result: Result;
+  readonly story: ResultStory;
+  readonly side: Side;
+}
+
+/** What a side was expected to win, beside what happened. */
+function Chance({ result, story, side }: ChanceProps) {
+  const chance = chanceOf(story, side);
+  if (chance === null) return null;
+  return (
+    <p className={css["chance"]} title="Its chance to win, by the teams' Elo before the round">
+      Expected {roundedPercent(chance)}
+      {upsetOf(result, story) === side && (
+        <span className={css["upset"]}>
+          <Icon of={Zap} size={14} />
+          Upset
+        </span>
+      )}
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { LinkOptions } from "@tanstack/react-router";
+import type { ResultStory } from "contract/result-stories.ts";
 import type {
   LeagueResultSummary,
   NamedPlayer,
@@ -86,5 +87,6 @@ export interface ResultsArea {
     readonly player: (userId: string) => LinkOptions;
   };
   readonly one: (resultId: string) => Query<Result>;
+  readonly story: (resultId: string) => Query<ResultStory>;
   readonly calls: ResultCalls;
 }

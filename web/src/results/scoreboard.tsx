@@ -14,16 +14,18 @@ interface ScoreboardProps {
   /** A side's name and score: as text or as fields. */
   readonly name: (side: Side) => ReactNode;
   readonly score: (side: Side) => ReactNode;
+  /** What stands under a side's Elo. */
+  readonly below?: (side: Side) => ReactNode;
   /** Map, mode, date and limits. */
   readonly children: ReactNode;
 }
 
 /** Red left, blue right, the scores between them, and map, mode, date and limits below. */
-export function Scoreboard({ result, name, score, children }: ScoreboardProps) {
+export function Scoreboard({ result, name, score, below, children }: ScoreboardProps) {
   return (
     <section className={css["board"]} aria-label="Scoreboard">
       <div className={css["sides"]} data-winner={result.winnerSide ?? "none"}>
-        <Team result={result} side="red">
+        <Team result={result} side="red" below={below?.("red")}>
           {name("red")}
         </Team>
         <div className={css["score"]} data-side="red">
@@ -33,7 +35,7 @@ export function Scoreboard({ result, name, score, children }: ScoreboardProps) {
         <div className={css["score"]} data-side="blue">
           {score("blue")}
         </div>
-        <Team result={result} side="blue">
+        <Team result={result} side="blue" below={below?.("blue")}>
           {name("blue")}
         </Team>
       </div>
@@ -44,11 +46,12 @@ export function Scoreboard({ result, name, score, children }: ScoreboardProps) {
 
 interface TeamProps extends Pick<ScoreboardProps, "result"> {
   readonly side: Side;
+  readonly below: ReactNode;
   /** Its name. */
   readonly children: ReactNode;
 }
 
-function Team({ result, side, children }: TeamProps) {
+function Team({ result, side, below, children }: TeamProps) {
   return (
     <div className={css["team"]} data-side={side}>
       {children}
@@ -56,6 +59,7 @@ function Team({ result, side, children }: TeamProps) {
       <p className={css["elo"]}>
         ELO <Elo result={result} side={side} />
       </p>
+      {below}
     </div>
   );
 }

@@ -1,11 +1,14 @@
+import type { ResultStory } from "contract/result-stories.ts";
 import type { ResultPlayer } from "contract/results.ts";
 import { type Side, sides } from "contract/sides.ts";
+import { Star } from "lucide-react";
 import { Person } from "../league-ui/person.tsx";
 import { SideMark } from "../league-ui/side.tsx";
 import { fixed } from "../platform/numbers.ts";
 import { classNames } from "../ui/class-names.ts";
 import type { Column, RowLink } from "../ui/column.ts";
 import { Empty } from "../ui/empty.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
@@ -54,7 +57,7 @@ export const figureHeads = {
 } as const satisfies Record<Figure, string>;
 
 /** The columns of a team's table, with its sums; the best value of the round, of both sides, is marked in each. */
-export function teamColumns(result: Result, side: Side): Column<ResultPlayer>[] {
+export function teamColumns(result: Result, side: Side, story?: ResultStory): Column<ResultPlayer>[] {
   const { redPlayers, bluePlayers } = result;
   const best = bestFigures([...redPlayers, ...bluePlayers]);
   const sums = sumsOf(result[`${side}Players`]);
@@ -72,7 +75,7 @@ export function teamColumns(result: Result, side: Side): Column<ResultPlayer>[] 
       head: "Player",
       cell: (player) => (
         <span className={css["player"]}>
-          <Person userId={player.userId} name={player.userName} src={player.avatar} />
+          <Person userId={player.userId} name={player.userName} src={player.avatar} {...noteOf(player, story)} />
         </span>
       ),
       foot: "Together",
@@ -92,6 +95,25 @@ export function teamColumns(result: Result, side: Side): Column<ResultPlayer>[] 
       foot: fixed(killsByDeaths({ kills: sums.kills ?? 0, deaths: sums.deaths ?? 0 }), 2),
     },
   ];
+}
+
+/** Under a player's name: their own Elo before and after, and whether they were the most valuable. */
+function noteOf({ userId }: ResultPlayer, story: ResultStory | undefined) {
+  const elo = story?.players.find((one) => one.userId === userId);
+  if (!story || !elo) return {};
+  const { eloBefore, eloAfter } = elo;
+  const note = (
+    <>
+      {eloBefore === eloAfter ? fixed(eloBefore, 2) : `${fixed(eloBefore, 2)} → ${fixed(eloAfter, 2)}`}
+      {story.mvp?.userId === userId && (
+        <strong className={css["mvp"]} title="Most valuable player: kills − deaths + 5 for each flag">
+          <Icon of={Star} size={14} />
+          <span className={css["mvpWord"]}>MVP</span>
+        </strong>
+      )}
+    </>
+  );
+  return { note };
 }
 
 function FigureCell({ value, isBest }: { readonly value: number | null; readonly isBest: boolean }) {

@@ -3,7 +3,7 @@ import { resultCan } from "contract/result-can.ts";
 import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { winnerSide } from "../ratings/outcome.ts";
+import { sumOfClan } from "../results/clan-sum.ts";
 import { presentLeagueSummary } from "../results/league-area.ts";
 import { type FoundPlayer, playersOf } from "../results/result-players-queries.ts";
 import { type ListedResult, listResultsOfEvent } from "../results/results-queries.ts";
@@ -23,20 +23,10 @@ export async function findEventRounds({ db }: Pick<Context, "db">, id: number, v
   }
   return {
     rounds: seen.map(presentLeagueSummary),
-    clanA: sumOf(seen, event.clan_a_id),
-    clanB: sumOf(seen, event.clan_b_id),
+    clanA: sumOfClan(seen, event.clan_a_id),
+    clanB: sumOfClan(seen, event.clan_b_id),
     running,
   };
-}
-
-function sumOf(results: readonly ListedResult[], clanId: number): EventRounds["clanA"] {
-  let [wins, score] = [0, 0];
-  for (const result of results) {
-    const side: Side = result.red_clan_id === clanId ? "red" : "blue";
-    if (result.running === 0 && winnerSide(result) === side) wins += 1;
-    if (result.forfeit_side === null) score += side === "red" ? result.red_score : result.blue_score;
-  }
-  return { wins, score };
 }
 
 /** Without any figure: only admins see those before the result is validated. */

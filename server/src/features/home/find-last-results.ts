@@ -2,8 +2,8 @@ import type { LastResult } from "contract/home.ts";
 import type { Side } from "contract/sides.ts";
 import { type PlayerOfRound, playersOfRounds } from "../careers/rounds-of-results-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
-import { expectedScore } from "../ratings/elo.ts";
 import { winnerSide } from "../ratings/outcome.ts";
+import { winnerChance } from "../ratings/winner-chance.ts";
 import { type ListedResult, listResults } from "../results/results-queries.ts";
 import type { Area } from "../tables.ts";
 import { seasonNames } from "./home-queries.ts";
@@ -51,12 +51,4 @@ function namesOf(result: ListedResult, team: readonly PlayerOfRound[], side: Sid
   const clan = side === "red" ? result.red_clan_name : result.blue_clan_name;
   if (clan !== null) return [clan];
   return team.filter((player) => player.side === side).map(({ user_name }) => user_name);
-}
-
-/** The winner's chance by Elo before the round. */
-function winnerChance(result: ListedResult): number | null {
-  const { red_elo_before: red, blue_elo_before: blue, forfeit_side } = result;
-  const winner = winnerSide(result);
-  if (winner === null || forfeit_side !== null || red === null || blue === null) return null;
-  return winner === "red" ? expectedScore(red, blue) : expectedScore(blue, red);
 }

@@ -1,5 +1,7 @@
 import { freezesShapes } from "contract/freezes.ts";
 import { leagueFreezesCalls } from "contract/freezes-calls.ts";
+import { resultStoriesShapes } from "contract/result-stories.ts";
+import { leagueStoriesCalls } from "contract/result-stories-calls.ts";
 import { leagueResultsShapes } from "contract/results.ts";
 import { leagueResultsCalls } from "contract/results-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -14,6 +16,7 @@ import { mapsOfResults, type ResultsFilter } from "./result-days-queries.ts";
 import { playersOf } from "./result-players-queries.ts";
 import { boardsOfSeasons, findResult, isListed } from "./results-queries.ts";
 import { showResult } from "./show-result.ts";
+import { showStory } from "./show-story.ts";
 import { updateResult } from "./update-result.ts";
 
 export function serveLeagueResults(http: Http, context: Context): void {
@@ -26,6 +29,9 @@ export function serveLeagueResults(http: Http, context: Context): void {
   }
 
   serve(http, leagueFreezesCalls, freezesShapes, "RESULT_NOT_FOUND", freezesHandlers(context, leagueArea));
+  serve(http, leagueStoriesCalls, resultStoriesShapes, "RESULT_NOT_FOUND", {
+    getStory: async ({ id }) => ({ data: await showStory(db, leagueArea.name, id) }),
+  });
   serve(http, leagueResultsCalls, leagueResultsShapes, "RESULT_NOT_FOUND", {
     ...changeHandlers(context, leagueArea),
     searchResults: async ({ body = {}, viewer }) => {

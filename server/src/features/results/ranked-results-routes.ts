@@ -1,6 +1,8 @@
 import { freezesShapes } from "contract/freezes.ts";
 import { rankedFreezesCalls } from "contract/freezes-calls.ts";
 import { resultCan } from "contract/result-can.ts";
+import { resultStoriesShapes } from "contract/result-stories.ts";
+import { rankedStoriesCalls } from "contract/result-stories-calls.ts";
 import { rankedResultsShapes } from "contract/results.ts";
 import { rankedResultsCalls } from "contract/results-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -15,6 +17,7 @@ import { onRankedBoard } from "./ranked-board.ts";
 import { mapsOfResults } from "./result-days-queries.ts";
 import { boardOfMode } from "./results-queries.ts";
 import { showResult } from "./show-result.ts";
+import { showStory } from "./show-story.ts";
 import { updateResult } from "./update-result.ts";
 
 export function serveRankedResults(http: Http, context: Context): void {
@@ -25,6 +28,9 @@ export function serveRankedResults(http: Http, context: Context): void {
   }
 
   serve(http, rankedFreezesCalls, freezesShapes, "RESULT_NOT_FOUND", freezesHandlers(context, rankedArea));
+  serve(http, rankedStoriesCalls, resultStoriesShapes, "RESULT_NOT_FOUND", {
+    getStory: async ({ id }) => ({ data: await showStory(db, rankedArea.name, id) }),
+  });
   serve(http, rankedResultsCalls, rankedResultsShapes, "RESULT_NOT_FOUND", {
     ...changeHandlers(context, rankedArea),
     getResult: ({ id, viewer }) =>

@@ -1,0 +1,46 @@
+import type { NeighbourResult, ResultStory } from "contract/result-stories.ts";
+import { sides } from "contract/sides.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { LeagueDatabase } from "../context.ts";
+import { redChance } from "../ratings/winner-chance.ts";
+import type { Area } from "../tables.ts";
+import { sumOfClan } from "./clan-sum.ts";
+import { presentLeagueSummary } from "./league-area.ts";
+import { mostValuable, roundValue } from "./most-valuable.ts";
+import { playersOf } from "./result-players-queries.ts";
+import { type FoundResult, findResult, listResultsOfEvent } from "./results-queries.ts";
+import { elosOfResult, neighbourOf } from "./story-queries.ts";
+
+/** What is told of a frozen result, the same to everyone. @throws RESULT_NOT_FOUND, also for one that is not frozen */
+export async function showStory(db: LeagueDatabase, area: Area, id: number): Promise<ResultStory> {
+  const result = await findResult(db, area, id);
+  if (result === undefined || result.frozen === 0) throw refuse("RESULT_NOT_FOUND");
+  const players = await playersOf(db, id);
+  const elos = await elosOfResult(db, result);
+  const mvp = mostValuable(result, players);
+  return {
+    players: elos.map(({ user_id, elo_before, elo_gain }) => ({
+      userId: String(user_id),
+      eloBefore: elo_before,
+      eloAfter: elo_before + (elo_gain ?? 0),
+    })),
+    redChance: redChance(result),
+    mvp: mvp && { userId: String(mvp.user_id), value: roundValue(mvp) },
+    event: await eventOf(db, result),
+    previous: presentNeighbour(await neighbourOf(db, result, "previous")),
+    next: presentNeighbour(await neighbourOf(db, result, "next")),
+  };
+}
+
+async function eventOf(db: LeagueDatabase, result: FoundResult): Promise<ResultStory["event"]> {
+  if (result.event_id === null) return null;
+  const rounds = (await listResultsOfEvent(db, result.event_id)).filter(({ frozen }) => frozen === 1);
+  const [red, blue] = sides.map((side) => sumOfClan(rounds, result[`${side}_clan_id`]));
+  if (red === undefined || blue === undefined) return null;
+  return { eventId: String(result.event_id), rounds: rounds.map(presentLeagueSummary), red, blue };
+}
+
+function presentNeighbour(found: Awaited<ReturnType<typeof neighbourOf>>): NeighbourResult | null {
+  if (found === undefined) return null;
+  return { _id: String(found.id), date: new Date(found.played_at).toISOString(), map: found.map };
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import css from "./team-shares.module.css";
+
+interface TeamSharesProps {
+  /** What it is, for screen readers. */
+  readonly caption: string;
+  /** The heads of the sides. */
+  readonly red: ReactNode;
+  readonly blue: ReactNode;
+  readonly rows: readonly { readonly name: string; readonly red: number; readonly blue: number }[];
+}
+
+/** What each team did of what both did: a table with a bar in each row, red's share at the left, blue's at the right. */
+export function TeamShares({ caption, red, blue, rows }: TeamSharesProps) {
+  return (
+    <table className={css["shares"]}>
+      <caption className={css["caption"]}>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={css["name"]}>
+            Of both
+          </th>
+          <th scope="col" className={css["red"]}>
+            {red}
+          </th>
+          <th scope="col" className={css["picture"]} aria-label="Shares" />
+          <th scope="col" className={css["blue"]}>
+            {blue}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const share = row.red + row.blue === 0 ? 0.5 : row.red / (row.red + row.blue);
+          return (
+            <tr key={row.name}>
+              <th scope="row" className={css["name"]}>
+                {row.name}
+              </th>
+              <td className={css["red"]}>
+                {row.red} <small>{wholePercent(share)}</small>
+              </td>
+              <td className={css["picture"]}>
+                <ShareOfTwo share={share} />
+              </td>
+              <td className={css["blue"]}>
+                {row.blue} <small>{wholePercent(1 - share)}</small>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function wholePercent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
+
+/** A bar in two parts, with the middle of the bar marked. */
+function ShareOfTwo({ share }: { readonly share: number }) {
+  const width = `${(100 * share).toFixed(2)}%`;
+  return (
+    <svg className={css["bar"]} aria-hidden={true}>
+      <rect data-part="red" width={width} height="100%" />
+      <rect data-part="blue" x={width} width={`${(100 - 100 * share).toFixed(2)}%`} height="100%" />
+      <line x1="50%" x2="50%" y1="0" y2="100%" />
+    </svg>
+  );
+}
