@@ -103,6 +103,10 @@ story(
       await expect(dialog.getByRole("listitem").getByRole("link")).toHaveAttribute("href", /\/league\/results\/\d+/);
       await visitor.keyboard.press("Escape");
       await expect(dialog).toBeHidden();
+      await visitor.goto(`/league/clans/${foxes}`);
+      await expect(visitor.getByRole("region", { name: "Last result" })).toHaveText(/Bears.*lost.*0–1/);
+      await visitor.getByRole("button", { name: "As table" }).click();
+      await expect(visitor.getByRole("row", { name: "2 December 2026 1 3 0" })).toBeVisible();
       await visitor.goto(`${WEEK}&view=agenda&clan=${bears}`);
       await expect(visitor.getByRole("link", { name: /Foxes\s*0\s*–\s*1\s*Bears/ })).toBeVisible();
       await visitor.getByLabel("Clan").selectOption("Night Owls");

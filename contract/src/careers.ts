@@ -9,7 +9,7 @@ import { listOf, oneOf, pagingIn } from "./paging.ts";
 import { sides } from "./sides.ts";
 import { text } from "./text.ts";
 
-const outcomes = ["W", "L", "D"] as const;
+export const outcomes = ["W", "L", "D"] as const;
 export type Outcome = (typeof outcomes)[number];
 
 const named = z.strictObject({ _id: idOut, userName: z.string() });
@@ -17,7 +17,7 @@ const person = z.strictObject({ ...named.shape, avatar: z.string().nullable() })
 export type Person = z.output<typeof person>;
 
 /** Games won and lost; the others were draws. */
-const record = z.strictObject({ games: z.int(), wins: z.int(), losses: z.int() });
+export const record = z.strictObject({ games: z.int(), wins: z.int(), losses: z.int() });
 export type GamesRecord = z.output<typeof record>;
 
 /** A frozen result from a player's point of view. */

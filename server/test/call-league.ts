@@ -2,6 +2,7 @@ import type { adminShapes } from "contract/admin.ts";
 import type { aliasesShapes } from "contract/aliases.ts";
 import type { calendarShapes } from "contract/calendar.ts";
 import type { careersShapes } from "contract/careers.ts";
+import type { clanSeasonsShapes } from "contract/clan-seasons.ts";
 import type { clansShapes } from "contract/clans.ts";
 import type { clientsShapes } from "contract/clients.ts";
 import type { discordShapes } from "contract/discord.ts";
@@ -48,6 +49,7 @@ type Shapes = typeof usersShapes &
   typeof matchesShapes &
   typeof discordShapes &
   typeof careersShapes &
+  typeof clanSeasonsShapes &
   typeof rankedStatsShapes &
   typeof rankedResultsShapes &
   typeof freezesShapes &

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from "react";
 import { IconButton } from "../ui/icon-button.tsx";
 import css from "./line-chart.module.css";
-import { type ChartPoint, LinePlot } from "./line-plot.tsx";
+import { type Axis, type ChartPoint, LinePlot } from "./line-plot.tsx";
 
 interface LineChartProps<Point extends ChartPoint> {
   /** What it shows, in words. */
@@ -18,6 +18,8 @@ interface LineChartProps<Point extends ChartPoint> {
   readonly peak: { readonly point: Point; readonly name: string } | null;
   /** Says what a point is, with a link to where it leads. */
   readonly readout: (point: Point) => ReactNode;
+  /** The scale of the values; without one it is made of the points. Its ticks are written as values are. */
+  readonly axis?: Axis;
   /** Follows a point's link. */
   readonly onOpen: (point: Point) => void;
 }

@@ -10,6 +10,14 @@ export interface ChartPoint {
   readonly high: number;
 }
 
+/** A scale that is given instead of made of the points. */
+export interface Axis {
+  /** Its ends, below and above. */
+  readonly low: number;
+  readonly high: number;
+  readonly ticks: readonly number[];
+}
+
 interface LinePlotProps {
   readonly points: readonly ChartPoint[];
   readonly start: Pick<ChartPoint, "x" | "y">;
@@ -18,6 +26,7 @@ interface LinePlotProps {
   readonly words: (y: number) => string;
   readonly peak: { readonly point: ChartPoint; readonly name: string } | null;
   readonly chosen: ChartPoint;
+  readonly axis?: Axis | undefined;
 }
 
 /** The least range of the scale, so that small changes look small. */
@@ -28,17 +37,17 @@ const leastShare = 0.2;
 const markedPoints = 40;
 
 /** The drawing: grid, band of bounds, line, points. Places are shares of its box, so that letters keep their size. */
-export function LinePlot({ points, start, xName, words, peak, chosen }: LinePlotProps) {
-  const scale = scaleOf(points, start);
+export function LinePlot({ points, start, xName, words, peak, chosen, axis }: LinePlotProps) {
+  const scale = scaleOf(points, start, axis ?? boundsOf(points, start));
   const last = points.at(-1) ?? chosen;
   const shown = points.length <= markedPoints ? points : [];
   return (
     <svg className={css["svg"]} width="100%" height="100%" aria-hidden={true}>
-      {roundTicks(scale.low, scale.high, 4).map((tick) => (
+      {(axis?.ticks ?? roundTicks(scale.low, scale.high, 4)).map((tick) => (
         <g key={tick}>
           <line className={css["grid"]} x1="0" x2="100%" y1={scale.top(tick)} y2={scale.top(tick)} />
           <text className={css["tick"]} x="0" dx="-8" y={scale.top(tick)} dy="0.32em" textAnchor="end">
-            {tick}
+            {axis ? words(tick) : tick}
           </text>
         </g>
       ))}
@@ -89,11 +98,19 @@ export function LinePlot({ points, start, xName, words, peak, chosen }: LinePlot
 
 type Scale = ReturnType<typeof scaleOf>;
 
-function scaleOf(points: readonly ChartPoint[], start: LinePlotProps["start"]) {
+/** The lowest and the highest value, with room to the least range. */
+function boundsOf(points: readonly ChartPoint[], start: LinePlotProps["start"]): Pick<Axis, "low" | "high"> {
   const lowest = Math.min(start.y, ...points.map(({ low }) => low));
   const highest = Math.max(start.y, ...points.map(({ high }) => high));
   const more = Math.max(0, leastRange - (highest - lowest)) / 2;
-  const [low, high] = [lowest - more, highest + more];
+  return { low: lowest - more, high: highest + more };
+}
+
+function scaleOf(
+  points: readonly ChartPoint[],
+  start: LinePlotProps["start"],
+  { low, high }: Pick<Axis, "low" | "high">,
+) {
   const end = points.at(-1)?.x ?? start.x;
   const share = (x: number) => (x - start.x) / Math.max(1, end - start.x);
   const depth = (y: number) => 1 - (y - low) / (high - low);

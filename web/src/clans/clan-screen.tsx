@@ -24,10 +24,13 @@ import { Figure, FigureRow } from "../ui/figure.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ClanForm } from "./clan-form.tsx";
+import { ClanMatches } from "./clan-matches.tsx";
 import { ClanRank } from "./clan-name.tsx";
 import { differenceWords, ranksIn } from "./clan-ranks.ts";
+import { ClanRecords } from "./clan-records.tsx";
 import css from "./clan-screen.module.css";
 import { clansQueries } from "./clans-queries.ts";
+import { RanksSection } from "./ranks-section.tsx";
 import { Roster } from "./roster.tsx";
 
 export function ClanScreen() {
@@ -77,7 +80,10 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
           loaded && (
             <>
               <ClanFigures clan={loaded} />
+              <ClanMatches clanId={loaded._id} />
+              <RanksSection clanId={loaded._id} />
               <Roster clan={loaded} canChange={canChange} />
+              <ClanRecords clanId={loaded._id} />
               <ClanForm clan={loaded} canChange={canChange} />
             </>
           )

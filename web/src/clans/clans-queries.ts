@@ -1,13 +1,18 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
+import type { clanSeasonsShapes } from "contract/clan-seasons.ts";
+import { clanSeasonsCalls } from "contract/clan-seasons-calls.ts";
 import type { Clan } from "contract/clans.ts";
 import { numberPerPage } from "contract/constants.ts";
 import { clanSorts } from "contract/sorts.ts";
-import { clans } from "../api-clients.ts";
+import { clans, events } from "../api-clients.ts";
+import { client } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import { flag, oneOf, pagingSearch, type SearchOf } from "../platform/search-params.ts";
 import { seasonOf, seasonSearch, seasonsQueries } from "../seasons/seasons-queries.ts";
 import { type RankedClan, ranksIn } from "./clan-ranks.ts";
+
+const clanSeasons = client<typeof clanSeasonsCalls, typeof clanSeasonsShapes>(clanSeasonsCalls);
 
 const failure = "Error while fetching clans";
 const noClans = { clans: [] as readonly RankedClan[], total: 0 };
@@ -49,6 +54,21 @@ export const clansQueries = {
       },
       meta: { isSilent: true },
     }),
+  /** What a clan has played. */
+  season: (clanId: string) =>
+    query({
+      queryKey: ["clans", "season", clanId],
+      queryFn: async ({ signal }) => (await clanSeasons.getClanSeason({ id: clanId, signal })).data,
+      meta: { failure },
+    }),
+  /** The events of a clan, by start. */
+  matches: (clanId: string) =>
+    query({
+      queryKey: ["events", "clan", clanId],
+      queryFn: async ({ signal }) =>
+        (await events.searchEvents({ body: { clanId, page: 1, numberPerPage: numberPerPage.max }, signal })).data,
+      meta: { failure: "Error while fetching event" },
+    }),
   /** `null` if it does not exist. */
   one: (clanId: string) =>
     query({
@@ -70,7 +90,12 @@ export const clansScreenQueries = ({ search: { season, sort, asc, page, numberPe
   seasonsQueries.all,
   clansQueries.list({ season, sort, asc, page, numberPerPage }),
 ];
-export const clanScreenQueries = ({ params: { clanId = "" } }: At) => [seasonsQueries.all, clansQueries.one(clanId)];
+export const clanScreenQueries = ({ params: { clanId = "" } }: At) => [
+  seasonsQueries.all,
+  clansQueries.one(clanId),
+  clansQueries.season(clanId),
+  clansQueries.matches(clanId),
+];
 
 /** By default clans are in the order of the table. */
 export const clansSearch = {

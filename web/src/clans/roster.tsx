@@ -1,11 +1,14 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { RosterPlayer } from "contract/clan-seasons.ts";
 import type { Clan, ClanPlayer } from "contract/clans.ts";
 import { UserMinus, UserPlus } from "lucide-react";
 import { clans } from "../api-clients.ts";
 import { Person } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
+import { counted, fixed, NONE } from "../platform/numbers.ts";
 import { useCommand } from "../platform/use-command.ts";
+import { Rating } from "../stats/rating.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -13,7 +16,7 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { rosterFault, rosterWords } from "./clan-name.tsx";
-import { showChanged } from "./clans-queries.ts";
+import { clansQueries, showChanged } from "./clans-queries.ts";
 import css from "./roster.module.css";
 
 interface RosterProps {
@@ -25,6 +28,7 @@ interface RosterProps {
 export function Roster({ clan, canChange }: RosterProps) {
   const { players } = clan;
   const fault = rosterFault(players.length);
+  const { data: played } = useQuery(clansQueries.season(clan._id));
   return (
     <Section title="Players" actions={canChange && <AddClanPlayerButton clan={clan} />}>
       {fault && (
@@ -38,15 +42,31 @@ export function Roster({ clan, canChange }: RosterProps) {
         <ul className={css["roster"]}>
           {players.map(({ userId, userName, avatar }) => (
             <li key={userId} className={css["player"]}>
-              <Link {...paths.league.player(userId)} className={css["link"]}>
-                <Person userId={userId} name={userName} src={avatar} size={36} />
-              </Link>
+              <div className={css["person"]}>
+                <Link {...paths.league.player(userId)} className={css["link"]}>
+                  <Person userId={userId} name={userName} src={avatar} size={36} />
+                </Link>
+                <PlayerFigures player={played?.players.find((player) => player.userId === userId)} />
+              </div>
               {canChange && <RemovePlayerButton clan={clan} userId={userId} userName={userName} />}
             </li>
           ))}
         </ul>
       )}
     </Section>
+  );
+}
+
+/** A player's figures in the season; their room is kept while they are loading. */
+function PlayerFigures({ player }: { readonly player: RosterPlayer | undefined }) {
+  if (!player) return <p className={css["figures"]} />;
+  const { elo, numberGames, kdRatio } = player;
+  return (
+    <p className={css["figures"]}>
+      <span className={css["elo"]}>{elo === null ? NONE : <Rating of={{ elo, numberGames }} />}</span>
+      <span>{counted(numberGames, "game")}</span>
+      <span>K/D {numberGames === 0 ? NONE : fixed(kdRatio, 2)}</span>
+    </p>
   );
 }
 

@@ -1,5 +1,7 @@
 import { careersShapes } from "contract/careers.ts";
 import { careersCalls } from "contract/careers-calls.ts";
+import { clanSeasonsShapes } from "contract/clan-seasons.ts";
+import { clanSeasonsCalls } from "contract/clan-seasons-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
@@ -10,6 +12,7 @@ import { findRounds } from "./find-rounds.ts";
 import { countRounds, listRounds } from "./player-rounds-queries.ts";
 import { presentPlayerRound } from "./present-round.ts";
 import { showCareer } from "./show-career.ts";
+import { showClanSeason } from "./show-clan-season.ts";
 import { showCurve } from "./show-curve.ts";
 import { showVersus } from "./show-versus.ts";
 
@@ -38,5 +41,9 @@ export function serveCareers(http: Http, { db }: Context): void {
       return { data: await showCareer(db, id, body) };
     },
     getVersus: ({ id, body }) => showVersus(db, id, body),
+  });
+
+  serve(http, clanSeasonsCalls, clanSeasonsShapes, "UNKNOWN_CLAN", {
+    getClanSeason: async ({ id }) => ({ data: await showClanSeason(db, id) }),
   });
 }

@@ -1,0 +1,6 @@
+import type { Calls } from "./endpoint.ts";
+
+/** What a clan has played. `:id` is the clan's. */
+export const clanSeasonsCalls = {
+  getClanSeason: { method: "GET", path: "/clan/:id/season", access: "ANYONE", kept: "public" },
+} as const satisfies Calls;

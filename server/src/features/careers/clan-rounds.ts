@@ -1,0 +1,110 @@
+import type { ClanSeason } from "contract/clan-seasons.ts";
+import { sides } from "contract/sides.ts";
+import { type ClanTally, clanRound, countClanRound, emptyClanTally } from "../clans/clan-tally.ts";
+import { compareInTable } from "../clans/order-clans.ts";
+import { type Outcome, outcomeFor } from "../ratings/outcome.ts";
+import type { SeasonRound } from "./clan-seasons-queries.ts";
+
+const dayMs = 86_400_000;
+
+/** A frozen result from the point of view of one of its clans. */
+export type OwnRound = {
+  readonly result: SeasonRound;
+  readonly outcome: Outcome;
+  readonly teamScore: number;
+  readonly otherScore: number;
+  readonly otherClanId: number;
+};
+
+/** A clan's rounds among those of its season, in the same order. */
+export function roundsOfClan(clanId: number, results: readonly SeasonRound[]): OwnRound[] {
+  return results
+    .filter((result) => result.red_clan_id === clanId || result.blue_clan_id === clanId)
+    .map((result) => {
+      const isRed = result.red_clan_id === clanId;
+      return {
+        result,
+        outcome: outcomeFor(isRed ? "red" : "blue", result),
+        teamScore: isRed ? result.red_score : result.blue_score,
+        otherScore: isRed ? result.blue_score : result.red_score,
+        otherClanId: isRed ? result.blue_clan_id : result.red_clan_id,
+      };
+    });
+}
+
+/**
+ * Where a clan stood after each day on which its season was played, by the date of the rounds in UTC.
+ * @param clanIds all clans of the season, by name
+ */
+export function ranksByDay(
+  clanId: number,
+  clanIds: readonly number[],
+  results: readonly SeasonRound[],
+): ClanSeason["matchDays"] {
+  const byDay = Map.groupBy(results, ({ played_at }) => Math.floor(played_at / dayMs));
+  const tallies = new Map<number, ClanTally>(clanIds.map((id) => [id, emptyClanTally]));
+  return [...byDay]
+    .sort(([one], [other]) => one - other)
+    .map(([day, played]) => {
+      for (const result of played) countInTable(tallies, result);
+      const table = clanIds.toSorted((one, other) =>
+        compareInTable(figuresOf(tallies, one), figuresOf(tallies, other)),
+      );
+      return {
+        day: new Date(day * dayMs).toISOString().slice(0, "2026-01-01".length),
+        rank: table.indexOf(clanId) + 1,
+        points: figuresOf(tallies, clanId).points,
+      };
+    });
+}
+
+function countInTable(tallies: Map<number, ClanTally>, result: SeasonRound): void {
+  for (const side of sides) {
+    const id = result[`${side}_clan_id`];
+    tallies.set(id, countClanRound(tallies.get(id) ?? emptyClanTally, clanRound(side, result)));
+  }
+}
+
+function figuresOf(tallies: ReadonlyMap<number, ClanTally>, clanId: number) {
+  const { wins, losses, team_score: teamScore } = tallies.get(clanId) ?? emptyClanTally;
+  return { points: wins, difference: wins - losses, teamScore };
+}
+
+/** A clan's rounds added up. */
+export function recordOf(rounds: readonly OwnRound[]) {
+  const ended = (outcome: Outcome) => rounds.filter((round) => round.outcome === outcome).length;
+  const played = rounds.filter(({ result }) => result.forfeit_side === null);
+  return {
+    games: rounds.length,
+    wins: ended("W"),
+    losses: ended("L"),
+    teamScore: played.reduce((sum, { teamScore }) => sum + teamScore, 0),
+    otherScore: played.reduce((sum, { otherScore }) => sum + otherScore, 0),
+  };
+}
+
+/** The bests of a clan. @param rounds in the order in which they were frozen */
+export function bestsOf(rounds: readonly OwnRound[]): ClanSeason["records"] {
+  const played = rounds.filter(({ result }) => result.forfeit_side === null);
+  const won = played.filter(({ outcome }) => outcome === "W");
+  return {
+    longestStreak: longestStreak(rounds),
+    highestScore: highest(played, ({ teamScore }) => teamScore),
+    highestWin: highest(won, ({ teamScore, otherScore }) => teamScore - otherScore),
+  };
+}
+
+function longestStreak(rounds: readonly OwnRound[]): number {
+  let [longest, streak] = [0, 0];
+  for (const { outcome } of rounds) {
+    streak = outcome === "W" ? streak + 1 : 0;
+    longest = Math.max(longest, streak);
+  }
+  return longest;
+}
+
+/** The first round with the highest value. */
+function highest(rounds: readonly OwnRound[], valueIn: (round: OwnRound) => number) {
+  const [best] = rounds.toSorted((one, other) => valueIn(other) - valueIn(one));
+  return best === undefined ? null : { value: valueIn(best), resultId: String(best.result.id) };
+}

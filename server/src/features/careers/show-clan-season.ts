@@ -1,0 +1,75 @@
+import type { ClanRound, ClanSeason, RosterPlayer } from "contract/clan-seasons.ts";
+import { refuse } from "../../platform/refusal.ts";
+import { listMembers } from "../clans/clans-queries.ts";
+import type { LeagueDatabase } from "../context.ts";
+import { bestsOf, type OwnRound, ranksByDay, recordOf, roundsOfClan } from "./clan-rounds.ts";
+import { figuresOfPlayers, findSeasonOf, listClansOf, listSeasonRounds } from "./clan-seasons-queries.ts";
+
+/** What a clan has played, computed from the frozen results of its season. @throws UNKNOWN_CLAN */
+export async function showClanSeason(db: LeagueDatabase, clanId: number): Promise<ClanSeason> {
+  const season = await findSeasonOf(db, clanId);
+  if (season === undefined) throw refuse("UNKNOWN_CLAN");
+  const clans = await listClansOf(db, season.season_id);
+  const results = await listSeasonRounds(db, season.board_id);
+  const rounds = roundsOfClan(clanId, results);
+  const names = new Map(clans.map(({ id, name }) => [id, name]));
+  const against = Map.groupBy(rounds, ({ otherClanId }) => otherClanId);
+  return {
+    rounds: rounds.map((round) => presentClanRound(round, names)).sort(newestFirst),
+    players: await rosterOf(db, clanId, season),
+    matchDays: ranksByDay(
+      clanId,
+      clans.map(({ id }) => id),
+      results,
+    ),
+    clans: clans.length,
+    rivalries: clans
+      .filter(({ id }) => id !== clanId)
+      .map(({ id, name }) => ({ clanId: String(id), clanName: name, ...recordOf(against.get(id) ?? []) })),
+    records: bestsOf(rounds),
+  };
+}
+
+function presentClanRound(
+  { result, otherClanId, ...figures }: OwnRound,
+  names: ReadonlyMap<number, string>,
+): ClanRound {
+  return {
+    resultId: String(result.id),
+    date: new Date(result.played_at).toISOString(),
+    eventId: result.event_id === null ? null : String(result.event_id),
+    map: result.map,
+    isForfeit: result.forfeit_side !== null,
+    ...figures,
+    otherClanId: String(otherClanId),
+    otherClanName: names.get(otherClanId) ?? "",
+  };
+}
+
+function newestFirst(one: ClanRound, other: ClanRound): number {
+  return Date.parse(other.date) - Date.parse(one.date) || Number(other.resultId) - Number(one.resultId);
+}
+
+async function rosterOf(
+  db: LeagueDatabase,
+  clanId: number,
+  season: { readonly active: 1 | null; readonly board_id: number },
+): Promise<RosterPlayer[]> {
+  const members = await listMembers(db, { _id: clanId });
+  const figures = await figuresOfPlayers(
+    db,
+    season.board_id,
+    members.map(({ id }) => id),
+  );
+  return members.map(({ id, user_name, avatar, elo }) => {
+    const stat = figures.get(id);
+    return {
+      userId: String(id),
+      userName: user_name,
+      avatar,
+      elo: season.active === 1 ? elo : (stat?.elo ?? null),
+      numberGames: stat?.games ?? 0,
+      kdRatio: stat?.kd_ratio ?? 0,
+    };
+  });
+}

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Crest } from "../league-ui/crest.tsx";
+import { OutcomeMark } from "../league-ui/form-dots.tsx";
+import { paths } from "../paths.ts";
+import { useServerTime } from "../platform/server-clock.ts";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { Empty } from "../ui/empty.tsx";
+import { Section } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import css from "./clan-matches.module.css";
+import { type ClanMatch, nextOf, resultsOf, toFixture } from "./clan-season.ts";
+import { clansQueries } from "./clans-queries.ts";
+
+/** The next match and the last result of a clan, and all others of its season. */
+export function ClanMatches({ clanId }: { readonly clanId: string }) {
+  const { data: events, isPending } = useQuery(clansQueries.matches(clanId));
+  const { data: played, isPending: isCounting } = useQuery(clansQueries.season(clanId));
+  const nextId = useServerTime((now) => nextOf(events ?? [], now)?._id ?? "");
+  if (isPending || isCounting) return <Skeleton height="5.5rem" />;
+  const next = events?.find(({ _id }) => _id === nextId);
+  const results = resultsOf(clanId, events ?? [], played?.rounds ?? []);
+  const fixtures = (events ?? []).filter(({ score }) => score === null);
+  const [last] = results;
+  return (
+    <>
+      <div className={css["first"]}>
+        <Highlight label="Next match">
+          {next ? <MatchRow match={toFixture(clanId, next)} /> : <p className={css["none"]}>No match ahead.</p>}
+        </Highlight>
+        <Highlight label="Last result">
+          {last ? <MatchRow match={last} /> : <p className={css["none"]}>No validated result yet.</p>}
+        </Highlight>
+      </div>
+      <div className={css["columns"]}>
+        <Section title="Fixtures">
+          <MatchList
+            matches={fixtures.map((event) => toFixture(clanId, event))}
+            empty="The calendar has no match of this clan ahead."
+          />
+        </Section>
+        <Section title="Results">
+          <MatchList matches={results} empty="Matches with validated rounds will stand here." />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function Highlight({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <section className={css["highlight"]} aria-label={label}>
+      <h2 className={css["label"]}>{label}</h2>
+      {children}
+    </section>
+  );
+}
+
+function MatchList({ matches, empty }: { readonly matches: readonly ClanMatch[]; readonly empty: string }) {
+  if (matches.length === 0) return <Empty>{empty}</Empty>;
+  return (
+    <ul className={css["list"]}>
+      {matches.map((match) => (
+        <li key={`${match.kind} ${match.id}`}>
+          <MatchRow match={match} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A match from the clan's point of view; leads to its event, or to the round of none. */
+function MatchRow({ match }: { readonly match: ClanMatch }) {
+  const timeZone = useTimeZone();
+  const { kind, id, date, otherName, outcome, score } = match;
+  return (
+    <Link {...(kind === "event" ? paths.league.event(id) : paths.league.result(id))} className={css["match"]}>
+      <time dateTime={date} className={css["date"]}>
+        {playedAt(date, timeZone)}
+      </time>
+      <span className={css["other"]}>
+        <Crest name={otherName} size={22} />
+        <bdi className={css["name"]}>{otherName}</bdi>
+      </span>
+      {score !== null && (
+        <span className={css["score"]}>
+          <OutcomeMark outcome={outcome} />
+          <strong>{score}</strong>
+        </span>
+      )}
+    </Link>
+  );
+}
