@@ -96,5 +96,9 @@ interface BestProps {
 /** A best, which leads to its round. */
 function Best({ best, words }: BestProps) {
   if (best === null) return NONE;
-  return <Link {...paths.league.result(best.resultId)}>{words(best.value)}</Link>;
+  return (
+    <Link {...paths.league.result(best.resultId)} className={css["best"]}>
+      {words(best.value)}
+    </Link>
+  );
 }
