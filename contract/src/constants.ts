@@ -18,6 +18,9 @@ export const gameLimits = { min: 0, max: 2 ** 31 - 1 } as const;
 
 export const startElo = 1000;
 
+/** The prize pool of a season, in euros. */
+export const prizePoolLimits = { min: 1, max: 1_000_000 } as const;
+
 /** The maps that are played in the league. A result may name any other. */
 export const maps = [
   "ctf3",

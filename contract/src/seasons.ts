@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { seasonNameMax } from "./constants.ts";
+import { prizePoolLimits, seasonNameMax } from "./constants.ts";
 import { dateOut, endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
 import { idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
+import { integerIn } from "./numbers.ts";
 import { listOf, oneOf, pagingIn } from "./paging.ts";
 
 export const season = z.strictObject({
@@ -16,12 +17,19 @@ export const season = z.strictObject({
   /** For information only: no season starts or ends by its dates. */
   startDate: dateOut,
   endDate: dateOut,
+  /** Euros; `null`: there are no prizes. */
+  prizePool: z.int().nullable(),
   /** How many of its results wait to be validated; only in replies to admins. */
   unvalidated: z.int().optional(),
 });
 export type Season = z.output<typeof season>;
 
-const fields = { name: nameIn(seasonNameMax), startDate: startDateIn, endDate: endDateIn };
+const fields = {
+  name: nameIn(seasonNameMax),
+  startDate: startDateIn,
+  endDate: endDateIn,
+  prizePool: integerIn(prizePoolLimits.min, prizePoolLimits.max).nullish(),
+};
 
 export const seasonsShapes = {
   searchSeasons: { body: z.strictObject({ ...pagingIn }).optional(), reply: listOf(season) },

@@ -47,7 +47,12 @@ const unvalidated = 3;
 
 /** Begins the first season some months ago. */
 export async function beginFirstSeason(context: DemoContext, now: number): Promise<void> {
-  await begin(context, "Season 1", midnight(now) - firstBegan * dayMs, midnight(now) - firstEnded * dayMs);
+  await begin(context, {
+    name: "Season 1",
+    startDate: midnight(now) - firstBegan * dayMs,
+    endDate: midnight(now) - firstEnded * dayMs,
+    prizePool: 300,
+  });
 }
 
 /** Posts every pairing of the first season, and ends it. */
@@ -78,7 +83,8 @@ export async function playSecondSeason(
   now: number,
 ) {
   const began = midnight(now) - secondBegan * dayMs;
-  await begin(context, "Season 2", began, midnight(now) + secondBegan * dayMs);
+  const endDate = midnight(now) + secondBegan * dayMs;
+  await begin(context, { name: "Season 2", startDate: began, endDate, prizePool: 450 });
   const [first, second] = await findClans(context.db, { seasonName: "Season 2" });
   const newcomers = players.slice(clanNames.length * 5);
   if (first === undefined || second === undefined) throw new Error("The second season took over no clans");
@@ -87,9 +93,12 @@ export async function playSecondSeason(
   await playLeg(context, random, players, { from: began + dayMs, daysAMatchDay: 6, waiting: unvalidated });
 }
 
-async function begin(context: DemoContext, name: string, startDate: number, endDate: number): Promise<void> {
-  context.clock.turnTo(startDate);
-  await createSeason(context, { name, startDate, endDate });
+async function begin(
+  context: DemoContext,
+  season: { name: string; startDate: number; endDate: number; prizePool: number },
+): Promise<void> {
+  context.clock.turnTo(season.startDate);
+  await createSeason(context, season);
 }
 
 type Leg = { readonly from: number; readonly daysAMatchDay: number; readonly waiting: number };

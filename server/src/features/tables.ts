@@ -67,6 +67,8 @@ type Seasons = {
   /** 1 for the one that is active; `null` for all others, of which there may be many. */
   active: 1 | null;
   ended_at: Instant | null;
+  /** Euros; `null`: there are no prizes. */
+  prize_pool: number | null;
 };
 
 /** A clan in one season; the next season gets a copy with name and roster. Won rounds are its points. */

@@ -16,13 +16,13 @@ export function ranksIn(table: readonly Pick<Clan, "_id" | "numberGames">[]): Re
 }
 
 /** The meaning of ranks in the table by the rules. */
-const PODIUM = 3;
-const RELEGATED = { first: 9, last: 10 } as const;
+export const podiumRanks = 3;
+export const relegationRanks = { first: 9, last: 10 } as const;
 
 /** The meaning of a rank in the table, from 1. */
 export function zoneOf(rank: number): "podium" | "relegation" | null {
-  if (rank <= PODIUM) return "podium";
-  return rank >= RELEGATED.first && rank <= RELEGATED.last ? "relegation" : null;
+  if (rank <= podiumRanks) return "podium";
+  return rank >= relegationRanks.first && rank <= relegationRanks.last ? "relegation" : null;
 }
 
 /** Whether there is a line above a rank in the table: where its meaning differs from that of the rank before. */

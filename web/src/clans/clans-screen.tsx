@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Season } from "contract/seasons.ts";
+import { Suspense } from "react";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
@@ -10,12 +11,15 @@ import { CreateSeasonButton, NoSeason } from "../seasons/no-season.tsx";
 import { EditSeasonButton, EndSeasonButton } from "../seasons/season-buttons.tsx";
 import { SeasonLede } from "../seasons/season-lede.tsx";
 import { useSeason } from "../seasons/use-season.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { RankedClan } from "./clan-ranks.ts";
 import { clansQueries, clansSearch } from "./clans-queries.ts";
 import css from "./clans-screen.module.css";
 import { ClansTable, CreateClanButton } from "./clans-table.tsx";
+
+const OutlookSection = lazyPart(async () => (await import("./outlook-section.tsx")).OutlookSection);
 
 /** The table of a season; a row opens its clan. */
 export function ClansScreen() {
@@ -43,6 +47,11 @@ export function ClansScreen() {
             <ClansTable {...table} clans={clans} />
             {clans.some(({ rank }) => rank !== null) && <TableLegend />}
             <ListPages paging={search} total={total} onPaging={change} />
+            {season && (
+              <Suspense fallback={<Skeleton height="24rem" />}>
+                <OutlookSection season={season} />
+              </Suspense>
+            )}
           </>
         )}
       </Loaded>

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { prizePoolLimits } from "contract/constants.ts";
 import type { Season } from "contract/seasons.ts";
 import { seasons } from "../api-clients.ts";
 import type { Faults } from "../platform/failures.ts";
@@ -8,6 +9,7 @@ import { type Form, useForm } from "../platform/use-form.ts";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
+import { NumberField } from "../ui/number-field.tsx";
 import { NameField } from "../ui/text-field.tsx";
 import { seasonsQueries, showSeason } from "./seasons-queries.ts";
 
@@ -19,7 +21,7 @@ interface CreateSeasonDialogProps extends OpenDialog {
 /** Creates a season. */
 export function CreateSeasonDialog({ open, onClose, isFirst }: CreateSeasonDialogProps) {
   const form = useForm({
-    initial: { name: "", startDate: "", endDate: "" },
+    initial: noSeason,
     validate: ({ draft }) => seasonFaults(draft),
     errorFields: { SEASON_NAME_TAKEN: "name" },
     call: ({ draft }) => seasons.createSeason({ body: withInstants(draft) }),
@@ -43,10 +45,10 @@ export function CreateSeasonDialog({ open, onClose, isFirst }: CreateSeasonDialo
 /** Edits the name and the dates of the active season. */
 export function EditSeasonDialog({ season, open, onClose }: OpenDialog & { readonly season: Season }) {
   const queries = useQueryClient();
-  const { _id, name, startDate, endDate } = season;
+  const { _id, name, startDate, endDate, prizePool } = season;
   const form = useForm({
-    saved: { name, startDate: dateTyped(new Date(startDate)), endDate: dateTyped(new Date(endDate)) },
-    validate: ({ changes }) => seasonFaults({ name, startDate, endDate, ...changes }),
+    saved: { name, startDate: dateTyped(new Date(startDate)), endDate: dateTyped(new Date(endDate)), prizePool },
+    validate: ({ changes }) => seasonFaults({ name, startDate, endDate, prizePool, ...changes }),
     errorFields: { SEASON_NAME_TAKEN: "name" },
     call: ({ changes }) => seasons.updateSeason({ id: _id, body: withInstants(changes) }),
     success: "Season updated successfully",
@@ -69,10 +71,14 @@ interface SeasonDraft {
   readonly name: string;
   readonly startDate: string;
   readonly endDate: string;
+  /** Euros; `null`: no prizes. */
+  readonly prizePool: number | null;
 }
 
+const noSeason: SeasonDraft = { name: "", startDate: "", endDate: "", prizePool: null };
+
 /** The faults of a season's form. */
-export function seasonFaults({ name, ...period }: SeasonDraft): Faults {
+export function seasonFaults({ name, prizePool: _, ...period }: SeasonDraft): Faults {
   return { ...(name.trim() === "" && { name: "Please enter a name" }), ...periodFaults(period) };
 }
 
@@ -87,6 +93,12 @@ function SeasonFields({ form }: { readonly form: Form<SeasonDraft> }) {
         required={true}
         {...form.fields.endDate}
         help={`In ${viewersZone()}. The dates inform; an admin ends the season.`}
+      />
+      <NumberField
+        label="Prize pool"
+        help="In euros; empty: no prizes."
+        {...prizePoolLimits}
+        {...form.fields.prizePool}
       />
     </>
   );

@@ -21,6 +21,7 @@ import { up as calendarFeeds } from "./0022-calendar-feeds.ts";
 import { up as resultsOfMaps } from "./0023-results-of-maps.ts";
 import { up as searchKeys } from "./0029-search-keys.ts";
 import { up as indexesOfRounds } from "./0032-indexes-of-rounds.ts";
+import { up as prizePools } from "./0025-prize-pools.ts";
 
 /** All migrations by name, in their order. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0023-results-of-maps": { up: resultsOfMaps },
   "0029-search-keys": { up: searchKeys },
   "0032-indexes-of-rounds": { up: indexesOfRounds },
+  "0025-prize-pools": { up: prizePools },
 };

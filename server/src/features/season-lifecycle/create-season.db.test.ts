@@ -29,6 +29,7 @@ test("begins the first season", async () => {
     isLastSeason: true,
     startDate: "2026-09-01T00:00:00.000Z",
     endDate: "2026-11-30T23:59:59.999Z",
+    prizePool: null,
     unvalidated: 0,
   });
   expect(await tableOf(league, data._id)).toEqual([]);

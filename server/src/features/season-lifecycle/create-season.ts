@@ -6,8 +6,13 @@ import type { Context } from "../context.ts";
 import { refuseTakenName } from "../refuse-taken-name.ts";
 import { insertSeason } from "../seasons/seasons-queries.ts";
 
-/** Dates in milliseconds UTC. */
-export type NewSeason = { readonly name: string; readonly startDate: number; readonly endDate: number };
+/** Dates in milliseconds UTC, the prize pool in euros. */
+export type NewSeason = {
+  readonly name: string;
+  readonly startDate: number;
+  readonly endDate: number;
+  readonly prizePool?: number | null | undefined;
+};
 
 /**
  * Begins a season with the clans and rosters of the last one, and returns its key.
@@ -15,10 +20,10 @@ export type NewSeason = { readonly name: string; readonly startDate: number; rea
  */
 export async function createSeason(
   { db, clock }: Pick<Context, "db" | "clock">,
-  { name, startDate, endDate }: NewSeason,
+  { name, startDate, endDate, prizePool = null }: NewSeason,
 ) {
   const created = transaction(db, async (trx) => {
-    const id = await insertSeason(trx, { name, starts_at: startDate, ends_at: endDate });
+    const id = await insertSeason(trx, { name, starts_at: startDate, ends_at: endDate, prize_pool: prizePool });
     await copyClans(trx, id, Math.min(startDate, clock.now()));
     return id;
   });

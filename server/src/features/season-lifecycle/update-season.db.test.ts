@@ -16,7 +16,7 @@ const taken = (name: string) => ({
   },
 });
 
-test("changes the name and dates of the active season, one by one or together", async () => {
+test("changes the name, dates and prize pool of the active season, one by one or together", async () => {
   const league = await openLeague();
   const [as, season] = [league.admin, await beginSeason(league, "Sumer")];
   const id = season._id;
@@ -27,6 +27,11 @@ test("changes the name and dates of the active season, one by one or together", 
   const instants = { startDate: "2026-04-01T00:00:00.000Z", endDate: "2026-06-30T23:59:59.999Z" };
   expect(moved).toEqual({ ...season, name: "Summer", ...instants });
   expect((await league.call("updateSeason", { as, id, body: {} })).data).toEqual(moved);
+  expect((await league.call("updateSeason", { as, id, body: { prizePool: 450 } })).data).toEqual({
+    ...moved,
+    prizePool: 450,
+  });
+  expect((await league.call("updateSeason", { as, id, body: { prizePool: null } })).data).toEqual(moved);
   expect((await league.call("updateSeason", { as, id, body: { ...moved, name: "SUMMER" } })).data.name).toBe("SUMMER");
   expect((await league.call("searchSeasons", { as })).data).toEqual([{ ...moved, name: "SUMMER" }]);
   expect((await league.call("searchClans", { body: { seasonName: "summer" } })).data).toEqual([]);
@@ -72,6 +77,8 @@ test("refuses invalid input, naming the field", async () => {
     [{ startDate: "soon" }, "startDate"],
     [{ startDate: "2027-01-01" }, "startDate"],
     [{ endDate: "2025-01-01" }, "endDate"],
+    [{ prizePool: 0 }, "prizePool"],
+    [{ prizePool: "much" }, "prizePool"],
     [{ startDate: "2027-01-02", endDate: "2027-01-01" }, "endDate"],
   ]);
   const { token } = await signUp(league, "Ada");

@@ -6,7 +6,7 @@ import { changeSeason, lockSeasonForUpdate } from "../seasons/seasons-queries.ts
 import type { NewSeason } from "./create-season.ts";
 
 /**
- * Changes the given fields (name and dates) of the active season.
+ * Changes the given fields (name, dates and prize pool) of the active season.
  * @throws SEASON_NOT_FOUND, SEASON_ENDED, SEASON_NAME_TAKEN, INVALID_INPUT where it would end before it starts
  */
 export async function updateSeason(
@@ -18,13 +18,18 @@ export async function updateSeason(
     const season = await lockSeasonForUpdate(trx, id);
     if (season === undefined) throw refuse("SEASON_NOT_FOUND");
     if (season.active === null) throw refuse("SEASON_ENDED", { season: season.name });
-    const { name = season.name, startDate = season.starts_at, endDate = season.ends_at } = change;
+    const {
+      name = season.name,
+      startDate = season.starts_at,
+      endDate = season.ends_at,
+      prizePool = season.prize_pool,
+    } = change;
     if (endDate <= startDate) {
       throw change.endDate === undefined
         ? refuse("INVALID_INPUT", { field: "startDate", reason: "must be before the end date" })
         : refuse("INVALID_INPUT", { field: "endDate", reason: "must be after the start date" });
     }
-    await changeSeason(trx, id, { name, starts_at: startDate, ends_at: endDate });
+    await changeSeason(trx, id, { name, starts_at: startDate, ends_at: endDate, prize_pool: prizePool });
   });
   await refuseTakenName("SEASON_NAME_TAKEN", change.name, write);
 }

@@ -1,7 +1,7 @@
 import type { Season } from "contract/seasons.ts";
 import type { FoundSeason } from "./seasons-queries.ts";
 
-export function presentSeason({ id, name, active, newest_id, starts_at, ends_at }: FoundSeason): Season {
+export function presentSeason({ id, name, active, newest_id, starts_at, ends_at, prize_pool }: FoundSeason): Season {
   return {
     _id: String(id),
     name,
@@ -9,6 +9,7 @@ export function presentSeason({ id, name, active, newest_id, starts_at, ends_at 
     isLastSeason: id === newest_id,
     startDate: new Date(starts_at).toISOString(),
     endDate: new Date(ends_at).toISOString(),
+    prizePool: prize_pool,
   };
 }
 

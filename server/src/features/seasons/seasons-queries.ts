@@ -37,7 +37,7 @@ export function lockActiveSeasonForShare(trx: LeagueTransaction) {
   return withBoard(trx).where("s.active", "=", 1).forShare("s").executeTakeFirst();
 }
 
-type NewSeason = Pick<NewRow<"seasons">, "name" | "starts_at" | "ends_at">;
+type NewSeason = Pick<NewRow<"seasons">, "name" | "starts_at" | "ends_at" | "prize_pool">;
 
 /** A season's name. */
 export async function nameOfSeason(db: LeagueDatabase, id: number): Promise<string> {
@@ -107,7 +107,7 @@ function shown(db: LeagueDatabase) {
   return db
     .selectFrom("seasons as s")
     .innerJoin("boards as b", "b.season_id", "s.id")
-    .select(["s.id", "s.name", "s.active", "s.starts_at", "s.ends_at"])
+    .select(["s.id", "s.name", "s.active", "s.starts_at", "s.ends_at", "s.prize_pool"])
     .select((build) => [
       newestSeason(db).as("newest_id"),
       build

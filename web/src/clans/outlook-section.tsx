@@ -1,0 +1,173 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Clan } from "contract/clans.ts";
+import type { Event } from "contract/events.ts";
+import type { Season } from "contract/seasons.ts";
+import { events } from "../api-clients.ts";
+import { Crest } from "../league-ui/crest.tsx";
+import { paths } from "../paths.ts";
+import { NONE } from "../platform/numbers.ts";
+import { query } from "../platform/query.ts";
+import { useServerTime } from "../platform/server-clock.ts";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { Badge } from "../ui/badge.tsx";
+import type { Column } from "../ui/column.ts";
+import { Section } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { Table } from "../ui/table.tsx";
+import { inCard } from "../ui/table-rows.tsx";
+import { differenceWords } from "./clan-ranks.ts";
+import { nextOf } from "./clan-season.ts";
+import { clansQueries } from "./clans-queries.ts";
+import css from "./outlook-section.module.css";
+import { eurosOf, prizesOf } from "./prizes.ts";
+import { type Distance, type Outlook, outlooksIn } from "./season-outlook.ts";
+
+/** All events of a season, by start. */
+function fixturesOf(seasonId: string) {
+  return query({
+    queryKey: ["events", "season", seasonId],
+    queryFn: async ({ signal }) => (await events.searchEvents({ body: { seasonId }, signal })).data,
+    meta: { failure: "Error while fetching event" },
+  });
+}
+
+/**
+ * What each clan of a season plays next and for: points to the podium and to relegation, and what the prize pool would
+ * pay it now. Of an ended season what it paid; nothing without prizes.
+ */
+export function OutlookSection({ season }: { readonly season: Season }) {
+  const { data: table } = useQuery(clansQueries.table(season._id));
+  const { data: fixtures } = useQuery(fixturesOf(season._id));
+  const isPlayed = table?.some(({ numberGames }) => numberGames > 0) ?? false;
+  if (!season.isActive && season.prizePool === null) return null;
+  if (!table || !fixtures) return <Skeleton height="24rem" />;
+  if (!isPlayed) return null;
+  const clans = rowsOf(table, fixtures, season.prizePool);
+  return (
+    <Section title={season.isActive ? "What is at stake" : "Prizes"}>
+      <Table
+        caption={season.isActive ? "What each clan plays for" : "What each clan won"}
+        columns={columnsFor(season)}
+        rows={clans}
+        rowKey={({ clan }) => clan._id}
+        link={({ clan }, parts) => <Link {...paths.league.clan(clan._id)} {...parts} />}
+      />
+      <p className={css["note"]}>
+        {season.isActive && (
+          <span>
+            Points ahead of the first clan beyond the line, or behind the last one before it. A match is worth at most
+            three points; places are decided once every clan has matches in the calendar.
+          </span>
+        )}
+        {season.prizePool !== null && (
+          <span>
+            Prize pool: {season.prizePool} €, paid: {eurosOf(clans.reduce((sum, { prize }) => sum + prize, 0))}. Two
+            thirds go to the first three (12 : 5 : 3), one third to all by points.
+          </span>
+        )}
+      </p>
+    </Section>
+  );
+}
+
+interface Row extends Outlook {
+  readonly clan: Clan;
+  /** Its events that have no validated round yet, by start. */
+  readonly ahead: readonly Event[];
+  /** In cents; 0 without a pool. */
+  readonly prize: number;
+}
+
+function rowsOf(table: readonly Clan[], fixtures: readonly Event[], prizePool: number | null): Row[] {
+  const outlooks = outlooksIn(table, fixtures);
+  const prizes =
+    prizePool === null
+      ? []
+      : prizesOf(
+          table.map(({ points }) => points),
+          prizePool,
+        );
+  return table.map((clan, index) => ({
+    clan,
+    ahead: fixtures.filter(
+      ({ clanAId, clanBId, score }) => score === null && (clanAId === clan._id || clanBId === clan._id),
+    ),
+    prize: prizes[index] ?? 0,
+    podium: outlooks.get(clan._id)?.podium ?? null,
+    relegation: outlooks.get(clan._id)?.relegation ?? null,
+  }));
+}
+
+function columnsFor({ isActive, prizePool }: Season): Column<Row>[] {
+  const ahead: Column<Row>[] = [
+    { key: "next", head: "Next match", card: inCard.below, cell: (row) => <NextMatch {...row} /> },
+    {
+      key: "podium",
+      head: "To podium",
+      align: "end",
+      cell: ({ podium }) => <Line distance={podium} above="Secured" below="Out of reach" />,
+    },
+    {
+      key: "relegation",
+      head: "To relegation",
+      align: "end",
+      cell: ({ relegation }) => <Line distance={relegation} above="Safe" below="Relegated" />,
+    },
+  ];
+  const prize: Column<Row> = {
+    key: "prize",
+    head: isActive ? "Prize now" : "Prize",
+    align: "end",
+    card: inCard.beside,
+    cell: (row) => <strong>{eurosOf(row.prize)}</strong>,
+  };
+  return [
+    { key: "clan", head: "Clan", cell: ({ clan }) => <Named name={clan.name} /> },
+    ...(isActive ? ahead : []),
+    ...(prizePool !== null ? [prize] : []),
+  ];
+}
+
+function Named({ name }: { readonly name: string }) {
+  return (
+    <span className={css["clan"]}>
+      <Crest name={name} size={22} />
+      <bdi className={css["name"]}>{name}</bdi>
+    </span>
+  );
+}
+
+/** The clan's next opponent, and when. */
+function NextMatch({ clan, ahead }: Pick<Row, "clan" | "ahead">) {
+  const timeZone = useTimeZone();
+  const nextId = useServerTime((now) => nextOf(ahead, now)?._id ?? "");
+  const next = ahead.find(({ _id }) => _id === nextId);
+  if (!next) return NONE;
+  return (
+    <span className={css["next"]}>
+      <Named name={next.clanAId === clan._id ? next.clanBName : next.clanAName} />
+      <time dateTime={next.startDate} className={css["date"]}>
+        {playedAt(next.startDate, timeZone)}
+      </time>
+    </span>
+  );
+}
+
+interface LineProps {
+  readonly distance: Distance | null;
+  /** What it is called where it is decided. */
+  readonly above: string;
+  readonly below: string;
+}
+
+function Line({ distance, above, below }: LineProps) {
+  if (distance === null) return NONE;
+  const { points, decided } = distance;
+  return (
+    <span className={css["line"]}>
+      {decided && <Badge state={decided === "above" ? "ok" : "neutral"}>{decided === "above" ? above : below}</Badge>}
+      <span>{differenceWords(points)}</span>
+    </span>
+  );
+}
