@@ -101,7 +101,8 @@ function rowsOf(table: readonly Clan[], fixtures: readonly Event[], prizePool: n
 
 function columnsFor({ isActive, prizePool }: Season): Column<Row>[] {
   const ahead: Column<Row>[] = [
-    { key: "next", head: "Next match", card: inCard.below, cell: (row) => <NextMatch {...row} /> },
+    { key: "next", head: "Next opponent", card: inCard.below, cell: (row) => <NextOpponent {...row} /> },
+    { key: "when", head: "When", card: css["whenInCard"], cell: (row) => <NextDate {...row} /> },
     {
       key: "podium",
       head: "To podium",
@@ -138,19 +139,28 @@ function Named({ name }: { readonly name: string }) {
   );
 }
 
-/** The clan's next opponent, and when. */
-function NextMatch({ clan, ahead }: Pick<Row, "clan" | "ahead">) {
-  const timeZone = useTimeZone();
+type Ahead = Pick<Row, "clan" | "ahead">;
+
+/** The next event of those ahead. */
+function useNext(ahead: readonly Event[]): Event | undefined {
   const nextId = useServerTime((now) => nextOf(ahead, now)?._id ?? "");
-  const next = ahead.find(({ _id }) => _id === nextId);
+  return ahead.find(({ _id }) => _id === nextId);
+}
+
+function NextOpponent({ clan, ahead }: Ahead) {
+  const next = useNext(ahead);
+  if (!next) return NONE;
+  return <Named name={next.clanAId === clan._id ? next.clanBName : next.clanAName} />;
+}
+
+function NextDate({ ahead }: Ahead) {
+  const timeZone = useTimeZone();
+  const next = useNext(ahead);
   if (!next) return NONE;
   return (
-    <span className={css["next"]}>
-      <Named name={next.clanAId === clan._id ? next.clanBName : next.clanAName} />
-      <time dateTime={next.startDate} className={css["date"]}>
-        {playedAt(next.startDate, timeZone)}
-      </time>
-    </span>
+    <time dateTime={next.startDate} className={css["date"]}>
+      {playedAt(next.startDate, timeZone)}
+    </time>
   );
 }
 
