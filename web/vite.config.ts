@@ -28,7 +28,9 @@ export default defineConfig({
     subsetFonts(join(import.meta.dirname, "../node_modules/.cache/league-fonts")),
     react(),
     directIcons(),
-    chunkGroups([...LISTS, "src/league/league-layout.tsx"], { [HOME]: "src/users/players-screen.tsx" }),
+    chunkGroups([...LISTS, "src/league/league-layout.tsx", "src/home/home-strip.tsx"], {
+      [HOME]: "src/users/players-screen.tsx",
+    }),
     firstLoad({ pages: [...LISTS, HOME], budget: 125_000, maxFiles: 4 }),
     filesOfComponents(),
     precompress(),

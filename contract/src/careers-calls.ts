@@ -1,6 +1,6 @@
 import type { Calls } from "./endpoint.ts";
 
-/** What a player has played. `:id` is the player's. */
+/** What players have played. `:id` is a player's. */
 export const careersCalls = {
   searchPlayerRounds: { method: "POST", path: "/user/:id/rounds", access: "ANYONE", reads: true, kept: "public" },
   getCurve: { method: "POST", path: "/user/:id/curve", access: "ANYONE", reads: true, kept: "public" },

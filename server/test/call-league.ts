@@ -23,6 +23,7 @@ import type { leagueResultsShapes, rankedResultsShapes } from "contract/results.
 import type { searchShapes } from "contract/search.ts";
 import type { seasonsShapes } from "contract/seasons.ts";
 import type { leagueStatsShapes, rankedStatsShapes } from "contract/stats.ts";
+import type { trendsShapes } from "contract/trends.ts";
 import type { usersShapes } from "contract/users.ts";
 import type { votesShapes } from "contract/votes.ts";
 import { expect } from "vitest";
@@ -42,6 +43,7 @@ type Shapes = typeof usersShapes &
   typeof calendarShapes &
   typeof votesShapes &
   typeof homeShapes &
+  typeof trendsShapes &
   typeof queuesShapes &
   typeof gameServersShapes &
   typeof receivedRoundsShapes &

@@ -20,6 +20,7 @@ const bodies = [
   { text: "ctf5" },
   { text: "player 10", from: "2026-01-01" },
   { text: "", from: "2026-01-01" },
+  { modeId: "1", date: "2026-02-28", userIds: ["2", "3", "1000"] },
   { area: "ranked" },
   { area: "ranked", all: true },
   { area: "ranked", map: "ctf5", outcome: "W", page: 2, numberPerPage: 2 },

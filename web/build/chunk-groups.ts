@@ -8,7 +8,7 @@ const SCREEN = /-(?:screen|layout)\.tsx$/;
  * (`lists`), what other screens share (`details`), and each screen's own code. Dialogs and other late parts stay files of
  * their own.
  *
- * @param lists modules of the screens that most visitors see first, relative to the web's root
+ * @param lists modules of the screens, and of their lazy parts, that most visitors see first, relative to the web's root
  * @param parts screens that are a list with more: they share the list's file
  */
 export function chunkGroups(lists: readonly string[], parts: Readonly<Record<string, string>>): Plugin {
@@ -39,7 +39,8 @@ export function chunkGroups(lists: readonly string[], parts: Readonly<Record<str
       },
     }),
     buildEnd() {
-      const screens = [...this.getModuleIds()].filter((id) => SCREEN.test(id));
+      const isRoot = (id: string) => SCREEN.test(id) || lists.some((name) => id.endsWith(`/${name}`));
+      const screens = [...this.getModuleIds()].filter(isRoot);
       const users = new Map<string, string[]>();
       for (const screen of screens) {
         const [, list = screen] = Object.entries(parts).find(([part]) => screen.endsWith(`/${part}`)) ?? [];

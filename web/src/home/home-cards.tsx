@@ -6,7 +6,6 @@ import type { Side } from "contract/sides.ts";
 import { isUpset } from "contract/upset.ts";
 import { Armchair, CalendarDays, Radio, Swords, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import { Crest } from "../league-ui/crest.tsx";
 import { mapWord, modeWords } from "../league-ui/mode-words.ts";
 import { SideFlag } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
@@ -79,8 +78,8 @@ export function FixtureCard({ fixture, now }: FixtureCardProps) {
       isNow={isRunning || hasBegun}
       what="League"
     >
-      <Row mark={<Crest name={clanAName} size={18} />} name={clanAName} />
-      <Row mark={<Crest name={clanBName} size={18} />} name={clanBName} />
+      <Row name={clanAName} />
+      <Row name={clanBName} />
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
+import type { TrendsPage } from "../careers/trends-queries.ts";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { Person } from "../league-ui/person.tsx";
 import { Rank } from "../league-ui/rank.tsx";
@@ -7,6 +8,7 @@ import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { Rating } from "../stats/rating.tsx";
 import type { Column } from "../ui/column.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import { GameRecord } from "./game-record.tsx";
@@ -15,20 +17,25 @@ import { type Entry, isFirstUnranked, type Standing } from "./leaderboard.ts";
 import { accountColumns, Clipped } from "./player-columns.tsx";
 import type { PlayerPaths } from "./player-paths.ts";
 
+const TrendSpark = lazyPart(async () => (await import("../careers/trend-cells.tsx")).TrendSpark);
+const LastPlayed = lazyPart(async () => (await import("../careers/trend-cells.tsx")).LastPlayed);
+
 interface LeaderboardTableProps {
   readonly paths: PlayerPaths;
   readonly rows: readonly Entry[];
+  /** The mode that they are ranked in. */
+  readonly modeId?: string | undefined;
   /** How many rows there will be. */
   readonly loading?: number;
 }
 
 /** Players below the podium, the viewer's row highlighted; a line separates those without games. */
-export function LeaderboardTable({ paths, rows, loading }: LeaderboardTableProps) {
+export function LeaderboardTable({ paths, rows, modeId = "", loading }: LeaderboardTableProps) {
   const { user: viewer, isAdmin } = useSession();
   return (
     <Table
       caption="Players"
-      columns={leaderboardColumns(isAdmin)}
+      columns={leaderboardColumns(isAdmin, { modeId, userIds: rows.flatMap(rankedId) })}
       rows={rows}
       rowKey={({ user }) => user._id}
       link={({ user }, parts) => <Link {...paths.one(user._id)} {...parts} />}
@@ -41,7 +48,7 @@ export function LeaderboardTable({ paths, rows, loading }: LeaderboardTableProps
 }
 
 /** The columns of the leaderboard; only admins see e-mail and role. */
-function leaderboardColumns(isAdmin: boolean): Column<Entry>[] {
+function leaderboardColumns(isAdmin: boolean, page: TrendsPage): Column<Entry>[] {
   const columns: Column<Entry>[] = [
     {
       key: "player",
@@ -85,7 +92,47 @@ function leaderboardColumns(isAdmin: boolean): Column<Entry>[] {
       ...(isAdmin && { hideBelow: "desktop" }),
     },
   ];
-  return isAdmin ? [...columns, ...accountColumns] : columns;
+  return isAdmin ? [...columns, ...accountColumns] : [...columns, ...trendColumns(page)];
+}
+
+function rankedId({ user, standing }: Entry): string[] {
+  return standing ? [user._id] : [];
+}
+
+/** How players have fared of late; fetched after the list, into room that is kept for it. */
+function trendColumns(page: TrendsPage): Column<Entry>[] {
+  const trend = (Part: typeof TrendSpark) => (entry: Entry) => (
+    <span className={css["trend"]} data-empty={entry.standing === null}>
+      {entry.standing ? (
+        <Suspense fallback={null}>
+          <Part page={page} userId={entry.user._id} />
+        </Suspense>
+      ) : (
+        NONE
+      )}
+    </span>
+  );
+  return [
+    {
+      key: "trend",
+      head: "30 days",
+      title: "Elo over 30 days, and ranks gained or lost in the last week",
+      width: css["trendColumn"],
+      card: css["trendInCard"],
+      hideBelow: "desktop",
+      cell: trend(TrendSpark),
+    },
+    {
+      key: "played",
+      head: "Played",
+      title: "Last game",
+      align: "end",
+      width: css["playedColumn"],
+      card: css["playedInCard"],
+      hideBelow: "desktop",
+      cell: trend(LastPlayed),
+    },
+  ];
 }
 
 /** A column with values only for players with games. */

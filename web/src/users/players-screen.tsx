@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { ModeField } from "../modes/mode-field.tsx";
 import { useDebouncedText } from "../platform/debounce.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -7,7 +7,9 @@ import { ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted } from "../platform/numbers.ts";
 import { type ChangeSearch, type SearchOf, useSearchParams } from "../platform/search-params.ts";
+import { useSession } from "../platform/session.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { CreatePlayer } from "./create-player.tsx";
@@ -18,6 +20,8 @@ import { type PlayerPaths, rankedPlayerPaths } from "./player-paths.ts";
 import { Podium, PodiumSkeleton } from "./podium.tsx";
 import { playersSearch, usersQueries } from "./users-queries.ts";
 
+const OwnPlace = lazyPart(async () => (await import("./own-place.tsx")).OwnPlace);
+
 const paths = rankedPlayerPaths;
 
 /**
@@ -27,6 +31,7 @@ const paths = rankedPlayerPaths;
 export function PlayersScreen({ above }: { readonly above?: ReactNode }) {
   const [search, change] = useSearchParams(playersSearch);
   const found = useQuery(usersQueries.leaderboard(search));
+  const { user } = useSession();
   useDocumentTitle("Players", found.data && leaderboardWords(found.data));
   return (
     <Page title="Players" lede="Ranked by Elo; only validated results count." actions={<CreatePlayer />}>
@@ -37,7 +42,12 @@ export function PlayersScreen({ above }: { readonly above?: ReactNode }) {
           <>
             {podium.length > 0 && <Podium paths={paths} entries={podium} />}
             {isTop && podium.length === 0 && <NobodyRanked mode={mode} />}
-            {others.length > 0 && <LeaderboardTable paths={paths} rows={others} />}
+            {others.length > 0 && <LeaderboardTable paths={paths} rows={others} modeId={mode?._id} />}
+            {user && mode && (
+              <Suspense fallback={null}>
+                <OwnPlace modeId={mode._id} />
+              </Suspense>
+            )}
             {podium.length + others.length === 0 && <NobodyFound search={search} onSearch={change} />}
             <ListPages paging={search} total={total} onPaging={change} />
           </>

@@ -2,6 +2,8 @@ import { careersShapes } from "contract/careers.ts";
 import { careersCalls } from "contract/careers-calls.ts";
 import { clanSeasonsShapes } from "contract/clan-seasons.ts";
 import { clanSeasonsCalls } from "contract/clan-seasons-calls.ts";
+import { trendsShapes } from "contract/trends.ts";
+import { trendsCalls } from "contract/trends-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
@@ -9,6 +11,7 @@ import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import { findPerson } from "./careers-queries.ts";
 import { findRounds } from "./find-rounds.ts";
+import { findPlace, findTrends } from "./find-trends.ts";
 import { countRounds, listRounds } from "./player-rounds-queries.ts";
 import { presentPlayerRound } from "./present-round.ts";
 import { showCareer } from "./show-career.ts";
@@ -45,5 +48,10 @@ export function serveCareers(http: Http, { db }: Context): void {
 
   serve(http, clanSeasonsCalls, clanSeasonsShapes, "UNKNOWN_CLAN", {
     getClanSeason: async ({ id }) => ({ data: await showClanSeason(db, id) }),
+  });
+
+  serve(http, trendsCalls, trendsShapes, "USER_NOT_FOUND", {
+    searchTrends: async ({ body }) => ({ data: await findTrends(db, body) }),
+    getOwnPlace: async ({ body, viewer }) => ({ data: await findPlace(db, viewer.id, body.modeId) }),
   });
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { seededRandom } from "../../../demo/seeded-random.ts";
 import { expectCareers } from "../../../test/expect-careers.ts";
 import { expectHome } from "../../../test/expect-home.ts";
+import { expectTrends } from "../../../test/expect-trends.ts";
 import { beginSeason, endSeason, freezeRound, makeClan, tableOf } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
@@ -47,6 +48,7 @@ test("a player's page tells what all results tell, also after deletions, renames
   await league.call("deleteUser", { as, id: cleo });
   await expectCareers(league, userIds);
   await expectHome(league);
+  for (const modeId of modeIds) await expectTrends(league, modeId, userIds);
   const { data: rounds } = await league.call("searchPlayerRounds", { id: ben, body: { area: "ranked" } });
   const seen = rounds.flatMap(({ partners, opponents }) => [...partners, ...opponents]);
   expect(seen.map(({ userName }) => userName)).toEqual(expect.arrayContaining(["cleo", "Ann Again"]));

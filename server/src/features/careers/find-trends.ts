@@ -1,0 +1,58 @@
+import { trendDays } from "contract/trend-days.ts";
+import type { Place, Trend } from "contract/trends.ts";
+import type { LeagueDatabase } from "../context.ts";
+import { rankOf } from "../stats/stats-queries.ts";
+import { findModeBoard, findStanding, lastPlayed, nextAbove, ranksOf, roundsSince } from "./trends-queries.ts";
+
+const dayLength = 86_400_000;
+
+type Asked = {
+  readonly modeId: number;
+  /** An instant of today, ms UTC. */
+  readonly date: number;
+  readonly userIds: readonly number[];
+};
+
+/** How those of these players who have games in a mode have fared of late, by the UTC days on which they played. */
+export async function findTrends(db: LeagueDatabase, { modeId, date, userIds }: Asked): Promise<Trend[]> {
+  const board = await findModeBoard(db, modeId);
+  if (board === undefined || userIds.length === 0) return [];
+  const firstDay = (days: number) => (Math.floor(date / dayLength) - days + 1) * dayLength;
+  const since = firstDay(trendDays.elo);
+  const rounds = Map.groupBy(await roundsSince(db, board.id, userIds, since), ({ user_id }) => user_id);
+  const ids = { boardId: board.id, poolId: board.pool_id };
+  const ranks = await ranksOf(db, ids, userIds, firstDay(trendDays.rank));
+  const ranksOfUsers = new Map(ranks.map((row) => [row.user_id, row]));
+  return (await lastPlayed(db, board.id, userIds)).flatMap(({ user_id, played_at }) => {
+    const rank = ranksOfUsers.get(user_id);
+    if (played_at === null || rank === undefined) return [];
+    const own = rounds.get(user_id) ?? [];
+    const days = new Map(
+      own.map((round) => {
+        const number = Math.floor((round.played_at - since) / dayLength);
+        return [number, round.elo_before + (round.elo_gain ?? 0)];
+      }),
+    );
+    return {
+      userId: String(user_id),
+      ranksGained: rank.was_ranked === 1 ? rank.rank_before - rank.rank : null,
+      eloBefore: own[0]?.elo_before ?? null,
+      days: [...days].map(([number, elo]) => ({ day: number, elo })).sort((one, other) => one.day - other.day),
+      lastPlayedAt: new Date(played_at).toISOString(),
+    };
+  });
+}
+
+/** A player's place on the leaderboard of a mode, and who is next above. */
+export async function findPlace(db: LeagueDatabase, userId: number, modeId: number): Promise<Place | null> {
+  const standing = await findStanding(db, userId, modeId);
+  if (standing === undefined) return null;
+  const { board_id: boardId, elo, games } = standing;
+  const next = await nextAbove(db, boardId, elo);
+  return {
+    rank: await rankOf(db, boardId, elo),
+    elo,
+    numberGames: games,
+    next: next ? { rank: await rankOf(db, boardId, next.elo), elo: next.elo, userName: next.user_name } : null,
+  };
+}

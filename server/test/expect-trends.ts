@@ -1,0 +1,61 @@
+import { expect } from "vitest";
+import { readRounds, type StoredRound } from "./careers-queries.ts";
+import type { League } from "./open-league.ts";
+import { openSession } from "./queue-up.ts";
+
+const dayLength = 86_400_000;
+const today = "2026-02-28";
+/** The first instants of the thirty and of the seven days that end with it. */
+const [monthAgo, weekAgo] = [29, 6].map((days) => Date.parse(today) - days * dayLength) as [number, number];
+
+/** Recomputes ranks, sparks and last days of these players in a mode from all results. */
+export async function expectTrends(league: League, modeId: string, userIds: readonly string[]): Promise<void> {
+  const told = (await readRounds(league)).filter((round) => round.modeId === modeId);
+  const { data: board } = await league.call("searchLeaderboard", { body: { modeId } });
+  const listed = new Set(board.flatMap(({ user, standing }) => (standing ? user._id : [])));
+  const players = [...listed].map((id) => careerOf(told.filter(({ userId }) => userId === id)));
+  const rankOf = (elo: number, elos: readonly number[]) => elos.filter((other) => other > elo).length + 1;
+  const now = players.map(({ elo }) => elo);
+  const before = players.flatMap(({ eloBefore }) => eloBefore ?? []);
+  const expected = players.map(({ userId, elo, eloBefore, month, lastPlayed }) => ({
+    userId,
+    ranksGained: eloBefore === null ? null : rankOf(eloBefore, before) - rankOf(elo, now),
+    eloBefore: month[0]?.before ?? null,
+    days: [...new Map(month.map(({ day, after }) => [day, after]))]
+      .map(([day, after]) => ({ day, elo: after }))
+      .toSorted((one, other) => one.day - other.day),
+    lastPlayedAt: new Date(lastPlayed).toISOString(),
+  }));
+  const { data } = await league.call("searchTrends", { body: { modeId, date: today, userIds: [...userIds] } });
+  const byId = (one: { userId: string }, other: { userId: string }) => Number(one.userId) - Number(other.userId);
+  expect(data.toSorted(byId)).toEqual(expected.toSorted(byId));
+  for (const { userId, elo } of players) {
+    const { data: place } = await league.call("getOwnPlace", {
+      as: await openSession(league, userId),
+      body: { modeId },
+    });
+    const above = now.filter((other) => other > elo);
+    expect(place).toMatchObject({ rank: above.length + 1, elo });
+    if (above.length === 0) expect(place?.next).toBeNull();
+    else expect(place?.next).toMatchObject({ elo: Math.min(...above), rank: rankOf(Math.min(...above), now) });
+  }
+}
+
+/** @param own a player's rounds in the order of freezing */
+function careerOf(own: readonly StoredRound[]) {
+  let elo = 1000;
+  const rounds = own.map(({ playedAt, gain }) => {
+    const before = elo;
+    elo += gain ?? 0;
+    return { playedAt, before, after: elo, day: Math.floor((playedAt - monthAgo) / dayLength) };
+  });
+  const week = rounds.filter(({ playedAt }) => playedAt >= weekAgo);
+  return {
+    userId: own[0]?.userId ?? "",
+    elo,
+    /** A week ago; `null` where it had no game. */
+    eloBefore: week.length < rounds.length ? (week[0]?.before ?? elo) : null,
+    month: rounds.filter(({ playedAt }) => playedAt >= monthAgo),
+    lastPlayed: Math.max(...rounds.map(({ playedAt }) => playedAt)),
+  };
+}

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { trendDays } from "contract/trend-days.ts";
+import type { Trend } from "contract/trends.ts";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { SparkLine } from "../charts/spark-line.tsx";
+import { counted, fixed } from "../platform/numbers.ts";
+import { useServerTime } from "../platform/server-clock.ts";
+import { Icon } from "../ui/icon.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import css from "./trend-cells.module.css";
+import { type TrendsPage, trendsQueries } from "./trends-queries.ts";
+
+interface TrendCellProps {
+  readonly page: TrendsPage;
+  readonly userId: string;
+}
+
+const DAY = 86_400_000;
+/** Elo: less than that does not fill the height of a spark. */
+const LEAST_RANGE = 24;
+
+/** A player's Elo over the last days, and the ranks they gained or lost in the last week. */
+export function TrendSpark({ page, userId }: TrendCellProps) {
+  const { data } = useQuery(trendsQueries.page(page));
+  const trend = data?.[userId];
+  return (
+    <span className={css["trend"]}>
+      <span className={css["spark"]}>{trend && <Spark trend={trend} />}</span>
+      {trend?.ranksGained ? <Movement ranks={trend.ranksGained} /> : null}
+    </span>
+  );
+}
+
+function Spark({ trend: { eloBefore, days } }: { readonly trend: Trend }) {
+  const last = days.at(-1);
+  if (eloBefore === null || !last) return null;
+  const points = [{ x: 0, y: eloBefore }, ...days.map(({ day, elo }) => ({ x: day + 1, y: elo }))];
+  // Level from the last game to today.
+  if (last.day + 1 < trendDays.elo) points.push({ x: trendDays.elo, y: last.elo });
+  const label = `Elo over ${trendDays.elo} days, from ${fixed(eloBefore, 2)} to ${fixed(last.elo, 2)}`;
+  return <SparkLine label={label} points={points} width={trendDays.elo} leastRange={LEAST_RANGE} />;
+}
+
+function Movement({ ranks }: { readonly ranks: number }) {
+  const isUp = ranks > 0;
+  const words = `${isUp ? "Up" : "Down"} ${counted(Math.abs(ranks), "rank")} since last week`;
+  return (
+    <span className={css["movement"]} data-up={isUp} title={words}>
+      <Icon of={isUp ? ArrowUp : ArrowDown} size={14} />
+      <span aria-hidden={true}>{Math.abs(ranks)}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** How many UTC days ago a player played last. */
+export function LastPlayed({ page, userId }: TrendCellProps) {
+  const { data } = useQuery(trendsQueries.page(page));
+  const played = Date.parse(data?.[userId]?.lastPlayedAt ?? "");
+  const words = useServerTime((now) => daysAgo(Math.floor(now / DAY) - Math.floor(played / DAY)));
+  return words;
+}
+
+function daysAgo(days: number): string {
+  if (Number.isNaN(days)) return "";
+  if (days <= 0) return "today";
+  if (days === 1) return "yesterday";
+  if (days < 14) return `${days} days ago`;
+  if (days < 61) return `${Math.floor(days / 7)} weeks ago`;
+  return days < 730 ? `${Math.floor(days / 30.44)} months ago` : `${Math.floor(days / 365.25)} years ago`;
+}

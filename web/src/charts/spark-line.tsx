@@ -1,0 +1,38 @@
+import css from "./spark-line.module.css";
+
+interface SparkLineProps {
+  /** What it shows, for screen readers. */
+  readonly label: string;
+  /** From left to right; x from 0 to `width`. At least two. */
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+  readonly width: number;
+  /** The least difference of y that fills the height, so that small changes look small. */
+  readonly leastRange: number;
+}
+
+const [WIDTH, HEIGHT, PADDING] = [88, 24, 3];
+
+/** A line without axes that stands beside its number, its end marked. */
+export function SparkLine({ label, points, width, leastRange }: SparkLineProps) {
+  const values = points.map(({ y }) => y);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const range = Math.max(leastRange, high - low);
+  const bottom = (low + high - range) / 2;
+  const place = ({ x, y }: { readonly x: number; readonly y: number }) => ({
+    x: rounded(PADDING + (x / width) * (WIDTH - 2 * PADDING)),
+    y: rounded(HEIGHT - PADDING - ((y - bottom) / range) * (HEIGHT - 2 * PADDING)),
+  });
+  const placed = points.map(place);
+  const end = placed.at(-1);
+  return (
+    <svg className={css["spark"]} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img">
+      <title>{label}</title>
+      <polyline className={css["line"]} points={placed.map(({ x, y }) => `${x},${y}`).join(" ")} />
+      {end && <circle className={css["end"]} cx={end.x} cy={end.y} r="2.5" />}
+    </svg>
+  );
+}
+
+function rounded(length: number): number {
+  return Math.round(10 * length) / 10;
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { trendsQueries } from "../careers/trends-queries.ts";
+import { Avatar } from "../league-ui/avatar.tsx";
+import { Rank } from "../league-ui/rank.tsx";
+import { paths } from "../paths.ts";
+import { fixed } from "../platform/numbers.ts";
+import { useSession } from "../platform/session.ts";
+import { Rating } from "../stats/rating.tsx";
+import css from "./own-place.module.css";
+
+/** The viewer's place on the leaderboard, kept in view, with what the next rank takes; nothing without a game. */
+export function OwnPlace({ modeId }: { readonly modeId: string }) {
+  const { user } = useSession();
+  const { data: place } = useQuery(trendsQueries.ownPlace(modeId));
+  if (!user || !place) return null;
+  const { rank, next } = place;
+  return (
+    <Link {...paths.player(user._id)} className={css["place"]}>
+      <Rank rank={rank} />
+      <Avatar userId={user._id} src={user.avatar} size={28} />
+      <span className={css["who"]}>
+        <strong>You</strong>
+        <span className={css["next"]}>
+          {next ? (
+            <>
+              {fixed(next.elo - place.elo, 2)} to rank {next.rank}, <bdi>{next.userName}</bdi>
+            </>
+          ) : (
+            "Nobody is above you"
+          )}
+        </span>
+      </span>
+      <strong>
+        <Rating of={place} />
+      </strong>
+    </Link>
+  );
+}
