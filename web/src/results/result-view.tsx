@@ -49,8 +49,11 @@ export function ResultView({ area, result, story, isOpen }: ResultViewProps) {
       />
       {story?.mvp && (
         <p className={css["hint"]}>
-          <Icon of={Star} size={14} /> MVP: the most valuable player of the round, by kills − deaths + 5 for each flag.
-          Numbers under the names are the players’ own Elo before and after.
+          <Icon of={Star} size={14} />
+          <span>
+            MVP: the most valuable player of the round, by kills − deaths + 5 for each flag. Numbers under the names are
+            the players’ own Elo before and after.
+          </span>
         </p>
       )}
       {story && <StoryBelow area={area} result={result} story={story} />}

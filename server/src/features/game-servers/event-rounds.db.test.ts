@@ -60,8 +60,12 @@ test("admins see an event's rounds and sums at once, all others once they are va
   const seen = { rounds: [{ redScore: 1003 }], clanA: { wins: 0, score: 409 }, clanB: { wins: 1, score: 1003 } };
   expect(await rounds(as)).toMatchObject(seen);
   const [result] = await results();
-  await league.league.call("freezeResult", { as, id: result?._id ?? "" });
+  const id = result?._id ?? "";
+  expect((await league.league.refused("getStory", { as, id })).status).toBe(404);
+  await league.league.call("freezeResult", { as, id });
   expect(await rounds()).toMatchObject(seen);
+  const { data: story } = await league.league.call("getStory", { id });
+  expect(story.event).toMatchObject({ rounds: [{ _id: id }], red: seen.clanB, blue: seen.clanA });
 });
 
 test("while a round is being played everyone sees its map and teams, and admins how it stands", async () => {
