@@ -54,21 +54,23 @@ const columns: readonly Column<Rivalry>[] = [
     key: "record",
     head: "Rounds",
     title: "Rounds won, lost and drawn",
-    card: inCard.below,
+    card: inCard.beside,
     cell: (rivalry) => (rivalry.games === 0 ? NONE : <GamesShare games={rivalry} />),
-  },
-  {
-    key: "score",
-    head: "Score",
-    title: "Points of both teams in all rounds",
-    align: "end",
-    cell: ({ games, teamScore, otherScore }) => (games === 0 ? NONE : `${teamScore}–${otherScore}`),
   },
   {
     key: "difference",
     head: "Difference",
     align: "end",
     cell: ({ games, teamScore, otherScore }) => (games === 0 ? NONE : differenceWords(teamScore - otherScore)),
+  },
+  {
+    key: "score",
+    head: "Score",
+    title: "Points of both teams in all rounds",
+    align: "end",
+    cell: ({ games, teamScore, otherScore }) => (
+      <span className={css["score"]}>{games === 0 ? NONE : `${teamScore}–${otherScore}`}</span>
+    ),
   },
 ];
 
