@@ -76,7 +76,12 @@ export function RoundsSection({ area, userId, search, onSearch, boards, maps }: 
         {({ data, total = 0 }) => (
           <>
             {list(data, false)}
-            <ListPages paging={search} total={total} onPaging={onSearch} />
+            <ListPages
+              paging={search}
+              total={total}
+              onPaging={onSearch}
+              csv={[`user/${userId}/rounds`, { ...search, area: area.name }]}
+            />
           </>
         )}
       </Loaded>

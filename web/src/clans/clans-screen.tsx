@@ -46,7 +46,12 @@ export function ClansScreen() {
           <>
             <ClansTable {...table} clans={clans} />
             {clans.some(({ rank }) => rank !== null) && <TableLegend />}
-            <ListPages paging={search} total={total} onPaging={change} />
+            <ListPages
+              paging={search}
+              total={total}
+              onPaging={change}
+              csv={["clan/search", { ...search, seasonId: season?._id }]}
+            />
             {season && (
               <Suspense fallback={<Skeleton height="24rem" />}>
                 <OutlookSection season={season} />

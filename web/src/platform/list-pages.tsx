@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Pagination } from "../ui/pagination.tsx";
+import css from "./list-pages.module.css";
 
 interface Paging {
   readonly page: number;
@@ -15,12 +16,38 @@ interface ListPagesProps {
   /** Of all pages together. */
   readonly total: number;
   readonly onPaging: (changes: Partial<Paging>) => void;
+  /** The search that finds the list, which can be downloaded as CSV: its path and its filter. */
+  readonly csv?: CsvSource;
 }
 
-/** The pages of a list; nothing for a single page, nor beyond the last, where `BeyondLastPage` is shown. */
-export function ListPages({ paging: { page, numberPerPage }, total, onPaging }: ListPagesProps) {
-  const isBeyond = (page - 1) * numberPerPage >= total;
-  if (isBeyond || (total <= pageSizes[0] && page === 1)) return null;
+export type CsvSource = readonly [path: string, filter: object];
+
+/** The pages of a list, and its download; no pages for a single one, nor beyond the last, where `BeyondLastPage` is shown. */
+export function ListPages({ csv, ...list }: ListPagesProps) {
+  const { page, numberPerPage } = list.paging;
+  const isBeyond = (page - 1) * numberPerPage >= list.total;
+  if (isBeyond) return null;
+  return (
+    <div className={css["foot"]}>
+      {csv && (
+        <a className={css["csv"]} href={csvAddress(csv)} download={true}>
+          Download CSV
+        </a>
+      )}
+      {(list.total > pageSizes[0] || page > 1) && <Pages {...list} />}
+    </div>
+  );
+}
+
+function csvAddress([path, filter]: CsvSource): string {
+  const given = Object.entries(filter).filter(([name, value]) => (value ?? "") !== "" && !NOT_OF_CSV.includes(name));
+  return `/api/${path}?${new URLSearchParams([["format", "csv"], ...given])}`;
+}
+
+/** What stands in the address of a page, but is no filter of its search. */
+const NOT_OF_CSV = ["page", "numberPerPage", "season", "state", "all"];
+
+function Pages({ paging: { page, numberPerPage }, total, onPaging }: Omit<ListPagesProps, "csv">) {
   return (
     <Pagination
       page={page}

@@ -14,7 +14,7 @@ import { FindResults } from "./find-results.tsx";
 import { leagueResultsArea } from "./league-results-area.tsx";
 import { resultsWords } from "./result-words.ts";
 import { PostResultButton, ResultsList } from "./results-list.tsx";
-import { leagueResultsQueries } from "./results-queries.ts";
+import { filterOf, leagueResultsQueries } from "./results-queries.ts";
 import { leagueResultsSearch } from "./results-search.ts";
 import { StateFilter } from "./state-filter.tsx";
 
@@ -52,6 +52,7 @@ export function LeagueResultsScreen() {
         query={query}
         paging={search}
         onPaging={changeSearch}
+        csv={["result/search", { seasonId: season?._id, ...filterOf(search) }]}
         empty={emptyWords(search, season?.isActive === false)}
       />
     </Page>

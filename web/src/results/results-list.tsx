@@ -5,7 +5,7 @@ import type { Side } from "contract/sides.ts";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { mapWord } from "../league-ui/mode-words.ts";
-import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
+import { type CsvSource, EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
 import type { Column } from "../ui/column.ts";
@@ -27,12 +27,14 @@ interface ResultsListProps {
   /** The shown page of the list, and a function that changes it. */
   readonly paging: Paging;
   readonly onPaging: (changes: Partial<Paging>) => void;
+  /** Where the list is found. */
+  readonly csv: CsvSource;
   /** One sentence for an empty list. */
   readonly empty: string;
 }
 
 /** Results of either area, in pages; a row links to its result. */
-export function ResultsList({ area, query, paging, onPaging, empty }: ResultsListProps) {
+export function ResultsList({ area, query, paging, onPaging, csv, empty }: ResultsListProps) {
   const { isAdmin } = useSession();
   const table = (results: readonly ListedResult[], loading: boolean) => (
     <Table
@@ -57,7 +59,7 @@ export function ResultsList({ area, query, paging, onPaging, empty }: ResultsLis
       {({ results, total }) => (
         <>
           {table(results, false)}
-          <ListPages paging={paging} total={total} onPaging={onPaging} />
+          <ListPages paging={paging} total={total} onPaging={onPaging} csv={csv} />
         </>
       )}
     </Loaded>

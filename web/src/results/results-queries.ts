@@ -23,7 +23,7 @@ function accessTo(state: State) {
 }
 
 /** What is searched for, whatever the area. */
-function filterOf({ player, map, state }: Pick<SearchOf<typeof resultsSearch>, "player" | "map" | "state">) {
+export function filterOf({ player, map, state }: Pick<SearchOf<typeof resultsSearch>, "player" | "map" | "state">) {
   return { userId: player || null, map: map || null, freezed: state === "" ? null : state === "VALIDATED" };
 }
 

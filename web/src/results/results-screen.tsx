@@ -13,7 +13,7 @@ import { FindResults } from "./find-results.tsx";
 import { rankedResultsArea } from "./ranked-results-area.tsx";
 import { resultsWords } from "./result-words.ts";
 import { PostResultButton, ResultsList } from "./results-list.tsx";
-import { rankedResultsQueries } from "./results-queries.ts";
+import { filterOf, rankedResultsQueries } from "./results-queries.ts";
 import { resultsSearch } from "./results-search.ts";
 import { StateFilter } from "./state-filter.tsx";
 
@@ -46,6 +46,7 @@ export function ResultsScreen() {
         query={query}
         paging={search}
         onPaging={changeSearch}
+        csv={["resultRanked/search", { modeId, ...filterOf(search) }]}
         empty={emptyWords(search)}
       />
     </Page>

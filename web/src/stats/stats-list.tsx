@@ -2,14 +2,14 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useDebouncedText } from "../platform/debounce.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
-import { ListPages } from "../platform/list-pages.tsx";
+import { type CsvSource, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed, percent } from "../platform/numbers.ts";
 import type { ChangeSearch, SearchOf } from "../platform/search-params.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { Page } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
-import type { StatsArea, StatsPage } from "./stats-area.ts";
+import type { StatSummary, StatsArea, StatsPage } from "./stats-area.ts";
 import type { StatsParams } from "./stats-search.ts";
 import { StatsTable } from "./stats-table.tsx";
 
@@ -40,12 +40,17 @@ export function StatsList({ area, query, search, onSearch, board, children }: St
         {({ data, total = data.length }) => (
           <>
             <StatsTable {...table} rows={data} />
-            <ListPages paging={search} total={total} onPaging={onSearch} />
+            <ListPages paging={search} total={total} onPaging={onSearch} csv={csvOf(search, data[0])} />
           </>
         )}
       </Loaded>
     </Page>
   );
+}
+
+/** The stats of a list are all of one mode or season. */
+function csvOf(search: SearchOf<StatsParams>, { modeId, seasonId }: Partial<StatSummary> = {}): CsvSource {
+  return [modeId === undefined ? "stat/search" : "statRanked/search", { ...search, modeId, seasonId }];
 }
 
 /** A sentence about the list, for the page's description. */

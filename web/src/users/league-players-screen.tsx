@@ -39,7 +39,7 @@ export function LeaguePlayersScreen() {
           <>
             {data.length > 0 && <LeaguePlayersTable users={data} />}
             {data.length === 0 && <NobodyFound search={search} onSearch={change} />}
-            <ListPages paging={search} total={total} onPaging={change} />
+            <ListPages paging={search} total={total} onPaging={change} csv={["user/search", search]} />
           </>
         )}
       </Loaded>

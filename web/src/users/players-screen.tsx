@@ -49,7 +49,12 @@ export function PlayersScreen({ above }: { readonly above?: ReactNode }) {
               </Suspense>
             )}
             {podium.length + others.length === 0 && <NobodyFound search={search} onSearch={change} />}
-            <ListPages paging={search} total={total} onPaging={change} />
+            <ListPages
+              paging={search}
+              total={total}
+              onPaging={change}
+              csv={["statRanked/leaderboard", { ...search, modeId: mode?._id }]}
+            />
           </>
         )}
       </Loaded>

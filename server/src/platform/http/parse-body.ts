@@ -15,7 +15,11 @@ export function parseBody(call: Call, shape: Shape, request: FastifyRequest): un
   if (shape.body === undefined && request.body === undefined) return undefined;
   const schema = shape.body ?? nothing;
   const body = call.method === "DELETE" && shape.body ? withQuery(request) : request.body;
-  const sent = body === undefined && !schema.isOptional() ? {} : body;
+  return readBody(schema, body === undefined && !schema.isOptional() ? {} : body);
+}
+
+/** What a schema makes of what was sent. Refuses with `INVALID_INPUT`, naming the first field at fault. */
+export function readBody(schema: z.ZodType, sent: unknown): unknown {
   const read = schema.safeParse(sent, { error: inPlainWords });
   if (read.success) return read.data;
   const [issue] = read.error.issues;

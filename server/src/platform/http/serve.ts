@@ -1,6 +1,6 @@
 import type { Audience, BodyOf, Call, Calls, ReplyOf, Shape, Shapes } from "contract/endpoint.ts";
 import { keyOf } from "contract/ids.ts";
-import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest } from "fastify";
+import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { KeptReply } from "../cache/kept-reply.ts";
 import type { ReplyCache } from "../cache/reply-cache.ts";
 import { newTrace, traced } from "../database/trace.ts";
@@ -12,6 +12,7 @@ import { addressOf } from "./check-request.ts";
 import type { Http, NotFoundCode, Viewer } from "./http.ts";
 import { parseBody } from "./parse-body.ts";
 import { sendKept } from "./send-kept.ts";
+import { csvHandler, findsList } from "./serve-csv.ts";
 import type { Session } from "./session.ts";
 import { sessionOf } from "./session.ts";
 
@@ -78,21 +79,10 @@ function serveOne<V extends Viewer>(
   http.server.route({
     method: call.method,
     url: `/api${call.path}`,
-    onRequest: [
-      call.signsIn ? http.limits.signIn : http.limits.usual,
-      // What is known at once is not waited for: promises were a good part of what a kept reply takes.
-      (request: FastifyRequest, _reply: FastifyReply, done: DoneFuncWithErrOrRes) => {
-        const admitted = (caller: Caller<V>) => {
-          request.setDecorator("caller", caller);
-          done();
-        };
-        const caller = admit(http, call, request);
-        if (caller instanceof Promise) caller.then(admitted, done);
-        else admitted(caller);
-      },
-    ],
+    onRequest: admission(http, call),
     handler: call.kept === undefined ? answerAnew : answerKept,
   });
+  if (findsList(call, shape)) serveCsv(http, call, shape, unknownId, handle);
 
   function answerKept(request: FastifyRequest, reply: FastifyReply) {
     const { kept: audience = "public" } = call;
@@ -115,6 +105,39 @@ function serveOne<V extends Viewer>(
     const answer = asks(call) ? await handle(received) : await handleChange(handle, received, reply);
     return reply.code(status).send({ ok: true, status, ...answer });
   }
+}
+
+/** The limit, then who may. */
+function admission<V extends Viewer>(http: Http<V>, call: Call): onRequestHookHandler[] {
+  return [
+    call.signsIn ? http.limits.signIn : http.limits.usual,
+    // What is known at once is not waited for: promises were a good part of what a kept reply takes.
+    (request: FastifyRequest, _reply: FastifyReply, done: DoneFuncWithErrOrRes) => {
+      const admitted = (caller: Caller<V>) => {
+        request.setDecorator("caller", caller);
+        done();
+      };
+      const caller = admit(http, call, request);
+      if (caller instanceof Promise) caller.then(admitted, done);
+      else admitted(caller);
+    },
+  ];
+}
+
+/** Serves the whole list of a search on a `GET` of its path. */
+function serveCsv<V extends Viewer>(
+  http: Http<V>,
+  call: Call,
+  shape: Shape,
+  unknownId: NotFoundCode,
+  handle: Handler,
+): void {
+  const handler = csvHandler(call, shape, async (request, body) => {
+    const { viewer } = request.getDecorator<Caller<V>>("caller");
+    const id = keyIn(request.params as { id?: string }, unknownId);
+    return handle({ id, body, viewer: call.kept === undefined ? viewer : viewerAs(call.kept, viewer) });
+  });
+  http.server.route({ method: "GET", url: `/api${call.path}`, onRequest: admission(http, call), handler });
 }
 
 /** Whether a call changes nothing. */

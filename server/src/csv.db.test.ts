@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { openLeague } from "../test/open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "../test/play.ts";
+
+test("a list as CSV has the rows and fields that its search answers, for each role", async () => {
+  const league = await openLeague();
+  await makePlayers(league, "=SUM(1)", "Bob");
+  const modeId = await makeMode(league, "any");
+  const ids: string[] = [];
+  for (const map of ["ctf5", "ctf2"]) ids.push((await post(league, modeId, roundOf(["=SUM(1)", "Bob"], { map })))._id);
+  await league.call("freezeResult", { as: league.admin, id: ids[0] ?? "" });
+  const linesOf = async (path: string, as?: string) => {
+    const headers = as === undefined ? {} : { authorization: `Bearer ${as}` };
+    const { body } = await league.http.server.inject({ url: `/api/${path}format=csv`, headers });
+    return body.slice(1).split("\r\n").slice(0, -1);
+  };
+  const results = `resultRanked/search?modeId=${modeId}&`;
+  const [head = "", ...rows] = await linesOf(results);
+  expect(head.split(",").slice(0, 4)).toEqual(["_id", "date", "mode", "map"]);
+  expect(rows).toEqual([expect.stringMatching(new RegExp(`^${ids[0]},.*,1v1,ctf5,`))]);
+  expect(await linesOf(results, league.admin)).toHaveLength(3);
+  expect(await linesOf("resultRanked/search?modeId=99&")).toHaveLength(1);
+  const users = await linesOf("user/search?");
+  expect(users[0]).toBe("_id,userName,avatar,clanId,clanName");
+  expect(users.map((line) => line.split(",")[1])).toEqual(["userName", "'=SUM(1)", "admin", "Bob"]);
+  expect((await linesOf("user/search?", league.admin))[0]).toContain(",email,role,blocked");
+});
