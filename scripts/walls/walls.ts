@@ -33,6 +33,7 @@ const FEATURES = [
   "votes",
   "home",
   "search",
+  "sitemap",
   "admin",
   "live",
 ];

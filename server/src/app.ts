@@ -26,6 +26,7 @@ import { serveLeagueResults } from "./features/results/league-results-routes.ts"
 import { serveRankedResults } from "./features/results/ranked-results-routes.ts";
 import { serveSearch } from "./features/search/search-routes.ts";
 import { serveSeasons } from "./features/season-lifecycle/seasons-routes.ts";
+import { serveSitemap } from "./features/sitemap/sitemap-routes.ts";
 import { serveLeagueStats } from "./features/stats/league-stats-routes.ts";
 import { serveRankedStats } from "./features/stats/ranked-stats-routes.ts";
 import type { SignedIn } from "./features/users/find-viewer.ts";
@@ -73,6 +74,7 @@ const features = [
   serveVotes,
   serveHome,
   serveSearch,
+  serveSitemap,
   serveAdmin,
   serveDiscord,
 ];

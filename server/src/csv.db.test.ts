@@ -20,6 +20,9 @@ test("a list as CSV has the rows and fields that its search answers, for each ro
   expect(rows).toEqual([expect.stringMatching(new RegExp(`^${ids[0]},.*,1v1,ctf5,`))]);
   expect(await linesOf(results, league.admin)).toHaveLength(3);
   expect(await linesOf("resultRanked/search?modeId=99&")).toHaveLength(1);
+  const [leaders = "", leader = ""] = await linesOf(`statRanked/leaderboard?modeId=${modeId}&`);
+  expect(leaders).toMatch(/^user\._id,user\.userName,.*,standing\.elo,/);
+  expect(leader).toMatch(/^\d+,('=SUM\(1\)|Bob),/);
   const users = await linesOf("user/search?");
   expect(users[0]).toBe("_id,userName,avatar,clanId,clanName");
   expect(users.map((line) => line.split(",")[1])).toEqual(["userName", "'=SUM(1)", "admin", "Bob"]);

@@ -25,7 +25,7 @@ function columnsOf(schema: z.ZodType, path: readonly string[]): CsvColumn[] {
   const columns = new Map<string, CsvColumn>();
   for (const [key, field] of fieldsOf(schema)) {
     const own = [...path, key];
-    const inner = isObject(field) ? columnsOf(field, own) : [{ name: own.join("."), cellOf: cellAt(own) }];
+    const inner = fieldsOf(field).length > 0 ? columnsOf(field, own) : [{ name: own.join("."), cellOf: cellAt(own) }];
     for (const column of inner) columns.set(column.name, column);
   }
   return [...columns.values()];
@@ -36,10 +36,6 @@ function fieldsOf(schema: z.ZodType): [string, z.ZodType][] {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodUnion) return inner.options.flatMap((option) => fieldsOf(option as z.ZodType));
   return inner instanceof z.ZodObject ? (Object.entries(inner.shape) as [string, z.ZodType][]) : [];
-}
-
-function isObject(schema: z.ZodType): boolean {
-  return unwrapped(schema) instanceof z.ZodObject;
 }
 
 function unwrapped(schema: z.ZodType): z.ZodType {
