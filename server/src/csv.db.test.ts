@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { openLeague } from "../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../test/play.ts";
+import { signUp } from "../test/sign-up.ts";
+import { findsList } from "./platform/http/serve-csv.ts";
 
 test("a list as CSV has the rows and fields that its search answers, for each role", async () => {
   const league = await openLeague();
@@ -27,4 +29,17 @@ test("a list as CSV has the rows and fields that its search answers, for each ro
   expect(users[0]).toBe("_id,userName,avatar,clanId,clanName");
   expect(users.map((line) => line.split(",")[1])).toEqual(["userName", "'=SUM(1)", "admin", "Bob"]);
   expect((await linesOf("user/search?", league.admin))[0]).toContain(",email,role,blocked");
+});
+
+test("a list as CSV is refused to whom its search is refused", async () => {
+  const league = await openLeague();
+  const { token } = await signUp(league, "Ada");
+  for (const { call } of league.http.served.filter((one) => findsList(one.call, one.shape))) {
+    const url = `/api${call.path.replace(":id", "1")}?format=csv`;
+    const statusFor = async (headers: Record<string, string>) =>
+      (await league.http.server.inject({ url, headers })).statusCode;
+    const isRefused = { ANYONE: [false, false], USER: [true, false], ADMIN: [true, true] }[call.access];
+    const refusals = [await statusFor({}), await statusFor({ authorization: `Bearer ${token}` })];
+    expect([refusals[0] === 401, refusals[1] === 403], url).toEqual(isRefused);
+  }
 });

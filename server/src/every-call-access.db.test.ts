@@ -3,6 +3,7 @@ import { callRaw, faultIn } from "../test/call-raw.ts";
 import { dump } from "../test/dump.ts";
 import { openLeague } from "../test/open-league.ts";
 import { signUp } from "../test/sign-up.ts";
+import { findsList } from "./platform/http/serve-csv.ts";
 
 const ours = { origin: "http://localhost:3000" };
 const day = 86_400_000;
@@ -24,6 +25,7 @@ const besides = [
     "GET /api/live",
     "GET /clients/*",
   ],
+  ...["GET /robots.txt", "GET /sitemap.xml", "GET /sitemap/:part.xml"],
   ...["POST /api/gameServer/rounds", "POST /api/gameServer/rounds/:key"],
   ...["season/:id", "clan/:id", "me/:secret"].map((feed) => `GET /api/calendar/${feed}.ics`),
 ];
@@ -31,10 +33,12 @@ const besides = [
 test("no path is served that is no call of the contract", async () => {
   const { league, served } = await everyCall();
   const { server } = league.http;
+  // They can be had as CSV too.
+  const lists = served.filter(({ call, shape }) => findsList(call, shape));
   // Method by method: paths that end in a wildcard are listed as one.
   const methods = server.supportedMethods.filter((method) => method !== "HEAD");
   const routes = methods.map((method) => server.printRoutes({ commonPrefix: false, method })).join("");
-  expect(routes.match(/\([A-Z]+\)/g)).toHaveLength(served.length + besides.length);
+  expect(routes.match(/\([A-Z]+\)/g)).toHaveLength(served.length + lists.length + besides.length);
 });
 
 test("visitors are asked to sign in where a call is for users or admins, whatever token they make up", async () => {
