@@ -12,6 +12,7 @@ import css from "./match-board.module.css";
 import { readiness } from "./match-players.ts";
 import { TeamHead, TeamPlayers } from "./match-team.tsx";
 import { TimeLeft } from "./time-left.tsx";
+import { TimeRing } from "./time-ring.tsx";
 
 /** An open match as everyone sees it: red left, blue right, the map between them, the chances, and who is ready. */
 export function MatchBoard({ match }: { readonly match: Match }) {
@@ -97,6 +98,7 @@ function Readiness({ match }: { readonly match: Match }) {
   const { ready, of } = readiness(match);
   return (
     <p className={css["check"]}>
+      <TimeRing from={match.madeAt} until={match.readyUntil} />
       <span className={css["left"]}>
         <TimeLeft until={match.readyUntil} />
       </span>
