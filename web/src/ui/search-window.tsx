@@ -78,7 +78,7 @@ export function SearchWindow(props: SearchWindowProps) {
                   <Autocomplete.Status className={css["status"]}>{status}</Autocomplete.Status>
                   <Autocomplete.List className={css["list"]}>
                     {({ label, items }: SearchGroup) => (
-                      <Autocomplete.Group key={label} items={items} className={css["group"]}>
+                      <Autocomplete.Group key={label} items={items}>
                         <Autocomplete.GroupLabel className={css["label"]}>{label}</Autocomplete.GroupLabel>
                         <Autocomplete.Collection>
                           {(option: SearchOption) => (
