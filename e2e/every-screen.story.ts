@@ -48,7 +48,7 @@ story("Everyone can use every screen that visitors see", async ({ page, league, 
   browserErrors.expect(/status of 404 .*\/api\/resultRanked\//);
   browserErrors.expect(/status of 404 .*\/ranked\/results\//);
   await expectUsable(page, league.name, {
-    "/ranked/users": "Players",
+    "/ranked": "Players",
     [`/ranked/users/${filled.playerId}`]: FILLED_PLAYER,
     [`/ranked/users/${filled.playerId}/versus/${filled.otherId}`]: `${FILLED_PLAYER} vs ${FILLED_OTHER}`,
     "/ranked/results": "Results",

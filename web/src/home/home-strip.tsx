@@ -21,7 +21,9 @@ export function HomeStrip() {
   if (cards.length === 0) return null;
   return (
     <section className={css["strip"]} aria-label="In the league now">
-      <ul className={css["cards"]}>{cards}</ul>
+      <ul className={css["cards"]} data-strip={true}>
+        {cards}
+      </ul>
     </section>
   );
 }
