@@ -15,6 +15,7 @@ server.get("/api/quick", async () => ({ ok: true }));
 server.get("/api/slow", async () => {
   say("working");
   await pause(Number(slowness));
+  say("worked");
   return { ok: true, text: "x".repeat(100_000) };
 });
 stopOnSignal(server, async () => say("closed"), Number(patience));

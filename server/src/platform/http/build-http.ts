@@ -21,6 +21,7 @@ import { bodyLimit, readJson } from "./read-json.ts";
 import { ReplyLog } from "./reply-log.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sessionCookie } from "./session.ts";
+import { waitForHandlers } from "./wait-for-handlers.ts";
 
 export type HttpParts<V extends Viewer> = {
   readonly config: {
@@ -67,6 +68,7 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     frameworkErrors: (error, request, reply) => void onError(error, request, reply),
   });
+  const track = waitForHandlers(server);
   server.setErrorHandler(onError);
   server.setNotFoundHandler((_request, reply) => answerRefusal(refuse("NOT_FOUND"), reply));
   server.decorateRequest("caller", null);
@@ -80,7 +82,7 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
   readJson(server);
   return {
     server,
-    findViewer: parts.findViewer,
+    findViewer: (token) => track(parts.findViewer(token)),
     origins: new Set([publicUrl, ...corsOrigins]),
     cookie: sessionCookie(publicUrl),
     limits: limitCalls(rateLimit, parts.sharedCounts),

@@ -25,7 +25,13 @@ async function startSlowServer({ slowness, patience }: { slowness: number; patie
     new Promise<string>((resolve, reject) => {
       get({ host: "127.0.0.1", port, path, agent }, (reply) => text(reply).then(resolve, reject)).on("error", reject);
     });
-  return { server, heard, request, ended: once(server, "exit").then(([code]) => code as number | null) };
+  return {
+    server,
+    heard,
+    request,
+    leave: () => agent.destroy(),
+    ended: once(server, "exit").then(([code]) => code as number | null),
+  };
 }
 
 test("running replies end, nothing new is accepted, and the exit is a good one", async () => {
@@ -38,6 +44,19 @@ test("running replies end, nothing new is accepted, and the exit is a good one",
   server.kill("SIGINT");
   await expect.poll(() => request("/api/quick").catch((error: { code: string }) => error.code)).toBe("ECONNREFUSED");
   expect(JSON.parse(await slow)).toEqual({ ok: true, text: "x".repeat(100_000) });
+  expect(await heard()).toBe("worked");
+  expect(await heard()).toBe("closed");
+  expect(await ended).toBe(0);
+});
+
+test("a call whose client is gone ends before what it needs is closed", async () => {
+  const { server, heard, leave, request, ended } = await startSlowServer({ slowness: 500, patience: 10_000 });
+  const slow = request("/api/slow").catch((error: { code: string }) => error.code);
+  expect(await heard()).toBe("working");
+  leave();
+  expect(await slow).toBe("ECONNRESET");
+  server.kill("SIGTERM");
+  expect(await heard()).toBe("worked");
   expect(await heard()).toBe("closed");
   expect(await ended).toBe(0);
 });

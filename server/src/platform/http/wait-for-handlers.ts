@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+
+/**
+ * Has the server wait for its handlers when it is closed. It waits for connections by itself, but the handler of a
+ * client that is gone has none, and would go on after the database is closed.
+ *
+ * @returns has it wait for other work of a request too
+ */
+export function waitForHandlers(server: FastifyInstance): <Work>(work: Work) => Work {
+  const running = new Set<Promise<unknown>>();
+
+  function track<Work>(work: Work): Work {
+    if (work instanceof Promise) {
+      const end = () => running.delete(work);
+      running.add(work);
+      work.then(end, end);
+    }
+    return work;
+  }
+
+  server.addHook("onRoute", (route) => {
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      return track(handler.call(this, request, reply));
+    };
+  });
+  server.addHook("onClose", async () => {
+    while (running.size > 0) await Promise.allSettled(running);
+  });
+  return track;
+}
