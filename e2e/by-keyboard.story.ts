@@ -4,6 +4,8 @@ import { rowsOf } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 
+story.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 story("A list is sorted and a row opened by keyboard alone", async ({ page, admin }) => {
   await fillLeague(admin);
   await page.goto("/ranked/stats");

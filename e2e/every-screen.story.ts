@@ -21,8 +21,6 @@ import { expect, story } from "./support/story.ts";
 /** A document is called after the score and the map. */
 const RESULT_TITLE = / · Red \d+–\d+ Blue · /;
 
-// Without animations, so that colours are measured in their final state.
-story.use({ contextOptions: { reducedMotion: "reduce" } });
 story.describe.configure({ timeout: 300_000 });
 
 story("Everyone can use every screen of an empty league", async ({ page, league }) => {

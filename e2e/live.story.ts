@@ -17,6 +17,8 @@ function markAnimated(): void {
   };
 }
 
+story.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 story("What others do shows on an open page by itself", async ({ page, visitor, league, admin }) => {
   const modeId = await admin.createMode("Classic");
   for (const name of fourPlayers) await admin.createPlayer(name);

@@ -12,7 +12,6 @@ story.use({
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
-  contextOptions: { reducedMotion: "reduce" },
 });
 story("A visitor's touch targets are large enough", async ({ page, league, admin }) => {
   const { screens } = await fillScreens(league, admin);
