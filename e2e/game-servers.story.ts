@@ -98,6 +98,8 @@ story(
       async () => {
         const eventId = await createEvent(admin, playerIds);
         const eventPath = `/league/calendar/${eventId}`;
+        // Lists wait for a pointer that is about to press something in them.
+        await page.mouse.move(0, 0);
         await openLive(page, eventPath);
         await openLive(visitor, eventPath);
         const rounds = itemsOf(page, "Rounds");

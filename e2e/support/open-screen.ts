@@ -26,10 +26,10 @@ export async function openLive(page: Page, path: string): Promise<void> {
 
 /** Whether the page is hydrated and has had no request for half a second, except its stream of changes. */
 function isWhole(): boolean {
-  const isTakenOver = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
+  const { earlyInput } = window as unknown as { earlyInput: { isTakenOver(element: Element): boolean } };
   const fetched = performance.getEntriesByType("resource").map((entry) => entry.startTime + entry.duration);
   return (
-    [...document.querySelectorAll("main, main input")].every(isTakenOver) &&
+    [...document.querySelectorAll("main, main input")].every(earlyInput.isTakenOver) &&
     document.querySelector("main [aria-busy=true]") === null &&
     performance.now() > Math.max(...fetched) + 500
   );

@@ -29,8 +29,9 @@ export function showChangesCalmly(): void {
   }
   addEventListener(
     "pointermove",
-    () => {
-      movedAt = performance.now();
+    ({ movementX, movementY }) => {
+      // Browsers send one too when the page moves under a pointer that rests.
+      if (movementX !== 0 || movementY !== 0) movedAt = performance.now();
     },
     { passive: true },
   );
