@@ -78,9 +78,10 @@ export async function streamsTo({ http: { server } }: Pick<League, "http">) {
   async function statusOf(from: From = {}) {
     const ending = new AbortController();
     onTestFinished(() => ending.abort());
-    const { status, headers, body } = await request(from, ending.signal);
-    // With its body: a response that is garbage collected closes its connection.
-    return { status, headers, body, close: () => ending.abort() };
+    const response = await request(from, ending.signal);
+    const { status, headers } = response;
+    // With the response: once it is garbage collected, its connection is closed.
+    return { status, headers, response, close: () => ending.abort() };
   }
 
   return { open, openQuiet, statusOf };
