@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { areas } from "./areas.ts";
+import { briefResult } from "./brief-results.ts";
 import { searchTextMax } from "./constants.ts";
-import { dateOut, endDateIn, startDateIn } from "./dates.ts";
+import { endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idOut } from "./ids.ts";
 import { oneOf } from "./paging.ts";
-import { sides } from "./sides.ts";
 import { text } from "./text.ts";
 
 const player = z.strictObject({
@@ -22,27 +21,10 @@ export type SearchedPlayer = z.output<typeof player>;
 const clan = z.strictObject({ _id: idOut, name: z.string(), seasonId: idOut, seasonName: z.string() });
 export type SearchedClan = z.output<typeof clan>;
 
-const result = z.strictObject({
-  _id: idOut,
-  area: z.enum(areas),
-  date: dateOut,
-  map: z.string().nullable(),
-  /** What it counts for: a mode, or a season. */
-  boardName: z.string().nullable(),
-  /** The sides: their clans in the league, else their players. */
-  redNames: z.array(z.string()),
-  blueNames: z.array(z.string()),
-  redScore: z.int(),
-  blueScore: z.int(),
-  winnerSide: z.enum(sides).nullable(),
-  isForfeit: z.boolean(),
-});
-export type SearchedResult = z.output<typeof result>;
-
 const found = z.strictObject({
   players: z.array(player),
   clans: z.array(clan),
-  results: z.array(result),
+  results: z.array(briefResult),
 });
 export type Found = z.output<typeof found>;
 

@@ -1,6 +1,7 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
+import type { BriefResult } from "contract/brief-results.ts";
 import { forfeitScore } from "contract/constants.ts";
-import type { Fixture, Home, LastResult } from "contract/home.ts";
+import type { Fixture, Home } from "contract/home.ts";
 import type { Match } from "contract/matches.ts";
 import type { Side } from "contract/sides.ts";
 import { isUpset } from "contract/upset.ts";
@@ -90,7 +91,7 @@ function stateOf({ isRunning, hasBegun }: { isRunning: boolean; hasBegun: boolea
 }
 
 /** A result, marked where its winner was not expected to win. */
-export function ResultCard({ result }: { readonly result: LastResult }) {
+export function ResultCard({ result }: { readonly result: BriefResult }) {
   const { _id, area, date, map, boardName, winnerSide, winnerChance } = result;
   const played = zonedTime(date, useTimeZone());
   const team = (side: Side) => (
@@ -108,7 +109,7 @@ export function ResultCard({ result }: { readonly result: LastResult }) {
         isUpset(winnerChance) ? `Upset, ${roundedPercent(winnerChance)}` : `${played.day} ${shortMonthWord(played)}`
       }
       {...(isUpset(winnerChance) && { icon: Zap })}
-      what={`${boardName} · ${mapWord(map)}`}
+      what={[boardName, mapWord(map)].filter(Boolean).join(" · ")}
     >
       {team("red")}
       {team("blue")}
@@ -116,7 +117,7 @@ export function ResultCard({ result }: { readonly result: LastResult }) {
   );
 }
 
-function scoreOf({ isForfeit, winnerSide, redScore, blueScore }: LastResult, side: Side): ReactNode {
+function scoreOf({ isForfeit, winnerSide, redScore, blueScore }: BriefResult, side: Side): ReactNode {
   if (isForfeit) return winnerSide === side ? forfeitScore : "Forfeit";
   return side === "red" ? redScore : blueScore;
 }

@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import type { Found, SearchedClan, SearchedPlayer, SearchedResult } from "contract/search.ts";
+import type { BriefResult } from "contract/brief-results.ts";
+import { forfeitScore } from "contract/constants.ts";
+import type { Found, SearchedClan, SearchedPlayer } from "contract/search.ts";
 import { Swords } from "lucide-react";
 import type { ReactNode } from "react";
 import { Avatar } from "../league-ui/avatar.tsx";
@@ -65,7 +67,7 @@ function clanOption({ _id, name, seasonId, seasonName }: SearchedClan) {
   };
 }
 
-function resultOption(result: SearchedResult, timeZone: string) {
+function resultOption(result: BriefResult, timeZone: string) {
   const { _id, area, map, date, boardName } = result;
   const sides = `${result.redNames.join(", ")} ${scoreOf(result)} ${result.blueNames.join(", ")}`;
   return {
@@ -83,9 +85,9 @@ function resultOption(result: SearchedResult, timeZone: string) {
   };
 }
 
-function scoreOf({ redScore, blueScore, isForfeit, winnerSide }: SearchedResult): string {
+function scoreOf({ redScore, blueScore, isForfeit, winnerSide }: BriefResult): string {
   if (!isForfeit) return `${redScore}:${blueScore}`;
-  return winnerSide === "red" ? "1000:Forfeit" : "Forfeit:1000";
+  return winnerSide === "red" ? `${forfeitScore}:Forfeit` : `Forfeit:${forfeitScore}`;
 }
 
 interface OptionProps {

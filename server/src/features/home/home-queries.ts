@@ -41,10 +41,3 @@ export async function eventsBeingPlayed(db: LeagueDatabase, eventIds: readonly n
     .execute();
   return new Set(running.map(({ event_id }) => event_id));
 }
-
-/** The names of these seasons, by key. */
-export async function seasonNames(db: LeagueDatabase, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const seasons = await db.selectFrom("seasons").select(["id", "name"]).where("id", "in", ids).execute();
-  return new Map(seasons.map(({ id, name }) => [id, name]));
-}

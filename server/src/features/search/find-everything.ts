@@ -1,10 +1,9 @@
+import type { BriefResult } from "contract/brief-results.ts";
 import type { BodyOf } from "contract/endpoint.ts";
-import type { Found, SearchedPlayer, SearchedResult, searchShapes } from "contract/search.ts";
+import type { Found, SearchedPlayer, searchShapes } from "contract/search.ts";
 import { searchKey } from "contract/search-key.ts";
-import type { Side } from "contract/sides.ts";
-import { playersOfRounds } from "../careers/rounds-of-results-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
-import { winnerSide } from "../ratings/outcome.ts";
+import { briefResults } from "../results/brief-results.ts";
 import {
   mapsPlayed,
   type SearchedRow,
@@ -76,37 +75,21 @@ async function resultsOfMaps(db: LeagueDatabase, { words }: SearchedText, time: 
     return words.every((word) => key.includes(word) || joined.includes(word));
   });
   const lists = maps.slice(0, limits.maps).map((map) => searchResults(db, { map }, time, limits.results));
-  return presentNewest(db, (await Promise.all(lists)).flat());
+  return newestOf(db, (await Promise.all(lists)).flat());
 }
 
 async function resultsOfTime(db: LeagueDatabase, time: SearchedTime) {
   const lists = (["ranked", "league"] as const).map((area) => searchResults(db, { area }, time, limits.results));
-  return presentNewest(db, (await Promise.all(lists)).flat());
+  return newestOf(db, (await Promise.all(lists)).flat());
 }
 
-async function presentNewest(db: LeagueDatabase, rows: readonly SearchedRow[]): Promise<SearchedResult[]> {
-  const newest = rows
+/** The newest of all that were found. */
+function newestOf(db: LeagueDatabase, found: readonly SearchedRow[]): Promise<BriefResult[]> {
+  const newest = found
     .toSorted((one, other) => other.played_at - one.played_at || other.id - one.id)
     .slice(0, limits.results);
-  const players = await playersOfRounds(
+  return briefResults(
     db,
     newest.map(({ id }) => id),
   );
-  return newest.map((row) => {
-    const playersOn = (side: Side) =>
-      players.filter((player) => player.result_id === row.id && player.side === side).map((player) => player.user_name);
-    return {
-      _id: String(row.id),
-      area: row.area,
-      date: new Date(row.played_at).toISOString(),
-      map: row.map,
-      boardName: row.board_name,
-      redNames: row.red_clan_name === null ? playersOn("red") : [row.red_clan_name],
-      blueNames: row.blue_clan_name === null ? playersOn("blue") : [row.blue_clan_name],
-      redScore: row.red_score,
-      blueScore: row.blue_score,
-      winnerSide: winnerSide(row),
-      isForfeit: row.forfeit_side !== null,
-    };
-  });
 }

@@ -83,7 +83,8 @@ export async function mapsPlayed(db: LeagueDatabase): Promise<string[]> {
   return maps.flatMap(({ map }) => map ?? []);
 }
 
-export type SearchedRow = Awaited<ReturnType<typeof searchResults>>[number];
+/** A result that was found. */
+export type SearchedRow = { readonly id: number; readonly played_at: number };
 
 /** Frozen results of a map, or of an area in that time, the newest first. */
 export function searchResults(
@@ -91,24 +92,17 @@ export function searchResults(
   where: { readonly map: string } | { readonly area: "ranked" | "league" },
   { from, to }: SearchedTime,
   limit: number,
-) {
+): Promise<SearchedRow[]> {
   return db
-    .selectFrom("results as r")
-    .leftJoin("boards as b", "b.id", "r.board_id")
-    .leftJoin("modes as m", "m.id", "b.mode_id")
-    .leftJoin("seasons as s", "s.id", "b.season_id")
-    .leftJoin("clans as red", "red.id", "r.red_clan_id")
-    .leftJoin("clans as blue", "blue.id", "r.blue_clan_id")
-    .select(["r.id", "r.area", "r.played_at", "r.map", "r.red_score", "r.blue_score", "r.forfeit_side"])
-    .select(["red.name as red_clan_name", "blue.name as blue_clan_name"])
-    .select(({ fn }) => fn.coalesce("m.name", "s.name").as("board_name"))
-    .where("r.frozen", "=", 1)
-    .$if("map" in where, (query) => query.where("r.map", "=", "map" in where ? where.map : ""))
-    .$if("area" in where, (query) => query.where("r.area", "=", "area" in where ? where.area : "ranked"))
-    .$if(from !== null, (query) => query.where("r.played_at", ">=", from ?? 0))
-    .$if(to !== null, (query) => query.where("r.played_at", "<=", to ?? 0))
-    .orderBy("r.played_at", "desc")
-    .orderBy("r.id", "desc")
+    .selectFrom("results")
+    .select(["id", "played_at"])
+    .where("frozen", "=", 1)
+    .$if("map" in where, (query) => query.where("map", "=", "map" in where ? where.map : ""))
+    .$if("area" in where, (query) => query.where("area", "=", "area" in where ? where.area : "ranked"))
+    .$if(from !== null, (query) => query.where("played_at", ">=", from ?? 0))
+    .$if(to !== null, (query) => query.where("played_at", "<=", to ?? 0))
+    .orderBy("played_at", "desc")
+    .orderBy("id", "desc")
     .limit(limit)
     .execute();
 }

@@ -44,6 +44,13 @@ export async function nameOfSeason(db: LeagueDatabase, id: number): Promise<stri
   return (await db.selectFrom("seasons").select("name").where("id", "=", id).executeTakeFirstOrThrow()).name;
 }
 
+/** The names of these seasons, by key. */
+export async function namesOfSeasons(db: LeagueDatabase, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const seasons = await db.selectFrom("seasons").select(["id", "name"]).where("id", "in", ids).execute();
+  return new Map(seasons.map(({ id, name }) => [id, name]));
+}
+
 /** The key of the season that a league board belongs to. */
 export async function seasonOfBoard(db: LeagueDatabase, boardId: number): Promise<number> {
   const board = await db.selectFrom("boards").select("season_id").where("id", "=", boardId).executeTakeFirst();
