@@ -1,7 +1,7 @@
 import type { Context } from "../src/features/context.ts";
 import { createMode } from "../src/features/modes/create-mode.ts";
+import { boardOfMode } from "../src/features/modes/modes-queries.ts";
 import { freezeResult } from "../src/features/results/freeze-result.ts";
-import { boardOfMode } from "../src/features/results/results-queries.ts";
 import { demoModes } from "./demo-modes.ts";
 import type { DemoPlayer } from "./demo-players.ts";
 import { type PlannedRound, type PlayedMode, playRankedRound } from "./post-rounds.ts";
@@ -32,7 +32,8 @@ export async function fillRanked(
 async function makeModes(context: Context): Promise<PlayedMode[]> {
   const modes: PlayedMode[] = [];
   for (const mode of demoModes) {
-    modes.push({ ...mode, boardId: await boardOfMode(context.db, await createMode(context, mode.name)) });
+    const board = await boardOfMode(context.db, await createMode(context, mode.name));
+    modes.push({ ...mode, boardId: board?.id ?? null });
   }
   return modes;
 }

@@ -1,8 +1,9 @@
 import { trendDays } from "contract/trend-days.ts";
 import type { Place, Trend } from "contract/trends.ts";
 import type { LeagueDatabase } from "../context.ts";
+import { boardOfMode } from "../modes/modes-queries.ts";
 import { rankOf } from "../stats/stats-queries.ts";
-import { findModeBoard, findStanding, lastPlayed, nextAbove, ranksOf, roundsSince } from "./trends-queries.ts";
+import { findStanding, lastPlayed, nextAbove, ranksOf, roundsSince } from "./trends-queries.ts";
 
 const dayLength = 86_400_000;
 
@@ -15,7 +16,7 @@ type Asked = {
 
 /** How those of these players who have games in a mode have fared of late, by the UTC days on which they played. */
 export async function findTrends(db: LeagueDatabase, { modeId, date, userIds }: Asked): Promise<Trend[]> {
-  const board = await findModeBoard(db, modeId);
+  const board = await boardOfMode(db, modeId);
   if (board === undefined || userIds.length === 0) return [];
   const firstDay = (days: number) => (Math.floor(date / dayLength) - days + 1) * dayLength;
   const since = firstDay(trendDays.elo);

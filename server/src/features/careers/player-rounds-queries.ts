@@ -1,7 +1,7 @@
 import type { Outcome } from "contract/careers.ts";
+import { keysForIn } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
 import type { Area } from "../tables.ts";
-import { someOf } from "./rounds-of-results-queries.ts";
 
 /** Filter of a player's rounds. Absent and `null` fields do not filter. */
 export type RoundsFilter = {
@@ -28,7 +28,7 @@ export function listRounds(
     .select(["result_id as id", "played_at"])
     .where("user_id", "=", userId)
     .$if(isOfArea, (query) => query.where("area", "=", area))
-    .$if(boardIds != null, (query) => query.where("board_id", "in", someOf(boardIds ?? [])))
+    .$if(boardIds != null, (query) => query.where("board_id", "in", keysForIn(boardIds ?? [])))
     .$if(modeId != null, (query) => query.where("board_id", "=", boardOf(db, "mode_id", modeId ?? 0)))
     .$if(seasonId != null, (query) => query.where("board_id", "=", boardOf(db, "season_id", seasonId ?? 0)))
     .$if(map != null, (query) => query.where("map", "=", map ?? ""))
@@ -78,7 +78,7 @@ function mapSums(db: LeagueDatabase, userId: number, { area, boardIds, modeId, s
     .selectFrom("boards")
     .select("id")
     .where("area", "=", area)
-    .$if(boardIds != null, (query) => query.where("id", "in", someOf(boardIds ?? [])))
+    .$if(boardIds != null, (query) => query.where("id", "in", keysForIn(boardIds ?? [])))
     .$if(modeId != null, (query) => query.where("mode_id", "=", modeId ?? 0))
     .$if(seasonId != null, (query) => query.where("season_id", "=", seasonId ?? 0));
   return db

@@ -1,3 +1,4 @@
+import { keysForIn } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
 import type { Row } from "../tables.ts";
 
@@ -40,7 +41,7 @@ export function detailsOf(db: LeagueDatabase, userId: number, resultIds: readonl
     .select(["blue.id as blue_clan_id", "blue.name as blue_clan_name"])
     .select(["p.user_id", "p.side", "p.score", "p.flags", "p.kills", "p.deaths"])
     .select(["c.outcome", "c.elo_before", "c.elo_gain"])
-    .where("r.id", "in", someOf(resultIds))
+    .where("r.id", "in", keysForIn(resultIds))
     .execute();
 }
 
@@ -50,12 +51,7 @@ export function playersOfRounds(db: LeagueDatabase, resultIds: readonly number[]
     .selectFrom("result_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
     .select(["p.result_id", "p.side", "u.id", "u.user_name"])
-    .where("p.result_id", "in", someOf(resultIds))
+    .where("p.result_id", "in", keysForIn(resultIds))
     .orderBy("p.id")
     .execute();
-}
-
-/** For `in`, which needs at least one key. */
-export function someOf(keys: readonly number[]): readonly number[] {
-  return keys.length === 0 ? [0] : keys;
 }

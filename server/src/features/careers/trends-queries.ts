@@ -1,11 +1,6 @@
 import { sql } from "kysely";
 import type { LeagueDatabase } from "../context.ts";
 
-/** The board and the pool of a mode. */
-export function findModeBoard(db: LeagueDatabase, modeId: number) {
-  return db.selectFrom("boards").select(["id", "pool_id"]).where("mode_id", "=", modeId).executeTakeFirst();
-}
-
 /** The rounds of these players on a board since that instant, ms UTC, in the order of freezing. */
 export function roundsSince(db: LeagueDatabase, boardId: number, userIds: readonly number[], since: number) {
   return db

@@ -1,5 +1,5 @@
+import { keysForIn } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
-import { someOf } from "../results/result-days-queries.ts";
 
 /** Whose matches a feed holds. */
 export type FeedFilter = { readonly seasonId: number } | { readonly clanIds: readonly number[] };
@@ -41,7 +41,7 @@ export function listFeedEvents(db: LeagueDatabase, filter: FeedFilter) {
     .select(["a.name as clan_a_name", "b.name as clan_b_name"])
     .where(({ eb, or }) => {
       if ("seasonId" in filter) return eb("e.season_id", "=", filter.seasonId);
-      const clans = someOf(filter.clanIds);
+      const clans = keysForIn(filter.clanIds);
       return or([eb("e.clan_a_id", "in", clans), eb("e.clan_b_id", "in", clans)]);
     })
     .orderBy("e.starts_at")

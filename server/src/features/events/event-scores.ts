@@ -1,11 +1,12 @@
 import type { EventScore } from "contract/events.ts";
 import type { LeagueDatabase } from "../context.ts";
-import { type Decided, winnerSide } from "../ratings/outcome.ts";
-import type { Row } from "../tables.ts";
+import { sumOfClan } from "../results/clan-sum.ts";
 import { type FoundEvent, frozenResultsOf } from "./events-queries.ts";
 
+type Fixture = Pick<FoundEvent, "id" | "clan_a_id" | "clan_b_id">;
+
 /** Events with the score of their frozen results, `null` where there are none. */
-export async function withScores<E extends Pick<FoundEvent, "id" | "clan_a_id">>(
+export async function withScores<E extends Fixture>(
   db: LeagueDatabase,
   events: readonly E[],
 ): Promise<(E & { score: EventScore | null })[]> {
@@ -14,19 +15,17 @@ export async function withScores<E extends Pick<FoundEvent, "id" | "clan_a_id">>
     events.map(({ id }) => id),
   );
   const byEvent = Map.groupBy(results, ({ event_id }) => event_id);
-  return events.map((event) => ({ ...event, score: scoreOf(byEvent.get(event.id) ?? [], event.clan_a_id) }));
+  return events.map((event) => ({ ...event, score: scoreOf(event, byEvent.get(event.id) ?? []) }));
 }
 
-type Round = Decided & Pick<Row<"results">, "red_clan_id">;
-
-function scoreOf(rounds: readonly Round[], clanAId: number): EventScore | null {
+function scoreOf(
+  { clan_a_id, clan_b_id }: Fixture,
+  rounds: Awaited<ReturnType<typeof frozenResultsOf>>,
+): EventScore | null {
   if (rounds.length === 0) return null;
-  let [clanA, clanB] = [0, 0];
-  for (const round of rounds) {
-    const winner = winnerSide(round);
-    if (winner === null) continue;
-    if ((winner === "red") === (round.red_clan_id === clanAId)) clanA += 1;
-    else clanB += 1;
-  }
-  return { clanA, clanB, rounds: rounds.length };
+  return {
+    clanA: sumOfClan(rounds, clan_a_id).wins,
+    clanB: sumOfClan(rounds, clan_b_id).wins,
+    rounds: rounds.length,
+  };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { countRows } from "../../platform/database/count-rows.ts";
+import { keysForIn } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import { someOf } from "../results/result-days-queries.ts";
 import type { Row } from "../tables.ts";
 
 /** An event with its clans' names. */
@@ -16,7 +16,7 @@ export function fieldsOf(event: Row<"events">): EventFields {
   return { clan_a_id, clan_b_id, title, description, starts_at, ends_at, twitch };
 }
 
-/** A span of time, milliseconds UTC, open at an end that is missing; a season and a clan. Absent or `null`: any. */
+/** Which events: those that overlap a span of time, ms UTC, of a season, of a clan. What is absent or `null` filters nothing. */
 export type EventsFilter = {
   readonly startDate?: number | null | undefined;
   readonly endDate?: number | null | undefined;
@@ -45,8 +45,8 @@ export function findEvent(db: LeagueDatabase, id: number) {
 export function frozenResultsOf(db: LeagueDatabase, eventIds: readonly number[]) {
   return db
     .selectFrom("results")
-    .select(["event_id", "red_clan_id", "red_score", "blue_score", "forfeit_side"])
-    .where("event_id", "in", someOf(eventIds))
+    .select(["event_id", "red_clan_id", "red_score", "blue_score", "forfeit_side", "running"])
+    .where("event_id", "in", keysForIn(eventIds))
     .where("frozen", "=", 1)
     .execute();
 }

@@ -25,6 +25,11 @@ export function findMode(db: LeagueDatabase, id: number) {
   return db.selectFrom("modes").select(["id", "name"]).where("id", "=", id).executeTakeFirst();
 }
 
+/** The board and the pool of ratings that a mode's results count for; `undefined` without such a mode. */
+export function boardOfMode(db: LeagueDatabase, modeId: number) {
+  return db.selectFrom("boards").select(["id", "pool_id"]).where("mode_id", "=", modeId).executeTakeFirst();
+}
+
 /** The key of the only mode; `null` if there are several or none. */
 export async function findOnlyMode(db: LeagueDatabase): Promise<number | null> {
   const [mode, other] = await db.selectFrom("modes").select("id").limit(2).execute();

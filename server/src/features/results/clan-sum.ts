@@ -1,10 +1,12 @@
 import type { EventRounds } from "contract/event-rounds.ts";
 import type { Side } from "contract/sides.ts";
 import { winnerSide } from "../ratings/outcome.ts";
-import type { ListedResult } from "./results-queries.ts";
+import type { Row } from "../tables.ts";
+
+type Played = Pick<Row<"results">, "red_clan_id" | "red_score" | "blue_score" | "forfeit_side" | "running">;
 
 /** What a clan won and scored in results between it and one other clan. */
-export function sumOfClan(results: readonly ListedResult[], clanId: number | null): EventRounds["clanA"] {
+export function sumOfClan(results: readonly Played[], clanId: number | null): EventRounds["clanA"] {
   let [wins, score] = [0, 0];
   for (const result of results) {
     const side: Side = result.red_clan_id === clanId ? "red" : "blue";

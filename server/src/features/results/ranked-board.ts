@@ -1,7 +1,7 @@
 import { violatesReference } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
-import { boardOfMode } from "./results-queries.ts";
+import { boardOfMode } from "../modes/modes-queries.ts";
 
 /**
  * Sets the board of a result to that of the given mode, or to none.
@@ -13,9 +13,9 @@ export async function onRankedBoard<None extends null | undefined, Answer>(
   write: (boardId: number | None) => Promise<Answer>,
 ): Promise<Answer> {
   if (modeId == null) return write(modeId);
-  const boardId = await boardOfMode(db, modeId);
-  if (boardId === null) throw refuse("MODE_NOT_FOUND");
-  return write(boardId).catch((error: unknown) => {
+  const board = await boardOfMode(db, modeId);
+  if (board === undefined) throw refuse("MODE_NOT_FOUND");
+  return write(board.id).catch((error: unknown) => {
     throw violatesReference(error) ? refuse("MODE_NOT_FOUND") : error;
   });
 }

@@ -8,6 +8,7 @@ import { rankedResultsCalls } from "contract/results-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Context } from "../context.ts";
+import { boardOfMode } from "../modes/modes-queries.ts";
 import { pageOf } from "../paging.ts";
 import { changeHandlers, freezesHandlers } from "./change-handlers.ts";
 import { frozenFilter } from "./frozen-filter.ts";
@@ -15,16 +16,16 @@ import { pageOfResults } from "./list-results.ts";
 import { presentListedRankedResult, rankedArea } from "./ranked-area.ts";
 import { onRankedBoard } from "./ranked-board.ts";
 import { mapsOfResults } from "./result-days-queries.ts";
-import { boardOfMode } from "./results-queries.ts";
 import { showResult } from "./show-result.ts";
 import { showStory } from "./show-story.ts";
 import { updateResult } from "./update-result.ts";
 
 export function serveRankedResults(http: Http, context: Context): void {
   const { db } = context;
-  /** An unknown mode matches no board. 0 would not do: it counts results without a mode. */
   async function boardsOfMode(modeId: number | null | undefined): Promise<number[] | null> {
-    return modeId == null ? null : [(await boardOfMode(db, modeId)) ?? -1];
+    if (modeId == null) return null;
+    const board = await boardOfMode(db, modeId);
+    return board === undefined ? [] : [board.id];
   }
 
   serve(http, rankedFreezesCalls, freezesShapes, "RESULT_NOT_FOUND", freezesHandlers(context, rankedArea));

@@ -1,4 +1,5 @@
 import { maxUnpaged } from "contract/constants.ts";
+import { keysForIn } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Area, Row } from "../tables.ts";
 import { spanOf } from "./result-rules.ts";
@@ -85,7 +86,7 @@ export function resultsBySpan(
     .where("area", "=", area)
     .where("days", "=", days)
     .where("map", "=", map ?? "")
-    .$if(boardIds !== null, (query) => query.where("board_id", "in", someOf(boardIds)))
+    .$if(boardIds !== null, (query) => query.where("board_id", "in", keysForIn(boardIds)))
     .$if(frozen !== null, (query) => query.where("frozen", "=", frozen ?? 1))
     .$if(within !== null, (query) => query.where(({ between }) => between("span", ...edgesOf(within, days))))
     .groupBy("span")
@@ -104,7 +105,7 @@ export function mapsOfResults(
     .where("area", "=", area)
     .where("days", "=", spanDays[0])
     .where("map", ">", "")
-    .$if(boardIds !== null, (query) => query.where("board_id", "in", someOf(boardIds)))
+    .$if(boardIds !== null, (query) => query.where("board_id", "in", keysForIn(boardIds)))
     .$if(frozen !== null, (query) => query.where("frozen", "=", frozen ?? 1))
     .groupBy("map")
     .having((build) => build.fn.sum("results"), ">", 0)
@@ -118,12 +119,4 @@ function edgesOf(within: Span | null, days: SpanDays): [first: number, last: num
   if (within === null) return [0, -1];
   const held = within.days / days;
   return [within.span * held, (within.span + 1) * held - 1];
-}
-
-/**
- * For `in`, which needs at least one key: without keys, a key that does not exist (0 is used for results without
- * a board).
- */
-export function someOf(keys: readonly number[] | null): readonly number[] {
-  return keys === null || keys.length === 0 ? [-1] : keys;
 }

@@ -1,9 +1,9 @@
 import { nameKey } from "contract/names.ts";
 import { countRows } from "../../platform/database/count-rows.ts";
-import { contains } from "../../platform/database/dialect.ts";
+import { contains, keysForIn } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Area, NewRow, Row } from "../tables.ts";
-import { type ResultsFilter, someOf } from "./result-days-queries.ts";
+import type { ResultsFilter } from "./result-days-queries.ts";
 
 /** A result joined with its mode or season, clans and match. */
 export type FoundResult = Row<"results"> & {
@@ -21,6 +21,7 @@ export type FoundResult = Row<"results"> & {
 /** The columns that a list shows, of either area. */
 const summaryColumns = [
   "r.id",
+  "r.area",
   "r.played_at",
   "r.team_size",
   "r.map",
@@ -104,7 +105,7 @@ export async function isListed(db: LeagueDatabase, filter: ResultsFilter, id: nu
 export function listResultsById(db: LeagueDatabase, ids: readonly number[]) {
   return joined(db)
     .select(summaryColumns)
-    .where("r.id", "in", someOf(ids))
+    .where("r.id", "in", keysForIn(ids))
     .orderBy("r.played_at", "desc")
     .orderBy("r.id", "desc")
     .execute();
@@ -118,12 +119,6 @@ export function listResultsOfEvent(db: LeagueDatabase, eventId: number) {
     .orderBy("r.played_at")
     .orderBy("r.id")
     .execute();
-}
-
-/** The board that a mode's results count for. */
-export async function boardOfMode(db: LeagueDatabase, modeId: number): Promise<number | null> {
-  const board = await db.selectFrom("boards").select("id").where("mode_id", "=", modeId).executeTakeFirst();
-  return board?.id ?? null;
 }
 
 export type SeasonsFilter = {
@@ -161,7 +156,7 @@ export async function inOrderOfPlaying(db: LeagueDatabase, area: Area, ids: read
     .selectFrom("results")
     .select("id")
     .where("area", "=", area)
-    .where("id", "in", someOf(ids))
+    .where("id", "in", keysForIn(ids))
     .orderBy("played_at")
     .orderBy("id")
     .execute();
@@ -202,7 +197,7 @@ export async function removeResult(trx: LeagueTransaction, id: number): Promise<
 function matching(db: LeagueDatabase, { area, boardIds, frozen, map, userId, clanId }: ResultsFilter) {
   return joined(db)
     .where("r.area", "=", area)
-    .$if(boardIds !== null, (query) => query.where("r.board_id", "in", someOf(boardIds)))
+    .$if(boardIds !== null, (query) => query.where("r.board_id", "in", keysForIn(boardIds)))
     .$if(frozen !== null, (query) => query.where("r.frozen", "=", frozen ?? 1))
     .$if(map !== null, (query) => query.where("r.map", "=", map))
     .$if(userId !== null, (query) =>

@@ -52,6 +52,11 @@ export function createTable<Tables, Name extends string>(
   return table.modifyEnd(isClustered ? sql`strict, without rowid` : sql`strict`);
 }
 
+/** For `in`, which needs at least one key: without keys, one that no row has. */
+export function keysForIn(keys: readonly number[] | null): readonly number[] {
+  return keys === null || keys.length === 0 ? [-1] : keys;
+}
+
 /** Whether a text column contains the text literally: `%`, `_` and `\` are not wildcards. */
 export function contains(column: Expression<string | null>, text: string): Expression<SqlBool> {
   return expressionBuilder()(positionOf(column, text), ">", 0);
