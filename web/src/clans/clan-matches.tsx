@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Crest } from "../league-ui/crest.tsx";
+import { ClanLabel } from "../league-ui/clan-label.tsx";
 import { OutcomeMark } from "../league-ui/form-dots.tsx";
 import { paths } from "../paths.ts";
 import { useServerTime } from "../platform/server-clock.ts";
@@ -80,8 +80,7 @@ function MatchRow({ match }: { readonly match: ClanMatch }) {
         {playedAt(date, timeZone)}
       </time>
       <span className={css["other"]}>
-        <Crest name={otherName} size={22} />
-        <bdi className={css["name"]}>{otherName}</bdi>
+        <ClanLabel name={otherName} />
       </span>
       {score !== null && (
         <span className={css["score"]}>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ClanSeason, Rivalry } from "contract/clan-seasons.ts";
 import { GamesShare } from "../careers/games-record.tsx";
-import { Crest } from "../league-ui/crest.tsx";
+import { ClanLabel } from "../league-ui/clan-label.tsx";
 import { paths } from "../paths.ts";
 import { counted, NONE } from "../platform/numbers.ts";
 import type { Column } from "../ui/column.ts";
@@ -42,12 +42,7 @@ const columns: readonly Column<Rivalry>[] = [
   {
     key: "clan",
     head: "Clan",
-    cell: ({ clanName }) => (
-      <span className={css["clan"]}>
-        <Crest name={clanName} size={24} />
-        <bdi className={css["name"]}>{clanName}</bdi>
-      </span>
-    ),
+    cell: ({ clanName }) => <ClanLabel name={clanName} size={24} />,
   },
   { key: "games", head: "Games", align: "end", cell: ({ games }) => games },
   {

@@ -4,7 +4,7 @@ import type { Clan } from "contract/clans.ts";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
 import { events } from "../api-clients.ts";
-import { Crest } from "../league-ui/crest.tsx";
+import { ClanLabel } from "../league-ui/clan-label.tsx";
 import { paths } from "../paths.ts";
 import { NONE } from "../platform/numbers.ts";
 import { query } from "../platform/query.ts";
@@ -124,17 +124,17 @@ function columnsFor({ isActive, prizePool }: Season): Column<Row>[] {
     cell: (row) => <strong>{eurosOf(row.prize)}</strong>,
   };
   return [
-    { key: "clan", head: "Clan", cell: ({ clan }) => <Named name={clan.name} /> },
+    { key: "clan", head: "Clan", cell: ({ clan }) => <NarrowLabel name={clan.name} /> },
     ...(isActive ? ahead : []),
     ...(prizePool !== null ? [prize] : []),
   ];
 }
 
-function Named({ name }: { readonly name: string }) {
+/** A clan, which two columns of the table show. */
+function NarrowLabel({ name }: { readonly name: string }) {
   return (
     <span className={css["clan"]}>
-      <Crest name={name} size={22} />
-      <bdi className={css["name"]}>{name}</bdi>
+      <ClanLabel name={name} />
     </span>
   );
 }
@@ -150,7 +150,7 @@ function useNext(ahead: readonly Event[]): Event | undefined {
 function NextOpponent({ clan, ahead }: Ahead) {
   const next = useNext(ahead);
   if (!next) return NONE;
-  return <Named name={next.clanAId === clan._id ? next.clanBName : next.clanAName} />;
+  return <NarrowLabel name={next.clanAId === clan._id ? next.clanBName : next.clanAName} />;
 }
 
 function NextDate({ ahead }: Ahead) {

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { generatedTitle } from "contract/event-title.ts";
 import type { Event } from "contract/events.ts";
 import { Tv } from "lucide-react";
-import { Crest } from "../league-ui/crest.tsx";
+import { ClanLabel } from "../league-ui/clan-label.tsx";
 import { useServerTime } from "../platform/server-clock.ts";
 import { clockWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { Empty } from "../ui/empty.tsx";
@@ -75,7 +75,7 @@ function Match({ event }: { readonly event: Event }) {
           {twitch && <VisuallyHidden>, streamed</VisuallyHidden>}
         </span>
         <span className={css["clans"]}>
-          <Clan name={clanAName} />
+          <ClanLabel name={clanAName} />
           <span className={css["score"]} data-won={wonBy(event)}>
             {score ? (
               <>
@@ -87,7 +87,7 @@ function Match({ event }: { readonly event: Event }) {
               <span className={css["versus"]}>vs.</span>
             )}
           </span>
-          <Clan name={clanBName} />
+          <ClanLabel name={clanBName} />
         </span>
         {title !== generatedTitle(clanAName, clanBName) && (
           <span className={css["title"]} dir="auto">
@@ -102,13 +102,4 @@ function Match({ event }: { readonly event: Event }) {
 function wonBy({ score }: Event): "a" | "b" | "nobody" {
   if (!score || score.clanA === score.clanB) return "nobody";
   return score.clanA > score.clanB ? "a" : "b";
-}
-
-function Clan({ name }: { readonly name: string }) {
-  return (
-    <span className={css["clan"]}>
-      <Crest name={name} size={22} />
-      <bdi className={css["name"]}>{name}</bdi>
-    </span>
-  );
 }

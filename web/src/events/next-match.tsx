@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Crest } from "../league-ui/crest.tsx";
+import { ClanLabel } from "../league-ui/clan-label.tsx";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
@@ -36,11 +36,9 @@ function NextMatch({ clanId }: { readonly clanId: string }) {
         <time dateTime={event.startDate}>{whenOf(event, timeZone)}</time>
       </span>
       <span className={css["clans"]}>
-        <Crest name={clanAName} size={22} />
-        <bdi>{clanAName}</bdi>
+        <ClanLabel name={clanAName} />
         <span className={css["versus"]}>vs.</span>
-        <Crest name={clanBName} size={22} />
-        <bdi>{clanBName}</bdi>
+        <ClanLabel name={clanBName} />
       </span>
     </Link>
   );

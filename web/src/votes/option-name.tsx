@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
-import { Crest } from "../league-ui/crest.tsx";
+import { ClanLabel } from "../league-ui/clan-label.tsx";
 import { Person } from "../league-ui/person.tsx";
-import css from "./option-name.module.css";
 import { type OfferedOption, optionsQuery } from "./options-query.ts";
 import type { Option } from "./vote-options.ts";
 
@@ -18,14 +17,7 @@ export function OptionName({ vote, option }: OptionNameProps) {
     if (!("avatar" in option)) return <VotedPlayer vote={vote} option={option} />;
     return <Person userId={id} name={name} src={option.avatar} size={22} />;
   }
-  return (
-    <span className={css["clan"]}>
-      <Crest name={name} size={22} />
-      <span className={css["name"]} title={name} dir="auto">
-        {name}
-      </span>
-    </span>
-  );
+  return <ClanLabel name={name} />;
 }
 
 /** A player who was voted for: votes do not contain the picture. */
