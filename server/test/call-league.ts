@@ -13,6 +13,7 @@ import type { freezesShapes } from "contract/freezes.ts";
 import type { gameServersShapes } from "contract/game-servers.ts";
 import type { homeShapes } from "contract/home.ts";
 import type { leagueImportsShapes, rankedImportsShapes } from "contract/imports.ts";
+import type { matchDetailsShapes } from "contract/match-details.ts";
 import type { matchesShapes } from "contract/matches.ts";
 import type { matchmakingShapes } from "contract/matchmaking.ts";
 import type { modesShapes } from "contract/modes.ts";
@@ -49,6 +50,7 @@ type Shapes = typeof usersShapes &
   typeof receivedRoundsShapes &
   typeof matchmakingShapes &
   typeof matchesShapes &
+  typeof matchDetailsShapes &
   typeof discordShapes &
   typeof careersShapes &
   typeof clanSeasonsShapes &

@@ -1,3 +1,5 @@
+import { matchDetailsShapes } from "contract/match-details.ts";
+import { matchDetailsCalls } from "contract/match-details-calls.ts";
 import { matchesShapes } from "contract/matches.ts";
 import { matchesCalls } from "contract/matches-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -9,6 +11,7 @@ import { type Onlooker, presentMatch } from "../matches/present-match.ts";
 import { isWaitingAnywhere } from "../queues/waiting-queries.ts";
 import { runningCooldown } from "./cooldowns-queries.ts";
 import { readyUp } from "./ready-up.ts";
+import { showMatch } from "./show-match.ts";
 import { voteToCancel, withdrawCancelVote } from "./vote-to-cancel.ts";
 
 /** The calls of matches. They are in matchmaking because cancelling a match changes queues. */
@@ -25,6 +28,9 @@ export function serveMatches(http: Http, context: Context): void {
     return { data: await present(match, viewer) };
   }
 
+  serve(http, matchDetailsCalls, matchDetailsShapes, "MATCH_NOT_FOUND", {
+    getMatch: async ({ id }) => ({ data: await showMatch(context, id) }),
+  });
   serve(http, matchesCalls, matchesShapes, "MATCH_NOT_FOUND", {
     getOwnMatch: async ({ viewer }) => {
       const isWaiting = await isWaitingAnywhere(db, viewer.id);

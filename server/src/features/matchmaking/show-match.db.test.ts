@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { openLeague } from "../../../test/open-league.ts";
+import { makeMode, post, roundOf } from "../../../test/play.ts";
+import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+
+test("a match shows its players' form and the Elo at stake, and its score once it is validated", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const players = await signUpAll(league, "Ann", "Ben");
+  const modeId = await makeMode(league, "Classic");
+  for (const redScore of [900, 300, 900]) {
+    const { _id: id } = await post(league, modeId, roundOf(["Ann", "Ben"], { redScore, blueScore: 300 }));
+    await league.call("freezeResult", { as, id });
+  }
+  const { _id: id, redPlayers, bluePlayers } = await playersMeet(league, await makeQueue(league, { modeId }), players);
+  const open = (await league.call("getMatch", { id })).data;
+  expect(open).toMatchObject({ isOpen: true, result: null, redPlayers, bluePlayers });
+  expect(open).not.toHaveProperty("resultId");
+  const [red, blue] = [redPlayers[0], bluePlayers[0]];
+  const annIsRed = red?.userName === "Ann";
+  const ofAnn = { games: 3, wins: 2, losses: 0, form: "WDW" };
+  const ofBen = { games: 3, wins: 0, losses: 2, form: "LDL" };
+  const [ann, ben] = players;
+  expect(open.outlook?.players).toEqual([
+    { userId: ann?.id, ...ofAnn },
+    { userId: ben?.id, ...ofBen },
+  ]);
+  expect(open.outlook?.meetings).toEqual([
+    { redId: red?.userId, blueId: blue?.userId, games: 3, wins: annIsRed ? 2 : 0, losses: annIsRed ? 0 : 2 },
+  ]);
+
+  // Played with the sides swapped.
+  const swapped = roundOf([blue?.userName ?? "", red?.userName ?? ""], { redScore: 800, blueScore: 200 });
+  const { _id: resultId } = await post(league, modeId, swapped);
+  const played = (await league.call("getMatch", { id })).data;
+  expect(played).toMatchObject({ isOpen: false, outlook: null, result: null });
+  const { data: frozen } = await league.call("freezeResult", { as, id: resultId });
+  expect(frozen.redEloGain).toBe(open.outlook?.blueGain);
+  expect((await league.call("getMatch", { id })).data).toEqual({
+    ...played,
+    result: {
+      ...{ _id: resultId, date: frozen.date, map: "ctf5", redScore: 800, blueScore: 200 },
+      redPlayers: [{ userId: blue?.userId, userName: blue?.userName, avatar: null }],
+      bluePlayers: [{ userId: red?.userId, userName: red?.userName, avatar: null }],
+      ...{ winnerSide: "red", isForfeit: false },
+    },
+  });
+});
+
+test("a match that was played and is not validated looks like one that was called off", async () => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben");
+  const queueId = await makeQueue(league);
+  const first = await playersMeet(league, queueId, players);
+  for (const { token } of players) await league.call("voteToCancel", { as: token, id: first._id });
+  const second = await playersMeet(league, queueId, players);
+  await league.call("readyUp", { as: players[0]?.token, id: second._id });
+  await post(league, second.modeId ?? "", roundOf(["Ann", "Ben"]));
+  const calledOff = (await league.call("getMatch", { id: first._id })).data;
+  const played = (await league.call("getMatch", { id: second._id })).data;
+  const { _id, madeAt, redPlayers, bluePlayers, ...rest } = played;
+  expect(calledOff).toMatchObject(rest);
+  expect([...redPlayers, ...bluePlayers].map(({ isReady }) => isReady)).toEqual([true, true]);
+  expect([...calledOff.redPlayers, ...calledOff.bluePlayers].map(({ isReady }) => isReady)).toEqual([true, true]);
+  expect(await league.refused("getMatch", { id: "999" })).toMatchObject({ status: 404, errorCode: "MATCH_NOT_FOUND" });
+});
