@@ -12,7 +12,7 @@ const { wantsCancel: _ofCaller, resultId: _ofAdmins, ...forEveryone } = match.sh
 const playerOfResult = z.strictObject({ userId: idOut, userName: z.string(), avatar: z.string().nullable() });
 
 /** The validated result of a match. Its sides are those that were played, which may be swapped. */
-const resultOfMatch = z.strictObject({
+export const resultOfMatch = z.strictObject({
   _id: idOut,
   date: dateOut,
   map: z.string().nullable(),

@@ -43,9 +43,11 @@ test("nothing hints at results that are not validated, nor at votes that were ne
   await league.call("createVote", { as });
   expect(await look()).toEqual(before);
 
-  // Everyone saw the match while it was open. It does not say whether it was played: see `show-match.db.test.ts`.
+  // Everyone saw the match while it was open, and its queue has counted it. Neither says whether it was played: see
+  // `show-match.db.test.ts` and `queue-history.db.test.ts`.
+  const ofMatch = /^\/(match\/:id|queue\/:id\/history) /;
   const withoutMatch = (seen: Awaited<ReturnType<typeof look>>) =>
-    seen.map((replies) => Object.entries(replies).filter(([call]) => !call.startsWith("/match/:id ")));
+    seen.map((replies) => Object.entries(replies).filter(([call]) => !ofMatch.test(call)));
   const match = await playersMeet(league, queueId, [ann, bob]);
   expect(JSON.stringify(await look())).not.toContain("resultId");
   const names = [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);

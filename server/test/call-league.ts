@@ -17,6 +17,7 @@ import type { matchDetailsShapes } from "contract/match-details.ts";
 import type { matchesShapes } from "contract/matches.ts";
 import type { matchmakingShapes } from "contract/matchmaking.ts";
 import type { modesShapes } from "contract/modes.ts";
+import type { queueHistoriesShapes } from "contract/queue-histories.ts";
 import type { queuesShapes } from "contract/queues.ts";
 import type { receivedRoundsShapes } from "contract/received-rounds.ts";
 import type { resultStoriesShapes } from "contract/result-stories.ts";
@@ -46,6 +47,7 @@ type Shapes = typeof usersShapes &
   typeof homeShapes &
   typeof trendsShapes &
   typeof queuesShapes &
+  typeof queueHistoriesShapes &
   typeof gameServersShapes &
   typeof receivedRoundsShapes &
   typeof matchmakingShapes &

@@ -31,6 +31,7 @@ export const keptTables = {
   vote_entries: ["id"],
   queues: ["id"],
   queue_players: ["queue_id", "user_id"],
+  queue_waits: ["queue_id", "hour", "minutes"],
   presences: ["user_id"],
   matches: ["id"],
   match_players: ["match_id", "user_id"],

@@ -29,6 +29,16 @@ export type QueuePlayers = {
   passed_over_at: Instant | null;
 };
 
+/** How many players waited for a match of a queue for how long. */
+export type QueueWaits = {
+  queue_id: number;
+  /** The UTC hour of the day in which they joined, 0 to 23. */
+  hour: number;
+  /** The first of the `waitBounds` that the wait did not exceed, or the last one. */
+  minutes: number;
+  players: number;
+};
+
 /** When players were last active; kept up to date while they wait in a queue. */
 export type Presences = { user_id: number; seen_at: Instant };
 

@@ -8,7 +8,7 @@ import type { Flag, Instant } from "./columns.ts";
 import type { DiscordAccounts, DiscordGuilds, DiscordLinks, DiscordState, DiscordThings } from "./discord-tables.ts";
 import type { GameServerKeys, GameServers, MissingNames, ReceivedRounds } from "./game-server-tables.ts";
 import type { Aliases, HeldNames, NameChanges } from "./name-tables.ts";
-import type { Cooldowns, Matches, MatchPlayers, Presences, QueuePlayers, Queues } from "./queue-tables.ts";
+import type { Cooldowns, Matches, MatchPlayers, Presences, QueuePlayers, Queues, QueueWaits } from "./queue-tables.ts";
 import type { Ratings, StatSides, Stats } from "./stat-tables.ts";
 
 export type Area = "ranked" | "league";
@@ -194,6 +194,7 @@ export type Tables = {
   vote_entries: VoteEntries;
   queues: Queues;
   queue_players: QueuePlayers;
+  queue_waits: QueueWaits;
   presences: Presences;
   matches: Matches;
   match_players: MatchPlayers;

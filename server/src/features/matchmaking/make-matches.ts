@@ -2,8 +2,10 @@ import type { Context, LeagueTransaction } from "../context.ts";
 import { insertMatch, stopWaitingAnywhere } from "../matches/matches-queries.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { markAway, notePassedOver } from "../queues/presence-queries.ts";
+import { countWaits } from "../queues/queue-waits-queries.ts";
 import { type FoundQueue, findQueue } from "../queues/queues-queries.ts";
 import { type WaitingPlayer, waitingIn } from "../queues/waiting-queries.ts";
+import { countersOfWaits } from "../queues/waits.ts";
 import { teamElo } from "../ratings/elo.ts";
 import { storeResult } from "../results/store-result.ts";
 import { bestSplit } from "./best-split.ts";
@@ -62,6 +64,7 @@ async function makeMatch(
     },
     players.map(({ user_id, side, elo, place, joined_at }) => ({ user_id, side, elo, place, joined_at })),
   );
+  await countWaits(trx, countersOfWaits(queue.id, players, now));
   await recordNews(trx, { kind: "match-changed", matchId }, now);
   const userIds = players.map(({ user_id }) => user_id);
   for (const queueId of await stopWaitingAnywhere(trx, userIds)) {

@@ -5,8 +5,8 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { type FoundMatch, type FoundMatchPlayer, findMatch, playersOfMatches } from "../matches/matches-queries.ts";
 import { presentMatch } from "../matches/present-match.ts";
+import { presentMatchResult } from "../queues/present-match-result.ts";
 import { eloGain } from "../ratings/elo.ts";
-import { winnerSide } from "../ratings/outcome.ts";
 import { playersOf } from "../results/result-players-queries.ts";
 import { frozenResult, meetingsOf, recordsOn } from "./match-details-queries.ts";
 
@@ -59,20 +59,5 @@ async function findOutlook(
 async function findResult(db: Context["db"], match: FoundMatch): Promise<ResultOfMatch | null> {
   const result = match.result_id === null ? undefined : await frozenResult(db, match.result_id);
   if (result === undefined) return null;
-  const players = await playersOf(db, result.id);
-  const teamOf = (side: Side) =>
-    players
-      .filter((player) => player.side === side)
-      .map(({ user_id, user_name, avatar }) => ({ userId: String(user_id), userName: user_name, avatar }));
-  return {
-    _id: String(result.id),
-    date: new Date(result.played_at).toISOString(),
-    map: result.map,
-    redPlayers: teamOf("red"),
-    bluePlayers: teamOf("blue"),
-    redScore: result.red_score,
-    blueScore: result.blue_score,
-    winnerSide: winnerSide(result),
-    isForfeit: result.forfeit_side !== null,
-  };
+  return presentMatchResult(result, await playersOf(db, result.id));
 }

@@ -19,6 +19,7 @@ import { up as careers } from "./0020-careers.ts";
 import { up as fillCareers } from "./0021-fill-careers.ts";
 import { up as calendarFeeds } from "./0022-calendar-feeds.ts";
 import { up as resultsOfMaps } from "./0023-results-of-maps.ts";
+import { up as queueWaits } from "./0024-queue-waits.ts";
 import { up as prizePools } from "./0025-prize-pools.ts";
 import { up as searchKeys } from "./0029-search-keys.ts";
 import { up as indexesOfRounds } from "./0032-indexes-of-rounds.ts";
@@ -45,6 +46,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0021-fill-careers": { up: fillCareers },
   "0022-calendar-feeds": { up: calendarFeeds },
   "0023-results-of-maps": { up: resultsOfMaps },
+  "0024-queue-waits": { up: queueWaits },
   "0025-prize-pools": { up: prizePools },
   "0029-search-keys": { up: searchKeys },
   "0032-indexes-of-rounds": { up: indexesOfRounds },

@@ -1,3 +1,5 @@
+import { queueHistoriesShapes } from "contract/queue-histories.ts";
+import { queueHistoriesCalls } from "contract/queue-histories-calls.ts";
 import { queuesShapes } from "contract/queues.ts";
 import { queuesCalls } from "contract/queues-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -10,10 +12,14 @@ import { deleteQueue } from "./delete-queue.ts";
 import { presentQueues } from "./present-queue.ts";
 import { queueById } from "./queue-by-id.ts";
 import { countQueues, listQueues } from "./queues-queries.ts";
+import { showQueueHistory } from "./show-queue-history.ts";
 import { updateQueue } from "./update-queue.ts";
 
 export function serveQueues(http: Http, context: Context): void {
   const { db } = context;
+  serve(http, queueHistoriesCalls, queueHistoriesShapes, "QUEUE_NOT_FOUND", {
+    getQueueHistory: async ({ id }) => ({ data: await showQueueHistory(db, id) }),
+  });
   serve(http, queuesCalls, queuesShapes, "QUEUE_NOT_FOUND", {
     searchQueues: async ({ body = {}, viewer }) => {
       const queues = await presentQueues(db, await listQueues(db, body, pageOf(body)), viewer);

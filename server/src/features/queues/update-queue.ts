@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { refuseUnfitFields } from "./create-queue.ts";
+import { removeWaits } from "./queue-waits-queries.ts";
 import { changeQueue, findQueue, type QueueChange } from "./queues-queries.ts";
 import { refuseUnknownGuild } from "./refuse-unknown-guild.ts";
 import { waitingIn } from "./waiting-queries.ts";
@@ -24,6 +25,8 @@ export async function updateQueue(context: Context, id: number, change: QueueCha
     const isOther = modeId !== queue.mode_id || mode !== queue.team_size;
     if (isOther && (await waitingIn(trx, [id])).length > 0) throw refuse("QUEUE_IN_USE");
     await changeQueue(trx, id, change);
+    // Another game fills at another pace.
+    if (isOther) await removeWaits(trx, id);
     await recordNews(trx, { kind: "queue-changed", queueId: id }, clock.now());
   });
   await refuseUnfitFields(change.name, updated);

@@ -6,12 +6,17 @@ export type FoundPlayer = Awaited<ReturnType<typeof playersOf>>[number];
 
 /** The players of a result in the order in which they were added. */
 export function playersOf(db: LeagueDatabase, resultId: number) {
+  return playersOfResults(db, [resultId]);
+}
+
+/** The players of these results in the order in which they were added. */
+export function playersOfResults(db: LeagueDatabase, resultIds: readonly number[]) {
   return db
     .selectFrom("result_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
     .selectAll("p")
     .select(["u.user_name", "u.avatar", "u.deleted_at"])
-    .where("p.result_id", "=", resultId)
+    .where("p.result_id", "in", resultIds.length === 0 ? [0] : resultIds)
     .orderBy("p.id")
     .execute();
 }

@@ -1,0 +1,34 @@
+import { type QueueHistory, waitBounds } from "contract/queue-histories.ts";
+import type { Row } from "../tables.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+type Wait = { readonly joined_at: number };
+
+/** Counts waits for a match by the UTC hour in which they began and by their length. @param madeAt ms UTC */
+export function countersOfWaits(queueId: number, waits: readonly Wait[], madeAt: number): Row<"queue_waits">[] {
+  const counters = new Map<string, Row<"queue_waits">>();
+  for (const { joined_at } of waits) {
+    const hour = Math.floor(joined_at / hourMs) % 24;
+    const minutes = waitBounds.find((bound) => madeAt - joined_at <= bound * minuteMs) ?? waitBounds.at(-1) ?? 0;
+    const empty = { queue_id: queueId, hour, minutes, players: 0 };
+    counters.getOrInsertComputed(`${hour} ${minutes}`, () => empty).players += 1;
+  }
+  return [...counters.values()];
+}
+
+type Counter = Pick<Row<"queue_waits">, "hour" | "minutes" | "players">;
+
+/** The median wait of each hour. @param counters ordered by their minutes */
+export function mediansOf(counters: readonly Counter[]): QueueHistory["waits"] {
+  return [...Map.groupBy(counters, ({ hour }) => hour)].map(([hour, ofHour]) => {
+    const players = ofHour.reduce((sum, one) => sum + one.players, 0);
+    let counted = 0;
+    const median = ofHour.find((one) => {
+      counted += one.players;
+      return 2 * counted >= players;
+    });
+    return { hour, players, minutes: median?.minutes ?? 0 };
+  });
+}
