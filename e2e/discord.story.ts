@@ -83,8 +83,8 @@ story(
 
     await story.step("A Discord user who only has a player's name gets a private reply on how to link", async () => {
       const impostor = await discord.makePerson(first);
-      const told = await server.press(impostor, queueChannel, "Join");
-      expect(told).toBe(`Link your Discord account to a player first: ${league.url}/ranked/users/profile`);
+      const reply = await server.press(impostor, queueChannel, "Join");
+      expect(reply).toBe(`Link your Discord account to a player first: ${league.url}/ranked/users/profile`);
     });
 
     await story.step("One joins on the site, three by button", async () => {
@@ -98,8 +98,8 @@ story(
       const odd = { "message.thread": null };
       for (const account of accounts) {
         await expect(async () => {
-          const told = await server.press(account, queueChannel, "Join", odd);
-          expect(["Queue joined successfully", "You are already in this queue"]).toContain(told);
+          const reply = await server.press(account, queueChannel, "Join", odd);
+          expect(["Queue joined successfully", "You are already in this queue"]).toContain(reply);
         }).toPass();
       }
     });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectContrast } from "./support/accessible.ts";
+import { atEveryWidth, inBothSchemes } from "./support/appearances.ts";
 import {
   FILLED_MODE,
   FILLED_OTHER,
@@ -10,7 +11,6 @@ import {
   fillServers,
 } from "./support/filled-league.ts";
 import { FILLED_CLAN, fillSeason } from "./support/filled-season.ts";
-import { atEveryWidth, inBothSchemes } from "./support/looks.ts";
 import { openWhole } from "./support/open-screen.ts";
 import { expectNoSidewaysScroll } from "./support/sideways.ts";
 import { signIn } from "./support/sign-in.ts";

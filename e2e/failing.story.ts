@@ -5,7 +5,7 @@ import { expectToast } from "./support/toasts.ts";
 import { leaveToBrowser } from "./support/unrendered.ts";
 
 /** A proxy's reply while the server is unavailable; the page retries before it shows the failure. */
-const AWAY = { status: 503, contentType: "text/html", body: "<h1>Service Unavailable</h1>" };
+const UNAVAILABLE = { status: 503, contentType: "text/html", body: "<h1>Service Unavailable</h1>" };
 /** Texts that must never be shown. */
 const BROKEN = { status: 500, body: "" };
 
@@ -13,7 +13,7 @@ const lists = [
   {
     path: "/ranked/results",
     call: "resultRanked/search",
-    reply: AWAY,
+    reply: UNAVAILABLE,
     title: "Erreur while fetching result",
     content: "No round has been played yet.",
   },
@@ -84,8 +84,8 @@ story("Typed text is kept while the server is unreachable", async ({ page, leagu
   browserErrors.expect(/ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(true);
   await dialog.getByRole("button", { name: "Post result" }).click();
-  const away = "The league cannot be reached. Check your connection and try again.";
-  await expectToast(page, "Erreur while creating result", away);
+  const unreachable = "The league cannot be reached. Check your connection and try again.";
+  await expectToast(page, "Erreur while creating result", unreachable);
   await expect(dialog.getByLabel("Discord message")).toHaveValue("the round of the year");
 
   await context.setOffline(false);

@@ -7,13 +7,13 @@ story(
   "A page is shown before its scripts, and hydrated without refetching its data",
   async ({ page, admin, browserErrors }) => {
     const filled = await fillLeague(admin);
-    // It would tell of what has just been filled in.
+    // The stream would report what has just been filled in.
     await refuseStream(page.context(), browserErrors);
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
     for (const path of ["/ranked", `/ranked/stats/${filled.statId}`, `/ranked/results/${filled.validatedId}`]) {
       await story.step(path, async () => {
-        asked.length = 0;
+        requested.length = 0;
         const reply = await page.goto(path);
         expect(await reply?.text()).toContain('id="page-data"');
         await page.waitForFunction(() =>
@@ -24,7 +24,7 @@ story(
           const starts = performance.getEntriesByType("resource").map(({ startTime }) => startTime);
           return performance.now() > Math.max(...starts) + 500;
         });
-        expect(asked.filter((pathname) => pathname.startsWith("/api/") && pathname !== "/api/live")).toEqual([]);
+        expect(requested.filter((pathname) => pathname.startsWith("/api/") && pathname !== "/api/live")).toEqual([]);
       });
     }
   },

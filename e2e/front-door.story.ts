@@ -1,5 +1,5 @@
 import { expectAccessible } from "./support/accessible.ts";
-import { inBothSchemes } from "./support/looks.ts";
+import { inBothSchemes } from "./support/appearances.ts";
 import { expect, story } from "./support/story.ts";
 
 story("A visitor opens the site for the first time", async ({ page, league, request }) => {

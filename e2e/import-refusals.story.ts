@@ -23,7 +23,7 @@ const refusals: Record<string, Refusal> = {
     title: NOT_POSTED,
     text: "Line 1: No round's message is in this text",
   },
-  "csv, which tells too little": {
+  "csv, which lacks too much": {
     pasted: csv,
     title: NOT_POSTED,
     text:

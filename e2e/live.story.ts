@@ -46,7 +46,7 @@ story("What others do shows on an open page by itself", async ({ page, visitor, 
     await expect(seats(page)).toHaveText([first, second]);
   });
 
-  await story.step("A second tab is told by the first one's stream", async () => {
+  await story.step("A second tab is notified by the first one's stream", async () => {
     const tab = await page.context().newPage();
     const streams: string[] = [];
     tab.on("request", (request) => {

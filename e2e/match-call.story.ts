@@ -59,7 +59,7 @@ story("Somebody who plays while they wait is called to their match", async ({ pa
   });
 });
 
-/** Counts in `data-tones` of the page what is played: no test can hear it. */
+/** Counts in `data-tones` of the page what is played: a test cannot record sound. */
 function countTones(): void {
   const { start } = OscillatorNode.prototype;
   OscillatorNode.prototype.start = function (this: OscillatorNode, ...when) {
@@ -71,11 +71,11 @@ function countTones(): void {
 
 /** Stands in for a browser that asks about notifications and shows them: without a screen, Chromium does neither. */
 function allowNotifications(): void {
-  let isAsked = false;
+  let isGranted = false;
   let shown: Notification[] = [];
-  Object.defineProperty(Notification, "permission", { get: () => (isAsked ? "granted" : "default") });
+  Object.defineProperty(Notification, "permission", { get: () => (isGranted ? "granted" : "default") });
   Notification.requestPermission = () => {
-    isAsked = true;
+    isGranted = true;
     return Promise.resolve("granted");
   };
   const { prototype } = ServiceWorkerRegistration;

@@ -27,7 +27,7 @@ story("An admin creates a player after several refusals", async ({ page, league,
     { field: "User name", wrong: { userName: "tEERO" }, words: 'The name "tEERO" is taken' },
     { field: "E-mail", wrong: { email: "jxsl13" }, words: "Must be an e-mail address" },
     { field: "E-mail", wrong: { email: teero.email.toUpperCase() }, words: "This e-mail is taken" },
-    { field: "Confirm password", wrong: { again: "another" }, words: "Passwords do not match" },
+    { field: "Confirm password", wrong: { confirmation: "another" }, words: "Passwords do not match" },
     { field: "Password", wrong: { password: "" }, words: "Password must be at least 1 character long" },
   ];
   for (const { field, wrong, words } of faults) {

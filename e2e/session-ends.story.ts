@@ -138,9 +138,9 @@ story("Unsaved edits are not lost by mistake", async ({ page, league, admin, con
     await page.getByRole("button", { name: /^Account of / }).click();
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await question.getByRole("button", { name: "Cancel" }).click();
-    const asked = page.waitForEvent("dialog").then((dialog) => [dialog.type(), dialog.dismiss()] as const);
+    const prompted = page.waitForEvent("dialog").then((dialog) => [dialog.type(), dialog.dismiss()] as const);
     await page.evaluate(() => setTimeout(() => location.reload()));
-    expect((await asked)[0]).toBe("beforeunload");
+    expect((await prompted)[0]).toBe("beforeunload");
     await expect(page.getByLabel("Name")).toHaveValue(TYPED);
     await expect(page).toHaveURL(`/ranked/modes/${modeId}`);
   });

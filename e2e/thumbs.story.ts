@@ -15,13 +15,13 @@ story.use({
 });
 story("A visitor's touch targets are large enough", async ({ page, league, admin }) => {
   const { screens } = await fillScreens(league, admin);
-  await look(page, [...screens, "/auth/signin"]);
+  await measurePages(page, [...screens, "/auth/signin"]);
 });
 
 story("An admin's touch targets are large enough", async ({ page, league, admin, context }) => {
   const { screens, ranked, season } = await fillScreens(league, admin);
   await signIn(context, league.url, league.admin);
-  await look(page, [
+  await measurePages(page, [
     ...screens,
     "/ranked/users/profile",
     "/ranked/admin",
@@ -35,7 +35,7 @@ story("An admin's touch targets are large enough", async ({ page, league, admin,
 story("The touch targets of dialogs are large enough", async ({ page, league, admin, context }) => {
   const { ranked } = await fillScreens(league, admin);
   await signIn(context, league.url, league.admin);
-  await lookAtDialogs(page, [
+  await expectTargetsOfDialogs(page, [
     { path: "/ranked/users", button: "Create player" },
     { path: "/ranked/users", button: "Account of admin" },
     { path: "/ranked/results", button: "Post result" },
@@ -83,7 +83,7 @@ async function fillScreens(league: League, admin: Admin) {
   return { ranked, season, screens };
 }
 
-async function look(page: Page, paths: readonly string[]): Promise<void> {
+async function measurePages(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await story.step(path, async () => {
       await openWhole(page, path);
@@ -92,7 +92,7 @@ async function look(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
-async function lookAtDialogs(page: Page, openers: readonly { path: string; button: string }[]): Promise<void> {
+async function expectTargetsOfDialogs(page: Page, openers: readonly { path: string; button: string }[]): Promise<void> {
   for (const { path, button } of openers) {
     await story.step(button, async () => {
       await page.goto(path);

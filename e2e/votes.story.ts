@@ -19,7 +19,7 @@ story(
     for (const member of MEMBERS) await admin.createPlayer(member);
     await signIn(context, league.url, league.admin);
     await visitor.clock.install();
-    // A tab that is not told of the other's votes.
+    // A tab that is not notified of the other's votes.
     await refuseStream(visitor.context(), browserErrors);
 
     await story.step("An admin makes a vote, which nobody else sees yet", async () => {

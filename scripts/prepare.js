@@ -98,13 +98,13 @@ function run(command, args) {
 async function inTurn(work) {
   const name = `league-${createHash("sha256").update(ROOT).digest("hex").slice(0, 16)}`;
   const path = WINDOWS ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name);
-  const turn = await takeTurn(path);
+  const turn = await acquireLock(path);
   work();
   turn.close();
   process.exit();
 }
 
-async function takeTurn(path) {
+async function acquireLock(path) {
   for (;;) {
     const turn = createServer().listen(path);
     try {
@@ -120,13 +120,13 @@ async function takeTurn(path) {
 /** Answers false when nobody holds the turn: its owner was killed and left the socket behind. */
 function endOfOther(path) {
   return new Promise((resolve) => {
-    let held = false;
+    let locked = false;
     connect(path)
       .once("connect", () => {
-        held = true;
+        locked = true;
       })
       .once("error", () => undefined)
-      .once("close", () => resolve(held))
+      .once("close", () => resolve(locked))
       .resume();
   });
 }

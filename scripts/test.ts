@@ -26,9 +26,9 @@ async function runStoriesIn(browser: Browser): Promise<Part> {
 }
 
 function summaryLine({ name, passed, failed, seconds }: Part): string {
-  const mark = failed > 0 ? "✗" : "✓";
+  const symbol = failed > 0 ? "✗" : "✓";
   const counts = failed > 0 ? `${passed} passed, ${failed} failed` : `${passed} passed`;
-  return `${mark} ${name.padEnd(18)}${`${seconds.toFixed(1)} s`.padStart(8)}   ${counts}`;
+  return `${symbol} ${name.padEnd(18)}${`${seconds.toFixed(1)} s`.padStart(8)}   ${counts}`;
 }
 
 function sum(numbers: number[]): number {

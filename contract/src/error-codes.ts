@@ -105,7 +105,7 @@ export const statusOf = {
   ROUND_NOT_WAITING: 409,
 
   DISCORD_NOT_CONFIGURED: 409,
-  DISCORD_AWAY: 503,
+  DISCORD_UNAVAILABLE: 503,
   GUILD_NOT_FOUND: 404,
   QUEUE_NOT_CONNECTED: 409,
   DISCORD_ACCOUNT_TAKEN: 409,
@@ -221,7 +221,7 @@ export const wordsOf = {
   ROUND_NOT_WAITING: "This round does not wait for a decision any more",
 
   DISCORD_NOT_CONFIGURED: "Discord is not configured",
-  DISCORD_AWAY: "Discord does not answer, try again in a moment",
+  DISCORD_UNAVAILABLE: "Discord does not answer, try again in a moment",
   GUILD_NOT_FOUND: "The bot is not on this Discord server",
   QUEUE_NOT_CONNECTED: "This queue is not connected to a Discord server",
   DISCORD_ACCOUNT_TAKEN: "This Discord account is linked to another player",

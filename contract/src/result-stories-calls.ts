@@ -1,6 +1,6 @@
 import type { Calls } from "./endpoint.ts";
 
-/** The calls that tell more of a frozen result; not with the others, which every page loads. */
+/** The calls for further details of a frozen result; apart from the others, which every page loads. */
 function storiesCalls(routePrefix: "/resultRanked" | "/result") {
   return {
     getStory: { method: "GET", path: `${routePrefix}/:id/story`, access: "ANYONE", kept: "public" },

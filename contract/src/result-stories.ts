@@ -10,7 +10,7 @@ import { leagueResultSummary } from "./results.ts";
 const neighbour = z.strictObject({ _id: idOut, date: dateOut, map: z.string().nullable() });
 export type NeighbourResult = z.output<typeof neighbour>;
 
-/** What is told of a frozen result besides its figures. */
+/** What a frozen result's page shows besides its figures. */
 const resultStory = z.strictObject({
   /** Each player's Elo before and after; equal where the result was not rated. */
   players: z.array(z.strictObject({ userId: idOut, eloBefore: z.number(), eloAfter: z.number() })),

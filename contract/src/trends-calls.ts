@@ -5,5 +5,5 @@ export const trendsCalls = {
   /** How players of a mode have fared of late. */
   searchTrends: { method: "POST", path: "/user/trends", access: "ANYONE", reads: true, kept: "public" },
   /** The caller's place on the leaderboard of a mode. */
-  getOwnPlace: { method: "POST", path: "/user/place", access: "USER", reads: true, kept: "user" },
+  getOwnRank: { method: "POST", path: "/user/place", access: "USER", reads: true, kept: "user" },
 } as const satisfies Calls;

@@ -18,14 +18,14 @@ const trend = z.strictObject({
 });
 export type Trend = z.output<typeof trend>;
 
-const place = z.strictObject({
+const ownRank = z.strictObject({
   rank: z.int(),
   elo: z.number(),
   numberGames: z.int(),
   /** Who is next above; `null` for the first. */
   next: z.strictObject({ rank: z.int(), elo: z.number(), userName: z.string() }).nullable(),
 });
-export type Place = z.output<typeof place>;
+export type OwnRank = z.output<typeof ownRank>;
 
 export const trendsShapes = {
   searchTrends: {
@@ -39,5 +39,5 @@ export const trendsShapes = {
     reply: z.strictObject({ data: z.array(trend) }),
   },
   /** `null` without a game. */
-  getOwnPlace: { body: z.strictObject({ modeId: idIn }), reply: oneOf(place.nullable()) },
+  getOwnRank: { body: z.strictObject({ modeId: idIn }), reply: oneOf(ownRank.nullable()) },
 } as const satisfies Shapes<typeof import("./trends-calls.ts").trendsCalls>;

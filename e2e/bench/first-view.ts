@@ -61,11 +61,11 @@ const { positionals, values } = parseArgs({
     json: { type: "boolean", default: false },
   },
 });
-const [given] = positionals;
+const [argument] = positionals;
 const rounds = Number(values.rounds);
 const pages = PAGES.filter(({ path }) => path.includes(values.only));
-const server = given === undefined ? await runServer("demo/main.ts", { RATE_LIMIT: "1000000" }) : null;
-const url = given ?? server?.url ?? "";
+const server = argument === undefined ? await runServer("demo/main.ts", { RATE_LIMIT: "1000000" }) : null;
+const url = argument ?? server?.url ?? "";
 const browser = await chromium.launch(LAUNCH);
 const measured = await measureAs("A visitor");
 if (!values.visitor) measured.push(...(await measureAs("Signed in", await signedIn(browser))));

@@ -79,7 +79,7 @@ function watchTraffic(session: CDPSession) {
   let bytes = 0;
   let lastAt = Date.now();
   const open = new Set<string>();
-  const asked = ({ requestId, request, type }: { requestId: string; request: { url: string }; type?: string }) => {
+  const onRequest = ({ requestId, request, type }: { requestId: string; request: { url: string }; type?: string }) => {
     // A stream of changes stays open for as long as the page.
     if (!request.url.startsWith("http") || type === "EventSource") return;
     requests += open.has(requestId) ? 0 : 1;
@@ -95,7 +95,7 @@ function watchTraffic(session: CDPSession) {
     bytes += encodedDataLength;
     lastAt = Date.now();
   };
-  session.on("Network.requestWillBeSent", asked);
+  session.on("Network.requestWillBeSent", onRequest);
   session.on("Network.requestServedFromCache", kept);
   session.on("Network.loadingFinished", ended);
   session.on("Network.loadingFailed", ended);
@@ -104,7 +104,7 @@ function watchTraffic(session: CDPSession) {
       while (open.size > 0 || Date.now() - lastAt < REST) await pause(50);
     },
     stop() {
-      session.off("Network.requestWillBeSent", asked);
+      session.off("Network.requestWillBeSent", onRequest);
       session.off("Network.requestServedFromCache", kept);
       session.off("Network.loadingFinished", ended);
       session.off("Network.loadingFailed", ended);
@@ -144,13 +144,13 @@ function observe(links: string): void {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
     if (!hadRecentInput) seen.shift += value;
   });
-  const look = () => {
+  const check = () => {
     const link = document.querySelector(`#content a[href^="${links}"]`);
     if (link !== null && Object.keys(link).some((key) => key.startsWith("__reactProps"))) {
       seen.usable = performance.now();
     } else {
-      setTimeout(look, 20);
+      setTimeout(check, 20);
     }
   };
-  look();
+  check();
 }

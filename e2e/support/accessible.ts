@@ -19,7 +19,7 @@ export function expectContrast(page: Page): Promise<void> {
 async function expectNothingGrave(page: Page, options: { runOnly?: string[] }): Promise<void> {
   await loadAxe(page);
   await page.evaluate(endTransitions);
-  const { violations } = await page.evaluate((given) => window.axe.run(given), {
+  const { violations } = await page.evaluate((settings) => window.axe.run(settings), {
     ...options,
     // The slowest rule but contrast; its impact is moderate, so that it is never reported here.
     rules: { region: { enabled: false } },

@@ -57,69 +57,70 @@ export function accountOf(userName: string): { email: string; password: string }
 
 /** @throws Error where the league refuses the sign-in; each action if it is refused */
 export async function signInAdmin({ url, admin }: League): Promise<Admin> {
-  const { token } = await ask(url, {}, usersCalls.signIn, usersShapes.signIn, { body: admin });
+  const { token } = await callApi(url, {}, usersCalls.signIn, usersShapes.signIn, { body: admin });
   const headers = { authorization: `Bearer ${token}` };
   return {
     async createPlayer(userName) {
       const { email, password } = accountOf(userName);
       const body = { userName, email, password, confirmPassword: password };
-      return (await ask(url, headers, usersCalls.createUser, usersShapes.createUser, { body })).data._id;
+      return (await callApi(url, headers, usersCalls.createUser, usersShapes.createUser, { body })).data._id;
     },
     async block(id) {
-      await ask(url, headers, usersCalls.updateUser, usersShapes.updateUser, { id, body: { blocked: true } });
+      await callApi(url, headers, usersCalls.updateUser, usersShapes.updateUser, { id, body: { blocked: true } });
     },
     async createMode(name) {
-      return (await ask(url, headers, modesCalls.createMode, modesShapes.createMode, { body: { name } })).data._id;
+      return (await callApi(url, headers, modesCalls.createMode, modesShapes.createMode, { body: { name } })).data._id;
     },
     async beginSeason(name) {
       const body = { name, startDate: "2026-01-01", endDate: "2026-12-31" };
-      return (await ask(url, headers, seasonsCalls.createSeason, seasonsShapes.createSeason, { body })).data._id;
+      return (await callApi(url, headers, seasonsCalls.createSeason, seasonsShapes.createSeason, { body })).data._id;
     },
     async createClan(name, ...userIds) {
-      const { _id: id } = (await ask(url, headers, clansCalls.createClan, clansShapes.createClan, { body: { name } }))
-        .data;
+      const { _id: id } = (
+        await callApi(url, headers, clansCalls.createClan, clansShapes.createClan, { body: { name } })
+      ).data;
       for (const userId of userIds) {
-        await ask(url, headers, clansCalls.addClanPlayer, clansShapes.addClanPlayer, { id, body: { userId } });
+        await callApi(url, headers, clansCalls.addClanPlayer, clansShapes.addClanPlayer, { id, body: { userId } });
       }
       return id;
     },
     async createEvent(body) {
-      return (await ask(url, headers, eventsCalls.createEvent, eventsShapes.createEvent, { body })).data._id;
+      return (await callApi(url, headers, eventsCalls.createEvent, eventsShapes.createEvent, { body })).data._id;
     },
     async createVote(vote) {
-      const { data } = await ask(url, headers, votesCalls.createVote, votesShapes.createVote, {});
+      const { data } = await callApi(url, headers, votesCalls.createVote, votesShapes.createVote, {});
       const id = data.vote._id;
       const body = { ...vote, startDate: "2026-01-01", endDate: "2126-01-01" };
-      await ask(url, headers, votesCalls.updateVote, votesShapes.updateVote, { id, body });
+      await callApi(url, headers, votesCalls.updateVote, votesShapes.updateVote, { id, body });
       return id;
     },
     async postRound(round) {
       const body = { ...round, allowDuplicate: true };
       const { importResult } = rankedImportsCalls;
-      return (await ask(url, headers, importResult, rankedImportsShapes.importResult, { body })).data._id;
+      return (await callApi(url, headers, importResult, rankedImportsShapes.importResult, { body })).data._id;
     },
     async freeze(id) {
-      await ask(url, headers, rankedResultsCalls.freezeResult, rankedResultsShapes.freezeResult, { id });
+      await callApi(url, headers, rankedResultsCalls.freezeResult, rankedResultsShapes.freezeResult, { id });
     },
     async freezeOfLeague(id) {
-      await ask(url, headers, leagueResultsCalls.freezeResult, leagueResultsShapes.freezeResult, { id });
+      await callApi(url, headers, leagueResultsCalls.freezeResult, leagueResultsShapes.freezeResult, { id });
     },
     async addGameServer(name) {
       const { createGameServer } = gameServersCalls;
-      const { data } = await ask(url, headers, createGameServer, gameServersShapes.createGameServer, {
+      const { data } = await callApi(url, headers, createGameServer, gameServersShapes.createGameServer, {
         body: { name },
       });
       return data.postUrl.replace(/^https?:\/\/[^/]+/, url);
     },
     async createQueue(body) {
-      return (await ask(url, headers, queuesCalls.createQueue, queuesShapes.createQueue, { body })).data._id;
+      return (await callApi(url, headers, queuesCalls.createQueue, queuesShapes.createQueue, { body })).data._id;
     },
     async updateQueue(id, body) {
-      await ask(url, headers, queuesCalls.updateQueue, queuesShapes.updateQueue, { id, body });
+      await callApi(url, headers, queuesCalls.updateQueue, queuesShapes.updateQueue, { id, body });
     },
     async statOf(userId) {
       const { searchStats } = rankedStatsCalls;
-      const { data } = await ask(url, headers, searchStats, rankedStatsShapes.searchStats, { body: { userId } });
+      const { data } = await callApi(url, headers, searchStats, rankedStatsShapes.searchStats, { body: { userId } });
       return data[0]?._id ?? "";
     },
   };
@@ -128,7 +129,7 @@ export async function signInAdmin({ url, admin }: League): Promise<Admin> {
 type Sent<S extends Shape> = { id?: string; body?: SentBodyOf<S> };
 
 /** Makes a call. @throws Error with the refusal's message */
-export async function ask<S extends Shape>(
+export async function callApi<S extends Shape>(
   url: string,
   headers: Record<string, string>,
   { method, path }: Call,

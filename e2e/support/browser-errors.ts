@@ -29,15 +29,15 @@ export function collectBrowserErrors(): BrowserErrors {
   };
 }
 
-async function report(context: BrowserContext, tell: (error: string) => void): Promise<void> {
-  context.on("weberror", (event) => tell(`uncaught: ${event.error().message}`));
+async function report(context: BrowserContext, add: (error: string) => void): Promise<void> {
+  context.on("weberror", (event) => add(`uncaught: ${event.error().message}`));
   context.on("console", (message) => {
-    if (message.type() === "error") tell(`console: ${message.text()} (${message.location().url})`);
+    if (message.type() === "error") add(`console: ${message.text()} (${message.location().url})`);
   });
   context.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "failed";
     // Navigation aborts pending requests.
-    if (why !== "net::ERR_ABORTED") tell(`request: ${why} ${request.method()} ${request.url()}`);
+    if (why !== "net::ERR_ABORTED") add(`request: ${why} ${request.method()} ${request.url()}`);
   });
   // Chromium writes most breaches to the console, but not those of a policy that only reports.
   await context.addInitScript(() => {

@@ -7,15 +7,15 @@ export async function createPlayer(
     userName,
     email,
     password,
-    again = password,
-  }: Record<"userName" | "email" | "password", string> & { again?: string },
+    confirmation = password,
+  }: Record<"userName" | "email" | "password", string> & { confirmation?: string },
 ): Promise<void> {
   await page.getByRole("button", { name: "Create player" }).click();
   const dialog = page.getByRole("dialog", { name: "Create player" });
   await dialog.getByLabel("User name").fill(userName);
   await dialog.getByLabel("E-mail").fill(email);
   await dialog.getByLabel("Password", { exact: true }).fill(password);
-  await dialog.getByLabel("Confirm password", { exact: true }).fill(again);
+  await dialog.getByLabel("Confirm password", { exact: true }).fill(confirmation);
   await dialog.getByRole("button", { name: "Create player" }).click();
 }
 

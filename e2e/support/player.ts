@@ -7,7 +7,7 @@ import { matchmakingShapes } from "contract/matchmaking.ts";
 import { matchmakingCalls } from "contract/matchmaking-calls.ts";
 import { usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
-import { type accountOf, ask } from "./admin.ts";
+import { type accountOf, callApi } from "./admin.ts";
 import type { Discord } from "./discord.ts";
 import type { Account } from "./discord-server.ts";
 import type { League } from "./league.ts";
@@ -25,24 +25,24 @@ export type Player = {
 
 /** @throws Error where the league refuses the sign-in; each action if it is refused */
 export async function signInPlayer({ url }: League, body: ReturnType<typeof accountOf>): Promise<Player> {
-  const { token } = await ask(url, {}, usersCalls.signIn, usersShapes.signIn, { body });
+  const { token } = await callApi(url, {}, usersCalls.signIn, usersShapes.signIn, { body });
   const headers = { authorization: `Bearer ${token}` };
   const player: Player = {
     async join(id) {
-      await ask(url, headers, matchmakingCalls.joinQueue, matchmakingShapes.joinQueue, { id });
+      await callApi(url, headers, matchmakingCalls.joinQueue, matchmakingShapes.joinQueue, { id });
     },
     async ready() {
       const { _id: id } = await player.match();
-      await ask(url, headers, matchesCalls.readyUp, matchesShapes.readyUp, { id });
+      await callApi(url, headers, matchesCalls.readyUp, matchesShapes.readyUp, { id });
     },
     async match() {
-      const { match } = (await ask(url, headers, matchesCalls.getOwnMatch, matchesShapes.getOwnMatch, {})).data;
+      const { match } = (await callApi(url, headers, matchesCalls.getOwnMatch, matchesShapes.getOwnMatch, {})).data;
       if (match === null) throw new Error(`${body.email} has no open match`);
       return match;
     },
     async linkDiscord(discord, account) {
       await discord.authoriseAs(account);
-      const { data } = await ask(url, headers, discordCalls.getLinkUrl, discordShapes.getLinkUrl, {});
+      const { data } = await callApi(url, headers, discordCalls.getLinkUrl, discordShapes.getLinkUrl, {});
       const there = await ledOn(data.url);
       const back = await ledOn(there, headers);
       if (!back.includes("codeSuccess")) throw new Error(`${account.username} was not linked, but led to ${back}`);

@@ -15,9 +15,9 @@ const PROGRAMS = join(import.meta.dirname, "../../server/test");
 
 /** @throws Error when it does not start; why is on stderr */
 export async function startPostgres(): Promise<Postgres> {
-  const keeper = fork(join(PROGRAMS, "postgres-process.ts"), { execArgv: [], detached: true });
-  const exit = once(keeper, "exit");
-  const [server] = await Promise.race([once(keeper, "message"), exit.then(() => [])]);
+  const child = fork(join(PROGRAMS, "postgres-process.ts"), { execArgv: [], detached: true });
+  const exit = once(child, "exit");
+  const [server] = await Promise.race([once(child, "message"), exit.then(() => [])]);
   if (typeof server !== "string") throw new Error("PostgreSQL did not start");
   const url = `${server}/postgres`;
   return {
@@ -33,7 +33,7 @@ export async function startPostgres(): Promise<Postgres> {
       };
     },
     async stop() {
-      if (keeper.connected) keeper.disconnect();
+      if (child.connected) child.disconnect();
       await exit;
     },
   };

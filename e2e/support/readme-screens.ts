@@ -24,13 +24,13 @@ console.log("Playing the demo …");
 const demo = await runServer("demo/main.ts", { LOG_LEVEL: "warn", RATE_LIMIT: "1000000" });
 const browser = await chromium.launch(LAUNCH);
 try {
-  for (const picture of PICTURES) await take(picture);
+  for (const picture of PICTURES) await capture(picture);
 } finally {
   await browser.close();
   await demo.stop();
 }
 
-async function take({ name, scheme, ...screen }: Picture): Promise<void> {
+async function capture({ name, scheme, ...screen }: Picture): Promise<void> {
   const page = await browser.newPage({
     baseURL: demo.url,
     colorScheme: scheme,

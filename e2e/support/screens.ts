@@ -4,8 +4,8 @@
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { chromium } from "@playwright/test";
+import { atEveryWidth, inBothSchemes } from "./appearances.ts";
 import { LAUNCH } from "./launch.ts";
-import { atEveryWidth, inBothSchemes } from "./looks.ts";
 import type { ScreenLocation } from "./open-screen.ts";
 import { openScreen } from "./open-screen.ts";
 import { signIn } from "./sign-in.ts";

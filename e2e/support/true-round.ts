@@ -48,10 +48,10 @@ export function scoreboardOf(page: Page): Locator {
   return page.getByRole("region", { name: "Scoreboard" });
 }
 
-async function expectRows(page: Page, truth: Truth, look: (row: Locator, player: TruePlayer) => Promise<void>) {
+async function expectRows(page: Page, truth: Truth, check: (row: Locator, player: TruePlayer) => Promise<void>) {
   for (const [team, table] of TABLES) {
     const players = truth.players.filter((player) => player.team === team);
     await expect(rowsOf(page, table)).toHaveCount(players.length);
-    for (const player of players) await look(rowsOf(page, table).filter({ hasText: player.name }), player);
+    for (const player of players) await check(rowsOf(page, table).filter({ hasText: player.name }), player);
   }
 }

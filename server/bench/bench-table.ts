@@ -10,21 +10,21 @@ export type Line = {
 };
 
 /** Prints the lines as a table. @returns whether all limits hold */
-export function tellTable(lines: readonly Line[], say: (line: string) => void): boolean {
+export function printTable(lines: readonly Line[], say: (line: string) => void): boolean {
   say(["", "what".padEnd(52), "measured".padStart(12), "line".padStart(10), "  "].join(" "));
   for (const line of lines) {
     const { what, measured, unit = "", from } = line;
-    const verdict = holds(line) ? "  " : "MISSED";
+    const verdict = isWithin(line) ? "  " : "MISSED";
     say(
       [" ", what.padEnd(52), `${figure(measured)}${unit}`.padStart(10), limitOf(line).padStart(10), verdict, from].join(
         " ",
       ),
     );
   }
-  return lines.every(holds);
+  return lines.every(isWithin);
 }
 
-function holds({ measured, limit }: Line): boolean {
+function isWithin({ measured, limit }: Line): boolean {
   return "least" in limit ? measured >= limit.least : measured <= limit.most;
 }
 

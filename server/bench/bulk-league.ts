@@ -26,7 +26,7 @@ type Board = { readonly id: number; readonly pool_id: number };
 /** The modes and players that rounds refer to by index. */
 export async function makeBulkPlayers(context: Context): Promise<{ boards: Board[]; userIds: number[] }> {
   for (const name of bulkModes) await createMode(context, name);
-  const userIds = Array.from({ length: bulkPlayers }, (_, place) => 1000 + place);
+  const userIds = Array.from({ length: bulkPlayers }, (_, position) => 1000 + position);
   const users = userIds.map((id) => ({
     id,
     user_name: `Player ${id}`,
@@ -110,7 +110,7 @@ async function insertResults(trx: LeagueTransaction, frozen: readonly Frozen[]):
     frozen.map(({ result }) => result),
   );
   const players = frozen.flatMap(({ result, players }) =>
-    players.map((player, place) => ({ id: result.id * 10 + place - 9, result_id: result.id, ...player })),
+    players.map((player, position) => ({ id: result.id * 10 + position - 9, result_id: result.id, ...player })),
   );
   await insertRows(trx, "result_players", players);
   await insertRows(

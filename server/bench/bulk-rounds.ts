@@ -42,7 +42,7 @@ export function* bulkRounds(rounds: number, seed = 11): Generator<BulkRound> {
       redScore: redFlags * 100 + random.whole(0, 30),
       blueScore: blueFlags * 100 + random.whole(0, 30),
       forfeitSide: random.next() < 0.01 ? random.pick(["red", "blue"]) : null,
-      players: [...drawn(random, size * 2)].map((player, place) => played(random, player, place % 2 === 0)),
+      players: [...drawn(random, size * 2)].map((player, index) => played(random, player, index % 2 === 0)),
     };
   }
 }

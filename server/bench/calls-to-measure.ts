@@ -6,20 +6,20 @@ export type NamedRequest = Request & { readonly name: string };
 type Listed = { readonly _id: string };
 
 /** Makes a call and returns its reply. @throws unless it succeeds */
-export type Ask = <Reply>(request: Request) => Promise<Reply>;
+export type Send = <Reply>(request: Request) => Promise<Reply>;
 
 /** All read calls of visitors, also of high pages of lists. */
-export async function readCalls(ask: Ask): Promise<NamedRequest[]> {
+export async function readCalls(send: Send): Promise<NamedRequest[]> {
   const post = (name: string, path: string, body: object): NamedRequest => ({ name, method: "POST", path, body });
   const get = (name: string, path: string): NamedRequest => ({ name, method: "GET", path });
-  const { data: modes } = await ask<{ data: Listed[] }>(post("", "/mode/search", {}));
+  const { data: modes } = await send<{ data: Listed[] }>(post("", "/mode/search", {}));
   const modeId = modes[0]?._id;
   const first = post("results", "/resultRanked/search", { page: 1, numberPerPage: 50 });
-  const { data } = await ask<{ data: { resultsRanked: Listed[]; total: number } }>(first);
+  const { data } = await send<{ data: { resultsRanked: Listed[]; total: number } }>(first);
   const { total } = data;
   const lastPage = Math.ceil(total / 50);
-  const { data: stats } = await ask<{ data: Listed[] }>(post("", "/statRanked/search", { modeId, page: 1 }));
-  const players = await ask<{ data: { userId: string; modeId: string }[] }>(
+  const { data: stats } = await send<{ data: Listed[] }>(post("", "/statRanked/search", { modeId, page: 1 }));
+  const players = await send<{ data: { userId: string; modeId: string }[] }>(
     post("", "/statRanked/search", { page: 1 }),
   );
   const [player, other] = players.data;

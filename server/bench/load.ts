@@ -40,7 +40,7 @@ export async function load(port: number, request: Buffer, { calls, connections }
 }
 
 /** The body of the reply to a request. @throws unless it succeeds */
-export async function ask<Reply>(port: number, request: Request): Promise<Reply> {
+export async function sendTo<Reply>(port: number, request: Request): Promise<Reply> {
   const { method, path, body, token } = request;
   const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, {
     method,

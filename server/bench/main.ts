@@ -1,4 +1,4 @@
-import { type Line, tellTable } from "./bench-table.ts";
+import { type Line, printTable } from "./bench-table.ts";
 import { measureBusy } from "./parts/busy.ts";
 import { measureFirstViews } from "./parts/first-view.ts";
 import { measureFreeze } from "./parts/freeze.ts";
@@ -15,8 +15,8 @@ import { measureStreams } from "./parts/streams.ts";
 
 type Part = (say: (line: string) => void) => Promise<Line[]>;
 
-const given = process.argv.slice(2).filter((word) => word !== "--results");
-const results = Number(given.find((word) => /^\d+$/.test(word)) ?? 1_000_000);
+const args = process.argv.slice(2).filter((word) => word !== "--results");
+const results = Number(args.find((word) => /^\d+$/.test(word)) ?? 1_000_000);
 const sizes = [1000, 10_000, 100_000, 1_000_000].filter((size) => size <= results);
 
 const parts: Readonly<Record<string, Part>> = {
@@ -31,18 +31,18 @@ const parts: Readonly<Record<string, Part>> = {
   "first-view": measureFirstViews,
 };
 
-const asked = given.filter((word) => !/^\d+$/.test(word));
-const unknown = asked.filter((name) => !(name in parts));
+const chosen = args.filter((word) => !/^\d+$/.test(word));
+const unknown = chosen.filter((name) => !(name in parts));
 if (unknown.length > 0)
   throw new Error(`There is no part ${unknown.join(", ")}; there are ${Object.keys(parts).join(", ")}`);
 
 const lines: Line[] = [];
 for (const [name, measure] of Object.entries(parts)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
   say(`${name} …`);
   lines.push(...(await measure(say)));
 }
-process.exitCode = tellTable(lines, say) ? 0 : 1;
+process.exitCode = printTable(lines, say) ? 0 : 1;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);

@@ -9,7 +9,7 @@ import type { SeededRandom } from "./seeded-random.ts";
 import { dayMs, midnight, type TurnedClock } from "./turned-clock.ts";
 
 type DemoContext = Context & { readonly clock: TurnedClock };
-type Asked = VoteChange & { readonly max_votes: number; readonly starts_at: number; readonly ends_at: number };
+type Question = VoteChange & { readonly max_votes: number; readonly starts_at: number; readonly ends_at: number };
 
 /** Creates a closed vote on players, an open one on clans, and one that has not begun. */
 export async function fillVotes(
@@ -52,19 +52,19 @@ async function runVote(
   context: DemoContext,
   random: SeededRandom,
   players: readonly DemoPlayer[],
-  asked: Asked,
+  details: Question,
   options: readonly Option[],
 ): Promise<void> {
-  context.clock.turnTo(asked.starts_at);
+  context.clock.turnTo(details.starts_at);
   const voteId = await createVote(context);
-  await updateVote(context, voteId, asked);
+  await updateVote(context, voteId, details);
   for (const { userId } of players) {
     if (random.next() < 0.2) continue;
     const voter: SignedIn = { id: userId, role: "USER", sessionId: 0 };
     const liked = options
       .map((option, index) => ({ option, wish: random.next() ** (1 + index * 0.4) }))
       .sort((one, other) => other.wish - one.wish)
-      .slice(0, random.whole(1, asked.max_votes));
+      .slice(0, random.whole(1, details.max_votes));
     for (const { option } of liked) await castVote(context, voter, { voteId, ...option });
   }
 }

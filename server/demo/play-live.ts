@@ -5,13 +5,13 @@ import { type FoundMatch, openMatchesOfQueues, playersOfMatches } from "../src/f
 import { joinQueue } from "../src/features/matchmaking/join-queue.ts";
 import { readyUp } from "../src/features/matchmaking/ready-up.ts";
 import { Refusal } from "../src/platform/refusal.ts";
-import { keepRepeating, type Running } from "../src/platform/repeat.ts";
+import { type Running, repeatEvery } from "../src/platform/repeat.ts";
 import { demoModes } from "./demo-modes.ts";
 import type { DemoPlayer } from "./demo-players.ts";
 import { playRound } from "./play-round.ts";
 import { type SeededRandom, seededRandom } from "./seeded-random.ts";
 
-/** Milliseconds between two things that happen in a queue. */
+/** Milliseconds between two events in a queue. */
 const stepMs = 3_000;
 /** Steps that a round takes, and after how many the server posts how it stands. */
 const [roundSteps, postedEvery] = [20, 5];
@@ -38,7 +38,7 @@ export function playLive(context: Context, url: string, queues: readonly LiveQue
     const onFault = (fault: unknown) => {
       if (!(fault instanceof Refusal)) process.stderr.write(`The demo does not play on: ${String(fault)}\n`);
     };
-    return keepRepeating(() => step(context, url, queue, game), { everyMs: stepMs, onFault });
+    return repeatEvery(() => step(context, url, queue, game), { everyMs: stepMs, onFault });
   });
   return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
 }

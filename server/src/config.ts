@@ -26,8 +26,8 @@ export class ConfigFaults extends Error {
  *
  * @throws ConfigFaults with every fault there is
  */
-export function readConfig(given: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const read = environment.safeParse(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")));
+export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const read = environment.safeParse(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== "")));
   if (read.success) return read.data;
   throw new ConfigFaults(read.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
 }

@@ -40,7 +40,7 @@ test("whatever is asked, every reply is one that the contract knows, and a refus
       const [names, redScore, write] = round;
       return write(roundOf(names, { redScore }));
     });
-  const asked = fc.constantFrom(...league.http.served).chain((one) =>
+  const requests = fc.constantFrom(...league.http.served).chain((one) =>
     fc.record({
       one: fc.constant(one),
       // Whoever signs out ends the session that all the others ask by.
@@ -52,7 +52,7 @@ test("whatever is asked, every reply is one that the contract knows, and a refus
   const done = new Set<string>();
   let before = await dump(league);
   await fc.assert(
-    fc.asyncProperty(asked, async ({ one, body, ...sent }) => {
+    fc.asyncProperty(requests, async ({ one, body, ...sent }) => {
       const reply = await callRaw(league.http, one, { ...sent, ...(one.call.method !== "GET" && { body }) });
       expect(reply.status).toBeLessThan(500);
       expect(faultIn(one, reply), JSON.stringify(reply)).toBeNull();

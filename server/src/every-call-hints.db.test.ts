@@ -34,23 +34,23 @@ test("nothing hints at results that are not validated, nor at votes that were ne
   }
   const { _id: id } = await post(league, modeId, roundOf(["Ann", "Bob"]));
   await league.call("freezeResult", { as, id });
-  const look = async () => [await allSeenBy(league), await allSeenBy(league, cleo.token)];
-  const before = await look();
+  const snapshot = async () => [await allSeenBy(league), await allSeenBy(league, cleo.token)];
+  const before = await snapshot();
   expect(Object.keys(before[0] ?? {}).length).toBeGreaterThan(40);
 
   await post(league, modeId, roundOf(["Ann", "Bob"], { redScore: 777 }));
   await leagueCalls.call("importResult", { as, body: { message: writeJson(roundOf(["Ann", "Bob"])) } });
   await league.call("createVote", { as });
-  expect(await look()).toEqual(before);
+  expect(await snapshot()).toEqual(before);
 
   // Everyone saw the match while it was open, and its queue has counted it. Neither says whether it was played: see
   // `show-match.db.test.ts` and `queue-history.db.test.ts`.
   const ofMatch = /^\/(match\/:id|queue\/:id\/history) /;
-  const withoutMatch = (seen: Awaited<ReturnType<typeof look>>) =>
+  const withoutMatch = (seen: Awaited<ReturnType<typeof snapshot>>) =>
     seen.map((replies) => Object.entries(replies).filter(([call]) => !ofMatch.test(call)));
   const match = await playersMeet(league, queueId, [ann, bob]);
-  expect(JSON.stringify(await look())).not.toContain("resultId");
+  expect(JSON.stringify(await snapshot())).not.toContain("resultId");
   const names = [...match.redPlayers, ...match.bluePlayers].map(({ userName }) => userName);
   await post(league, modeId, roundOf(names, { redScore: 9 }));
-  expect(withoutMatch(await look())).toEqual(withoutMatch(before));
+  expect(withoutMatch(await snapshot())).toEqual(withoutMatch(before));
 });

@@ -10,17 +10,17 @@ async function openWatchedLeague() {
   const { league } = await openFullLeague();
   const [one, other] = [await signUp(league, "Una"), await signUp(league, "Otto")];
   const viewers = [null, one.token, other.token, league.admin];
-  const fresh = await league.withoutCache();
+  const uncached = await league.withoutCache();
   const questions = keptQuestions(league);
-  return { league, viewers, fresh, questions };
+  return { league, viewers, uncached, questions };
 }
 
 test("visitor, users and admin take turns at every call that is kept, and none gets the reply of another", async () => {
-  const { league, viewers, fresh, questions } = await openWatchedLeague();
+  const { league, viewers, uncached, questions } = await openWatchedLeague();
   const truth = new Map<string, string>();
   for (const [who, token] of viewers.entries()) {
     for (const [what, question] of questions.entries()) {
-      truth.set(`${who} ${what}`, await answerTo(fresh, token, question));
+      truth.set(`${who} ${what}`, await answerTo(uncached, token, question));
     }
   }
   // Each sees more of themselves than others do, so that a mix-up would show.
@@ -39,15 +39,15 @@ test("visitor, users and admin take turns at every call that is kept, and none g
 });
 
 test("replies that are kept do not change as time goes by", async () => {
-  const { league, viewers, fresh, questions } = await openWatchedLeague();
+  const { league, viewers, uncached, questions } = await openWatchedLeague();
   for (const days of [0, 1, 20]) {
     league.clock.advance(days * 86_400_000);
-    await expectTrueReplies(league, fresh, questions, viewers);
+    await expectTrueReplies(league, uncached, questions, viewers);
   }
 });
 
 test("after each change every kept reply is as a server without a cache has it", async () => {
-  const { league, viewers, fresh, questions } = await openWatchedLeague();
+  const { league, viewers, uncached, questions } = await openWatchedLeague();
   const as = league.admin;
   const changes = [
     () => league.call("updateUser", { as, id: "2", body: { userName: "Renamed" } }),
@@ -59,9 +59,9 @@ test("after each change every kept reply is as a server without a cache has it",
     () => league.call("deleteQueue", { as, id: "1" }),
     () => league.call("deleteUser", { as, id: "3" }),
   ];
-  await expectTrueReplies(league, fresh, questions, viewers);
+  await expectTrueReplies(league, uncached, questions, viewers);
   for (const change of changes) {
     await change();
-    await expectTrueReplies(league, fresh, questions, viewers);
+    await expectTrueReplies(league, uncached, questions, viewers);
   }
 });

@@ -3,24 +3,24 @@ import { fillInBulk } from "../bench/bulk-league.ts";
 import { answerTo, questionsTo } from "../test/kept-replies.ts";
 import { beginSeason } from "../test/league-season.ts";
 import { openLeague } from "../test/open-league.ts";
-import { type Asked, stepsOf } from "../test/plans-queries.ts";
+import { stepsOf, type TracedQuery } from "../test/plans-queries.ts";
 import { signUp } from "../test/sign-up.ts";
 
 /** The tables that grow with every round. */
 const growing = ["results", "result_players", "player_rounds", "player_maps", "player_pairs", "player_elo_spans"];
 
 test("no call that asks reads through all results or their players", async () => {
-  const asked = new Map<string, Asked>();
-  const league = await openLeague({}, undefined, ({ sql, parameters }) => void asked.set(sql, { sql, parameters }));
+  const queries = new Map<string, TracedQuery>();
+  const league = await openLeague({}, undefined, ({ sql, parameters }) => void queries.set(sql, { sql, parameters }));
   await fillInBulk(league.context, 300);
   await beginSeason(league);
   const { token } = await signUp(league, "Una");
-  asked.clear();
+  queries.clear();
   const questions = questionsTo(league.http.served.filter(({ call }) => call.method === "GET" || call.reads));
   for (const viewer of [null, token, league.admin]) {
     for (const question of questions) await answerTo(league.http, viewer, question);
   }
-  const selects = [...asked.values()].filter(({ sql }) => sql.startsWith("select") && tablesIn(sql).length > 0);
+  const selects = [...queries.values()].filter(({ sql }) => sql.startsWith("select") && tablesIn(sql).length > 0);
   expect(selects.length).toBeGreaterThan(10);
   const scans: string[] = [];
   for (const query of selects) {

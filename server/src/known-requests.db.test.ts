@@ -20,11 +20,11 @@ type Reply = Envelope & { readonly data?: unknown; readonly token?: string };
 
 /** Asks as a browser does for a page of the program's: first whether it may, then with what it sends along. */
 async function fetchAs(url: string, method: string, headers: Record<string, string>, body?: object) {
-  const asked = {
+  const wanted = {
     "access-control-request-method": method,
     "access-control-request-headers": "authorization,content-type",
   };
-  const preflight = await fetch(url, { method: "OPTIONS", headers: { origin, ...asked } });
+  const preflight = await fetch(url, { method: "OPTIONS", headers: { origin, ...wanted } });
   const allowed = (name: string) => preflight.headers.get(`access-control-allow-${name}`)?.split(", ") ?? [];
   expect([allowed("origin"), allowed("credentials")]).toEqual([[origin], ["true"]]);
   expect(allowed("methods")).toContain(method);
@@ -63,7 +63,7 @@ test.each([
     const { status, reply } = await fetchAs(`${api}${path}`, method, headers, request.body?.(kept));
     const what = `${request.call}: ${reply.message}`;
     expect({ what, status, ok: reply.ok }).toEqual({ what, status: request.status ?? 200, ok: request.status !== 409 });
-    if (request.keep !== undefined) entities.set(request.keep, entityIn(reply.data));
+    if (request.saveAs !== undefined) entities.set(request.saveAs, entityIn(reply.data));
   }
   const { resultRanked } = Object.fromEntries(entities);
   expect(resultRanked).toMatchObject({ map: "ctf5", redScore: 12, blueScore: 9, modeName: "2 on 2", timeLimit: 20 });

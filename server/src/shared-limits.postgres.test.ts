@@ -52,12 +52,12 @@ test("sign-ins from an address are counted by all processes together", async () 
 
 test("an address that used up its calls at one process may make few at another", async () => {
   const call = await openTwice({ RATE_LIMIT: "64" });
-  const ask = (process: 0 | 1) => call({ method: "GET", url: "/api/docs" }, process);
-  for (let made = 0; made < 64; made += 1) expect(await ask(0)).toBe(200);
-  expect(await ask(0)).toBe(429);
+  const callDocs = (process: 0 | 1) => call({ method: "GET", url: "/api/docs" }, process);
+  for (let made = 0; made < 64; made += 1) expect(await callDocs(0)).toBe(200);
+  expect(await callDocs(0)).toBe(429);
   let passed = 0;
   const isOver = async () => {
-    const status = await ask(1);
+    const status = await callDocs(1);
     if (status === 200) passed += 1;
     expect(status).toBe(429);
   };

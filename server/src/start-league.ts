@@ -25,7 +25,7 @@ const isTerminal = process.stdout.isTTY;
 const builtWeb = join(import.meta.dirname, "../../web/dist");
 
 /**
- * Opens the database of this configuration, brings it up to date, sees to an admin, and serves the league until it is told
+ * Opens the database of this configuration, brings it up to date, sees to an admin, and serves the league until it is asked
  * to stop.
  * @param fill what is to stand in the league before anyone looks; nothing unless given
  * @returns where it listens, and what its commands need

@@ -50,11 +50,11 @@ test("whoever changes something finds it changed on every process at once, and o
   }
   const change = await rename("last");
   await vi.waitFor(async () => expect(await nameAtOther()).toBe("last"), { timeout: 10_000 });
-  // Passed by, the cache was not filled; now it has heard of the change.
+  // The cache was bypassed and not filled; now the change was received.
   await vi.waitFor(() => expect(changes.isBehind(Number(change))).toBe(false), { timeout: 10_000 });
 });
 
-test("a change of which nothing was heard is found by looking", async () => {
+test("a change whose notification was lost is found by polling", async () => {
   const { url, changes, follow, nameAtOther, modeId } = await openTwice();
   await follow({ changes });
   expect(await nameAtOther()).toBe("first");
@@ -65,7 +65,7 @@ test("a change of which nothing was heard is found by looking", async () => {
   await vi.waitFor(async () => expect(await nameAtOther()).toBe("silent"), { timeout: 10_000 });
 });
 
-test("while changes cannot be heard nothing kept is used, and afterwards they are heard again", async () => {
+test("while changes cannot be received no cached reply is used, and afterwards they are received again", async () => {
   const { url, changes, follow, rename, nameAtOther } = await openTwice();
   await follow({ changes });
   expect(await nameAtOther()).toBe("first");

@@ -34,7 +34,7 @@ const schema = `
 /** Makes a cleaner of a database that nobody uses yet. */
 export async function databaseCleaner(database: Pool): Promise<DatabaseCleaner> {
   const { rows } = await database.query<{ name: string }>(`select relname as name ${tables}`);
-  const look = { name: "look", text: lookAt(rows.map(({ name }) => name)) };
+  const probe = { name: "look", text: contentsQuery(rows.map(({ name }) => name)) };
   const firstSchema = await schemaNow();
   const { filled: firstFilled } = await contents();
   const restore = [...(await Promise.all(firstFilled.map(insertionOf))), ...(await restarts())];
@@ -63,7 +63,7 @@ export async function databaseCleaner(database: Pool): Promise<DatabaseCleaner> 
   }
 
   async function contents(): Promise<Contents> {
-    const [found] = (await database.query<Contents>(look)).rows;
+    const [found] = (await database.query<Contents>(probe)).rows;
     if (!found) throw new Error("A select without from has one row");
     return found;
   }
@@ -85,7 +85,7 @@ export async function databaseCleaner(database: Pool): Promise<DatabaseCleaner> 
   }
 }
 
-function lookAt(names: readonly string[]): string {
+function contentsQuery(names: readonly string[]): string {
   const filled = names.map((name) => `case when exists (select from "${name}") then '${name}' end`);
   return `
     select (select sum(pg_relation_size(oid) / 8192)::int ${tables}) as pages,

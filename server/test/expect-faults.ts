@@ -6,11 +6,11 @@ import type { League } from "./open-league.ts";
 export async function expectFaults(
   league: League,
   name: CallName,
-  asked: { as?: string; id?: string },
+  request: { as?: string; id?: string },
   faults: readonly (readonly [body: unknown, field: string])[],
 ): Promise<void> {
   for (const [body, field] of faults) {
-    const { status, errorCode, errorData } = await league.refused(name, { ...asked, body: body as never });
+    const { status, errorCode, errorData } = await league.refused(name, { ...request, body: body as never });
     const said = { status, errorCode, field: errorData["field"] };
     expect(said, JSON.stringify(body)).toEqual({ status: 400, errorCode: "INVALID_INPUT", field });
   }

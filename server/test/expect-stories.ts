@@ -5,7 +5,7 @@ import type { League } from "./open-league.ts";
 
 type Elos = ReadonlyMap<string, number>;
 
-/** Recomputes from all rounds, in the order of their freezes, what the page of each result tells. */
+/** Recomputes from all rounds, in the order of their freezes, what the page of each result shows. */
 export async function expectStories(league: League, stored: readonly StoredRound[]): Promise<void> {
   const elos = new Map<string, number>();
   for (const [id, rounds] of Map.groupBy(stored, ({ resultId }) => resultId)) {

@@ -10,10 +10,10 @@ const [monthAgo, weekAgo] = [29, 6].map((days) => Date.parse(today) - days * day
 
 /** Recomputes ranks, sparks and last days of these players in a mode from all results. */
 export async function expectTrends(league: League, modeId: string, userIds: readonly string[]): Promise<void> {
-  const told = (await readRounds(league)).filter((round) => round.modeId === modeId);
+  const ofMode = (await readRounds(league)).filter((round) => round.modeId === modeId);
   const { data: board } = await league.call("searchLeaderboard", { body: { modeId } });
   const listed = new Set(board.flatMap(({ user, standing }) => (standing ? user._id : [])));
-  const players = [...listed].map((id) => careerOf(told.filter(({ userId }) => userId === id)));
+  const players = [...listed].map((id) => careerOf(ofMode.filter(({ userId }) => userId === id)));
   const rankOf = (elo: number, elos: readonly number[]) => elos.filter((other) => other > elo).length + 1;
   const now = players.map(({ elo }) => elo);
   const before = players.flatMap(({ eloBefore }) => eloBefore ?? []);
@@ -30,14 +30,14 @@ export async function expectTrends(league: League, modeId: string, userIds: read
   const byId = (one: { userId: string }, other: { userId: string }) => Number(one.userId) - Number(other.userId);
   expect(data.toSorted(byId)).toEqual(expected.toSorted(byId));
   for (const { userId, elo } of players) {
-    const { data: place } = await league.call("getOwnPlace", {
+    const { data: ownRank } = await league.call("getOwnRank", {
       as: await openSession(league, userId),
       body: { modeId },
     });
     const above = now.filter((other) => other > elo);
-    expect(place).toMatchObject({ rank: above.length + 1, elo });
-    if (above.length === 0) expect(place?.next).toBeNull();
-    else expect(place?.next).toMatchObject({ elo: Math.min(...above), rank: rankOf(Math.min(...above), now) });
+    expect(ownRank).toMatchObject({ rank: above.length + 1, elo });
+    if (above.length === 0) expect(ownRank?.next).toBeNull();
+    else expect(ownRank?.next).toMatchObject({ elo: Math.min(...above), rank: rankOf(Math.min(...above), now) });
   }
 }
 

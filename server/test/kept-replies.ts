@@ -56,14 +56,14 @@ export async function answerTo(http: League["http"], token: string | null, quest
 /** Makes each request twice: a kept reply must equal that of a server without a cache. */
 export async function expectTrueReplies(
   league: League,
-  fresh: League["http"],
+  uncached: League["http"],
   questions: readonly Question[],
   tokens: readonly (string | null)[],
 ): Promise<void> {
   for (const question of questions) {
     for (const token of tokens) {
       const kept = await answerTo(league.http, token, question);
-      expect(kept, JSON.stringify(question)).toBe(await answerTo(fresh, token, question));
+      expect(kept, JSON.stringify(question)).toBe(await answerTo(uncached, token, question));
     }
   }
 }

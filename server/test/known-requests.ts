@@ -12,7 +12,7 @@ export type KnownRequest = {
   /** The expected status, 200 by default; calls that need Discord answer 409 without it. */
   readonly status?: 201 | 409;
   /** The name under which the reply's entity, or the first of its list, is stored. */
-  readonly keep?: string;
+  readonly saveAs?: string;
 };
 
 const [email, password] = ["ann@players.example", "a password"];
@@ -31,60 +31,60 @@ const typedResult = (name: string, changes: (the: Kept) => object) => (the: Kept
 };
 
 /** From an empty result to a frozen one, in either area. */
-function resultRequests(routePrefix: "resultRanked" | "result", ask: KnownRequest, changes: (the: Kept) => object) {
+function resultRequests(routePrefix: "resultRanked" | "result", request: KnownRequest, changes: (the: Kept) => object) {
   const of = routePrefix;
   return [
     {
       call: `POST ${routePrefix}/import`,
       body: () => ({ date: "2026-11-21", discordMessage: "" }),
       status: 201,
-      keep: "spare",
+      saveAs: "spare",
     },
     { call: `DELETE ${routePrefix}/{id}`, of: "spare" },
     {
       call: `POST ${routePrefix}/import`,
       body: () => ({ date: "2026-11-21", discordMessage: "", message: "" }),
-      ...{ status: 201, keep: of },
+      ...{ status: 201, saveAs: of },
     },
     { call: `POST ${routePrefix}/{id}/addRedPlayer`, of, body: player("ann") },
     { call: `POST ${routePrefix}/{id}/addBluePlayer`, of, body: player("ben") },
     { call: `POST ${routePrefix}/{id}/addBluePlayer`, of, body: player("admin") },
-    { call: `POST ${routePrefix}/{id}/removePlayer`, of, body: player("admin"), keep: of },
-    { call: `PUT ${routePrefix}/{id}`, of, body: typedResult(of, changes), keep: of },
+    { call: `POST ${routePrefix}/{id}/removePlayer`, of, body: player("admin"), saveAs: of },
+    { call: `PUT ${routePrefix}/{id}`, of, body: typedResult(of, changes), saveAs: of },
     { call: `POST ${routePrefix}/{id}/forfeit`, of, body: () => ({ side: "red" }) },
     { call: `POST ${routePrefix}/{id}/unforfeit`, of },
     { call: `POST ${routePrefix}/{id}/freeze`, of },
-    ask,
+    request,
   ] as const satisfies readonly KnownRequest[];
 }
 
 /** Requests that existing programs make, as an admin, one after the other. */
 export const knownRequests: readonly KnownRequest[] = [
   { call: "GET user/signin_token" },
-  { call: "POST user/search", body: () => ({}), keep: "admin" },
-  { call: "POST user/search", body: search("admin"), keep: "admin" },
-  { call: "POST season/", body: () => ({ name: "Season 2", ...span }), status: 201, keep: "season" },
+  { call: "POST user/search", body: () => ({}), saveAs: "admin" },
+  { call: "POST user/search", body: search("admin"), saveAs: "admin" },
+  { call: "POST season/", body: () => ({ name: "Season 2", ...span }), status: 201, saveAs: "season" },
   { call: "POST season/search" },
-  { call: "POST user", body: () => ({ userName: "Ann", ...newUser, role: "USER" }), status: 201, keep: "ann" },
+  { call: "POST user", body: () => ({ userName: "Ann", ...newUser, role: "USER" }), status: 201, saveAs: "ann" },
   {
     call: "POST user",
     body: () => ({ userName: "Ben", ...newUser, email: `b${email}`, role: "" }),
-    ...{ status: 201, keep: "ben" },
+    ...{ status: 201, saveAs: "ben" },
   },
   { call: "PUT user", body: (the) => ({ ...the("admin"), avatar: "https://img.example/a.png" }) },
   { call: "PUT user/{id}", of: "ann", body: (the) => ({ ...the("ann"), userName: "Anna" }) },
   { call: "POST user/change-password", body: (the) => ({ _id: the("ann")._id, password }) },
 
-  { call: "POST mode/create", status: 201, keep: "mode" },
-  { call: "POST mode/create", status: 201, keep: "spare" },
+  { call: "POST mode/create", status: 201, saveAs: "mode" },
+  { call: "POST mode/create", status: 201, saveAs: "spare" },
   { call: "DELETE mode/{id}", of: "spare" },
   { call: "POST mode/search", body: () => ({ sort: "name", asc: true }) },
   { call: "GET mode/{id}", of: "mode" },
   { call: "PUT mode/{id}", of: "mode", body: (the) => ({ _id: the("mode")._id, name: "2 on 2" }) },
 
-  { call: "POST queue", status: 201, keep: "queue" },
+  { call: "POST queue", status: 201, saveAs: "queue" },
   { call: "POST queue/search" },
-  { call: "POST queue/search", body: search("queue"), keep: "queue" },
+  { call: "POST queue/search", body: search("queue"), saveAs: "queue" },
   { call: "PUT queue/{id}", of: "queue", body: (the) => ({ ...the("queue"), name: "Duo", maps: ["ctf_3"] }) },
   { call: "POST queue/{id}/join", of: "queue" },
   { call: "POST queue/{id}/leave", of: "queue" },
@@ -94,13 +94,13 @@ export const knownRequests: readonly KnownRequest[] = [
   { call: "PUT queue/{id}/guild", of: "queue", body: () => ({ guildId: "1234567890" }), status: 409 },
   { call: "DELETE queue/{id}", of: "queue" },
 
-  { call: "POST clan", body: () => ({ name: "Reds" }), status: 201, keep: "reds" },
-  { call: "POST clan", body: () => ({ name: "Blues" }), status: 201, keep: "blues" },
-  { call: "POST clan", body: () => ({ name: "Spares" }), status: 201, keep: "spare" },
+  { call: "POST clan", body: () => ({ name: "Reds" }), status: 201, saveAs: "reds" },
+  { call: "POST clan", body: () => ({ name: "Blues" }), status: 201, saveAs: "blues" },
+  { call: "POST clan", body: () => ({ name: "Spares" }), status: 201, saveAs: "spare" },
   { call: "DELETE clan/{id}", of: "spare" },
   { call: "PUT clan/{id}/addPlayer", of: "reds", body: (the) => ({ userId: the("ann")._id }) },
   { call: "PUT clan/{id}/addPlayer", of: "blues", body: (the) => ({ userId: the("ben")._id }) },
-  { call: "POST clan/search", body: (the) => ({ _id: the("reds")._id, seasonId: the("season")._id }), keep: "reds" },
+  { call: "POST clan/search", body: (the) => ({ _id: the("reds")._id, seasonId: the("season")._id }), saveAs: "reds" },
   { call: "POST clan/search", body: () => ({ sort: "points", asc: false, seasonName: "Season 2" }) },
   { call: "PUT clan/{id}", of: "reds", body: (the) => ({ ...the("reds"), name: "Crimsons" }) },
   { call: "POST user/search", body: (the) => ({ clanId: the("reds")._id }) },
@@ -114,7 +114,7 @@ export const knownRequests: readonly KnownRequest[] = [
   {
     call: "POST statRanked/search",
     body: (the) => ({ sort: "elo", asc: false, modeId: the("mode")._id, userName: "a", clanName: "" }),
-    keep: "statRanked",
+    saveAs: "statRanked",
   },
   { call: "GET statRanked/{id}", of: "statRanked" },
   { call: "POST statRanked/updateStatPlayer/{id}", of: "statRanked" },
@@ -127,7 +127,7 @@ export const knownRequests: readonly KnownRequest[] = [
   {
     call: "POST stat/search",
     body: (the) => ({ sort: "winRate", asc: false, seasonId: the("season")._id }),
-    keep: "stat",
+    saveAs: "stat",
   },
   { call: "GET stat/{id}", of: "stat" },
   { call: "POST stat/updateStatPlayer/{id}", of: "ann" },
@@ -139,14 +139,14 @@ export const knownRequests: readonly KnownRequest[] = [
       ...{ clanAId: the("reds")._id, clanBId: the("blues")._id, ...span },
       ...{ title: "Crimsons vs. Blues", description: "" },
     }),
-    ...{ status: 201, keep: "event" },
+    ...{ status: 201, saveAs: "event" },
   },
   { call: "POST event/search", body: () => span },
-  { call: "GET event/{id}", of: "event", keep: "event" },
+  { call: "GET event/{id}", of: "event", saveAs: "event" },
   { call: "PUT event/{id}", of: "event", body: (the) => ({ ...the("event"), description: "Best of three" }) },
   { call: "DELETE event/{id}", of: "event" },
 
-  { call: "POST vote", status: 201, keep: "vote" },
+  { call: "POST vote", status: 201, saveAs: "vote" },
   { call: "POST vote/search", body: (the) => ({ seasonId: the("season")._id }) },
   {
     call: "PUT vote/{id}",

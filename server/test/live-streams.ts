@@ -55,7 +55,7 @@ export async function streamsTo({ http: { server } }: Pick<League, "http">) {
     const stream = {
       headers: response.headers,
       /** All events since the last call. */
-      take: (): LiveMessage[] => received.splice(0),
+      drain: (): LiveMessage[] => received.splice(0),
       topics: (): LiveTopic[] => [...new Set(received.map(({ topic }) => topic))].sort(),
       /** Waits until an event names a topic. */
       receives: (topic: LiveTopic) => expect.poll(() => has(topic), { timeout: 20_000 }).toBe(true),
@@ -70,7 +70,7 @@ export async function streamsTo({ http: { server } }: Pick<League, "http">) {
   async function openQuiet(from: From = {}) {
     const stream = await open(from);
     await stream.receives(from.as === undefined ? "votes" : "matches");
-    stream.take();
+    stream.drain();
     return stream;
   }
 

@@ -23,7 +23,7 @@ export const quickTimes: DiscordTimes = {
   readyMs: 60_000,
   lastsMs: 20,
   identifyMs: 5,
-  lookMs: 5,
+  checkMs: 5,
   sweepMs: 600_000,
 };
 

@@ -44,18 +44,18 @@ export async function openBareDatabase<Tables>(patienceMs?: number): Promise<Tes
   return openCopy(await copyOf(undefined), patienceMs);
 }
 
-type Copy = { location: { url: string | undefined; file: string }; giveBack(): Promise<void> };
+type Copy = { location: { url: string | undefined; file: string }; release(): Promise<void> };
 
 /** Long, so that no test fails on a busy machine; tests of the timeout itself set a shorter one. */
 async function openCopy<Tables>(
-  { location, giveBack }: Copy,
+  { location, release }: Copy,
   patienceMs = 60_000,
   onQuery?: DatabaseLocation["onQuery"],
 ): Promise<TestDatabase<Tables>> {
   const open = await openDatabase<Tables>({ ...location, patienceMs, ...(onQuery && { onQuery }) });
   const close = async () => {
     await open.close();
-    await giveBack();
+    await release();
   };
   return { ...open, location, close, [Symbol.asyncDispose]: close };
 }
@@ -67,8 +67,8 @@ async function copyOfLeague(): Promise<Copy> {
   const test = inject("testEngine");
   if (test.engine === "sqlite") return copyOf(test.templates.league);
   reused ??= reusedDatabases(test.url, test.templates.league);
-  const { url, giveBack } = await reused.take();
-  return { location: { url, file: "" }, giveBack };
+  const { url, release } = await reused.acquire();
+  return { location: { url, file: "" }, release };
 }
 
 async function copyOf(template: string | undefined): Promise<Copy> {
@@ -78,7 +78,7 @@ async function copyOf(template: string | undefined): Promise<Copy> {
   await runOnPostgres(test.url, `create database ${name} template ${template ?? "template1"} strategy file_copy`);
   return {
     location: { url: `${test.url}/${name}`, file: "" },
-    giveBack: () => runOnPostgres(test.url, `drop database ${name} with (force)`),
+    release: () => runOnPostgres(test.url, `drop database ${name} with (force)`),
   };
 }
 
@@ -87,7 +87,7 @@ async function copyOfFile(file: string, template: string | undefined): Promise<C
   const files = [file, `${file}-lock`, `${file}-wal`, `${file}-shm`];
   return {
     location: { url: undefined, file },
-    async giveBack() {
+    async release() {
       for (const path of files) await rm(path, { force: true });
     },
   };

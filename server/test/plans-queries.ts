@@ -3,13 +3,13 @@ import type { LeagueDatabase } from "../src/features/context.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import { engineOf } from "../src/platform/database/dialect.ts";
 
-export type Asked = Pick<CompiledQuery, "sql" | "parameters">;
+export type TracedQuery = Pick<CompiledQuery, "sql" | "parameters">;
 
 /**
  * The engine's query plan: one line for each table, in the engine's words. PostgreSQL is asked
  * with sequential scans disabled: the tables of a test are so small that it would always use them.
  */
-export async function stepsOf(db: LeagueDatabase, { sql, parameters }: Asked): Promise<string[]> {
+export async function stepsOf(db: LeagueDatabase, { sql, parameters }: TracedQuery): Promise<string[]> {
   if (engineOf(db) === "sqlite") {
     const explain = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
     const { rows } = await db.executeQuery<{ detail: string }>(explain);

@@ -10,15 +10,15 @@ const leagues = () => {
 };
 
 /** Gives a database back after `change`, and answers the one that is taken next but one, and whether it is the same. */
-async function takeAfter(change: (url: string) => Promise<void>) {
+async function acquireAfter(change: (url: string) => Promise<void>) {
   const databases = leagues();
-  const used = await databases.take();
+  const used = await databases.acquire();
   const asNew = await storedIn(used.url);
   await change(used.url);
-  const other = await databases.take();
-  await used.giveBack();
-  await other.giveBack();
-  const { url } = await databases.take();
+  const other = await databases.acquire();
+  await used.release();
+  await other.release();
+  const { url } = await databases.acquire();
   return { isSame: url === used.url, asNew, stored: await storedIn(url), url };
 }
 
@@ -42,7 +42,7 @@ async function connect(url: string): Promise<Client> {
 
 test("a database is as new when it is used again, down to the next id", async () => {
   const addMode = "insert into modes (name, name_key) values ('a mode', 'a mode') returning id";
-  const { isSame, asNew, stored, url } = await takeAfter((used) =>
+  const { isSame, asNew, stored, url } = await acquireAfter((used) =>
     runInDatabase(
       used,
       `delete from sessions; update users set user_name = 'changed'; ${addMode}; ${addMode.replaceAll("a mode", "b")}`,
@@ -55,7 +55,7 @@ test("a database is as new when it is used again, down to the next id", async ()
 });
 
 test("connections that are left open are ended, and what they have not committed is gone", async () => {
-  const { isSame, asNew, stored } = await takeAfter(async (used) => {
+  const { isSame, asNew, stored } = await acquireAfter(async (used) => {
     await (await connect(used)).query("begin; update users set user_name = 'changed'");
   });
   expect(isSame).toBe(true);
@@ -72,7 +72,7 @@ test.each([
     "insert into modes (name, name_key) select n, n from (select lpad(i::text, 900, 'x') n from generate_series(1, 3000) i) many",
   ],
 ])("a database with %s is not used again", async (_, change) => {
-  const { isSame, asNew, stored } = await takeAfter((used) => runInDatabase(used, change));
+  const { isSame, asNew, stored } = await acquireAfter((used) => runInDatabase(used, change));
   expect(isSame).toBe(false);
   expect(stored).toEqual(asNew);
 });

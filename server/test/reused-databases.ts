@@ -6,7 +6,7 @@ import { databaseCleaner } from "./database-cleaner.ts";
 /** Copies of one template on PostgreSQL, which tests use in turn: to create and drop one costs a fifth of a test's time. */
 export type ReusedDatabases = {
   /** A database that is equal to the template. */
-  take(): Promise<{ url: string; giveBack(): Promise<void> }>;
+  acquire(): Promise<{ url: string; release(): Promise<void> }>;
 };
 
 type Reused = { name: string; url: string; cleaner: DatabaseCleaner };
@@ -17,18 +17,18 @@ const resting = 1;
 /** @param url of the server, without a database's name */
 export function reusedDatabases(url: string, template: string): ReusedDatabases {
   const server = onlyConnection(`${url}/postgres`);
-  const givenBack: Reused[] = [];
+  const released: Reused[] = [];
 
   return {
-    async take() {
+    async acquire() {
       const database = (await clean()) ?? (await create());
-      return { url: database.url, giveBack: async () => void givenBack.push(database) };
+      return { url: database.url, release: async () => void released.push(database) };
     },
   };
 
   async function clean(): Promise<Reused | undefined> {
-    if (givenBack.length <= resting) return undefined;
-    const database = givenBack.shift();
+    if (released.length <= resting) return undefined;
+    const database = released.shift();
     if (database === undefined || (await database.cleaner.clean())) return database;
     await database.cleaner.close();
     await server.query(`drop database ${database.name} with (force)`);

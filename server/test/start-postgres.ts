@@ -14,14 +14,14 @@ export type Postgres = {
  * @throws when it does not start; the reason is on stderr
  */
 export async function startPostgres(): Promise<Postgres> {
-  const keeper = fork(new URL("./postgres-process.ts", import.meta.url), { execArgv: [], detached: true });
-  const exit = once(keeper, "exit");
-  const [url] = await Promise.race([once(keeper, "message"), exit.then(() => [])]);
+  const child = fork(new URL("./postgres-process.ts", import.meta.url), { execArgv: [], detached: true });
+  const exit = once(child, "exit");
+  const [url] = await Promise.race([once(child, "message"), exit.then(() => [])]);
   if (typeof url !== "string") throw new Error("PostgreSQL for the tests did not start");
   return {
     url,
     async stop() {
-      if (keeper.connected) keeper.disconnect();
+      if (child.connected) child.disconnect();
       await exit;
     },
   };

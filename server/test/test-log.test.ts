@@ -11,5 +11,5 @@ test("an expected error does not, nor does a lower level", () => {
   const log = testLog();
   log.write(`{"level":"warn","msg":"slow"}\n`);
   log.write(ERROR);
-  expect(log.takeErrors()).toEqual([{ level: "error", msg: "bug" }]);
+  expect(log.drainErrors()).toEqual([{ level: "error", msg: "bug" }]);
 });

@@ -6,14 +6,14 @@ export type LogLine = { level: string; msg?: string; err?: { message: string } }
 
 export type TestLog = LogDestination & {
   /** Removes and returns the errors logged so far, which the test expected. */
-  takeErrors(): LogLine[];
+  drainErrors(): LogLine[];
   /** The messages of all lines so far. */
   messages(): string[];
   /** All lines so far, as they were written. */
   lines(): string[];
 };
 
-/** The log of one test's app. An error that the test does not take with `takeErrors` fails it. */
+/** The log of one test's app. An error that the test does not take with `drainErrors` fails it. */
 export function testLog(): TestLog {
   const errors: LogLine[] = [];
   const messages: string[] = [];
@@ -26,7 +26,7 @@ export function testLog(): TestLog {
       messages.push(entry.msg ?? "");
       if (entry.level === "error" || entry.level === "fatal") errors.push(entry);
     },
-    takeErrors: () => errors.splice(0),
+    drainErrors: () => errors.splice(0),
     messages: () => [...messages],
     lines: () => [...lines],
   };

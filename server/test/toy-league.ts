@@ -66,7 +66,7 @@ const viewers: Readonly<Record<string, ToyViewer>> = {
   "user-token": { id: 2, role: "USER" },
 };
 
-class ToyDatabaseAway extends Error {
+class ToyDatabaseUnavailable extends Error {
   override readonly message = "the toy database is away";
 }
 
@@ -94,7 +94,7 @@ export async function buildToy({ requestTimeout, ...config }: ToyConfig = {}) {
       ...config,
     },
     findViewer: async (token) => viewers[token] ?? null,
-    findDatabaseFault: (error) => (error instanceof ToyDatabaseAway ? "UNAVAILABLE" : null),
+    findDatabaseFault: (error) => (error instanceof ToyDatabaseUnavailable ? "UNAVAILABLE" : null),
     ...(requestTimeout !== undefined && { requestTimeout }),
     log: { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   });
@@ -116,7 +116,7 @@ function serveToys(http: Http<ToyViewer>): void {
     windUp: ({ body, viewer }) => ({ data: { name: `wound up with ${body}`, by: viewer.id } }),
     breakToy: ({ body }) => {
       if (body.how === "refusal") throw refuse("PLAYER_NOT_FOUND", { userName: "{userName} $& <b>" });
-      if (body.how === "database") throw new ToyDatabaseAway();
+      if (body.how === "database") throw new ToyDatabaseUnavailable();
       throw new Error("an inner secret");
     },
     signIn: ({ body, session }) => {

@@ -18,11 +18,13 @@ export function wrongValues(schema: BodySchema): unknown[] {
   const choices = choicesIn(schema);
   const types = choices.map(({ type }) => type);
   const otherTypes = Object.entries(ofEveryType).flatMap(([type, value]) => (types.includes(type) ? [] : [value]));
-  return [...otherTypes, ...choices.flatMap(beyondChoice)].filter((value) => !choices.some((one) => takes(one, value)));
+  return [...otherTypes, ...choices.flatMap(beyondChoice)].filter(
+    (value) => !choices.some((one) => accepts(one, value)),
+  );
 }
 
 /** Whether another alternative of the schema accepts the value: an empty enum value, or digits in a text. */
-function takes({ enum: words, pattern, minimum, maximum }: BodySchema, value: unknown): boolean {
+function accepts({ enum: words, pattern, minimum, maximum }: BodySchema, value: unknown): boolean {
   if (words) return words.includes(value);
   if (pattern === undefined || maximum === undefined || !new RegExp(pattern).test(String(value))) return false;
   return typeof value === "string" && Number(value) >= limit(minimum) && Number(value) <= maximum;

@@ -27,7 +27,7 @@ export function directIcons(): Plugin {
         const values = specifiers.filter((name) => name !== "" && !name.startsWith("type "));
         const own = values.map((name) => files.get(name));
         if (own.includes(undefined)) this.error(`lucide-react has no file for one of ${whole}`);
-        return values.map((name, place) => `import ${name} from ${JSON.stringify(own[place])};`).join("");
+        return values.map((name, position) => `import ${name} from ${JSON.stringify(own[position])};`).join("");
       });
     },
   };

@@ -62,7 +62,7 @@ function lettersIn(ranges: string): string {
     .split(" ")
     .flatMap((range) => {
       const [first = 0, last = first] = range.split("-").map((number) => Number.parseInt(number, 16));
-      return Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place));
+      return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
     })
     .join("");
 }

@@ -2,7 +2,7 @@ import "./ui/base.css";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { rememberSearches } from "./back-to.ts";
-import { takePageData } from "./page-data.ts";
+import { readPageData } from "./page-data.ts";
 import { canonicalPath } from "./paths.ts";
 import { writeCanonical } from "./platform/document-title.ts";
 import { replayEarlyInput } from "./platform/early-input.ts";
@@ -12,7 +12,7 @@ import { shareSession, viewerOf, watchViewer } from "./platform/session.ts";
 import { buildRouter } from "./routes.tsx";
 
 const queries = buildQueryClient();
-const isRendered = takePageData(queries);
+const isRendered = readPageData(queries);
 const router = buildRouter(queries);
 rememberSearches(router);
 router.subscribe("onResolved", ({ toLocation }) => writeCanonical(canonicalPath(toLocation.href)));
@@ -31,8 +31,8 @@ setTimeout(() => {
 /** Reports the error that React recovered from, instead of the one in which React says that it did. */
 const onRecoverableError = (error: unknown) => reportError(error instanceof Error ? (error.cause ?? error) : error);
 
-const place = document.getElementById("root");
-if (place) {
+const root = document.getElementById("root");
+if (root) {
   const page = <App queries={queries} router={router} onShown={replayEarlyInput} />;
   if (isRendered) {
     // Without this the router draws a boundary around everything that the server's page does not have.
@@ -41,10 +41,10 @@ if (place) {
     void router.load().then(() => {
       // Where the screen's code did not come, what says so takes the place of the page.
       const isWhole = router.state.matches.every(({ status }) => status === "success");
-      if (isWhole) hydrateRoot(place, page, { onRecoverableError });
-      else createRoot(place, { onRecoverableError }).render(page);
+      if (isWhole) hydrateRoot(root, page, { onRecoverableError });
+      else createRoot(root, { onRecoverableError }).render(page);
     });
   } else {
-    createRoot(place, { onRecoverableError }).render(page);
+    createRoot(root, { onRecoverableError }).render(page);
   }
 }

@@ -21,7 +21,7 @@ export function writePageData(queries: QueryClient, view: FirstView): string {
 }
 
 /** Puts the server's query data into the cache, so that it is not fetched again. @returns whether there was any */
-export function takePageData(queries: QueryClient): boolean {
+export function readPageData(queries: QueryClient): boolean {
   const block = document.getElementById(BLOCK);
   if (block === null) return false;
   const { view, answers } = JSON.parse(block.textContent) as PageData;

@@ -63,10 +63,10 @@ async function renderWhole(page: ServerPage, queries: QueryClient, app: React.Re
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     page.components.clear();
     const html = renderToString(app);
-    const asked = queriesIn(queries).filter(isUnanswered);
+    const pending = queriesIn(queries).filter(isUnanswered);
     const waits = page.waitsFor.splice(0);
-    if (asked.length === 0 && waits.length === 0) return html;
-    await Promise.all([...waits, ...asked.map((query) => query.fetch())].map((wait) => wait.catch(() => null)));
+    if (pending.length === 0 && waits.length === 0) return html;
+    await Promise.all([...waits, ...pending.map((query) => query.fetch())].map((wait) => wait.catch(() => null)));
     // Disabled queries may be enabled now: a query keeps the options that it was created with.
     for (const query of queriesIn(queries)) if (query.state.status === "pending") queries.getQueryCache().remove(query);
   }

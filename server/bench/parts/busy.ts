@@ -1,7 +1,7 @@
 import { benchAdmin, benchLeague } from "../bench-league.ts";
 import type { Line } from "../bench-table.ts";
 import { readCalls } from "../calls-to-measure.ts";
-import { ask, bytesOf, load, type Request } from "../load.ts";
+import { bytesOf, load, type Request, sendTo } from "../load.ts";
 import { percentile } from "../percentile.ts";
 import { type Program, startProgram } from "../program.ts";
 import { copyFolder } from "../scratch.ts";
@@ -14,7 +14,7 @@ export async function measureBusy(results: number, say: (line: string) => void):
   await using scratch = await copyFolder(await benchLeague(results, say));
   const league = await startProgram("serve-league", scratch.folder);
   try {
-    const [first] = await readCalls((request) => ask(league.port, request));
+    const [first] = await readCalls((request) => sendTo(league.port, request));
     if (first === undefined) throw new Error("There is nothing to read");
     const request = bytesOf(first);
     const p99 = async () => percentile(await load(league.port, request, reads), 0.99);
@@ -47,14 +47,14 @@ async function during(work: () => Promise<unknown>, measure: () => Promise<numbe
 }
 
 async function signedIn({ port }: Program): Promise<string> {
-  const { token } = await ask<{ token: string }>(port, { method: "POST", path: "/user/signin", body: benchAdmin });
+  const { token } = await sendTo<{ token: string }>(port, { method: "POST", path: "/user/signin", body: benchAdmin });
   return token;
 }
 
 /** Posts and deletes results. */
 function writer({ port }: Program, token: string): () => Promise<void> {
   const write = <Reply>(method: Request["method"], path: string, body: object) =>
-    ask<Reply>(port, { method, path, body, token });
+    sendTo<Reply>(port, { method, path, body, token });
   return async () => {
     const { data } = await write<{ data: { _id: string } }>("POST", "/resultRanked/import", {
       date: "2026-01-01",

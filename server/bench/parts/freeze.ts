@@ -37,7 +37,7 @@ async function freezeTimes(league: string): Promise<{ bare: number; freeze: numb
   await using scratch = await copyFolder(league);
   const { context, close } = await openBench(scratch.folder);
   const boards = await boardsOfModes(context.db);
-  const userIds = Array.from({ length: 2000 }, (_, place) => 1000 + place);
+  const userIds = Array.from({ length: 2000 }, (_, index) => 1000 + index);
   const floor = openFloor(join(scratch.folder, "floor.sqlite"));
   const seen = { bare: [] as number[], freeze: [] as number[] };
   for (const round of bulkRounds(freezes, 12)) {

@@ -16,9 +16,9 @@ export async function measureGrowth(sizes: readonly number[], say: (line: string
   for (const [index, { name }] of leagues[0]?.calls.entries() ?? []) {
     const costs = await costsOf(
       leagues.map(
-        ({ ask, calls }) =>
+        ({ send, calls }) =>
           () =>
-            ask(calls[index] ?? missing()),
+            send(calls[index] ?? missing()),
       ),
     );
     const ratio = (costs.at(-1) ?? 0) / (costs[0] ?? 1);
@@ -39,13 +39,13 @@ type League = Awaited<ReturnType<typeof openLeague>>;
 async function openLeague(results: number, say: (line: string) => void) {
   const league = await openBench(await benchLeague(results, say));
   const http = await buildApp({ ...league, cacheBytes: 0, log: { write: () => undefined } });
-  const ask = <Reply>(request: Request) => inject<Reply>(http, request);
-  const calls = await readCalls(ask);
+  const send = <Reply>(request: Request) => inject<Reply>(http, request);
+  const calls = await readCalls(send);
   const close = async () => {
     await http.server.close();
     await league.close();
   };
-  return { ask, calls, close };
+  return { send, calls, close };
 }
 
 /** Medians of microseconds of processor time. The leagues take turns, so that a busy machine slows all of them. */

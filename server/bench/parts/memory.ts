@@ -1,7 +1,7 @@
 import { benchLeague } from "../bench-league.ts";
 import type { Line } from "../bench-table.ts";
 import { readCalls } from "../calls-to-measure.ts";
-import { ask, bytesOf, load } from "../load.ts";
+import { bytesOf, load, sendTo } from "../load.ts";
 import { type Program, startProgram } from "../program.ts";
 
 const calls = { calls: 2000, connections: 50 };
@@ -12,9 +12,9 @@ export async function measureMemory(results: number, say: (line: string) => void
   const [bare, league] = [await startProgram("floor-fastify"), await startProgram("serve-league", folder)];
   try {
     const idle = [await megabytes(bare), await megabytes(league)] as const;
-    const requests = (await readCalls((request) => ask(league.port, request))).map(bytesOf);
+    const requests = (await readCalls((request) => sendTo(league.port, request))).map(bytesOf);
     for (const request of requests) {
-      for (const port of [bare.port, league.port, league.freshPort ?? 0]) await load(port, request, calls);
+      for (const port of [bare.port, league.port, league.uncachedPort ?? 0]) await load(port, request, calls);
     }
     const loaded = [await megabytes(bare), await megabytes(league)] as const;
     const line = (what: string, [floor, ours]: readonly [number, number], most: number): Line => ({

@@ -3,7 +3,7 @@ import { postedRoundsPath } from "../../src/features/game-servers/posted-rounds-
 import { benchAdmin, benchLeague } from "../bench-league.ts";
 import type { Line } from "../bench-table.ts";
 import { readCalls } from "../calls-to-measure.ts";
-import { ask, bytesOf, load } from "../load.ts";
+import { bytesOf, load, sendTo } from "../load.ts";
 import { percentile } from "../percentile.ts";
 import { makePosters, type Poster } from "../posts-to-measure.ts";
 import { copyFolder } from "../scratch.ts";
@@ -27,7 +27,7 @@ export async function measurePosts(results: number, say: (line: string) => void)
       single.push(await posting.postNext());
       await pause(singleEvery);
     }
-    const [first] = await readCalls((request) => ask(league.port, request));
+    const [first] = await readCalls((request) => sendTo(league.port, request));
     if (first === undefined) throw new Error("There is nothing to read");
     const read = () => load(league.port, bytesOf(first), reads);
     await read();
@@ -107,14 +107,15 @@ class Posting {
 
   /** How many rounds are missing once all are processed. */
   async lost(): Promise<number> {
-    const { token } = await ask<{ token: string }>(this.#port, {
+    const { token } = await sendTo<{ token: string }>(this.#port, {
       method: "POST",
       path: "/user/signin",
       body: benchAdmin,
     });
     const count = async (state: string) => {
       const body = { state, page: 1, numberPerPage: 1 };
-      return (await ask<{ total: number }>(this.#port, { method: "POST", path: "/round/search", body, token })).total;
+      return (await sendTo<{ total: number }>(this.#port, { method: "POST", path: "/round/search", body, token }))
+        .total;
     };
     while ((await count("RECEIVED")) > 0) await pause(100);
     const postsOf = (server: number) => Math.ceil((this.#posts - server) / servers);

@@ -3,7 +3,7 @@ import { benchAdmin, benchLeague, openBench } from "../bench-league.ts";
 import type { Line } from "../bench-table.ts";
 import { type NamedRequest, readCalls } from "../calls-to-measure.ts";
 import { inject } from "../inject.ts";
-import { ask, bytesOf, type Request } from "../load.ts";
+import { bytesOf, type Request, sendTo } from "../load.ts";
 import { type Cost, measureCpu } from "../measure-cpu.ts";
 import { type Program, startProgram } from "../program.ts";
 
@@ -23,7 +23,7 @@ export async function measureReplies(results: number, say: (line: string) => voi
   const calls = await callsWithStatements(folder);
   const league = await startProgram("serve-league", folder);
   try {
-    const { token } = await ask<{ token: string }>(league.port, {
+    const { token } = await sendTo<{ token: string }>(league.port, {
       method: "POST",
       path: "/user/signin",
       body: benchAdmin,
@@ -89,7 +89,7 @@ async function measureCall(
     const cold = await measureCpu(
       [
         { program: f1, request },
-        { program: league, port: league.freshPort, request },
+        { program: league, port: league.uncachedPort, request },
       ],
       say,
     );
@@ -110,5 +110,5 @@ function lineOf(what: string, [floor, ours]: readonly Cost[], least: number): Li
 }
 
 async function lengthOf(league: Program, request: Request): Promise<number> {
-  return JSON.stringify(await ask(league.port, request)).length;
+  return JSON.stringify(await sendTo(league.port, request)).length;
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { benchLeague } from "../bench-league.ts";
 import type { Line } from "../bench-table.ts";
-import { ask } from "../load.ts";
+import { sendTo } from "../load.ts";
 import { percentile } from "../percentile.ts";
 import { copyFolder } from "../scratch.ts";
 import { startLeagueIn } from "../start-league-in.ts";
@@ -41,7 +41,7 @@ async function secondsOfNode(): Promise<number> {
 async function secondsToFirstReply(folder: string): Promise<number> {
   const start = performance.now();
   const league = await startLeagueIn(folder);
-  await ask(league.port, { method: "POST", path: "/mode/search" });
+  await sendTo(league.port, { method: "POST", path: "/mode/search" });
   const seconds = (performance.now() - start) / 1000;
   await league.stop();
   return seconds;

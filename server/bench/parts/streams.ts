@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { livePath } from "contract/live.ts";
 import { benchAdmin, benchLeague } from "../bench-league.ts";
 import type { Line } from "../bench-table.ts";
-import { ask } from "../load.ts";
+import { sendTo } from "../load.ts";
 import { startProgram } from "../program.ts";
 import { copyFolder } from "../scratch.ts";
 
@@ -19,7 +19,7 @@ export async function measureStreams(say: (line: string) => void): Promise<Line[
   await using scratch = await copyFolder(await benchLeague(1000, say));
   const league = await startProgram("serve-league", scratch.folder);
   try {
-    const { token } = await ask<{ token: string }>(league.port, {
+    const { token } = await sendTo<{ token: string }>(league.port, {
       method: "POST",
       path: "/user/signin",
       body: benchAdmin,
@@ -38,7 +38,7 @@ export async function measureStreams(say: (line: string) => void): Promise<Line[
     for (let change = 0; change < changes; change += 1) {
       const start = performance.now();
       const received = Promise.all(open.map((stream) => stream.receives("modes")));
-      await ask(league.port, { method: "POST", path: "/mode/create", body: { name: `Mode ${start}` }, token });
+      await sendTo(league.port, { method: "POST", path: "/mode/create", body: { name: `Mode ${start}` }, token });
       await received;
       times.push(performance.now() - start);
     }
@@ -71,11 +71,11 @@ function megabytes(bytes: number): string {
 
 type Stream = {
   readonly socket: Socket;
-  /** Waits until a topic is told from now on. */
+  /** Waits until a topic is sent from now on. */
   receives(topic: string): Promise<void>;
 };
 
-/** Opens a stream from an address, and waits for what it is told first. */
+/** Opens a stream from an address, and waits for its first message. */
 async function openStream(port: number, address: string): Promise<Stream> {
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
   let awaited: { readonly text: string; readonly done: () => void } | undefined;

@@ -7,9 +7,9 @@ import { serveForBench } from "./talk.ts";
 
 type Statement = { readonly sql: string; readonly parameters: readonly (string | number | null)[] };
 
-const [, , file = "", given = "[]"] = process.argv;
+const [, , file = "", list = "[]"] = process.argv;
 const database = new DatabaseSync(file, { readOnly: true });
-const statements = (JSON.parse(given) as Statement[]).map(({ sql, parameters }) => ({
+const statements = (JSON.parse(list) as Statement[]).map(({ sql, parameters }) => ({
   statement: database.prepare(sql),
   // Bound as the server does: `node:sqlite` would bind a number as a float.
   parameters: parameters.map((value) => (Number.isSafeInteger(value) ? BigInt(Number(value)) : value)),

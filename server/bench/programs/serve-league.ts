@@ -6,8 +6,8 @@ import { reportUsage } from "./talk.ts";
 
 const [, , folder = ""] = process.argv;
 const { config, context, ping, changes } = await openBench(folder);
-const [port, freshPort] = await Promise.all([listen(), listen(0)]);
-process.send?.({ port, freshPort });
+const [port, uncachedPort] = await Promise.all([listen(), listen(0)]);
+process.send?.({ port, uncachedPort });
 reportUsage();
 
 async function listen(cacheBytes?: number): Promise<number> {

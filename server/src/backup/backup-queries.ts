@@ -55,11 +55,11 @@ export async function storeRows<Tables>(
 
 /** The last key that a table has generated, even when that row is deleted; `null`: none yet. */
 export async function lastKeyOf<Tables>(trx: Transaction<Tables>, table: string): Promise<number | null> {
-  const asked =
+  const maximum =
     engineOf(trx) === "postgres"
       ? sql<{ last: number | null }>`select pg_sequence_last_value(${sequenceOf(table)}) as last`
       : sql<{ last: number | null }>`select max(seq) as last from sqlite_sequence where name = ${table}`;
-  return (await asked.execute(trx)).rows[0]?.last ?? null;
+  return (await maximum.execute(trx)).rows[0]?.last ?? null;
 }
 
 /** Sets a table's sequence to this key, so that keys of deleted rows are not reused. */

@@ -28,7 +28,7 @@ export type DiscordLinks = {
 export type ResourceKind = "category" | "text" | "voice" | "message";
 
 /** Channels and messages of queues on Discord. They outlive the queue until they are removed there. */
-export type DiscordThings = {
+export type DiscordResources = {
   id: Generated<number>;
   queue_id: number;
   /** The resource's key within the queue, such as `results` or `match 9 red`. */

@@ -31,33 +31,33 @@ export const settingsFields = z
     DISCORD_CLIENT_SECRET: secret,
     DISCORD_API_URL: address().default("https://discord.com/api"),
   })
-  .superRefine((given, context) => {
-    const missing = discordNames.filter((name) => given[name] === undefined);
+  .superRefine((values, context) => {
+    const missing = discordNames.filter((name) => values[name] === undefined);
     if (missing.length === discordNames.length) return;
     for (const name of missing) {
       const message = `is missing: ${discordNames.join(", ")} go together`;
       context.addIssue({ code: "custom", path: [name], message });
     }
   })
-  .transform((given) => ({
-    leagueName: given.LEAGUE_NAME,
-    communityUrl: given.COMMUNITY_URL,
+  .transform((values) => ({
+    leagueName: values.LEAGUE_NAME,
+    communityUrl: values.COMMUNITY_URL,
     /** Base of the official clients: an http(s) address or a path of this site, without trailing slash. */
-    clientDownloads: given.CLIENT_DOWNLOADS,
-    adminEmail: given.ADMIN_EMAIL,
-    adminPassword: given.ADMIN_PASSWORD,
+    clientDownloads: values.CLIENT_DOWNLOADS,
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
     /** Days, at least 1. */
-    sessionDays: given.SESSION_DAYS,
+    sessionDays: values.SESSION_DAYS,
     /** Characters, at least 1. */
-    passwordMinLength: given.PASSWORD_MIN_LENGTH,
+    passwordMinLength: values.PASSWORD_MIN_LENGTH,
     /** The most Elo that one round can move; above 0. */
-    eloK: given.ELO_K,
+    eloK: values.ELO_K,
     /** How long players of a match have to say that they are ready. */
-    readySeconds: given.READY_SECONDS,
+    readySeconds: values.READY_SECONDS,
     /** For how many days the texts of received rounds are kept that were not matched, at least 1. */
-    roundTextDays: given.ROUND_TEXT_DAYS,
+    roundTextDays: values.ROUND_TEXT_DAYS,
     /** `undefined`: Discord is not configured. */
-    discord: discordOf(given),
+    discord: discordOf(values),
   }));
 
 /** Settings of rules and outlets. */
@@ -73,12 +73,12 @@ export type DiscordSettings = {
   readonly apiUrl: string;
 };
 
-type GivenOfDiscord = { readonly [Name in (typeof discordNames)[number]]?: string | undefined } & {
+type DiscordValues = { readonly [Name in (typeof discordNames)[number]]?: string | undefined } & {
   readonly DISCORD_API_URL: string;
 };
 
-function discordOf(given: GivenOfDiscord): DiscordSettings | undefined {
-  const { DISCORD_BOT_TOKEN: botToken, DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = given;
+function discordOf(values: DiscordValues): DiscordSettings | undefined {
+  const { DISCORD_BOT_TOKEN: botToken, DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = values;
   if (botToken === undefined || clientId === undefined || clientSecret === undefined) return undefined;
-  return { botToken, clientId, clientSecret, apiUrl: given.DISCORD_API_URL };
+  return { botToken, clientId, clientSecret, apiUrl: values.DISCORD_API_URL };
 }

@@ -5,7 +5,7 @@ import type { Outbox } from "../platform/outbox/outbox-tables.ts";
 import type { CalendarLinks, CancelledEvents, Events, VoteEntries, Votes } from "./calendar-tables.ts";
 import type { PlayerEloSpans, PlayerMaps, PlayerPairs, PlayerRounds } from "./career-tables.ts";
 import type { Flag, Instant } from "./columns.ts";
-import type { DiscordAccounts, DiscordGuilds, DiscordLinks, DiscordState, DiscordThings } from "./discord-tables.ts";
+import type { DiscordAccounts, DiscordGuilds, DiscordLinks, DiscordResources, DiscordState } from "./discord-tables.ts";
 import type { GameServerKeys, GameServers, MissingNames, ReceivedRounds } from "./game-server-tables.ts";
 import type { Aliases, HeldNames, NameChanges } from "./name-tables.ts";
 import type { Cooldowns, Matches, MatchPlayers, Presences, QueuePlayers, Queues, QueueWaits } from "./queue-tables.ts";
@@ -208,7 +208,7 @@ export type Tables = {
   discord_guilds: DiscordGuilds;
   discord_accounts: DiscordAccounts;
   discord_links: DiscordLinks;
-  discord_things: DiscordThings;
+  discord_things: DiscordResources;
 };
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;

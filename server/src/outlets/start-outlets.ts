@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from "../platform/database/is-database-unavaila
 import type { Logger } from "../platform/logger.ts";
 import { deliverNews } from "../platform/outbox/deliver-news.ts";
 import type { Running } from "../platform/repeat.ts";
-import { keepRepeating } from "../platform/repeat.ts";
+import { repeatEvery } from "../platform/repeat.ts";
 
 /** How often a league without Discord deletes its news, in milliseconds. */
 const everyMs = 5_000;
@@ -20,7 +20,7 @@ export async function startOutlets(context: Context, log: Logger): Promise<Runni
 function throwNewsAway({ db, clock, random }: Context, log: Logger): Running {
   const times = { leaseMs: everyMs, firstMs: everyMs, mostMs: everyMs };
   const parts = { db, clock, random, times, deliver: async () => undefined, onFailure: () => ({}) };
-  return keepRepeating(() => deliverNews(parts, new AbortController().signal), {
+  return repeatEvery(() => deliverNews(parts, new AbortController().signal), {
     everyMs,
     onFault(fault) {
       if (!isDatabaseUnavailable(fault)) log.error({ err: fault }, "News cannot be thrown away");

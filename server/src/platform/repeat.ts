@@ -21,7 +21,7 @@ export async function repeat(work: () => Promise<void>, { everyMs, signal, onFau
 }
 
 /** Does work again and again until it is stopped. */
-export function keepRepeating(work: () => Promise<void>, repetition: Omit<Repetition, "signal">): Running {
+export function repeatEvery(work: () => Promise<void>, repetition: Omit<Repetition, "signal">): Running {
   const ending = new AbortController();
   const repeating = repeat(work, { ...repetition, signal: ending.signal });
   return {

@@ -26,18 +26,18 @@ export const serverFields = z
       .refine((text) => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text), "must be a postgres:// address")
       .optional(),
   })
-  .transform((given) => ({
-    host: given.HOST,
-    port: given.PORT,
+  .transform((values) => ({
+    host: values.HOST,
+    port: values.PORT,
     /** Where people find the site: an origin. */
-    publicUrl: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
-    corsOrigins: given.CORS_ORIGINS,
-    trustProxy: given.TRUST_PROXY,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    corsOrigins: values.CORS_ORIGINS,
+    trustProxy: values.TRUST_PROXY,
     /** Calls per minute and address. */
-    rateLimit: given.RATE_LIMIT,
-    logLevel: given.LOG_LEVEL,
+    rateLimit: values.RATE_LIMIT,
+    logLevel: values.LOG_LEVEL,
     /** The data folder, an absolute path. */
-    dataDir: resolve(given.DATA_DIR),
+    dataDir: resolve(values.DATA_DIR),
     /** Without it a SQLite file is used. */
-    databaseUrl: given.DATABASE_URL,
+    databaseUrl: values.DATABASE_URL,
   }));

@@ -1,6 +1,6 @@
 import type { LeagueTransaction } from "../features/context.ts";
 import type { Row } from "../features/tables.ts";
-import { holds } from "./holds.ts";
+import { hasValues } from "./has-values.ts";
 import {
   type CareerTable,
   careerKeyOf,
@@ -53,7 +53,7 @@ async function correct(
 ): Promise<number> {
   const keyOf = careerKeyOf(table);
   const storedBy = new Map(stored.map((row) => [keyOf(row), row]));
-  const wrong = right.filter((row) => !holds(storedBy.get(keyOf(row)), row));
+  const wrong = right.filter((row) => !hasValues(storedBy.get(keyOf(row)), row));
   await saveCareerRows(trx, table, wrong);
   const earned = new Set(right.map(keyOf));
   const unearned = stored.filter((row) => !earned.has(keyOf(row)));

@@ -7,7 +7,7 @@ import { ratingRow, saveRatings } from "../features/ratings/ratings-queries.ts";
 import { sideRow, statRow } from "../features/stats/stat-rows.ts";
 import { saveTallies } from "../features/stats/tallies-queries.ts";
 import type { Tally } from "../features/stats/tally.ts";
-import { holds } from "./holds.ts";
+import { hasValues } from "./has-values.ts";
 import { rebuildCareers } from "./rebuild-careers.ts";
 import {
   boardsOf,
@@ -52,7 +52,9 @@ async function rebuildStats(
 function isStored(stored: StoredStat | undefined, tally: Tally): boolean {
   if (stored === undefined) return false;
   const { stat, sides: sums } = stored;
-  return holds(stat, statRow(tally)) && sides.every((side) => holds(sums[side], sideRow(stat.id, side, tally[side])));
+  return (
+    hasValues(stat, statRow(tally)) && sides.every((side) => hasValues(sums[side], sideRow(stat.id, side, tally[side])))
+  );
 }
 
 async function rebuildRatings(
@@ -61,7 +63,7 @@ async function rebuildRatings(
   ratings: ReadonlyMap<number, Rating>,
 ): Promise<number> {
   const stored = await storedRatings(trx, poolId);
-  const wrong = [...ratings].filter(([userId, one]) => !holds(stored.get(userId), ratingRow(poolId, userId, one)));
+  const wrong = [...ratings].filter(([userId, one]) => !hasValues(stored.get(userId), ratingRow(poolId, userId, one)));
   for (const some of inParts(wrong)) await saveRatings(trx, poolId, new Map(some));
   const unearned = [...stored.keys()].filter((userId) => !ratings.has(userId));
   await removeRatings(trx, poolId, unearned);
@@ -72,7 +74,7 @@ async function rebuildClans(trx: LeagueTransaction, poolId: number, { clans }: P
   let wrong = 0;
   for (const stored of await clansOfPool(trx, poolId)) {
     const tally = clans.get(stored.id) ?? emptyClanTally;
-    if (holds(stored, tally)) continue;
+    if (hasValues(stored, tally)) continue;
     await saveClanTally(trx, stored.id, tally);
     wrong += 1;
   }

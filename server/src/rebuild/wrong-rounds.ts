@@ -1,6 +1,6 @@
 import type { LeagueDatabase } from "../features/context.ts";
 import type { Row } from "../features/tables.ts";
-import { holds } from "./holds.ts";
+import { hasValues } from "./has-values.ts";
 import { storedRounds } from "./rebuild-careers-queries.ts";
 
 /** The rounds of players that are not stored like this. */
@@ -10,5 +10,5 @@ export async function wrongRounds(
   rounds: readonly Row<"player_rounds">[],
 ): Promise<Row<"player_rounds">[]> {
   const stored = await storedRounds(db, poolId, rounds);
-  return rounds.filter((round) => !holds(stored.get(`${round.user_id} ${round.freeze_number}`), round));
+  return rounds.filter((round) => !hasValues(stored.get(`${round.user_id} ${round.freeze_number}`), round));
 }

@@ -2,7 +2,7 @@ import { changeChannel, removeChannel } from "./channels.ts";
 import { joinGuild, leaveGuild } from "./guilds.ts";
 import type { Interactions, PressReply } from "./interactions.ts";
 import { readMessage } from "./message-fields.ts";
-import { type ChannelLocation, composeMessage, keepMessage, messageOf, removeMessage } from "./messages.ts";
+import { type ChannelLocation, composeMessage, messageOf, removeMessage, storeMessage } from "./messages.ts";
 import type { AtThePage } from "./oauth.ts";
 import { PEOPLE_MAY } from "./permissions.ts";
 import { type Account, account, type Channel, channelOf, type Guild, type Message, type World } from "./world.ts";
@@ -30,18 +30,18 @@ export function byHand(world: World, interactions: Interactions, atThePage: AtTh
       name,
       icon = null,
       memberCount = 1,
-      tellsAvailability = true,
+      reportsAvailability = true,
     }: {
       name: string;
       icon?: string | null;
       memberCount?: number;
       /** Whether its GUILD_CREATE has the field `unavailable`, which Discord may omit. */
-      tellsAvailability?: boolean;
+      reportsAvailability?: boolean;
     }): string {
       const id = world.makeId();
       const peopleRole = { id: world.makeId(), permissions: PEOPLE_MAY };
       const channels: Guild["channels"] = new Map();
-      world.guilds.set(id, { id, name, icon, memberCount, tellsAvailability, channels, peopleRole, botRole: null });
+      world.guilds.set(id, { id, name, icon, memberCount, reportsAvailability, channels, peopleRole, botRole: null });
       return id;
     },
     /** The bot joins a server with only the permissions that its invitation asks for. */
@@ -58,7 +58,7 @@ export function byHand(world: World, interactions: Interactions, atThePage: AtTh
     writeByHand(who: Who, channelId: string, content: string): Message {
       const location = locationOf(channelId);
       const message = composeMessage(world, location, personOf(who), readMessage({ content }));
-      keepMessage(world, location, message);
+      storeMessage(world, location, message);
       return structuredClone(message);
     },
     deleteMessageByHand(channelId: string, messageId: string): void {

@@ -92,9 +92,9 @@ function readOverwrites(fields: Fields): APIOverwrite[] | undefined {
 /** A bot can grant and deny only permissions that it has, and change overwrites only with Manage Roles. */
 export function mayOverwrite(world: World, guild: Guild, overwrites: APIOverwrite[], current?: Channel): void {
   if (current) needInGuild(world, guild, May.ManageRoles);
-  const held = permissionsOf(world, guild, world.bot.id);
+  const granted = permissionsOf(world, guild, world.bot.id);
   for (const { allow, deny } of overwrites) {
-    if ((BigInt(allow) | BigInt(deny)) & ~held) throw missingPermissions();
+    if ((BigInt(allow) | BigInt(deny)) & ~granted) throw missingPermissions();
   }
 }
 

@@ -25,13 +25,13 @@ export function makeChannel(world: World, guild: Guild, read: Partial<Channel>):
   };
   guild.channels.set(channel.id, channel);
   world.messages.set(channel.id, []);
-  tell(world, "CHANNEL_CREATE", channel);
+  dispatch(world, "CHANNEL_CREATE", channel);
   return channel;
 }
 
 export function changeChannel(world: World, channel: Channel, changes: Partial<Channel>): void {
   Object.assign(channel, changes);
-  tell(world, "CHANNEL_UPDATE", channel);
+  dispatch(world, "CHANNEL_UPDATE", channel);
 }
 
 /** Deletes a channel with its messages. The channels of a deleted category stay, without a category. */
@@ -41,9 +41,9 @@ export function removeChannel(world: World, guild: Guild, channel: Channel): voi
   for (const orphan of guild.channels.values()) {
     if (orphan.parent_id === channel.id) changeChannel(world, orphan, { parent_id: null });
   }
-  tell(world, "CHANNEL_DELETE", channel);
+  dispatch(world, "CHANNEL_DELETE", channel);
 }
 
-function tell(world: World, t: "CHANNEL_CREATE" | "CHANNEL_UPDATE" | "CHANNEL_DELETE", channel: Channel): void {
+function dispatch(world: World, t: "CHANNEL_CREATE" | "CHANNEL_UPDATE" | "CHANNEL_DELETE", channel: Channel): void {
   world.announce({ t, d: structuredClone(channel), guildId: channel.guild_id });
 }

@@ -8,21 +8,21 @@ import type { FakeDiscordOptions } from "./fake-discord.ts";
 test("a fake in a child process is controlled over HTTP", async () => {
   const { apiUrl, controlUrl, token } = await run({ token: "told" });
   expect(token).toBe("told");
-  const ask = async (name: string, ...args: unknown[]) => {
+  const send = async (name: string, ...args: unknown[]) => {
     const reply = await fetch(`${controlUrl}/${name}`, { method: "POST", body: JSON.stringify(args) });
     return { status: reply.status, ...((await reply.json()) as { answer?: unknown; error?: string }) };
   };
-  const { answer: guildId } = await ask("makeGuild", { name: "gCTF" });
-  await ask("invite", guildId, "8");
+  const { answer: guildId } = await send("makeGuild", { name: "gCTF" });
+  await send("invite", guildId, "8");
   const headers = { authorization: `Bot ${token}` };
   expect(await (await fetch(`${apiUrl}/v10/guilds/${guildId}`, { headers })).json()).toMatchObject({ name: "gCTF" });
-  expect(await ask("calls", "GET /guilds/:guild")).toMatchObject({ status: 200, answer: [{ status: 200 }] });
-  await ask("down");
+  expect(await send("calls", "GET /guilds/:guild")).toMatchObject({ status: 200, answer: [{ status: 200 }] });
+  await send("down");
   await expect(fetch(apiUrl)).rejects.toThrow("fetch failed");
-  await ask("up");
+  await send("up");
   expect((await fetch(apiUrl)).status).toBe(404);
-  expect(await ask("kick", "none")).toEqual({ status: 400, error: "Error: Discord knows no server none" });
-  expect(await ask("none")).toMatchObject({ status: 404 });
+  expect(await send("kick", "none")).toEqual({ status: 400, error: "Error: Discord knows no server none" });
+  expect(await send("none")).toMatchObject({ status: 404 });
 });
 
 async function run(options: FakeDiscordOptions): Promise<Record<"apiUrl" | "controlUrl" | "token", string>> {

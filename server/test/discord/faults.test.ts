@@ -89,7 +89,7 @@ test("discord.js waits for the limit of a route and never exceeds it", async () 
 test.each([false, true])("discord.js waits after 429; for all calls: %s", async (global) => {
   const { fakeDiscord, client, guild, channel, kept } = await openChannel();
   const limited: unknown[] = [];
-  client.rest.on(RESTEvents.RateLimited, (told) => limited.push(told.global));
+  client.rest.on(RESTEvents.RateLimited, (reported) => limited.push(reported.global));
   fakeDiscord.fail(SEND, { how: 429, retryAfter: 100, global });
   await channel.send("late");
   await guild.channels.create({ name: "other" });

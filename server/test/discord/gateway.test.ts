@@ -52,18 +52,18 @@ test("the bot receives that it was invited and removed", async () => {
 
 test("a client receives only events of its intents", async () => {
   const { fakeDiscord, guildId } = await openGuild();
-  const deaf = await logIn(fakeDiscord);
-  const hearing = await logIn(fakeDiscord, { intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages] });
-  const heard: string[] = [];
-  deaf.on(Events.MessageCreate, () => heard.push("deaf"));
-  hearing.on(Events.MessageCreate, () => heard.push("hearing"));
-  const told = Promise.all([once(deaf, Events.ChannelDelete), once(hearing, Events.ChannelDelete)]);
-  const guild = await deaf.guilds.fetch(guildId);
+  const withoutMessages = await logIn(fakeDiscord);
+  const listening = await logIn(fakeDiscord, { intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages] });
+  const received: string[] = [];
+  withoutMessages.on(Events.MessageCreate, () => received.push("without messages"));
+  listening.on(Events.MessageCreate, () => received.push("listening"));
+  const deletions = Promise.all([once(withoutMessages, Events.ChannelDelete), once(listening, Events.ChannelDelete)]);
+  const guild = await withoutMessages.guilds.fetch(guildId);
   const channel = await guild.channels.create({ name: "queue" });
   await channel.send("x");
   await channel.delete();
-  await told;
-  expect(heard).toEqual(["hearing"]);
+  await deletions;
+  expect(received).toEqual(["listening"]);
 });
 
 test.each(["sever", "reconnect"] as const)("after %s a client resumes and receives what it missed", async (how) => {

@@ -28,11 +28,11 @@ export function makeGateway({ world, token, url, heartbeat, changed }: Parts) {
   const sessions = makeSessions(world, token, url, send);
 
   /** Handles a client's packet, and returns the session that it then has. */
-  const hear = (socket: WebSocket, session: Session | undefined, { op, d }: Payload): Session | undefined => {
-    const asked = isObject(d) ? d : {};
+  const handle = (socket: WebSocket, session: Session | undefined, { op, d }: Payload): Session | undefined => {
+    const data = isObject(d) ? d : {};
     if (op === Op.Heartbeat) send(socket, { op: Op.HeartbeatAck });
-    else if (!session && op === Op.Identify) return sessions.identify(socket, asked);
-    else if (!session && op === Op.Resume) return sessions.resume(socket, asked);
+    else if (!session && op === Op.Identify) return sessions.identify(socket, data);
+    else if (!session && op === Op.Resume) return sessions.resume(socket, data);
     else if (!(session && op === Op.PresenceUpdate)) socket.close(wrongIn(session, op));
     return session;
   };
@@ -42,7 +42,7 @@ export function makeGateway({ world, token, url, heartbeat, changed }: Parts) {
     let session: Session | undefined;
     socket.on("error", () => socket.terminate());
     socket.on("message", (text) => {
-      session = hear(socket, session, payloadOf(String(text)));
+      session = handle(socket, session, payloadOf(String(text)));
       changed();
     });
     socket.on("close", (code) => {

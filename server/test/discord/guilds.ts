@@ -58,7 +58,7 @@ export function wholeGuild(world: World, guild: Guild): Record<string, unknown> 
     ...showGuild(guild, false),
     joined_at: stamp(guild.botRole?.joinedAt ?? 0),
     large: false,
-    ...(guild.tellsAvailability && { unavailable: false }),
+    ...(guild.reportsAvailability && { unavailable: false }),
     member_count: guild.memberCount,
     channels: channelsOf(guild),
     members: [memberOf(world, guild, world.bot.id)],

@@ -89,13 +89,13 @@ test("a reply is fetched and deleted", async () => {
 
 test("refuses a second answer, and changes of a deleted message", async () => {
   const { press, fakeDiscord, channel, messageId, done } = await openButton(async (pressed) => {
-    const again = { type: 4, data: { content: "again" } };
-    const answerAgain = () =>
-      pressed.client.rest.post(`/interactions/${pressed.id}/${pressed.token}/callback`, { body: again, auth: false });
+    const second = { type: 4, data: { content: "again" } };
+    const answerTwice = () =>
+      pressed.client.rest.post(`/interactions/${pressed.id}/${pressed.token}/callback`, { body: second, auth: false });
     fakeDiscord.deleteMessageByHand(channel.id, messageId);
     const gone = await pressed.update("x").catch(({ code }) => code);
     await pressed.reply("first");
-    return [gone, await answerAgain().catch(({ code }) => code)];
+    return [gone, await answerTwice().catch(({ code }) => code)];
   });
   expect(await press()).toMatchObject({ kind: "reply", content: "first" });
   expect(await done[0]).toEqual([10008, 40060]);

@@ -33,7 +33,7 @@ export function composeMessage(
   return message;
 }
 
-export function keepMessage(
+export function storeMessage(
   world: World,
   { guild, channel }: ChannelLocation,
   message: Message,
@@ -41,7 +41,7 @@ export function keepMessage(
 ): void {
   messagesIn(world, channel).push(message);
   channel.last_message_id = message.id;
-  tell(world, guild, "MESSAGE_CREATE", { ...message, ...(nonce !== undefined && { nonce }) });
+  dispatch(world, guild, "MESSAGE_CREATE", { ...message, ...(nonce !== undefined && { nonce }) });
 }
 
 /** Changes the given fields of a message. */
@@ -61,7 +61,7 @@ export function editMessage(
     Object.assign(message, mentionsOf(world, guild, channel, changed.content, written.allowedMentions));
   }
   Object.assign(message, changed, { edited_timestamp: stamp(world.now()) });
-  tell(world, guild, "MESSAGE_UPDATE", message);
+  dispatch(world, guild, "MESSAGE_UPDATE", message);
 }
 
 export function removeMessage(world: World, { guild, channel }: ChannelLocation, message: Message): void {
@@ -85,6 +85,6 @@ export function messagesIn(world: World, channel: Channel): Message[] {
   return world.messages.get(channel.id) ?? [];
 }
 
-function tell(world: World, guild: Guild, t: "MESSAGE_CREATE" | "MESSAGE_UPDATE", message: Message): void {
+function dispatch(world: World, guild: Guild, t: "MESSAGE_CREATE" | "MESSAGE_UPDATE", message: Message): void {
   world.announce({ t, d: structuredClone({ ...message, guild_id: guild.id }), guildId: guild.id });
 }

@@ -15,11 +15,11 @@ export function permissionsOf(world: World, guild: Guild, accountId: string, cha
   if (!role) return 0n;
   if (role.permissions & May.Administrator) return EVERYTHING;
   if (!channel) return role.permissions;
-  const held = [guild.id, role.id, accountId].reduce((bits, id) => {
+  const granted = [guild.id, role.id, accountId].reduce((bits, id) => {
     const overwrite = channel.permission_overwrites.find((one) => one.id === id);
     return overwrite ? (bits & ~BigInt(overwrite.deny)) | BigInt(overwrite.allow) : bits;
   }, role.permissions);
-  return impliedBy(held, channel);
+  return impliedBy(granted, channel);
 }
 
 /** @throws Refusal 403 Missing Permissions */
@@ -29,17 +29,17 @@ export function needInGuild(world: World, guild: Guild, bits: bigint): void {
 
 /** @throws Refusal 403: Missing Access if the bot does not even see the channel, else Missing Permissions */
 export function needInChannel(world: World, guild: Guild, channel: Channel, bits: bigint): void {
-  const held = permissionsOf(world, guild, world.bot.id, channel);
-  if (!(held & May.ViewChannel)) throw missingAccess();
-  if (channel.type === ChannelType.GuildVoice && bits & May.ManageChannels && !(held & May.Connect))
+  const granted = permissionsOf(world, guild, world.bot.id, channel);
+  if (!(granted & May.ViewChannel)) throw missingAccess();
+  if (channel.type === ChannelType.GuildVoice && bits & May.ManageChannels && !(granted & May.Connect))
     throw missingAccess();
-  if ((held & bits) !== bits) throw missingPermissions();
+  if ((granted & bits) !== bits) throw missingPermissions();
 }
 
-function impliedBy(held: bigint, channel: Channel): bigint {
-  if (!(held & May.ViewChannel)) return 0n;
-  if (channel.type === ChannelType.GuildVoice && !(held & May.Connect)) {
-    return held & ~(May.ManageChannels | May.ManageRoles);
+function impliedBy(granted: bigint, channel: Channel): bigint {
+  if (!(granted & May.ViewChannel)) return 0n;
+  if (channel.type === ChannelType.GuildVoice && !(granted & May.Connect)) {
+    return granted & ~(May.ManageChannels | May.ManageRoles);
   }
-  return held & May.SendMessages ? held : held & ~WITH_SENDING;
+  return granted & May.SendMessages ? granted : granted & ~WITH_SENDING;
 }

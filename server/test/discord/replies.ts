@@ -2,7 +2,7 @@ import { MessageFlags, InteractionResponseType as Type } from "discord-api-types
 import { fieldsOf, isObject } from "./fields.ts";
 import type { Interaction } from "./interactions.ts";
 import { readMessage } from "./message-fields.ts";
-import { type ChannelLocation, composeMessage, editMessage, keepMessage } from "./messages.ts";
+import { type ChannelLocation, composeMessage, editMessage, storeMessage } from "./messages.ts";
 import { unknownChannel, unknownMessage } from "./refusal.ts";
 import { channelOf, type Message, type World } from "./world.ts";
 
@@ -36,7 +36,7 @@ export function reply(world: World, interaction: Interaction, body: unknown): Me
   const ephemeral = interaction.state === "thinking" ? interaction.ephemeral : written.ephemeral;
   const flags = ephemeral ? written.flags | MessageFlags.Ephemeral : written.flags & ~MessageFlags.Ephemeral;
   const message = composeMessage(world, location, world.bot, { ...written, flags });
-  if (!ephemeral) keepMessage(world, location, message);
+  if (!ephemeral) storeMessage(world, location, message);
   interaction.replies.push(message);
   if (interaction.state !== "answered") {
     interaction.ephemeral = ephemeral;

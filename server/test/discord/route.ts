@@ -3,7 +3,7 @@ import type { Account } from "./world.ts";
 /** Who may make a call: the bot by its token, an account by the token OAuth2 gave, or anyone. */
 export type Who = "bot" | "account" | "anyone";
 
-export type Asked = {
+export type RouteRequest = {
   /** The parameters of the path. */
   params: Record<string, string>;
   query: URLSearchParams;
@@ -20,7 +20,7 @@ export type Route = {
   /** Such as `/channels/:channel`. */
   path: string;
   who: Who;
-  answer(asked: Asked): Reply;
+  answer(request: RouteRequest): Reply;
 };
 
 export const ok = (body: unknown): Reply => ({ status: 200, body: structuredClone(body) });

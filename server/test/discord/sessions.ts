@@ -22,7 +22,7 @@ const PRIVILEGED = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageC
 export function makeSessions(world: World, token: string, url: () => string, send: Send) {
   const sessions = new Map<string, Session>();
 
-  const tell = (session: Session, t: string, d: unknown) => {
+  const dispatch = (session: Session, t: string, d: unknown) => {
     const news = { s: session.sent.length + 1, t, d };
     session.sent.push(news);
     if (session.socket) send(session.socket, { op: Op.Dispatch, ...news });
@@ -30,7 +30,7 @@ export function makeSessions(world: World, token: string, url: () => string, sen
 
   const enter = (session: Session, shard: unknown) => {
     const guilds = [...world.guilds.values()].filter((guild) => guild.botRole);
-    tell(session, "READY", {
+    dispatch(session, "READY", {
       v: 10,
       user: { ...world.bot, verified: true, mfa_enabled: true, flags: 0, email: null },
       guilds: guilds.map(({ id }) => ({ id, unavailable: true })),
@@ -40,40 +40,40 @@ export function makeSessions(world: World, token: string, url: () => string, sen
       application: { id: world.bot.id, flags: 0 },
     });
     for (const guild of session.intents & Intent.Guilds ? guilds : []) {
-      tell(session, "GUILD_CREATE", wholeGuild(world, guild));
+      dispatch(session, "GUILD_CREATE", wholeGuild(world, guild));
     }
   };
 
   world.onNews((news) => {
     for (const session of sessions.values()) {
-      if (hears(world, session, news)) tell(session, news.t, news.d);
+      if (receives(world, session, news)) dispatch(session, news.t, news.d);
     }
   });
 
   return {
-    identify(socket: WebSocket, asked: Record<string, unknown>): Session | undefined {
-      const intents = asked["intents"];
-      if (asked["token"] !== token) socket.close(Close.AuthenticationFailed, "Authentication failed.");
+    identify(socket: WebSocket, data: Record<string, unknown>): Session | undefined {
+      const intents = data["intents"];
+      if (data["token"] !== token) socket.close(Close.AuthenticationFailed, "Authentication failed.");
       else if (!Number.isInteger(intents)) socket.close(Close.InvalidIntents, "Invalid intent(s).");
       else if (Number(intents) & PRIVILEGED) socket.close(Close.DisallowedIntents, "Disallowed intent(s).");
       else {
         const session = { id: randomBytes(16).toString("hex"), intents: Number(intents), sent: [], socket };
         sessions.set(session.id, session);
-        enter(session, asked["shard"]);
+        enter(session, data["shard"]);
         return session;
       }
       return undefined;
     },
     /** Sends what was missed. */
-    resume(socket: WebSocket, asked: Record<string, unknown>): Session | undefined {
-      const session = sessions.get(String(asked["session_id"]));
-      if (!session || asked["token"] !== token) {
+    resume(socket: WebSocket, data: Record<string, unknown>): Session | undefined {
+      const session = sessions.get(String(data["session_id"]));
+      if (!session || data["token"] !== token) {
         send(socket, { op: Op.InvalidSession, d: false });
         return undefined;
       }
       session.socket = socket;
-      for (const news of session.sent.slice(Number(asked["seq"]))) send(socket, { op: Op.Dispatch, ...news });
-      tell(session, "RESUMED", {});
+      for (const news of session.sent.slice(Number(data["seq"]))) send(socket, { op: Op.Dispatch, ...news });
+      dispatch(session, "RESUMED", {});
       return session;
     },
     /** Ends a connection; after a normal close the session cannot be resumed. */
@@ -87,7 +87,7 @@ export function makeSessions(world: World, token: string, url: () => string, sen
   };
 }
 
-function hears(world: World, { intents }: Session, { t, guildId }: News): boolean {
+function receives(world: World, { intents }: Session, { t, guildId }: News): boolean {
   if (!world.guilds.get(guildId)?.botRole) return false;
   if (t === "INTERACTION_CREATE") return true;
   return (intents & (t.startsWith("MESSAGE_") ? Intent.GuildMessages : Intent.Guilds)) !== 0;

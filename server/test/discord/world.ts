@@ -32,7 +32,7 @@ export type Guild = {
   name: string;
   icon: string | null;
   memberCount: number;
-  tellsAvailability: boolean;
+  reportsAvailability: boolean;
   channels: Map<string, Channel>;
   peopleRole: { id: string; permissions: bigint };
   /** Null while the bot is not a member. */

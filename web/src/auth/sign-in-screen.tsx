@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { Mark } from "../league-ui/mark.tsx";
+import { Logo } from "../league-ui/logo.tsx";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { leagueName } from "../platform/league-page.ts";
@@ -42,7 +42,7 @@ export function SignInScreen() {
         }}
       >
         <h1 className={css["title"]}>
-          <Mark size={48} />
+          <Logo size={48} />
           Log in to {leagueName()}
         </h1>
         <SignInFields form={form} />

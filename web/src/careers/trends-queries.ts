@@ -1,4 +1,4 @@
-import type { Place, Trend, trendsShapes } from "contract/trends.ts";
+import type { OwnRank, Trend, trendsShapes } from "contract/trends.ts";
 import { trendsCalls } from "contract/trends-calls.ts";
 import { client } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
@@ -27,12 +27,12 @@ export const trendsQueries = {
       meta: { isSilent: true },
     }),
   /** The viewer's; `null` without a game. */
-  ownPlace: (modeId: string) =>
-    query<Place | null>({
+  ownRank: (modeId: string) =>
+    query<OwnRank | null>({
       queryKey: ["stats", "place", modeId],
       access: "USER",
       otherwise: null,
-      queryFn: async ({ signal }) => (await trends.getOwnPlace({ body: { modeId }, signal })).data,
+      queryFn: async ({ signal }) => (await trends.getOwnRank({ body: { modeId }, signal })).data,
       meta: { isSilent: true },
     }),
 };

@@ -132,17 +132,17 @@ function ticksAcross(points: readonly ChartPoint[], { end, share }: Scale): numb
 }
 
 function lineOf(points: readonly Pick<ChartPoint, "x" | "y">[], scale: Scale): string {
-  return points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${placeOf(x, y, scale)}`).join("");
+  return points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${positionOf(x, y, scale)}`).join("");
 }
 
 /** Around the bounds of all points: along the upper ones, and back along the lower ones. */
 function bandOf(points: readonly ChartPoint[], scale: Scale): string {
-  const upper = points.map(({ x, high }) => placeOf(x, high, scale));
-  const lower = points.map(({ x, low }) => placeOf(x, low, scale)).reverse();
+  const upper = points.map(({ x, high }) => positionOf(x, high, scale));
+  const lower = points.map(({ x, low }) => positionOf(x, low, scale)).reverse();
   return `M${[...upper, ...lower].join("L")}Z`;
 }
 
-function placeOf(x: number, y: number, { share, depth }: Scale): string {
+function positionOf(x: number, y: number, { share, depth }: Scale): string {
   return `${(100 * share(x)).toFixed(2)} ${(100 * depth(y)).toFixed(2)}`;
 }
 

@@ -18,16 +18,16 @@ export function SparkLine({ label, points, width, leastRange }: SparkLineProps) 
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const range = Math.max(leastRange, high - low);
   const bottom = (low + high - range) / 2;
-  const place = ({ x, y }: { readonly x: number; readonly y: number }) => ({
+  const toPixels = ({ x, y }: { readonly x: number; readonly y: number }) => ({
     x: rounded(PADDING + (x / width) * (WIDTH - 2 * PADDING)),
     y: rounded(HEIGHT - PADDING - ((y - bottom) / range) * (HEIGHT - 2 * PADDING)),
   });
-  const placed = points.map(place);
-  const end = placed.at(-1);
+  const pixels = points.map(toPixels);
+  const end = pixels.at(-1);
   return (
     <svg className={css["spark"]} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img">
       <title>{label}</title>
-      <polyline className={css["line"]} points={placed.map(({ x, y }) => `${x},${y}`).join(" ")} />
+      <polyline className={css["line"]} points={pixels.map(({ x, y }) => `${x},${y}`).join(" ")} />
       {end && <circle className={css["end"]} cx={end.x} cy={end.y} r="2.5" />}
     </svg>
   );

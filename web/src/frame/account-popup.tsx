@@ -37,7 +37,7 @@ export function AccountPopup({ profile, ...popup }: AccountPopupProps) {
   return <MenuPopup {...popup} entries={entries} />;
 }
 
-/** Whether a match calls with a sound. Who switches it on hears it. */
+/** Whether a match calls with a sound, which plays once when it is switched on. */
 function useSoundChoice(): MenuChoice {
   const isOn = useSyncExternalStore(onSound, isSoundOn, () => true);
   return {

@@ -1,7 +1,7 @@
 import { Link, type LinkOptions, Outlet, useLocation } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { SessionNotice } from "../auth/session-notice.tsx";
-import { Mark } from "../league-ui/mark.tsx";
+import { Logo } from "../league-ui/logo.tsx";
 import { paths } from "../paths.ts";
 import { communityUrl, leagueName } from "../platform/league-page.ts";
 import { useSession } from "../platform/session.ts";
@@ -38,7 +38,7 @@ export function AreaFrame({ links, beside, home, players, profile }: AreaFramePr
   const { user } = useSession();
   return (
     <Shell
-      mark={{ emblem: <Mark size={28} />, name: leagueName(), link: (parts) => <Link {...home} {...parts} /> }}
+      brand={{ emblem: <Logo size={28} />, name: leagueName(), link: (parts) => <Link {...home} {...parts} /> }}
       areas={[
         { key: "ranked", label: "Ranked", link: (parts) => <Link {...paths.ranked} {...parts} /> },
         { key: "league", label: "League", link: (parts) => <Link {...paths.league.home} {...parts} /> },

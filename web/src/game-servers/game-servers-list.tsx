@@ -67,7 +67,7 @@ function Actions({ server }: { readonly server: GameServer }) {
 }
 
 function RotateButton({ server: { _id: id, name } }: { readonly server: GameServer }) {
-  const told = useDialog();
+  const keyDialog = useDialog();
   const [postUrl, setPostUrl] = useState("");
   const { run, busy } = useCommand({
     confirm: {
@@ -80,13 +80,13 @@ function RotateButton({ server: { _id: id, name } }: { readonly server: GameServ
     refreshes: whatShowsGameServers,
     done: ({ data }) => {
       setPostUrl(data.postUrl);
-      told.show();
+      keyDialog.show();
     },
   });
   return (
     <>
       <IconButton label={`New key for ${name}`} icon={KeyRound} disabled={busy} onClick={() => run()} />
-      {told.render((state) => (
+      {keyDialog.render((state) => (
         <KeyDialog name={name} postUrl={postUrl} {...state} />
       ))}
     </>

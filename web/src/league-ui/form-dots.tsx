@@ -8,7 +8,7 @@ interface FormDotsProps {
 
 const WORDS: Readonly<Record<string, string>> = { W: "won", L: "lost", D: "drawn" };
 
-/** The last five results as letters; wins are drawn higher, so that they can be told apart without colour. */
+/** The last five results as letters; wins are drawn higher, so that they differ without colour. */
 export function FormDots({ form }: FormDotsProps) {
   const results = [...form.slice(-5)];
   return (

@@ -21,14 +21,14 @@ import {
   profileScreenQueries,
 } from "../users/users-queries.ts";
 import { voteScreenQueries, votesScreenQueries, votesSearch } from "../votes/votes-queries.ts";
-import { keepSeason } from "./keep-season.ts";
+import { retainSeason } from "./retain-season.ts";
 
 const league = createRoute({
   getParentRoute: () => root,
   path: "/league",
   component: lazyScreen(async () => (await import("./league-layout.tsx")).LeagueLayout),
   validateSearch: ({ season }: { season?: string | undefined } & SearchSchemaInput) => ({ season }),
-  search: { middlewares: [keepSeason] },
+  search: { middlewares: [retainSeason] },
   // Fetched in parallel with the frame's code; a failure is shown by its toast.
   loader: ({ context }) => void context.queries.query(seasonsQueries.all).catch(() => null),
 });

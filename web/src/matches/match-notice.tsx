@@ -16,10 +16,10 @@ const CooldownBar = lazyPart(async () => (await import("./cooldown-bar.tsx")).Co
 /** The bar on every page for players of an open match, and for those in a cooldown. */
 export function MatchNotice() {
   const { match, player, cooldown, isWaiting } = useOwnMatch();
-  const isAsked = match !== null && player !== null && stageOf(match, player) === "confirm";
+  const isCalled = match !== null && player !== null && stageOf(match, player) === "confirm";
   const isConcerned = isWaiting || match !== null;
-  useTitleCall(isAsked ? "Match ready" : null);
-  useMatchCall({ isConcerned, match: isAsked ? match : null, player });
+  useTitleCall(isCalled ? "Match ready" : null);
+  useMatchCall({ isConcerned, match: isCalled ? match : null, player });
   // Refetches in the background only for those who wait or play.
   useBackgroundRefetch(ownMatchQuery.queryKey, isConcerned ? WATCHFUL : null);
   useMatchEnd(match);

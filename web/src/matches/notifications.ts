@@ -3,12 +3,12 @@ const KEY = "match-notifications";
 const TAG = "match";
 
 /** Whether the user can still be asked to allow notifications, and has not said no here. */
-export function mayAskToNotify(): boolean {
+export function mayRequestPermission(): boolean {
   return "Notification" in window && Notification.permission === "default" && !isDeclined();
 }
 
 /** Has the browser ask. */
-export async function askToNotify(): Promise<void> {
+export async function requestNotifications(): Promise<void> {
   if ((await Notification.requestPermission()) === "granted") await register();
 }
 
@@ -26,7 +26,7 @@ export function declineToNotify(): void {
  * @returns how to take it away
  */
 export async function notify(title: string, body: string): Promise<() => void> {
-  if (!("Notification" in window) || Notification.permission !== "granted" || isLookedAt()) return () => undefined;
+  if (!("Notification" in window) || Notification.permission !== "granted" || isInFront()) return () => undefined;
   // All tabs of the browser show the same one.
   const options: NotificationOptions = { body, tag: TAG, icon: "/icons/icon-192.png", requireInteraction: true };
   const registration = await register();
@@ -38,7 +38,7 @@ export async function notify(title: string, body: string): Promise<() => void> {
   };
 }
 
-function isLookedAt(): boolean {
+function isInFront(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();
 }
 

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { askToNotify, declineToNotify, mayAskToNotify } from "./notifications.ts";
+import { declineToNotify, mayRequestPermission, requestNotifications } from "./notifications.ts";
 
 /** Offers notifications to a player who has just begun to wait, before the browser asks. */
 export function NotifyOffer() {
-  const [isOpen, setOpen] = useState(mayAskToNotify);
+  const [isOpen, setOpen] = useState(mayRequestPermission);
   if (!isOpen) return null;
   const accept = () => {
     setOpen(false);
-    askToNotify().catch(() => undefined);
+    requestNotifications().catch(() => undefined);
   };
   const decline = () => {
     setOpen(false);

@@ -6,44 +6,46 @@ import { CallError } from "./call-error.ts";
 import { type Answer, answeringServer } from "./testing/answering-server.ts";
 
 async function modesOf(...answers: Answer[]) {
-  const { root, asked } = await answeringServer(...answers);
-  return { modes: client<typeof modesCalls, typeof modesShapes>(modesCalls, root), asked };
+  const { root, requests } = await answeringServer(...answers);
+  return { modes: client<typeof modesCalls, typeof modesShapes>(modesCalls, root), requests };
 }
 
 const mode = { _id: "7", name: "CTF" };
 
 test("a call requests its URL and returns the reply's data", async () => {
-  const { modes, asked } = await modesOf({ body: { ok: true, status: 200, data: mode } });
+  const { modes, requests } = await modesOf({ body: { ok: true, status: 200, data: mode } });
   expect((await modes.getMode({ id: "7" })).data).toEqual(mode);
-  expect(asked).toMatchObject([{ method: "GET", path: "/api/mode/7", body: "" }]);
+  expect(requests).toMatchObject([{ method: "GET", path: "/api/mode/7", body: "" }]);
 });
 
 test("a body goes out as JSON", async () => {
-  const { modes, asked } = await modesOf({ status: 201, body: { ok: true, status: 201, data: mode } });
+  const { modes, requests } = await modesOf({ status: 201, body: { ok: true, status: 201, data: mode } });
   await modes.createMode({ body: { name: 'Zoë "☃"' } });
-  expect(asked[0]).toMatchObject({ method: "POST", headers: { "content-type": "application/json" } });
-  expect(JSON.parse(asked[0]?.body ?? "")).toEqual({ name: 'Zoë "☃"' });
+  expect(requests[0]).toMatchObject({ method: "POST", headers: { "content-type": "application/json" } });
+  expect(JSON.parse(requests[0]?.body ?? "")).toEqual({ name: 'Zoë "☃"' });
 });
 
 test("a change without a body is sent as JSON, as the server requires", async () => {
-  const { modes, asked } = await modesOf({ body: { ok: true, status: 200 } });
+  const { modes, requests } = await modesOf({ body: { ok: true, status: 200 } });
   await modes.deleteMode({ id: "7" });
-  expect(asked[0]).toMatchObject({ method: "DELETE", headers: { "content-type": "application/json" }, body: "" });
+  expect(requests[0]).toMatchObject({ method: "DELETE", headers: { "content-type": "application/json" }, body: "" });
 });
 
 test("after a change all calls send its number, the highest of several", async () => {
   const changed = (number: string): Answer => ({ headers: { "x-change": number }, body: { ok: true, status: 200 } });
-  const { modes, asked } = await modesOf(changed("12"), changed("11"), { body: { ok: true, status: 200, data: mode } });
+  const { modes, requests } = await modesOf(changed("12"), changed("11"), {
+    body: { ok: true, status: 200, data: mode },
+  });
   await modes.deleteMode({ id: "7" });
   await modes.deleteMode({ id: "8" });
   await modes.getMode({ id: "9" });
-  expect(asked.map(({ headers }) => headers["x-change"])).toEqual([undefined, "12", "12"]);
+  expect(requests.map(({ headers }) => headers["x-change"])).toEqual([undefined, "12", "12"]);
 });
 
 test("an id is escaped in the path", async () => {
-  const { modes, asked } = await modesOf({ body: { ok: true, status: 200, data: mode } });
+  const { modes, requests } = await modesOf({ body: { ok: true, status: 200, data: mode } });
   await modes.getMode({ id: "7/../../user?x#y" });
-  expect(asked[0]?.path).toBe("/api/mode/7%2F..%2F..%2Fuser%3Fx%23y");
+  expect(requests[0]?.path).toBe("/api/mode/7%2F..%2F..%2Fuser%3Fx%23y");
 });
 
 test("a refusal has its code, details and message", async () => {

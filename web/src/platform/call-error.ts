@@ -40,7 +40,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof CallError && error.errorCode !== undefined;
 }
 
-/** Whether the requested thing does not exist, or not for this viewer. */
+/** Whether the requested record does not exist, or not for this viewer. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof CallError && error.status === 404;
 }

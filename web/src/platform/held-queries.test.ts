@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdQueries } from "./held-queries.ts";
+import { pauseQueries } from "./held-queries.ts";
 import { query } from "./query.ts";
 import { buildQueryClient } from "./query-client.ts";
 import { sessionQuery } from "./session.ts";
@@ -8,48 +8,48 @@ import { exampleUser } from "./testing/example-user.ts";
 /** A page of a signed-in user with a query that only users may make, and what was asked. */
 function pageOfUser() {
   const queries = buildQueryClient();
-  const asked: string[] = [];
+  const fetched: string[] = [];
   queries.setQueryData(sessionQuery.queryKey, exampleUser);
-  const ask = async () => {
-    asked.push("own");
+  const fetchOwn = async () => {
+    fetched.push("own");
     return "match";
   };
-  const own = query({ queryKey: ["own"], access: "USER", otherwise: "nothing", queryFn: ask });
-  const list = query({ queryKey: ["list"], access: "USER", queryFn: ask });
+  const own = query({ queryKey: ["own"], access: "USER", otherwise: "nothing", queryFn: fetchOwn });
+  const list = query({ queryKey: ["list"], access: "USER", queryFn: fetchOwn });
   const signOut = () => queries.setQueryData(sessionQuery.queryKey, null);
-  return { queries, asked, own, list, signOut };
+  return { queries, fetched, own, list, signOut };
 }
 
 test("no query begins while the session may be ending, and then none that only users may make", async () => {
-  const { queries, asked, own, list, signOut } = pageOfUser();
+  const { queries, fetched, own, list, signOut } = pageOfUser();
   const answered = Promise.withResolvers<void>();
-  const ending = holdQueries(async () => {
+  const ending = pauseQueries(async () => {
     await answered.promise;
     signOut();
   });
   const answers = Promise.allSettled([queries.query(own), queries.query(list)]);
   await new Promise((resolve) => setTimeout(resolve));
-  expect(asked).toEqual([]);
+  expect(fetched).toEqual([]);
   answered.resolve();
   await ending;
   expect(await answers).toMatchObject([{ value: "nothing" }, { reason: { status: 401, errorCode: "NOT_SIGNED_IN" } }]);
-  expect(asked).toEqual([]);
+  expect(fetched).toEqual([]);
 });
 
 test("queries begin once it has gone on after all, also where asking failed", async () => {
-  const { queries, asked, own } = pageOfUser();
-  const failing = holdQueries(() => Promise.reject(new Error("unreachable")));
+  const { queries, fetched, own } = pageOfUser();
+  const failing = pauseQueries(() => Promise.reject(new Error("unreachable")));
   const answer = queries.query(own);
   await expect(failing).rejects.toThrow("unreachable");
-  expect([await answer, asked]).toEqual(["match", ["own"]]);
+  expect([await answer, fetched]).toEqual(["match", ["own"]]);
 });
 
 test("a query that only users may make awaits the session that is refetched beside it", async () => {
-  const { queries, asked, own } = pageOfUser();
+  const { queries, fetched, own } = pageOfUser();
   const session = Promise.withResolvers<null>();
   const refetching = queries.query({ ...sessionQuery, queryFn: () => session.promise, staleTime: 0 });
   const answer = queries.query(own);
   session.resolve(null);
   await refetching;
-  expect([await answer, asked]).toEqual(["nothing", []]);
+  expect([await answer, fetched]).toEqual(["nothing", []]);
 });

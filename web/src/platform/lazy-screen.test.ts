@@ -24,11 +24,11 @@ test("code that does not come is given up after 120 s, and fetched anew when ask
     fetched += 1;
     return fetched === 1 ? Promise.withResolvers<never>().promise : Promise.resolve(Screen);
   });
-  const given = screen.preload().catch((error: unknown) => error);
+  const loading = screen.preload().catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT - 1);
-  expect(await Promise.race([given, "still waiting"])).toBe("still waiting");
+  expect(await Promise.race([loading, "still waiting"])).toBe("still waiting");
   await vi.advanceTimersByTimeAsync(1);
-  expect(await given).toBeInstanceOf(ChunkError);
+  expect(await loading).toBeInstanceOf(ChunkError);
   await screen.preload();
   expect(fetched).toBe(2);
 });

@@ -40,8 +40,8 @@ export function ListPages({ csv, ...list }: ListPagesProps) {
 }
 
 function csvAddress([path, filter]: CsvSource): string {
-  const given = Object.entries(filter).filter(([name, value]) => (value ?? "") !== "" && !NOT_OF_CSV.includes(name));
-  return `/api/${path}?${new URLSearchParams([["format", "csv"], ...given])}`;
+  const filled = Object.entries(filter).filter(([name, value]) => (value ?? "") !== "" && !NOT_OF_CSV.includes(name));
+  return `/api/${path}?${new URLSearchParams([["format", "csv"], ...filled])}`;
 }
 
 /** What stands in the address of a page, but is no filter of its search. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
-import { untilPointerIsAway } from "../ui/calm-changes.ts";
+import { untilPointerLeaves } from "../ui/calm-changes.ts";
 import { isLive, setLive } from "./is-live.ts";
 import { type Note, shareStream } from "./live-stream.ts";
 import { recheckViewer } from "./session.ts";
@@ -24,7 +24,7 @@ export function followChanges(queries: QueryClient): void {
   const changed = new Set<string>();
   let viewer = viewerIn(queries);
   /** Since when all that is shown has been fetched, in milliseconds of the page. */
-  let freshSince = 0;
+  let syncedAt = 0;
 
   function onNote({ isOn, topics }: Note): void {
     const isLost = isLive() && !isOn;
@@ -40,7 +40,7 @@ export function followChanges(queries: QueryClient): void {
 
   async function refetch(): Promise<void> {
     // Who is called to a match does not wait.
-    if (!changed.has("matches")) await untilPointerIsAway();
+    if (!changed.has("matches")) await untilPointerLeaves();
     const topics = new Set(changed);
     changed.clear();
     void queries.invalidateQueries({
@@ -51,7 +51,7 @@ export function followChanges(queries: QueryClient): void {
 
   const stream = shareStream({
     onNote,
-    age: () => Math.ceil(performance.now() - freshSince) + REPLY_LATENCY,
+    age: () => Math.ceil(performance.now() - syncedAt) + REPLY_LATENCY,
     viewerId: () => viewer?._id ?? "",
   });
 
@@ -76,7 +76,7 @@ export function followChanges(queries: QueryClient): void {
     if (isFirst) return;
     // All is fetched anew for the new viewer, and the stream is of the session it was opened with.
     changed.clear();
-    freshSince = performance.now();
+    syncedAt = performance.now();
     stream.reconnect();
   });
 }

@@ -13,7 +13,7 @@ async function reading(...answers: Answer[]) {
 }
 
 async function modesList(...answers: Answer[]) {
-  const { root, asked } = await answeringServer(...answers);
+  const { root, requests } = await answeringServer(...answers);
   const modes = client<typeof modesCalls, typeof modesShapes>(modesCalls, root);
   const toasts: Toast[] = [];
   onTestFinished(receiveToasts((toast) => toasts.push(toast)));
@@ -22,7 +22,7 @@ async function modesList(...answers: Answer[]) {
     queryFn: async ({ signal }) => (await modes.searchModes({ signal })).data,
     meta: { failure: "Erreur while fetching modes" },
   });
-  return { asked, toasts, list, modes };
+  return { requests, toasts, list, modes };
 }
 
 const unavailable = {
@@ -33,36 +33,36 @@ const unavailable = {
 const there = { body: { ok: true, status: 200, data: [{ _id: "1", name: "CTF" }] } };
 
 test("a temporary failure is retried without a toast", async () => {
-  const { answer, asked, toasts } = await reading(unavailable, unavailable, there);
+  const { answer, requests, toasts } = await reading(unavailable, unavailable, there);
   expect(await answer).toEqual([{ _id: "1", name: "CTF" }]);
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   expect(toasts).toEqual([]);
 });
 
 test("a lasting failure is one toast", async () => {
-  const { answer, asked, toasts } = await reading(unavailable);
+  const { answer, requests, toasts } = await reading(unavailable);
   await expect(answer).rejects.toMatchObject({ status: 503 });
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "Unavailable" }]);
 });
 
 test("a refusal is not retried", async () => {
-  const { answer, asked, toasts } = await reading(
+  const { answer, requests, toasts } = await reading(
     { status: 403, body: { ok: false, status: 403, message: "No" } },
     there,
   );
   await expect(answer).rejects.toMatchObject({ status: 403 });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "No" }]);
 });
 
 test("a call is not retried where the server demands a long pause", async () => {
-  const { answer, asked } = await reading(
+  const { answer, requests } = await reading(
     { status: 429, headers: { "retry-after": "60" }, body: { ok: false } },
     there,
   );
   await expect(answer).rejects.toMatchObject({ status: 429, retryAfterMs: 60_000 });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test("a polled query notifies once that it fails, until it has succeeded again", async () => {
@@ -99,14 +99,14 @@ test("a missing record without its own message is shown like any failure", async
 });
 
 test("a query that fails because of another is neither shown nor retried", async () => {
-  const { list, asked, toasts } = await modesList(unavailable);
+  const { list, requests, toasts } = await modesList(unavailable);
   const stats = query({
     queryKey: ["stats"],
     queryFn: async ({ client: queries }) => (await queries.query(list)).length,
     meta: { failure: "Erreur while fetching stats" },
   });
   await expect(buildQueryClient().query(stats)).rejects.toMatchObject({ failure: "Erreur while fetching modes" });
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   expect(toasts).toEqual([{ kind: "error", title: "Erreur while fetching modes", text: "Unavailable" }]);
 });
 

@@ -36,13 +36,13 @@ function Broken({ error, reset }: RouteFailureProps) {
  * have other names. Reloading an unreachable site would lose the page, so that is checked first.
  */
 function MissingChunk() {
-  const [isAway, setAway] = useState(false);
+  const [isUnreachable, setUnreachable] = useState(false);
   const tryAgain = async () => {
     const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => null);
     if (answer) location.reload();
-    else setAway(true);
+    else setUnreachable(true);
   };
-  const message = isAway
+  const message = isUnreachable
     ? "The league still cannot be reached. Check your connection and try again."
     : "The connection may be slow or broken, or the site has just been renewed.";
   return <Failure title="A part of it did not arrive" message={message} onRetry={() => void tryAgain()} />;

@@ -28,7 +28,7 @@ test("one reply gives it to the second, and to the way it took", () => {
   expect(most - least).toBe(1040);
 });
 
-test.each([-3_600_000, -700, 0, 1, 86_400_000])("many replies tell an offset of %i ms closely", (ahead) => {
+test.each([-3_600_000, -700, 0, 1, 86_400_000])("many replies measure an offset of %i ms closely", (ahead) => {
   const offset = afterReplies(tenCalls, { ahead, way: 40 });
   expect(offset.least).toBeLessThanOrEqual(ahead);
   expect(offset.most).toBeGreaterThanOrEqual(ahead);

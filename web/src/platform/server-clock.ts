@@ -66,10 +66,10 @@ const RESOLUTION = 1000;
 export function narrowed(known: ClockOffset, { date, sentAt, receivedAt }: DatedReply): ClockOffset {
   const said = Date.parse(date ?? "");
   if (Number.isNaN(said)) return known;
-  const heard = { least: said - receivedAt, most: said + RESOLUTION - sentAt };
-  const both = { least: Math.max(known.least, heard.least), most: Math.min(known.most, heard.most) };
+  const measured = { least: said - receivedAt, most: said + RESOLUTION - sentAt };
+  const both = { least: Math.max(known.least, measured.least), most: Math.min(known.most, measured.most) };
   // Where they contradict each other, a clock was set meanwhile: only the latest counts.
-  return both.least <= both.most ? both : heard;
+  return both.least <= both.most ? both : measured;
 }
 
 /** The best guess, in milliseconds; 0 while nothing is known. */

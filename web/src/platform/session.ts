@@ -3,7 +3,7 @@ import type { FullUser, usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
 import { client } from "./api.ts";
 import { CallError, isNotFound } from "./call-error.ts";
-import { holdQueries } from "./held-queries.ts";
+import { pauseQueries } from "./held-queries.ts";
 import { query } from "./query.ts";
 import {
   currentLapse,
@@ -57,7 +57,7 @@ export async function signIn(queries: QueryClient, body: { email: string; passwo
 export async function signOut(queries: QueryClient, leave?: () => Promise<void>): Promise<void> {
   otherTabs?.postMessage(SIGNING_OUT);
   try {
-    await holdQueries(async () => {
+    await pauseQueries(async () => {
       await queries.cancelQueries(forUsers);
       await users.signOut();
       await leave?.();
@@ -182,7 +182,7 @@ export function shareSession(queries: QueryClient): void {
  * @param change what is awaited first: until then calls that only users may make could be refused
  */
 export function recheckViewer(queries: QueryClient, change?: Promise<void>): Promise<void> {
-  return holdQueries(async () => {
+  return pauseQueries(async () => {
     if (change !== undefined) {
       await queries.cancelQueries(forUsers);
       await change;

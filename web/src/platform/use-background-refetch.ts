@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { isLive } from "./is-live.ts";
 
 /**
- * Refetches a query while the page is hidden, where its own `refetchInterval` rests, unless the stream of changes tells what it
+ * Refetches a query while the page is hidden, where its own `refetchInterval` rests, unless the stream of changes reports what it
  * shows.
  *
  * @param interval milliseconds; `null`: not now

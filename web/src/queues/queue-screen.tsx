@@ -52,8 +52,8 @@ function QueuePage({ queueId }: { readonly queueId: string }) {
 
 /** A sentence about a queue's mode, size, maps and waiting players, for the page's description. */
 function queueWords({ name, modeName, mode, maps, players }: Queue): string {
-  const places = 2 * sizeOf(mode);
-  return `${name}: ${modeWords({ modeName, mode })} on ${inShort(maps)}. ${players.length} of ${places} players wait.`;
+  const seats = 2 * sizeOf(mode);
+  return `${name}: ${modeWords({ modeName, mode })} on ${inShort(maps)}. ${players.length} of ${seats} players wait.`;
 }
 
 function QueueParts({ queue }: { readonly queue: Queue }) {

@@ -56,8 +56,8 @@ export function bodyOf(result: Result, changes: Partial<ResultDraft>): ResultCha
 
 /** The given texts, an empty one as `null`. */
 function nullWhereEmpty(texts: Readonly<Record<string, string | undefined>>) {
-  const given = Object.entries(texts).filter(([, text]) => text !== undefined);
-  return Object.fromEntries(given.map(([name, text]) => [name, text || null]));
+  const filled = Object.entries(texts).filter(([, text]) => text !== undefined);
+  return Object.fromEntries(filled.map(([name, text]) => [name, text || null]));
 }
 
 function changedTeam(team: "redPlayers" | "bluePlayers", result: Result, changes: Partial<ResultDraft>) {

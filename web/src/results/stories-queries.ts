@@ -8,7 +8,7 @@ const calls = {
   league: client<typeof leagueStoriesCalls, typeof resultStoriesShapes>(leagueStoriesCalls),
 };
 
-/** What is told of a result besides its figures. Only frozen ones have it. */
+/** What a result's page shows besides its figures. Only frozen results have it. */
 export function storyQuery(area: keyof typeof calls, resultId: string) {
   return query<ResultStory>({
     queryKey: ["results", area, "story", resultId],

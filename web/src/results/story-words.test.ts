@@ -28,8 +28,8 @@ test.each<[object, Partial<ResultStory>, string]>([
   [{ bluePlayers: [player("8", "longer", null)] }, { redChance: 0.6, mvp: null }, "Red beat Blue 409:116 on ctf5."],
   [{ winnerSide: null, redScore: 116 }, { mvp: null }, "Red and Blue drew 116:116 on ctf5, 4 flags to 1."],
   [{ isForfeit: true, winnerSide: "blue", map: null }, { redChance: null, mvp: null }, "Blue won, as Red gave up."],
-])("a result with %o and %o in one sentence", (changes, told, sentence) => {
-  expect(storySentence(area, { ...result, ...changes }, { ...story, ...told })).toBe(sentence);
+])("a result with %o and %o in one sentence", (changes, storyChanges, sentence) => {
+  expect(storySentence(area, { ...result, ...changes }, { ...story, ...storyChanges })).toBe(sentence);
 });
 
 test("a result as text is one block of code, whatever the names hold, and its address", () => {

@@ -12,7 +12,7 @@ export function SearchButton() {
   if (isOpen && !wasOpen) setWasOpen(true);
   useEffect(() => {
     const open = (pressed: KeyboardEvent) => {
-      if (!asksForSearch(pressed)) return;
+      if (!isSearchShortcut(pressed)) return;
       pressed.preventDefault();
       setOpen(true);
     };
@@ -32,7 +32,7 @@ export function SearchButton() {
 }
 
 /** `/` belongs to whatever text is typed into; neither opens the search above another dialog. */
-function asksForSearch({ key, ctrlKey, metaKey, altKey, target, defaultPrevented, isComposing }: KeyboardEvent) {
+function isSearchShortcut({ key, ctrlKey, metaKey, altKey, target, defaultPrevented, isComposing }: KeyboardEvent) {
   if (defaultPrevented || isComposing || altKey || document.querySelector("[role=dialog], [role=alertdialog]"))
     return false;
   if (ctrlKey || metaKey) return key.toLowerCase() === "k";

@@ -43,7 +43,7 @@ export function showChangesCalmly(): void {
 }
 
 /** Waits while the pointer is about to press something in a list, where nothing is to move. */
-export async function untilPointerIsAway(): Promise<void> {
+export async function untilPointerLeaves(): Promise<void> {
   while (isPointing()) await new Promise((resolve) => setTimeout(resolve, 250));
 }
 

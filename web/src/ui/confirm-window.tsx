@@ -15,7 +15,7 @@ interface ConfirmWindowProps extends Question {
 /** The dialog of a prompt, loaded with the first one. */
 export function ConfirmWindow(props: ConfirmWindowProps) {
   const { open, title, text, confirmLabel, danger = false, onConfirm, onClose } = props;
-  const keep = useRef<HTMLButtonElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
   const go = useRef<HTMLButtonElement>(null);
   return (
     <WithoutStyleElements>
@@ -23,13 +23,13 @@ export function ConfirmWindow(props: ConfirmWindowProps) {
         <AlertDialog.Portal>
           <AlertDialog.Backdrop className={css["backdrop"]} />
           <AlertDialog.Viewport className={css["viewport"]}>
-            <AlertDialog.Popup className={css["popup"]} initialFocus={danger ? keep : go}>
+            <AlertDialog.Popup className={css["popup"]} initialFocus={danger ? cancel : go}>
               <header className={css["header"]}>
                 <AlertDialog.Title className={css["title"]}>{title}</AlertDialog.Title>
               </header>
               {text && <AlertDialog.Description className={css["body"]}>{text}</AlertDialog.Description>}
               <div className={classNames(css["footer"], danger && css["apart"])}>
-                <AlertDialog.Close render={<Button ref={keep} />}>Cancel</AlertDialog.Close>
+                <AlertDialog.Close render={<Button ref={cancel} />}>Cancel</AlertDialog.Close>
                 <Button ref={go} kind={danger ? "danger" : "primary"} onClick={onConfirm}>
                   {confirmLabel}
                 </Button>

@@ -27,14 +27,14 @@ const listeners = new Set<() => void>();
 export function confirm(question: Question): Promise<boolean> {
   current?.answer(false);
   return new Promise((resolve) => {
-    const asked: OpenQuestion = {
+    const opened: OpenQuestion = {
       ...question,
       answer(yes) {
-        if (current === asked) show(null);
+        if (current === opened) show(null);
         resolve(yes);
       },
     };
-    show(asked);
+    show(opened);
   });
 }
 

@@ -32,7 +32,7 @@ interface SearchWindowProps {
   /** Called on every keystroke: callers that query a server debounce. */
   readonly onValue: (value: string) => void;
   readonly groups: readonly SearchGroup[];
-  /** What screen readers are told of the list, such as how many options there are. */
+  /** What screen readers announce of the list, such as how many options there are. */
   readonly status: string;
   /** Shown under the list: that nothing was found, or why not. */
   readonly children?: ReactNode;

@@ -5,7 +5,7 @@ import { ShellBar, type ShellLink } from "./shell-bar.tsx";
 
 interface ShellProps {
   /** The site's emblem and name, which link home. */
-  readonly mark: { readonly emblem: ReactNode; readonly name: string; readonly link: RenderLink };
+  readonly brand: { readonly emblem: ReactNode; readonly name: string; readonly link: RenderLink };
   /** The areas; the switch appears with the second one. */
   readonly areas?: readonly Omit<ShellLink, "icon" | "isCurrent">[];
   /** The links of this area, in the order of the header. */
@@ -21,7 +21,7 @@ interface ShellProps {
 }
 
 /** The frame of every page: skip link, header, content, footer; on phones the links are a bar at the bottom. */
-export function Shell({ mark, areas = [], links, beside, notice, account, footer, children }: ShellProps) {
+export function Shell({ brand, areas = [], links, beside, notice, account, footer, children }: ShellProps) {
   return (
     <div className={css["shell"]}>
       <a className={css["skip"]} href="#content">
@@ -29,12 +29,12 @@ export function Shell({ mark, areas = [], links, beside, notice, account, footer
       </a>
       <header className={css["header"]}>
         <div className={css["inner"]}>
-          {mark.link({
-            className: css["mark"] ?? "",
+          {brand.link({
+            className: css["brand"] ?? "",
             children: (
               <>
-                {mark.emblem}
-                <span className={css["name"]}>{mark.name}</span>
+                {brand.emblem}
+                <span className={css["name"]}>{brand.name}</span>
               </>
             ),
           })}

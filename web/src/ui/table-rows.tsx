@@ -82,7 +82,7 @@ function SkeletonRows<Row>({ columns, count }: { readonly columns: readonly Colu
   return (
     <tbody className={classNames(css["body"], cards["rows"])} aria-hidden={true}>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing else to be told apart by
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other key
         <tr key={index} className={classNames(css["row"], cards["row"])}>
           {columns.map((column, columnIndex) => (
             <TableCell key={column.key} column={column} isFirst={columnIndex === 0}>

@@ -62,11 +62,11 @@ function chosenTheme(): Theme {
 function chooseTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
-  keep(theme);
+  save(theme);
   for (const changed of listeners) changed();
 }
 
-function keep(theme: Theme): void {
+function save(theme: Theme): void {
   try {
     if (theme === "system") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);

@@ -35,13 +35,13 @@ interface Found {
 }
 
 /** The search parameters. */
-interface Asked {
+interface Search {
   readonly userName: string;
   readonly page: number;
 }
 
 /** Separates the podium from the other rows. */
-export function leaderboardOf({ mode, entries, total }: Found, search: Asked): Leaderboard {
+export function leaderboardOf({ mode, entries, total }: Found, search: Search): Leaderboard {
   const isTop = beginsWithTheBest(search);
   const podium = isTop ? entries.slice(0, PODIUM).filter(isRanked) : [];
   return { mode, isTop, podium, others: entries.slice(podium.length), total };
@@ -57,7 +57,7 @@ export function leaderboardWords({ mode, podium: [first], total }: Leaderboard):
 }
 
 /** Whether the search shows the top of the list. */
-export function beginsWithTheBest({ userName, page }: Asked): boolean {
+export function beginsWithTheBest({ userName, page }: Search): boolean {
   return page === 1 && userName === "";
 }
 

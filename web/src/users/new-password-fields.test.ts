@@ -9,7 +9,7 @@ test.each([
   ["the first alone", "secret", "", differ, differ],
   ["the confirmation alone", "", "secret", differ, differ],
   ["neither", "", "", {}, { password: "Password must be at least 1 character long" }],
-])("passwords: %s", (_case, password, confirmPassword, changed, given) => {
+])("passwords: %s", (_case, password, confirmPassword, changed, faults) => {
   expect(changedPasswordFaults({ password, confirmPassword })).toEqual(changed);
-  expect(newPasswordFaults({ password, confirmPassword })).toEqual(given);
+  expect(newPasswordFaults({ password, confirmPassword })).toEqual(faults);
 });

@@ -20,7 +20,7 @@ import { type PlayerPaths, rankedPlayerPaths } from "./player-paths.ts";
 import { Podium, PodiumSkeleton } from "./podium.tsx";
 import { playersSearch, usersQueries } from "./users-queries.ts";
 
-const OwnPlace = lazyPart(async () => (await import("./own-place.tsx")).OwnPlace);
+const OwnRank = lazyPart(async () => (await import("./own-rank.tsx")).OwnRank);
 
 const paths = rankedPlayerPaths;
 
@@ -45,7 +45,7 @@ export function PlayersScreen({ above }: { readonly above?: ReactNode }) {
             {others.length > 0 && <LeaderboardTable paths={paths} rows={others} modeId={mode?._id} />}
             {user && mode && (
               <Suspense fallback={null}>
-                <OwnPlace modeId={mode._id} />
+                <OwnRank modeId={mode._id} />
               </Suspense>
             )}
             {podium.length + others.length === 0 && <NobodyFound search={search} onSearch={change} />}

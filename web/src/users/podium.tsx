@@ -86,7 +86,7 @@ export function PodiumSkeleton() {
     <ol className={css["podium"]} aria-hidden={true}>
       {AVATAR_SIZES.map((size, index) => (
         <PodiumStep
-          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing else to be told apart by
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other key
           key={index}
           avatar={<Skeleton shape="round" width={`${size}px`} height={`${size}px`} />}
           rank={index + 1}

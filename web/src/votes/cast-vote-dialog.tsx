@@ -68,7 +68,7 @@ interface OptionFieldProps {
 function OptionField({ vote, taken, value, onValue, error }: OptionFieldProps) {
   const [search, setSearch] = useState("");
   const name = search.trim();
-  const { options, total, isSearching, isFailed, again } = useOffered(vote, name);
+  const { options, total, isSearching, isFailed, retry } = useOffered(vote, name);
   const takenIds = new Set(taken.map(({ id }) => id));
   const isTaken = ({ id }: Option) => takenIds.has(id);
   const chosen = value && isTaken(value) ? null : value;
@@ -93,11 +93,11 @@ function OptionField({ vote, taken, value, onValue, error }: OptionFieldProps) {
           </>
         )}
         status={isSearching ? "Searching…" : options.length < total && moreWords(options.length, total)}
-        empty={isFailed ? <Failed {...again} /> : !isSearching && nothing}
+        empty={isFailed ? <Failed {...retry} /> : !isSearching && nothing}
         help={isAllTaken && "You have voted for all."}
         error={error}
       />
-      {isFailed && <Failed {...again} />}
+      {isFailed && <Failed {...retry} />}
     </>
   );
 }
@@ -112,15 +112,15 @@ function useOffered({ _id }: Vote, name: string) {
     total,
     isSearching: isPending || isPlaceholderData,
     isFailed: !isPending && data === undefined,
-    again: { busy: isFetching, onClick: () => void refetch() },
+    retry: { busy: isFetching, onClick: () => void refetch() },
   };
 }
 
-function Failed(again: { readonly busy: boolean; readonly onClick: () => void }) {
+function Failed(retry: { readonly busy: boolean; readonly onClick: () => void }) {
   return (
     <span className={css["failed"]}>
       What can be voted for could not be loaded.
-      <Button size="small" icon={RotateCw} {...again}>
+      <Button size="small" icon={RotateCw} {...retry}>
         Try again
       </Button>
     </span>

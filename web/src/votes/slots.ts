@@ -53,6 +53,6 @@ function upTo(votes: number, type: VoteType): string {
   return votes === 1 ? `one ${WORDS[type]}` : `up to ${votes} ${WORDS[type]}s`;
 }
 
-function several(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? "" : "s"}`;
+function several(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

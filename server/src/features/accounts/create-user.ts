@@ -5,9 +5,9 @@ import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts
 import type { NewRow } from "../tables.ts";
 import { asAdmin } from "../users/as-admin.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { holdNameFirst } from "../users/hold-name.ts";
 import { hashPassword } from "../users/password.ts";
 import { refuseTaken } from "../users/refuse-taken.ts";
+import { reserveNameFirst } from "../users/reserve-name.ts";
 import { refuseUnfitPassword } from "../users/user-rules.ts";
 import { insertUser } from "../users/users-queries.ts";
 
@@ -47,7 +47,7 @@ function insertNamed(
   const created = asAdmin(context, viewer, async (trx) => {
     await requireActiveSeasonForShare(trx);
     const id = await insertUser(trx, { ...user, created_at: context.clock.now() });
-    await holdNameFirst(trx, id, user.user_name, { ...context, by: viewer.id });
+    await reserveNameFirst(trx, id, user.user_name, { ...context, by: viewer.id });
     await retryRoundsNaming(trx, user.user_name);
     return id;
   });

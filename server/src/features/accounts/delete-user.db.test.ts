@@ -9,8 +9,8 @@ test("a deleted user is in no list, and their name and e-mail can be used again"
   const { id } = await signUp(league, "Ada");
   expect(await league.call("deleteUser", { as: league.admin, id })).toEqual({});
   expect(await league.refused("updateUser", { as: league.admin, id, body: {} })).toMatchObject({ status: 404 });
-  const again = await signUp(league, "ADA");
-  expect(again.id).not.toBe(id);
+  const second = await signUp(league, "ADA");
+  expect(second.id).not.toBe(id);
 });
 
 test("a deleted user's row keeps the name, but no e-mail, password or session", async () => {

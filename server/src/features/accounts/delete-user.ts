@@ -7,7 +7,7 @@ import { insertNameChanges, removeAliasesOf } from "../users/aliases-queries.ts"
 import { asAdmin } from "../users/as-admin.ts";
 import { removeCalendarLink } from "../users/calendar-links-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { releaseNames } from "../users/hold-name.ts";
+import { releaseNames } from "../users/reserve-name.ts";
 import { removeSessionsOf } from "../users/sessions-queries.ts";
 import { refuseOnOneself } from "../users/user-rules.ts";
 import { findUser, leaveClan, retireUser } from "../users/users-queries.ts";

@@ -4,8 +4,8 @@ import { retryRoundsNaming } from "../game-servers/missing-names-queries.ts";
 import { aliasesOf, insertAlias, insertNameChanges, markConfirmed } from "../users/aliases-queries.ts";
 import { asAdmin } from "../users/as-admin.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { holdNameFirst } from "../users/hold-name.ts";
 import { refuseAlias } from "../users/propose-alias.ts";
+import { reserveNameFirst } from "../users/reserve-name.ts";
 import { lockUserForUpdate } from "../users/users-queries.ts";
 
 /**
@@ -20,7 +20,7 @@ export function linkName(context: Context, viewer: SignedIn, userId: number, nam
     const [now, change] = [context.clock.now(), { ...context, by: viewer.id }];
     const proposed = (await aliasesOf(trx, userId)).find((alias) => alias.name === name && alias.confirmed_at === null);
     if (proposed === undefined) await refuseAlias(trx, { id: userId, user_name: user.user_name }, name);
-    await holdNameFirst(trx, userId, name, change);
+    await reserveNameFirst(trx, userId, name, change);
     const alias = { user_id: userId, name, proposed_at: now, confirmed_at: now };
     const id = proposed?.id ?? (await insertAlias(trx, alias));
     if (proposed !== undefined) await markConfirmed(trx, id, now);

@@ -3,7 +3,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { findAlias, insertNameChanges, removeAliasRow } from "../users/aliases-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { releaseNames } from "../users/hold-name.ts";
+import { releaseNames } from "../users/reserve-name.ts";
 import { lockUserForUpdate } from "../users/users-queries.ts";
 
 /**

@@ -7,8 +7,8 @@ import { recordNews } from "../outbox-queries.ts";
 import { asAdmin } from "../users/as-admin.ts";
 import { removeCalendarLink } from "../users/calendar-links-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { holdNameFirst, type NameChange, releaseNames } from "../users/hold-name.ts";
 import { refuseTaken } from "../users/refuse-taken.ts";
+import { type NameChange, releaseNames, reserveNameFirst } from "../users/reserve-name.ts";
 import { removeSessionsOf } from "../users/sessions-queries.ts";
 import { refuseOnOneself } from "../users/user-rules.ts";
 import { changeOf, changeUser, findUser, type UserEdit, type UserRow } from "../users/users-queries.ts";
@@ -36,7 +36,7 @@ export async function updateUser(context: Context, viewer: SignedIn, id: number,
 
 /** Holds a user's new name and releases the old one; the rounds that have it and no player for it are tried again. */
 async function renamed(trx: LeagueTransaction, before: UserRow, userName: string, change: NameChange): Promise<void> {
-  if (foldedName(userName) !== foldedName(before.user_name)) await holdNameFirst(trx, before.id, userName, change);
+  if (foldedName(userName) !== foldedName(before.user_name)) await reserveNameFirst(trx, before.id, userName, change);
   await releaseNames(trx, before.id);
   await retryRoundsNaming(trx, userName);
 }

@@ -11,7 +11,7 @@ import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import { findPerson } from "./careers-queries.ts";
 import { findRounds } from "./find-rounds.ts";
-import { findPlace, findTrends } from "./find-trends.ts";
+import { findOwnRank, findTrends } from "./find-trends.ts";
 import { countRounds, listRounds } from "./player-rounds-queries.ts";
 import { presentPlayerRound } from "./present-round.ts";
 import { showCareer } from "./show-career.ts";
@@ -52,6 +52,6 @@ export function serveCareers(http: Http, { db }: Context): void {
 
   serve(http, trendsCalls, trendsShapes, "USER_NOT_FOUND", {
     searchTrends: async ({ body }) => ({ data: await findTrends(db, body) }),
-    getOwnPlace: async ({ body, viewer }) => ({ data: await findPlace(db, viewer.id, body.modeId) }),
+    getOwnRank: async ({ body, viewer }) => ({ data: await findOwnRank(db, viewer.id, body.modeId) }),
   });
 }

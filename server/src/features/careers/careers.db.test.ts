@@ -27,7 +27,7 @@ async function playAtRandom(league: League, modeIds: readonly string[], seed: nu
   }
 }
 
-test("a player's page tells what all results tell, also after deletions, renames, transfers and ends of seasons", async () => {
+test("a player's page agrees with all results, also after deletions, renames, transfers and ends of seasons", async () => {
   const league = await openLeague();
   const as = league.admin;
   const userIds = await makePlayers(league, ...names);
@@ -61,9 +61,10 @@ test("a player's page tells what all results tell, also after deletions, renames
 test("versus refuses oneself, and whoever does not exist", async () => {
   const league = await openLeague();
   const [ann = "", ben = ""] = await makePlayers(league, "ann", "ben");
-  const ask = (id: string, otherId: string) => league.send("getVersus", { id, body: { area: "ranked", otherId } });
-  expect((await ask(ann, ann)).body).toMatchObject({ status: 400, errorData: { field: "otherId" } });
-  expect((await ask(ann, "999")).body).toMatchObject({ status: 404, errorCode: "USER_NOT_FOUND" });
-  expect((await ask("999", ann)).body).toMatchObject({ status: 404, errorCode: "USER_NOT_FOUND" });
-  expect((await ask(ann, ben)).body).toMatchObject({ data: { records: [], rounds: [] } });
+  const getVersus = (id: string, otherId: string) =>
+    league.send("getVersus", { id, body: { area: "ranked", otherId } });
+  expect((await getVersus(ann, ann)).body).toMatchObject({ status: 400, errorData: { field: "otherId" } });
+  expect((await getVersus(ann, "999")).body).toMatchObject({ status: 404, errorCode: "USER_NOT_FOUND" });
+  expect((await getVersus("999", ann)).body).toMatchObject({ status: 404, errorCode: "USER_NOT_FOUND" });
+  expect((await getVersus(ann, ben)).body).toMatchObject({ data: { records: [], rounds: [] } });
 });

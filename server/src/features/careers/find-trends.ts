@@ -1,5 +1,5 @@
 import { trendDays } from "contract/trend-days.ts";
-import type { Place, Trend } from "contract/trends.ts";
+import type { OwnRank, Trend } from "contract/trends.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { boardOfMode } from "../modes/modes-queries.ts";
 import { rankOf } from "../stats/stats-queries.ts";
@@ -7,7 +7,7 @@ import { findStanding, lastPlayed, nextAbove, ranksOf, roundsSince } from "./tre
 
 const dayLength = 86_400_000;
 
-type Asked = {
+type Search = {
   readonly modeId: number;
   /** An instant of today, ms UTC. */
   readonly date: number;
@@ -15,7 +15,7 @@ type Asked = {
 };
 
 /** How those of these players who have games in a mode have fared of late, by the UTC days on which they played. */
-export async function findTrends(db: LeagueDatabase, { modeId, date, userIds }: Asked): Promise<Trend[]> {
+export async function findTrends(db: LeagueDatabase, { modeId, date, userIds }: Search): Promise<Trend[]> {
   const board = await boardOfMode(db, modeId);
   if (board === undefined || userIds.length === 0) return [];
   const firstDay = (days: number) => (Math.floor(date / dayLength) - days + 1) * dayLength;
@@ -45,7 +45,7 @@ export async function findTrends(db: LeagueDatabase, { modeId, date, userIds }: 
 }
 
 /** A player's place on the leaderboard of a mode, and who is next above. */
-export async function findPlace(db: LeagueDatabase, userId: number, modeId: number): Promise<Place | null> {
+export async function findOwnRank(db: LeagueDatabase, userId: number, modeId: number): Promise<OwnRank | null> {
   const standing = await findStanding(db, userId, modeId);
   if (standing === undefined) return null;
   const { board_id: boardId, elo, games } = standing;

@@ -6,15 +6,15 @@ import { findPool } from "./curves-queries.ts";
 import { listMapSums } from "./player-rounds-queries.ts";
 import { presentMaps, presentPerson } from "./present-career.ts";
 
-type Asked = {
+type Search = {
   readonly area: Area;
   readonly modeId?: number | null | undefined;
   readonly seasonId?: number | null | undefined;
 };
 
 /** Where, with whom and against whom a player has played. */
-export async function showCareer(db: LeagueDatabase, userId: number, asked: Asked): Promise<Career> {
-  const pool = await findPool(db, userId, asked.area, asked.modeId ?? null);
+export async function showCareer(db: LeagueDatabase, userId: number, search: Search): Promise<Career> {
+  const pool = await findPool(db, userId, search.area, search.modeId ?? null);
   const pairs = async (how: "with" | "against") => {
     if (pool === undefined) return [];
     const found = await listPairs(db, userId, pool.pool_id, how);
@@ -24,7 +24,7 @@ export async function showCareer(db: LeagueDatabase, userId: number, asked: Aske
   return {
     modeId: pool?.mode_id == null ? null : String(pool.mode_id),
     modeName: pool?.mode_name ?? null,
-    maps: presentMaps(await listMapSums(db, userId, asked)),
+    maps: presentMaps(await listMapSums(db, userId, search)),
     partners: await pairs("with"),
     opponents: await pairs("against"),
     clans: clans.map(({ season_id, season_name, clan_id, clan_name }) => ({

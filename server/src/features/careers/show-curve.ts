@@ -11,14 +11,14 @@ const lastGames = 100;
 /** Most points of a curve of all games: above it, a point stands for several games. */
 const mostPoints = 200;
 
-type Asked = {
+type Search = {
   readonly area: Area;
   readonly modeId?: number | null | undefined;
   readonly all?: boolean | null | undefined;
 };
 
 /** A player's curve: of the last games, or of all, at a cost that does not grow with how many there are. */
-export async function showCurve(db: LeagueDatabase, userId: number, { area, modeId, all }: Asked): Promise<Curve> {
+export async function showCurve(db: LeagueDatabase, userId: number, { area, modeId, all }: Search): Promise<Curve> {
   const pool = await findPool(db, userId, area, modeId ?? null);
   if (pool === undefined) {
     return { modeId: null, modeName: null, games: 0, peak: null, gamesPerPoint: 1, points: [] };

@@ -7,13 +7,13 @@ import { findRounds } from "./find-rounds.ts";
 import { presentPerson } from "./present-career.ts";
 import { presentPlayerRound } from "./present-round.ts";
 
-type Asked = Paging & { readonly area: Area; readonly otherId: number };
+type Search = Paging & { readonly area: Area; readonly otherId: number };
 
 /**
  * Two players beside each other: their records with and against each other, and the results they are both in.
  * @throws USER_NOT_FOUND if either is unknown or deleted; INVALID_INPUT if they are the same
  */
-export async function showVersus(db: LeagueDatabase, userId: number, { area, otherId, ...paging }: Asked) {
+export async function showVersus(db: LeagueDatabase, userId: number, { area, otherId, ...paging }: Search) {
   if (userId === otherId) throw refuse("INVALID_INPUT", { field: "otherId", reason: "must be another player" });
   const [user, other] = [await findPerson(db, userId), await findPerson(db, otherId)];
   if (user === undefined || other === undefined) throw refuse("USER_NOT_FOUND");

@@ -139,8 +139,8 @@ describe("a user who is deleted", () => {
     const joining = (userId: string) => league.send("addClanPlayer", { as, id, body: { userId } });
     const leaving = (userId: string) => league.send("deleteUser", { as, id: userId });
     const { db } = league.context;
-    const hold = (trx: LeagueTransaction) => lockSessionsOf(trx, ann.id);
-    const late = await raceOnLock(db, hold, () => [leaving(ann.id), joining(ann.id)]);
+    const lock = (trx: LeagueTransaction) => lockSessionsOf(trx, ann.id);
+    const late = await raceOnLock(db, lock, () => [leaving(ann.id), joining(ann.id)]);
     const early = await raceOnLock(
       db,
       (trx) => lockUserForUpdate(trx, Number(ben)),

@@ -25,14 +25,14 @@ test("an unknown or malformed id is answered with 404, with and without an activ
   const league = await openLeague();
   const expectNone = async () => {
     for (const id of ["999", "0", "01", "-1", "none", "9".repeat(16)]) {
-      const asked = { as: league.admin, id };
+      const request = { as: league.admin, id };
       const body = { userId: league.adminId };
       const refusals = [
-        await league.refused("updateClan", { ...asked, body: { name: "Foxes" } }),
-        await league.refused("deleteClan", asked),
-        await league.refused("syncClan", asked),
-        await league.refused("addClanPlayer", { ...asked, body }),
-        await league.refused("removeClanPlayer", { ...asked, body }),
+        await league.refused("updateClan", { ...request, body: { name: "Foxes" } }),
+        await league.refused("deleteClan", request),
+        await league.refused("syncClan", request),
+        await league.refused("addClanPlayer", { ...request, body }),
+        await league.refused("removeClanPlayer", { ...request, body }),
       ];
       const refusal = { status: 404, errorCode: "UNKNOWN_CLAN", message: "Clan not found", errorData: {} };
       for (const one of refusals) expect(one, id).toEqual(refusal);

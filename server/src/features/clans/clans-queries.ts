@@ -67,7 +67,7 @@ export async function removeClan(trx: LeagueTransaction, id: number): Promise<vo
 }
 
 /** @param elo the mean of its players; `null` without players */
-export async function keepFinalElo(trx: LeagueTransaction, id: number, elo: number | null): Promise<void> {
+export async function saveFinalElo(trx: LeagueTransaction, id: number, elo: number | null): Promise<void> {
   await trx.updateTable("clans").set({ final_elo: elo }).where("id", "=", id).execute();
 }
 

@@ -9,22 +9,22 @@ import type { EventFields } from "./events-queries.ts";
  * Validates an event. Locks both clans, so that neither can be deleted before the event is stored, and stores no title
  * where it equals the generated one.
  *
- * @param given the fields of the request, one of which an error names
+ * @param changed the fields of the request, one of which an error names
  * @throws INVALID_INPUT where it ends before it starts or has the same clan twice, UNKNOWN_CLAN
  */
 export async function admitEvent(
   trx: LeagueTransaction,
   season: ActiveSeason,
   event: EventFields,
-  given: Partial<EventFields>,
+  changed: Partial<EventFields>,
 ): Promise<EventFields> {
   if (event.clan_a_id === event.clan_b_id) {
-    throw given.clan_b_id === undefined
+    throw changed.clan_b_id === undefined
       ? refuse("INVALID_INPUT", { field: "clanAId", reason: "must differ from clanBId" })
       : refuse("INVALID_INPUT", { field: "clanBId", reason: "must differ from clanAId" });
   }
   if (event.ends_at <= event.starts_at) {
-    throw given.ends_at === undefined
+    throw changed.ends_at === undefined
       ? refuse("INVALID_INPUT", { field: "startDate", reason: "must be before endDate" })
       : refuse("INVALID_INPUT", { field: "endDate", reason: "must be after startDate" });
   }

@@ -11,7 +11,7 @@ async function openScene() {
   const league = await openLeague();
   const { seasonId, clans } = await seasonOf(league, "Foxes", "Owls", "Bears");
   const event = await makeEvent(league, { clans, ...evening });
-  return { league, seasonId, clans, event, asked: { as: league.admin, id: event._id } };
+  return { league, seasonId, clans, event, request: { as: league.admin, id: event._id } };
 }
 
 const noSeason = { status: 409, errorCode: "NO_ACTIVE_SEASON", message: "There is no active season", errorData: {} };
@@ -103,40 +103,40 @@ describe("a new event", () => {
 
 describe("an event's title", () => {
   test("follows the clans and their names, unless an admin wrote one", async () => {
-    const { league, clans, event, asked } = await openScene();
+    const { league, clans, event, request } = await openScene();
     const [foxes = "", owls = "", bears = ""] = clans;
     const title = async () => (await league.call("getEvent", { id: event._id })).data.title;
     await league.call("updateClan", { as: league.admin, id: foxes, body: { name: "Wolves" } });
     expect(await title()).toBe("Wolves vs. Owls");
-    await league.call("updateEvent", { ...asked, body: { clanBId: bears } });
+    await league.call("updateEvent", { ...request, body: { clanBId: bears } });
     expect(await title()).toBe("Wolves vs. Bears");
 
-    await league.call("updateEvent", { ...asked, body: { title: "The final" } });
-    await league.call("updateEvent", { ...asked, body: { clanBId: owls } });
+    await league.call("updateEvent", { ...request, body: { title: "The final" } });
+    await league.call("updateEvent", { ...request, body: { clanBId: owls } });
     expect(await title()).toBe("The final");
 
-    await league.call("updateEvent", { ...asked, body: { title: "Wolves vs. Owls" } });
+    await league.call("updateEvent", { ...request, body: { title: "Wolves vs. Owls" } });
     await league.call("updateClan", { as: league.admin, id: owls, body: { name: "Herons" } });
     expect(await title()).toBe("Wolves vs. Herons");
   });
 
   test("counts as generated when it equals the title made of the current clans", async () => {
-    const { league, clans, asked } = await openScene();
+    const { league, clans, request } = await openScene();
     const body = { clanAId: clans[2] ?? "", title: "Bears vs. Owls" };
-    await league.call("updateEvent", { ...asked, body });
+    await league.call("updateEvent", { ...request, body });
     await league.call("updateClan", { as: league.admin, id: clans[2] ?? "", body: { name: "Boars" } });
-    expect((await league.call("getEvent", asked)).data.title).toBe("Boars vs. Owls");
+    expect((await league.call("getEvent", request)).data.title).toBe("Boars vs. Owls");
   });
 });
 
 describe("an event that is changed", () => {
   test("keeps absent fields", async () => {
-    const { league, clans, event, asked } = await openScene();
-    expect((await league.call("updateEvent", { ...asked, body: {} })).data).toEqual(event);
-    const { data: described } = await league.call("updateEvent", { ...asked, body: { description: "On ctf5" } });
+    const { league, clans, event, request } = await openScene();
+    expect((await league.call("updateEvent", { ...request, body: {} })).data).toEqual(event);
+    const { data: described } = await league.call("updateEvent", { ...request, body: { description: "On ctf5" } });
     expect(described).toEqual({ ...event, description: "On ctf5" });
     const body = { clanAId: clans[1] ?? "", clanBId: clans[2] ?? "", startDate: "2026-03-05T18:30:00Z" };
-    expect((await league.call("updateEvent", { ...asked, body })).data).toEqual({
+    expect((await league.call("updateEvent", { ...request, body })).data).toEqual({
       ...described,
       title: "Owls vs. Bears",
       ...{ clanAId: clans[1], clanAName: "Owls", clanBId: clans[2], clanBName: "Bears" },
@@ -145,9 +145,9 @@ describe("an event that is changed", () => {
   });
 
   test("needs an http(s) link as its stream, or none", async () => {
-    const { league, asked } = await openScene();
+    const { league, request } = await openScene();
     const stream = async (twitch: string | null) =>
-      (await league.call("updateEvent", { ...asked, body: { twitch } })).data.twitch;
+      (await league.call("updateEvent", { ...request, body: { twitch } })).data.twitch;
     expect(await stream(" https://stream.example/final ")).toBe("https://stream.example/final");
     expect(await stream("http://stream.example")).toBe("http://stream.example");
     expect(await stream("  ")).toBeNull();
@@ -156,7 +156,7 @@ describe("an event that is changed", () => {
     await expectFaults(
       league,
       "updateEvent",
-      asked,
+      request,
       [
         "javascript:alert(1)",
         "ftp://stream.example",
@@ -168,9 +168,9 @@ describe("an event that is changed", () => {
   });
 
   test("must still end after it starts and have two clans of its season", async () => {
-    const { league, clans, event, asked } = await openScene();
+    const { league, clans, event, request } = await openScene();
     const [clanAId, clanBId] = clans;
-    await expectFaults(league, "updateEvent", asked, [
+    await expectFaults(league, "updateEvent", request, [
       [{ startDate: evening.endDate }, "startDate"],
       [{ startDate: "2026-03-05T20:00:00Z" }, "startDate"],
       [{ endDate: evening.startDate }, "endDate"],
@@ -181,43 +181,43 @@ describe("an event that is changed", () => {
       [{ title: null }, "title"],
       [{ season: "1" }, "season"],
     ]);
-    expect(await league.refused("updateEvent", { ...asked, body: { clanAId: "999" } })).toMatchObject({
+    expect(await league.refused("updateEvent", { ...request, body: { clanAId: "999" } })).toMatchObject({
       status: 404,
       errorCode: "UNKNOWN_CLAN",
     });
-    expect((await league.call("getEvent", asked)).data).toEqual(event);
-    const { data } = await league.call("updateEvent", { ...asked, body: { clanAId: clanBId, clanBId: clanAId } });
+    expect((await league.call("getEvent", request)).data).toEqual(event);
+    const { data } = await league.call("updateEvent", { ...request, body: { clanAId: clanBId, clanBId: clanAId } });
     expect(data.title).toBe("Owls vs. Foxes");
   });
 
   test("keeps its title generated when that is sent back together with a new clan", async () => {
-    const { league, clans, event, asked } = await openScene();
-    const { data } = await league.call("updateEvent", { ...asked, body: { ...event, clanBId: clans[2] ?? "" } });
+    const { league, clans, event, request } = await openScene();
+    const { data } = await league.call("updateEvent", { ...request, body: { ...event, clanBId: clans[2] ?? "" } });
     expect(data.title).toBe("Foxes vs. Bears");
   });
 
   test("must belong to the active season", async () => {
-    const { league, event, asked } = await openScene();
+    const { league, event, request } = await openScene();
     await endSeason(league);
     const expectRefusals = async () => {
-      expect(await league.refused("updateEvent", { ...asked, body: { description: "Late" } })).toEqual(ended);
-      expect(await league.refused("updateEvent", { ...asked, body: {} })).toEqual(ended);
-      expect(await league.refused("deleteEvent", asked)).toEqual(ended);
+      expect(await league.refused("updateEvent", { ...request, body: { description: "Late" } })).toEqual(ended);
+      expect(await league.refused("updateEvent", { ...request, body: {} })).toEqual(ended);
+      expect(await league.refused("deleteEvent", request)).toEqual(ended);
     };
     await expectRefusals();
     await beginSeason(league, "Season 2");
     await expectRefusals();
-    expect((await league.call("getEvent", asked)).data).toEqual(event);
+    expect((await league.call("getEvent", request)).data).toEqual(event);
   });
 });
 
 describe("an event that is deleted", () => {
   test("is not found any more", async () => {
-    const { league, clans, asked } = await openScene();
-    expect(await league.call("deleteEvent", asked)).toEqual({});
-    expect(await league.refused("getEvent", asked)).toEqual(noEvent);
-    expect(await league.refused("deleteEvent", asked)).toEqual(noEvent);
-    expect(await league.refused("updateEvent", { ...asked, body: {} })).toEqual(noEvent);
+    const { league, clans, request } = await openScene();
+    expect(await league.call("deleteEvent", request)).toEqual({});
+    expect(await league.refused("getEvent", request)).toEqual(noEvent);
+    expect(await league.refused("deleteEvent", request)).toEqual(noEvent);
+    expect(await league.refused("updateEvent", { ...request, body: {} })).toEqual(noEvent);
     for (const id of clans) await league.call("deleteClan", { as: league.admin, id });
   });
 

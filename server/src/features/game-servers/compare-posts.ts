@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ReportedRound } from "../imports/round-message.ts";
 
 /**
- * What a post is to an earlier one of the same game server: the same state of its round, as another format tells it; a
+ * What a post is to an earlier one of the same game server: the same state of its round, in another format; a
  * later state of it; perhaps a later state, for which somebody has come or gone; or another round.
  */
 export type Comparison = "SAME" | "LATER" | "OTHER_TEAMS" | "OTHER_ROUND";

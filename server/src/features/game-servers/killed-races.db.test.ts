@@ -32,7 +32,7 @@ const paths = messagePaths.filter(
 
 /** The rounds between teams of equal size whose names can be those of users, each once. */
 function playableRounds(): string[] {
-  const byFigures = new Map(paths.map((path) => [asTold(truthOf(path)), truthPathOf(path)]));
+  const byFigures = new Map(paths.map((path) => [asReported(truthOf(path)), truthPathOf(path)]));
   return [...byFigures.values()].filter((path) => {
     const { players, score_red: red, score_blue: blue } = truthOf(path);
     const sizes = (["red", "blue"] as const).map((side) => players.filter(({ team }) => team === side).length);
@@ -81,8 +81,8 @@ function resultsAwaiting(call: Call, api: string) {
   };
 }
 
-/** A round's figures, whoever tells them, as one text. */
-function asTold({ map, score_red, score_blue, players }: Truth): string {
+/** A round's figures as one text, the same for a posted and a stored round. */
+function asReported({ map, score_red, score_blue, players }: Truth): string {
   const rows = players
     .filter(({ team }) => team !== "spectators")
     .map(({ team, name, score, kills, deaths }) => [team, name, score, kills, deaths]);
@@ -155,7 +155,7 @@ test("killed again and again, the league keeps each post once, and its results a
   for (const id of ids) {
     stored.push(asStored((await call<{ data: RankedResult }>("GET", `/resultRanked/${id}`)).data));
   }
-  expect(stored.sort()).toEqual(playable.map((path) => asTold(truthOf(path))).sort());
+  expect(stored.sort()).toEqual(playable.map((path) => asReported(truthOf(path))).sort());
   type Results = { readonly data: { readonly total: number } };
   expect((await call<Results>("POST", "/resultRanked/search", {})).data.total).toBe(ids.length);
 });

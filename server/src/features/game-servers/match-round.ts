@@ -15,8 +15,8 @@ import { changeRound, type NextRound, type RoundChange, resultOfSameRound } from
 import {
   endRound,
   endRunning,
-  holds,
   isLate,
+  isRunningIn,
   lockResultOf,
   prolongRound,
   type RunningRound,
@@ -125,12 +125,12 @@ async function continueRound(
 ): Promise<RoundChange> {
   const { received, round, fingerprint, runningUntil } = post;
   const now = clock.now();
-  const isHeld = await holds(trx, row, result);
+  const isRunning = await isRunningIn(trx, row, result);
   if (comparison === "SAME") {
     await addMissing(trx, result, round, post.rows);
-    if (isHeld && runningUntil === null) await endRunning(trx, result, now);
-  } else if (isHeld) await fill(trx, post, result, now);
-  const isExact = isHeld && result.match_id !== null;
+    if (isRunning && runningUntil === null) await endRunning(trx, result, now);
+  } else if (isRunning) await fill(trx, post, result, now);
+  const isExact = isRunning && result.match_id !== null;
   const toFreeze = isExact && runningUntil === null && received.auto_freeze === 1 ? 1 : null;
   const matched = { state: "MATCHED", result_id: result.id, fingerprint } as const;
   return { ...matched, running_until: runningUntil, to_freeze: toFreeze };

@@ -1,7 +1,7 @@
 import { visibleName } from "contract/names.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 
-/** Counts beyond this are not told apart. */
+/** Counts stop at this number. */
 const countedAtMost = 100;
 const shownRounds = 10;
 

@@ -26,7 +26,7 @@ export function findRound(db: LeagueDatabase, id: number): Promise<FoundRound | 
 }
 
 /** Has a round looked at once more. @returns whether it waited for that, and has its text still */
-export async function receiveAgain(trx: LeagueTransaction, id: number): Promise<boolean> {
+export async function resetToReceived(trx: LeagueTransaction, id: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("received_rounds")
     .set({ state: "RECEIVED", reason: null })

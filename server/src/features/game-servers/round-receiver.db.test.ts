@@ -64,12 +64,12 @@ test("rounds are found by their state, by pages", async () => {
   const ids: string[] = [];
   for (const text of ["a", "b", "c"]) ids.unshift(await postRound(league, key, text));
   await processRounds(league.context);
-  const fresh = await postRound(league, key, "d");
+  const newest = await postRound(league, key, "d");
   const idsIn = async (body: object) => (await league.call("searchRounds", { as, body })).data.map(({ _id }) => _id);
-  expect(await idsIn({})).toEqual([fresh, ...ids]);
-  expect(await idsIn({ state: "" })).toEqual([fresh, ...ids]);
+  expect(await idsIn({})).toEqual([newest, ...ids]);
+  expect(await idsIn({ state: "" })).toEqual([newest, ...ids]);
   expect(await idsIn({ state: "IGNORED", page: 2, numberPerPage: 2 })).toEqual(ids.slice(2));
-  expect(await idsIn({ state: "RECEIVED" })).toEqual([fresh]);
+  expect(await idsIn({ state: "RECEIVED" })).toEqual([newest]);
   expect(await idsIn({ state: "MATCHED" })).toEqual([]);
   const { page, total } = await league.call("searchRounds", { as, body: { page: 1 } });
   expect({ page, total }).toEqual({ page: 1, total: 4 });

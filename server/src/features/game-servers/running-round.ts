@@ -61,7 +61,7 @@ export async function prolongRound(trx: LeagueTransaction, { id }: Received, at:
 /** Ends a running round: its result stands as it is, and its match is closed. @param now ms UTC */
 export async function endRound(trx: LeagueTransaction, row: Received, now: number): Promise<void> {
   const result = await lockResultOf(trx, row);
-  if (result !== null && (await holds(trx, row, result))) await endRunning(trx, result, now);
+  if (result !== null && (await isRunningIn(trx, row, result))) await endRunning(trx, result, now);
   await changeRound(trx, row.id, { running_until: null });
 }
 
@@ -80,6 +80,10 @@ export async function lockResultOf(trx: LeagueTransaction, { result_id: id }: Re
  * Whether a result whose row is locked has the figures of a running round: nobody has entered others, and no other post
  * has replaced them.
  */
-export async function holds(trx: LeagueTransaction, { id }: Received, { running }: FoundResult): Promise<boolean> {
+export async function isRunningIn(
+  trx: LeagueTransaction,
+  { id }: Received,
+  { running }: FoundResult,
+): Promise<boolean> {
   return running === 1 && (await isStillRunning(trx, id));
 }

@@ -1,14 +1,14 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { discardUnmatched, findRound, receiveAgain } from "./received-rounds-queries.ts";
+import { discardUnmatched, findRound, resetToReceived } from "./received-rounds-queries.ts";
 
 /**
  * Has a round that was not matched looked at once more.
  * @throws ROUND_NOT_FOUND, ROUND_NOT_WAITING when it is neither unmatched nor discarded, or its text was removed
  */
 export function retryRound(context: Context, id: number): Promise<void> {
-  return settle(context, id, receiveAgain);
+  return settle(context, id, resetToReceived);
 }
 
 /**
@@ -19,7 +19,7 @@ export function discardRound(context: Context, id: number, reason: string): Prom
   return settle(context, id, (trx) => discardUnmatched(trx, id, reason));
 }
 
-function settle({ db }: Context, id: number, change: typeof receiveAgain): Promise<void> {
+function settle({ db }: Context, id: number, change: typeof resetToReceived): Promise<void> {
   return transaction(db, async (trx) => {
     if (await change(trx, id)) return;
     throw refuse((await findRound(trx, id)) === undefined ? "ROUND_NOT_FOUND" : "ROUND_NOT_WAITING");

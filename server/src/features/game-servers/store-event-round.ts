@@ -5,7 +5,7 @@ import { leagueArea } from "../results/league-area.ts";
 import { type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
 import { type StoredPlayer, storeResult } from "../results/store-result.ts";
 import type { EventRound } from "./match-event.ts";
-import { holds, lockResultOf, type RunningRound } from "./running-round.ts";
+import { isRunningIn, lockResultOf, type RunningRound } from "./running-round.ts";
 import { removeReplaced } from "./running-rounds-queries.ts";
 
 /**
@@ -40,7 +40,7 @@ async function lockEarlierState(
 ): Promise<FoundResult | null> {
   for (const { row } of others) {
     const result = await lockResultOf(trx, row);
-    if (result?.red_clan_id !== red || result.blue_clan_id !== blue || !(await holds(trx, row, result))) continue;
+    if (result?.red_clan_id !== red || result.blue_clan_id !== blue || !(await isRunningIn(trx, row, result))) continue;
     await removeReplaced(trx, row);
     return result;
   }

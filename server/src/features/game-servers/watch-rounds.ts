@@ -1,5 +1,5 @@
 import { transaction } from "../../platform/database/database.ts";
-import { keepRepeating, type Running } from "../../platform/repeat.ts";
+import { type Running, repeatEvery } from "../../platform/repeat.ts";
 import type { Context } from "../context.ts";
 import { processRounds } from "./process-rounds.ts";
 import { removeTextsBefore } from "./received-rounds-queries.ts";
@@ -12,8 +12,8 @@ const dayMs = 24 * hourMs;
 /** Processes rounds as they come, and removes old texts. Several processes may run it on the same database. */
 export function watchRounds(context: Context, onFault: (fault: unknown) => void): Running {
   const running = [
-    keepRepeating(() => processRounds(context), { everyMs, onFault }),
-    keepRepeating(() => removeOldTexts(context), { everyMs: hourMs, onFault }),
+    repeatEvery(() => processRounds(context), { everyMs, onFault }),
+    repeatEvery(() => removeOldTexts(context), { everyMs: hourMs, onFault }),
   ];
   return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
 }

@@ -42,8 +42,8 @@ const round = roundOf(fixtureNames);
 test("refuses to post a round twice, in any format, date, mode and order of players", async () => {
   const league = await leagueOfFour();
   const id = await imported(league, messageAt("2v2_basic.psv.txt"), { date: "2026-01-01" });
-  const again = ["psv.txt", "json.txt", "ascii.txt", "psv.discord-payload.json", "json.discord-payload.json"];
-  for (const kind of again) expect(await firstOf(league, messageAt(`2v2_basic.${kind}`))).toBe(id);
+  const copies = ["psv.txt", "json.txt", "ascii.txt", "psv.discord-payload.json", "json.discord-payload.json"];
+  for (const kind of copies) expect(await firstOf(league, messageAt(`2v2_basic.${kind}`))).toBe(id);
   expect(await firstOf(league, messageAt("rendered/2v2_basic.psv.txt"))).toBe(id);
   const modeId = await makeMode(league, "any");
   const chatter = `\r\nbot APP\r\n${(messageAt("2v2_basic.psv.txt")).replaceAll("\n", "\r\n")}\r\nnice!`;

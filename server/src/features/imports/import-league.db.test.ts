@@ -147,8 +147,8 @@ test("results of an ended season refuse every change, and Elo is carried over to
 
   const next = await beginSeason(league, "Season 2");
   expect(await league.league.refused("freezeResult", { as, id })).toMatchObject({ errorCode: "SEASON_ENDED" });
-  const { data: again } = await league.league.call("importResult", post(writeJson(roundOf(fixtureNames))));
-  const { data: frozen } = await league.league.call("freezeResult", { as, id: again._id });
+  const { data: second } = await league.league.call("importResult", post(writeJson(roundOf(fixtureNames))));
+  const { data: frozen } = await league.league.call("freezeResult", { as, id: second._id });
   expect(frozen).toMatchObject({ seasonId: next._id, redEloBefore: 984, blueEloBefore: 1016 });
   expect(await tableOf(league, season._id)).toEqual(tableBefore);
   expect((await league.league.call("searchStats", { body: { seasonId: season._id } })).data).toEqual(statsBefore);

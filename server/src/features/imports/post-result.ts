@@ -49,7 +49,7 @@ export async function postResult(context: Context, posted: PostedResult): Promis
   const stored = transaction(context.db, async (trx) => {
     await posted.area.admit(trx, null);
     const id = await (round === null ? storeEmpty(context, trx, posted) : storeRound(context, trx, posted, round));
-    await posted.area.place(trx, id);
+    await posted.area.assignEvent(trx, id);
     return id;
   });
   return round === null

@@ -48,7 +48,7 @@ type Action = typeof action extends fc.Arbitrary<infer D> ? D : never;
 
 test("after random actions tables add up, nobody is in two clans, and ended seasons are unchanged", async () => {
   const league = await openLeague();
-  const fresh = await league.withoutCache();
+  const uncached = await league.withoutCache();
   const questions = keptQuestions(league).filter(({ url }) => /\/(?:result|stat|clan|season|user)\/search/.test(url));
   const players = await makePlayers(league, ...names);
   let seasons = 0;
@@ -63,7 +63,7 @@ test("after random actions tables add up, nobody is in two clans, and ended seas
       const watched = questions.filter((_, index) => index % 12 === seasons % 12);
       for (const done of history) {
         await doIt(world, done);
-        await expectTrueReplies(league, fresh, watched, [null, league.admin]);
+        await expectTrueReplies(league, uncached, watched, [null, league.admin]);
       }
       await expectTablesToAddUp(world);
       await expectOneClanEach(world);

@@ -1,23 +1,23 @@
 /** A markup pattern, matched at its position, and how the text within is shown. */
-type Markup = { pattern: RegExp; shown: (held: string) => string };
+type Markup = { pattern: RegExp; shown: (content: string) => string };
 
 /*
  * Discord's inline markdown. Of several matches at one position the longest counts, then the first: `***x***` is bold
  * within italics. Block markup (headings, lists, quotes) never applies, because a name is never at the start of a line.
  */
 const markups: Markup[] = [
-  { pattern: /(?<held>¯\\_\(ツ\)_\/¯)/y, shown: (held) => held },
-  { pattern: /\\(?<held>[^0-9A-Za-z\s])/y, shown: (held) => held },
-  { pattern: /(`+)(?<held>.*?[^`])\1(?!`)/sy, shown: (held) => held.trim() },
-  { pattern: /<(?<held>[^: >]+:\/[^ >]+)>/y, shown: (held) => held },
-  { pattern: /(?<held>https?:\/\/[^\s<]*[^\s<.,:;"')\]])/y, shown: (held) => held },
-  { pattern: /\[(?<held>[^[\]]+)\]\(https?:\/\/[^\s()]+\)/y, shown: inline },
-  { pattern: /_(?<held>(?:__|\\.|[^\\_])+?)_(?!\w)/sy, shown: inline },
-  { pattern: /\*(?!\s)(?<held>(?:\*\*|\\.|[^\\*])+?)(?<!\s)\*(?!\*)/sy, shown: inline },
-  { pattern: /\*\*(?<held>(?:\\.|[^\\])+?)\*\*(?!\*)/sy, shown: inline },
-  { pattern: /__(?<held>(?:\\.|[^\\])+?)__(?!_)/sy, shown: inline },
-  { pattern: /~~(?<held>.+?)~~(?!_)/sy, shown: inline },
-  { pattern: /\|\|(?<held>.+?)\|\|/sy, shown: inline },
+  { pattern: /(?<content>¯\\_\(ツ\)_\/¯)/y, shown: (content) => content },
+  { pattern: /\\(?<content>[^0-9A-Za-z\s])/y, shown: (content) => content },
+  { pattern: /(`+)(?<content>.*?[^`])\1(?!`)/sy, shown: (content) => content.trim() },
+  { pattern: /<(?<content>[^: >]+:\/[^ >]+)>/y, shown: (content) => content },
+  { pattern: /(?<content>https?:\/\/[^\s<]*[^\s<.,:;"')\]])/y, shown: (content) => content },
+  { pattern: /\[(?<content>[^[\]]+)\]\(https?:\/\/[^\s()]+\)/y, shown: inline },
+  { pattern: /_(?<content>(?:__|\\.|[^\\_])+?)_(?!\w)/sy, shown: inline },
+  { pattern: /\*(?!\s)(?<content>(?:\*\*|\\.|[^\\*])+?)(?<!\s)\*(?!\*)/sy, shown: inline },
+  { pattern: /\*\*(?<content>(?:\\.|[^\\])+?)\*\*(?!\*)/sy, shown: inline },
+  { pattern: /__(?<content>(?:\\.|[^\\])+?)__(?!_)/sy, shown: inline },
+  { pattern: /~~(?<content>.+?)~~(?!_)/sy, shown: inline },
+  { pattern: /\|\|(?<content>.+?)\|\|/sy, shown: inline },
 ];
 
 /**
@@ -47,6 +47,6 @@ function markupAt(text: string, at: number): { length: number; shown: string } |
     if (match && match[0].length > (longest?.match[0].length ?? 0)) longest = { match, markup };
   }
   return (
-    longest && { length: longest.match[0].length, shown: longest.markup.shown(longest.match.groups?.["held"] ?? "") }
+    longest && { length: longest.match[0].length, shown: longest.markup.shown(longest.match.groups?.["content"] ?? "") }
   );
 }

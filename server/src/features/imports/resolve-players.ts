@@ -69,16 +69,16 @@ async function byVisibleName(db: LeagueDatabase, names: readonly string[]) {
 /** Finds the users of names that may have lost markdown, spaces or invisible characters. */
 async function loosely(db: LeagueDatabase, round: ReportedRound) {
   const spellings = (name: string) => (round.rendered ? [name, renderedName(name)] : [name]);
-  const looks = (name: string) => spellings(name).map(visibleName);
+  const visibleNames = (name: string) => spellings(name).map(visibleName);
   const [users, aliases] = [await allUserNames(db), await allAliases(db)];
   const bySpelling = [lookUp(users, spellings), lookUp(aliases, spellings)];
-  const byLook = [lookUp(users, looks), lookUp(aliases, looks)];
+  const foundVisible = [lookUp(users, visibleNames), lookUp(aliases, visibleNames)];
   return (name: string): number | null => {
-    const look = visibleName(name);
+    const visibleKey = visibleName(name);
     for (const index of [0, 1]) {
       // What two users share is nobody's, also where an alias would fit.
       const spelled = round.respaced ? undefined : bySpelling[index]?.(name);
-      const found = spelled ?? byLook[index]?.(look);
+      const found = spelled ?? foundVisible[index]?.(visibleKey);
       if (found !== undefined) return found;
     }
     return null;

@@ -35,8 +35,8 @@ describe("what a viewer may not see moves nothing:", () => {
     for (const [index, step] of steps.entries()) {
       await step();
       await admin.receives("results");
-      admin.take();
-      expect([index, visitor.take(), user.take()]).toEqual([index, [], []]);
+      admin.drain();
+      expect([index, visitor.drain(), user.drain()]).toEqual([index, [], []]);
     }
     await league.call("freezeResult", { as, id });
     for (const stream of [visitor, user, admin]) {
@@ -44,7 +44,7 @@ describe("what a viewer may not see moves nothing:", () => {
       await stream.receives("stats");
     }
     // Nor is there a hint in the numbers: the event is the first since the stream was opened.
-    expect(Math.min(...visitor.take().map(({ change }) => change))).toBe(1);
+    expect(Math.min(...visitor.drain().map(({ change }) => change))).toBe(1);
   });
 
   test("a league result", async () => {
@@ -56,7 +56,7 @@ describe("what a viewer may not see moves nothing:", () => {
     const [admin, visitor] = [await openQuiet({ as: league.admin }), await openQuiet()];
     const id = await typeRound(league, { red, blue, redScore: 5, blueScore: 3 });
     await admin.receives("results");
-    expect(visitor.take()).toEqual([]);
+    expect(visitor.drain()).toEqual([]);
     await league.league.call("freezeResult", { as: league.admin, id });
     for (const topic of ["results", "stats", "clans"] as const) await visitor.receives(topic);
   });
@@ -69,10 +69,10 @@ describe("what a viewer may not see moves nothing:", () => {
     const as = league.admin;
     const draft = (await league.call("createVote", { as })).data.vote;
     await admin.receives("votes");
-    admin.take();
+    admin.drain();
     await league.call("deleteVote", { as, id: draft._id });
     await admin.receives("votes");
-    expect(visitor.take()).toEqual([]);
+    expect(visitor.drain()).toEqual([]);
     const { vote } = (await league.call("createVote", { as })).data;
     await league.call("updateVote", { as, id: vote._id, body: { question: "Who?" } });
     await visitor.receives("votes");
@@ -91,7 +91,7 @@ describe("what a viewer may not see moves nothing:", () => {
     await admin.receives("gameServers");
     await league.call("proposeAlias", { as: token, body: { name: "somebody" } });
     await admin.receives("admin");
-    expect([user.take(), visitor.take()]).toEqual([[], []]);
+    expect([user.drain(), visitor.drain()]).toEqual([[], []]);
   });
 
   test("a user's e-mail and password", async () => {
@@ -101,7 +101,7 @@ describe("what a viewer may not see moves nothing:", () => {
     const [admin, visitor] = [await openQuiet({ as: league.admin }), await openQuiet()];
     await league.call("updateProfile", { as: token, body: { email: "new@players.example" } });
     await admin.receives("users");
-    expect(visitor.take()).toEqual([]);
+    expect(visitor.drain()).toEqual([]);
     await league.call("updateProfile", { as: token, body: { avatar: "https://pictures.example/a.png" } });
     await visitor.receives("users");
   });
@@ -120,7 +120,7 @@ describe("what a viewer may not see moves nothing:", () => {
     await other.receives("queues");
     await league.call("joinQueue", { as: second?.token, id: queueId });
     for (const stream of streams) await stream.receives("matches");
-    for (const stream of streams) stream.take();
+    for (const stream of streams) stream.drain();
     // Another device of the same player.
     const phone = await openQuiet({ as: await openSession(league, first?.id ?? "") });
     const { data } = await league.call("getOwnMatch", { as: second?.token });
@@ -140,10 +140,10 @@ describe("what a viewer may not see moves nothing:", () => {
     await admin.receives("results");
     await visitor.receives("queues");
     expect(visitor.topics()).toEqual(["queues"]);
-    visitor.take();
-    admin.take();
+    visitor.drain();
+    admin.drain();
     await league.call("deleteResult", { as: league.admin, id: result._id });
     await admin.receives("results");
-    expect(visitor.take()).toEqual([]);
+    expect(visitor.drain()).toEqual([]);
   });
 });

@@ -42,15 +42,15 @@ describe("a stream", () => {
     await stream.receives("modes");
     const lastEventId = stream.lastId() ?? "";
     stream.close();
-    other.take();
+    other.drain();
     await makeMode(league, "second");
     await other.receives("modes");
-    const again = await open({ lastEventId });
-    await again.receives("modes");
+    const resumed = await open({ lastEventId });
+    await resumed.receives("modes");
     // The session may have ended meanwhile.
-    await again.receives("session");
-    expect(again.topics()).toEqual([...other.topics(), "session"].sort());
-    expect(again.topics()).not.toContain("votes");
+    await resumed.receives("session");
+    expect(resumed.topics()).toEqual([...other.topics(), "session"].sort());
+    expect(resumed.topics()).not.toContain("votes");
   });
 
   test("sends a new page only what has changed since it was made", async () => {
@@ -72,11 +72,11 @@ describe("a stream", () => {
     const other = await openQuiet({ as: token });
     await league.call("joinQueue", { as: token, id: queueId });
     await other.receives("matches");
-    const [old, fresh] = [await open({ as: token, age: 60_000 }), await open({ as: token, age: 0 })];
+    const [old, recent] = [await open({ as: token, age: 60_000 }), await open({ as: token, age: 0 })];
     await old.receives("matches");
     await makeMode(league, "any");
-    await fresh.receives("modes");
-    expect(fresh.topics()).not.toContain("matches");
+    await recent.receives("modes");
+    expect(recent.topics()).not.toContain("matches");
   });
 
   test("says at first whether the session is another than the page takes it for", async () => {
@@ -172,10 +172,10 @@ test("changes are sent to those who may see them", async () => {
   await visitor.receives("seasons");
   const [anna = "", bert = ""] = await makePlayers(league, "anna", "bert");
   await visitor.receives("users");
-  visitor.take();
+  visitor.drain();
   const [one, two] = [await makeClan(league, "One", anna), await makeClan(league, "Two", bert)];
   await visitor.receives("clans");
-  visitor.take();
+  visitor.drain();
   const day = { startDate: "2026-04-01T18:00:00Z", endDate: "2026-04-01T19:00:00Z" };
   const body = { clanAId: one, clanBId: two, title: "Final", description: "", ...day };
   await league.call("createEvent", { as: league.admin, body });

@@ -1,6 +1,6 @@
 import { cooldownMemoryDays, cooldownMinutes } from "contract/constants.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { waitAgain } from "../queues/waiting-queries.ts";
+import { requeue } from "../queues/waiting-queries.ts";
 import { discardResult } from "../results/discard-result.ts";
 import { countCooldowns, insertCooldown } from "./cooldowns-queries.ts";
 import type { LockedMatch } from "./lock-match.ts";
@@ -31,7 +31,7 @@ export async function breakUp(
   if (queueId === null) return;
   const others = players.filter(({ user_id, made_side }) => made_side !== null && !isToBlame(user_id));
   const former = others.map(({ user_id, place, joined_at }) => ({ queue_id: queueId, user_id, place, joined_at }));
-  await waitAgain(trx, former, now);
+  await requeue(trx, former, now);
   await makeMatches(context, trx, queueId);
 }
 

@@ -167,10 +167,10 @@ test("a match is over once its result is forfeited (and can be validated) or del
   expect(data).toMatchObject({ isForfeit: true, isAwaited: false });
   await league.call("freezeResult", { as, id });
   await expectOver(league, opened);
-  const [again] = (await league.call("searchQueues", { as })).data[0]?.matches ?? [];
+  const [second] = (await league.call("searchQueues", { as })).data[0]?.matches ?? [];
   await newsOf(league);
-  await league.call("deleteResult", { as, id: again?.resultId ?? "" });
-  await expectOver(league, { ...opened, match: again ?? opened.match });
+  await league.call("deleteResult", { as, id: second?.resultId ?? "" });
+  await expectOver(league, { ...opened, match: second ?? opened.match });
 });
 
 test("a match that is over stays over and refuses every action", async () => {

@@ -158,8 +158,8 @@ test("of ten concurrent posts of a match's round one is stored in its result", a
   const { db, league } = scene;
   for (const round of rounds(5, 100)) {
     const { queueId, resultId, teams } = await meetAnew(scene, round);
-    const hold = (trx: LeagueTransaction) => lockResultForUpdate(trx, "ranked", Number(resultId));
-    const posts = await raceOnLock(db, hold, () => Array.from({ length: 10 }, () => postRound(scene, teams, round)));
+    const lock = (trx: LeagueTransaction) => lockResultForUpdate(trx, "ranked", Number(resultId));
+    const posts = await raceOnLock(db, lock, () => Array.from({ length: 10 }, () => postRound(scene, teams, round)));
     expect(tally(posts), `round ${round}`).toEqual({ 201: 1, 409: 9 });
     expect(posts.find(({ status }) => status === 201)?.id, `round ${round}`).toBe(resultId);
     await expectFairQueues(league, `round ${round}`);

@@ -7,7 +7,7 @@ import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { type FoundMatch, findMatch, openMatchOf, playersOfMatches } from "../matches/matches-queries.ts";
-import { type Onlooker, presentMatch } from "../matches/present-match.ts";
+import { presentMatch, type Viewer } from "../matches/present-match.ts";
 import { isWaitingAnywhere } from "../queues/waiting-queries.ts";
 import { runningCooldown } from "./cooldowns-queries.ts";
 import { readyUp } from "./ready-up.ts";
@@ -18,11 +18,11 @@ import { voteToCancel, withdrawCancelVote } from "./vote-to-cancel.ts";
 export function serveMatches(http: Http, context: Context): void {
   const { db, clock } = context;
 
-  async function present(match: FoundMatch, viewer: Onlooker) {
+  async function present(match: FoundMatch, viewer: Viewer) {
     return presentMatch(match, await playersOfMatches(db, [match.id]), viewer);
   }
 
-  async function matchById(id: number, viewer: Onlooker) {
+  async function matchById(id: number, viewer: Viewer) {
     const match = await findMatch(db, id);
     if (match === undefined) throw refuse("MATCH_NOT_FOUND");
     return { data: await present(match, viewer) };

@@ -26,8 +26,8 @@ async function call({ league }: { readonly league: League }, { token }: Player) 
   return (await league.call("getOwnMatch", { as: token })).data;
 }
 
-describe("who waits and was heard of for ten minutes by neither call nor stream", () => {
-  test("is passed over, keeps the place, and is told", async () => {
+describe("who waits and had neither a call nor a stream for ten minutes", () => {
+  test("is passed over, keeps the place, and is notified", async () => {
     const { league, id, ann, ben, cleo, dan } = await leagueWithWaiting(10);
     await joinAll(league, id, [ben]);
     expect(await waitingIn(league, id)).toEqual(["Ann (away)", "Ben"]);

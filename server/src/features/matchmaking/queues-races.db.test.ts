@@ -39,7 +39,7 @@ async function joinAndLeave(league: League, as: string, queueIds: readonly strin
 }
 
 /** Reads queues and own matches meanwhile: nobody is ever in both. */
-async function lookAround(league: League, users: readonly Player[], label: string): Promise<void> {
+async function readEverything(league: League, users: readonly Player[], label: string): Promise<void> {
   for (const { token } of users) {
     const { data: queues } = await league.call("searchQueues", { as: token });
     const playing = queues
@@ -78,8 +78,8 @@ test("32 users who join and leave several queues concurrently are matched in ord
     const label = `round ${round}`;
     const [replies] = await Promise.all([
       Promise.all(users.map(({ token }) => joinAndLeave(league, token, queueIds))),
-      lookAround(league, users, label),
-      lookAround(league, users, label),
+      readEverything(league, users, label),
+      readEverything(league, users, label),
     ]);
     for (const { status, body } of replies.flat()) {
       expect([200, 409], label).toContain(status);

@@ -44,7 +44,7 @@ type World = {
 
 test("after random actions everyone waits, plays or is free, and every open match has its result", async () => {
   const league = await openLeague();
-  const fresh = await league.withoutCache();
+  const uncached = await league.withoutCache();
   const queues = keptQuestions(league).filter(({ url }) => url === "/api/queue/search");
   const players = await signUpAll(league, ...names);
   const world: World = { league, modeId: await makeMode(league, "any"), players, queues: [], made: 0 };
@@ -53,7 +53,7 @@ test("after random actions everyone waits, plays or is free, and every open matc
       await beginAnew(world);
       for (const done of history) {
         await doIt(world, done);
-        await expectTrueReplies(league, fresh, queues.slice(0, 1), [null, players[0]?.token ?? null]);
+        await expectTrueReplies(league, uncached, queues.slice(0, 1), [null, players[0]?.token ?? null]);
       }
       await expectFairQueues(league);
       await expectNews(world);
@@ -174,10 +174,10 @@ async function expectNews({ league, queues }: World): Promise<void> {
   const { db } = league.context;
   const matches = await db.selectFrom("matches").select("id").execute();
   const outbox = await db.selectFrom("outbox").select(["kind", "payload"]).execute();
-  const tellOf = (kind: string, key: string, id: number) =>
+  const newsCount = (kind: string, key: string, id: number) =>
     outbox.filter((news) => news.kind === kind && news.payload === JSON.stringify({ [key]: id })).length;
-  for (const { id } of matches) expect(tellOf("match-changed", "matchId", id)).toBeGreaterThan(0);
-  for (const id of queues) expect(tellOf("queue-changed", "queueId", Number(id))).toBeGreaterThan(0);
+  for (const { id } of matches) expect(newsCount("match-changed", "matchId", id)).toBeGreaterThan(0);
+  for (const id of queues) expect(newsCount("queue-changed", "queueId", Number(id))).toBeGreaterThan(0);
 }
 
 /** Elo and games match the frozen results. */

@@ -87,8 +87,8 @@ test("a player who is not ready in time gets a cooldown, and the others return t
   expect(await league.refused("joinQueue", { as: ben?.token, id })).toMatchObject({ errorData: { minutes: 1 } });
   league.clock.advance(minute - 1);
   await league.call("joinQueue", { as: ben?.token, id });
-  const again = await matchOf(league, ben ?? { id: "", token: "", name: "" });
-  expect([...again.redPlayers, ...again.bluePlayers].map(({ userName }) => userName).sort()).toEqual([
+  const second = await matchOf(league, ben ?? { id: "", token: "", name: "" });
+  expect([...second.redPlayers, ...second.bluePlayers].map(({ userName }) => userName).sort()).toEqual([
     ...["Ann", "Ben", "Dan", "Eve"],
   ]);
 });

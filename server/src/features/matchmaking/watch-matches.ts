@@ -1,4 +1,4 @@
-import { keepRepeating, type Running } from "../../platform/repeat.ts";
+import { type Running, repeatEvery } from "../../platform/repeat.ts";
 import type { Context } from "../context.ts";
 import { expireMatches } from "./expire-matches.ts";
 import { markAwayPlayers } from "./mark-away-players.ts";
@@ -12,5 +12,5 @@ export function watchMatches(context: Context, onFault: (fault: unknown) => void
     await expireMatches(context);
     await markAwayPlayers(context);
   };
-  return keepRepeating(watch, { everyMs, onFault });
+  return repeatEvery(watch, { everyMs, onFault });
 }

@@ -2,7 +2,7 @@ import type { Queue, QueuePlayer } from "contract/queues.ts";
 import { teamModeOf } from "contract/team-modes.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { openMatchesOfQueues, playersOfMatches } from "../matches/matches-queries.ts";
-import { type Onlooker, presentMatch } from "../matches/present-match.ts";
+import { presentMatch, type Viewer } from "../matches/present-match.ts";
 import type { FoundQueue } from "./queues-queries.ts";
 import { type WaitingPlayer, waitingIn } from "./waiting-queries.ts";
 
@@ -13,7 +13,7 @@ import { type WaitingPlayer, waitingIn } from "./waiting-queries.ts";
 export async function presentQueues(
   db: LeagueDatabase,
   queues: readonly FoundQueue[],
-  viewer: Onlooker,
+  viewer: Viewer,
 ): Promise<Queue[]> {
   const queueIds = queues.map(({ id }) => id);
   const waiting = Map.groupBy(await waitingIn(db, queueIds), ({ queue_id }) => queue_id);

@@ -58,7 +58,7 @@ export async function startWaiting(trx: LeagueTransaction, player: NewRow<"queue
 }
 
 /** Returns players to their former positions in a queue, as seen at that instant, ms UTC. */
-export async function waitAgain(
+export async function requeue(
   trx: LeagueTransaction,
   players: readonly NewRow<"queue_players">[],
   now: number,

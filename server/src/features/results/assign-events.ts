@@ -15,10 +15,13 @@ export async function assignEvents(trx: LeagueTransaction, one: number, other: n
   for (const result of await resultsBetween(trx, one, other)) await assignOneOf(trx, events, result);
 }
 
-type Placed = Pick<Row<"results">, "id" | "played_at" | "event_id" | "event_chosen" | "red_clan_id" | "blue_clan_id">;
+type ResultForEvent = Pick<
+  Row<"results">,
+  "id" | "played_at" | "event_id" | "event_chosen" | "red_clan_id" | "blue_clan_id"
+>;
 
 /** Gives a result the event that it belongs to, after it was stored, or its clans, its date or its event were changed. */
-export async function assignEvent(trx: LeagueTransaction, result: Placed): Promise<void> {
+export async function assignEvent(trx: LeagueTransaction, result: ResultForEvent): Promise<void> {
   const { red_clan_id: red, blue_clan_id: blue } = result;
   if (red === null || blue === null) return assignOneOf(trx, [], result);
   await lockEventsBetween(trx, red, blue);
@@ -29,7 +32,7 @@ export async function assignEvent(trx: LeagueTransaction, result: Placed): Promi
 async function assignOneOf(
   trx: LeagueTransaction,
   events: readonly EventSpan[],
-  { id, played_at, event_id, event_chosen }: Pick<Placed, "id" | "played_at" | "event_id" | "event_chosen">,
+  { id, played_at, event_id, event_chosen }: Pick<ResultForEvent, "id" | "played_at" | "event_id" | "event_chosen">,
 ): Promise<void> {
   const isTheirs = event_id === null || events.some((event) => event.id === event_id);
   if (event_chosen === 1 && isTheirs) return;

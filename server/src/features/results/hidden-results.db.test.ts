@@ -57,9 +57,9 @@ async function allReplies(as: string | undefined): Promise<Record<string, Envelo
     for (const id of new Set([modeId, hiddenId, hiddenLeagueId, "1", "2", "3", "4"])) {
       for (const extra of [{}, { page: 1 }, { modeId, page: 1 }, { _id: id, page: 1 }, { seasonId: "1", page: 1 }]) {
         const body = { ...least, ...extra };
-        const takes = one.shape.body?.safeParse(body).success ?? false;
-        const { body: reply } = await callRaw(league.http, one, { as, id, ...(takes && { body }) });
-        replies[`${one.call.path} ${id} ${takes ? JSON.stringify(extra) : ""}`] = reply;
+        const accepts = one.shape.body?.safeParse(body).success ?? false;
+        const { body: reply } = await callRaw(league.http, one, { as, id, ...(accepts && { body }) });
+        replies[`${one.call.path} ${id} ${accepts ? JSON.stringify(extra) : ""}`] = reply;
       }
     }
   }

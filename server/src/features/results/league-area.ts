@@ -31,7 +31,7 @@ export const leagueArea: ResultArea<LeagueResult> = {
   },
   // Its match is no queue's: only a round that may still be played is filled once more.
   awaited: findRunning,
-  async place(trx, id) {
+  async assignEvent(trx, id) {
     const result = await findResult(trx, "league", id);
     if (result !== undefined) await assignEvent(trx, result);
   },

@@ -20,7 +20,7 @@ async function backlog(league: League) {
 }
 
 /** What a frozen result holds, as a preview says it. */
-async function heldBy(league: League, id: string) {
+async function ratingOf(league: League, id: string) {
   const { data } = await league.call("getResult", { as: league.admin, id });
   const { redEloBefore, blueEloBefore, redEloGain, blueEloGain } = data;
   return { redEloBefore, blueEloBefore, redEloGain, blueEloGain };
@@ -39,7 +39,7 @@ test("a batch is previewed in the order of playing, and freezing it does exactly
   expect(outcomes.map(({ _id, freezed }) => [_id, freezed])).toEqual(order.map((id) => [id, id !== empty]));
   expect(outcomes[2]?.message).toMatch(/^The result cannot be frozen|needs/);
   for (const { _id, redEloBefore, blueEloBefore, redEloGain, blueEloGain } of previews) {
-    expect(await heldBy(league, _id)).toEqual({ redEloBefore, blueEloBefore, redEloGain, blueEloGain });
+    expect(await ratingOf(league, _id)).toEqual({ redEloBefore, blueEloBefore, redEloGain, blueEloGain });
   }
   // The last preview of each player is their Elo now.
   const elos = new Map(

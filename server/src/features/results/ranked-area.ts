@@ -14,7 +14,7 @@ export const rankedArea: ResultArea<RankedResult> = {
   admit: async () => undefined,
   missing: async (_trx, result, players) => missingToFreezeRanked(present(result, players)),
   awaited: findAwaited,
-  place: async () => undefined,
+  assignEvent: async () => undefined,
   settle: async () => undefined,
   sideNames,
   present,

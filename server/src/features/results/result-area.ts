@@ -24,7 +24,7 @@ export type ResultArea<View = unknown> = {
     boardId: number | null,
   ) => Promise<number | null>;
   /** Updates what depends on the clans and the date of a result, after it was stored or they were changed. */
-  readonly place: (trx: LeagueTransaction, id: number) => Promise<void>;
+  readonly assignEvent: (trx: LeagueTransaction, id: number) => Promise<void>;
   /** Updates what a frozen result changes besides Elo and stats. */
   readonly settle: (trx: LeagueTransaction, frozen: FoundResult) => Promise<void>;
   /** What its sides are called; `null`: not known yet. */

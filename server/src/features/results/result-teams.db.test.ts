@@ -127,8 +127,8 @@ test("a forfeit decides the winner regardless of scores, until it is removed", a
   ] as const) {
     const { data } = await league.call("declareForfeit", { as, id, body: { side } });
     expect(data).toEqual({ _id: id, ...result, isForfeit: true, winnerSide, winnerName });
-    for (const again of ["red", "blue"] as const) {
-      expect(await league.refused("declareForfeit", { as, id, body: { side: again } })).toMatchObject({
+    for (const other of ["red", "blue"] as const) {
+      expect(await league.refused("declareForfeit", { as, id, body: { side: other } })).toMatchObject({
         status: 409,
         errorCode: "ALREADY_FORFEIT",
       });

@@ -152,10 +152,10 @@ test("totals are updated by every change of a result", async () => {
   const [one = "", two = ""] = [await makeMode(league, "one"), await makeMode(league, "two")];
   const totals = async () => {
     const bodies = [{}, { modeId: one }, { modeId: two }];
-    const asked = [as, undefined].flatMap((who) =>
+    const request = [as, undefined].flatMap((who) =>
       bodies.map(async (body) => (await league.call("searchResults", { as: who, body })).data.total),
     );
-    return (await Promise.all(asked)).join(" ");
+    return (await Promise.all(request)).join(" ");
   };
   expect(await totals()).toBe("0 0 0 0 0 0");
   const { _id: id } = await post(league, one, roundOf(["red", "blue"]), "2026-02-01");

@@ -43,8 +43,8 @@ describe("a result without a round", () => {
     expect((await league.call("updateResult", { as, id, body: sentBack })).data).toMatchObject({ hasRound: false });
     const scored = { ...sentBack, blueScore: 1 };
     expect((await league.call("updateResult", { as, id, body: scored })).data).toMatchObject({ hasRound: true });
-    const again = { ...sentBack, hasRound: false };
-    expect((await league.call("updateResult", { as, id, body: again })).data).toMatchObject({ hasRound: true });
+    const change = { ...sentBack, hasRound: false };
+    expect((await league.call("updateResult", { as, id, body: change })).data).toMatchObject({ hasRound: true });
   });
 
   test("has one once it is imported", async () => {

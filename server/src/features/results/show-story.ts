@@ -11,7 +11,7 @@ import { playersOf } from "./result-players-queries.ts";
 import { type FoundResult, findResult, listResultsOfEvent } from "./results-queries.ts";
 import { elosOfResult, neighbourOf } from "./story-queries.ts";
 
-/** What is told of a frozen result, the same to everyone. @throws RESULT_NOT_FOUND, also for one that is not frozen */
+/** What a frozen result's page shows besides its figures, the same to everyone. @throws RESULT_NOT_FOUND, also for one that is not frozen */
 export async function showStory(db: LeagueDatabase, area: Area, id: number): Promise<ResultStory> {
   const result = await findResult(db, area, id);
   if (result === undefined || result.frozen === 0) throw refuse("RESULT_NOT_FOUND");

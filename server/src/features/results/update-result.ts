@@ -68,7 +68,7 @@ export async function updateResult(
     if (change.eventId != null) await refuseForeignEvent(trx, { ...result, ...changed }, change.eventId);
     await moveOnDays(trx, result, { ...result, ...changed });
     await changeResult(trx, ref.id, changed);
-    await ref.area.place(trx, ref.id);
+    await ref.area.assignEvent(trx, ref.id);
     const players = await playersOf(trx, ref.id);
     await changeTeam(trx, "red", players, change.redPlayers ?? []);
     await changeTeam(trx, "blue", players, change.bluePlayers ?? []);

@@ -1,6 +1,6 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
-import { keepFinalElo } from "../clans/clans-queries.ts";
+import { saveFinalElo } from "../clans/clans-queries.ts";
 import { findClans } from "../clans/find-clans.ts";
 import type { Context } from "../context.ts";
 import { teamElo } from "../ratings/elo.ts";
@@ -16,7 +16,7 @@ export function endSeason({ db, clock }: Pick<Context, "db" | "clock">): Promise
     const seasonId = await closeSeason(trx, clock.now());
     if (seasonId === null) throw refuse("NO_ACTIVE_SEASON");
     for (const { id, players } of await findClans(trx, { seasonId })) {
-      await keepFinalElo(trx, id, teamElo(players.map(({ elo }) => elo)));
+      await saveFinalElo(trx, id, teamElo(players.map(({ elo }) => elo)));
     }
     return seasonId;
   });

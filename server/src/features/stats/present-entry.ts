@@ -3,10 +3,10 @@ import { presentUser } from "../users/present-user.ts";
 import type { listLeaderboard } from "./leaderboard-queries.ts";
 
 type ListedEntry = Awaited<ReturnType<typeof listLeaderboard>>[number];
-type Onlooker = Parameters<typeof presentUser>[1];
+type Viewer = Parameters<typeof presentUser>[1];
 
 /** A player's row of the leaderboard, as the viewer may see it. */
-export function presentEntry(entry: ListedEntry, viewer: Onlooker): LeaderboardEntry {
+export function presentEntry(entry: ListedEntry, viewer: Viewer): LeaderboardEntry {
   const { stat_id, rank, elo, games, wins, losses, form } = entry;
   return {
     user: presentUser(entry, viewer),

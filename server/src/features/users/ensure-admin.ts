@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { usersShapes } from "contract/users.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { holdNameFirst } from "./hold-name.ts";
 import { hashPassword } from "./password.ts";
+import { reserveNameFirst } from "./reserve-name.ts";
 import { refuseShortPassword } from "./user-rules.ts";
 import { insertUserOnce, lockAdminsForUpdate } from "./users-queries.ts";
 
@@ -35,7 +35,7 @@ export async function ensureAdmin(
   } as const;
   const isMade = await transaction(db, async (trx) => {
     const id = await insertUserOnce(trx, row);
-    if (id !== null) await holdNameFirst(trx, id, row.user_name, { clock, by: id });
+    if (id !== null) await reserveNameFirst(trx, id, row.user_name, { clock, by: id });
     return id !== null;
   });
   return isMade ? { email: admin.email, password: admin.password } : null;

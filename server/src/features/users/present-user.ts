@@ -2,10 +2,10 @@ import type { FullUser, PublicUser } from "contract/users.ts";
 import type { UserRow } from "./users-queries.ts";
 
 /** The properties of the viewer that decide what they see. */
-type Onlooker = { readonly id: number; readonly role: FullUser["role"] };
+type Viewer = { readonly id: number; readonly role: FullUser["role"] };
 
 /** A user as the viewer (`null`: a visitor) may see them: all fields only for themselves and for admins. */
-export function presentUser(user: UserRow, viewer: Onlooker | null): FullUser | PublicUser {
+export function presentUser(user: UserRow, viewer: Viewer | null): FullUser | PublicUser {
   return viewer?.role === "ADMIN" || viewer?.id === user.id ? presentFullUser(user) : presentPublicUser(user);
 }
 

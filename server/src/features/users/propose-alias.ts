@@ -4,7 +4,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { aliasesOf, insertAlias, insertNameChanges } from "./aliases-queries.ts";
 import type { SignedIn } from "./find-viewer.ts";
-import { holdName } from "./hold-name.ts";
+import { reserveName } from "./reserve-name.ts";
 import { lockUserForUpdate } from "./users-queries.ts";
 
 /**
@@ -16,7 +16,7 @@ export function proposeAlias(context: Context, viewer: SignedIn, name: string): 
     const user = await lockUserForUpdate(trx, viewer.id);
     if (user === undefined) throw refuse("NOT_SIGNED_IN");
     await refuseAlias(trx, { id: viewer.id, user_name: user.user_name }, name);
-    await holdName(trx, viewer.id, name);
+    await reserveName(trx, viewer.id, name);
     const now = context.clock.now();
     const id = await insertAlias(trx, { user_id: viewer.id, name, proposed_at: now, confirmed_at: null });
     await insertNameChanges(trx, "PROPOSED", [{ user_id: viewer.id, name }], { ...context, by: viewer.id });

@@ -206,13 +206,13 @@ function keysOfName(name: string) {
 
 function matching(db: LeagueDatabase, { _id, userName, clanId, email, role, blocked }: UsersFilter) {
   return inClans(db)
-    .$if(isGiven(_id), (query) => query.where("users.id", "=", _id ?? 0))
+    .$if(isDefined(_id), (query) => query.where("users.id", "=", _id ?? 0))
     .$if(!!userName, (query) => query.where(({ ref }) => contains(ref("user_name_key"), nameKey(userName ?? ""))))
-    .$if(isGiven(clanId), (query) => query.where("c.id", "=", clanId ?? 0))
+    .$if(isDefined(clanId), (query) => query.where("c.id", "=", clanId ?? 0))
     .$if(clanId === null, (query) => query.where("c.id", "is", null))
     .$if(!!email, (query) => query.where(({ ref }) => contains(ref("email"), (email ?? "").toLowerCase())))
-    .$if(isGiven(role), (query) => query.where("role", "=", role ?? "USER"))
-    .$if(isGiven(blocked), (query) => query.where("blocked", "=", blocked ? 1 : 0));
+    .$if(isDefined(role), (query) => query.where("role", "=", role ?? "USER"))
+    .$if(isDefined(blocked), (query) => query.where("blocked", "=", blocked ? 1 : 0));
 }
 
 /** Everyone with their clan in the active, else the latest season. */
@@ -229,6 +229,6 @@ function present(db: LeagueDatabase) {
   return db.selectFrom("users").where("deleted_at", "is", null);
 }
 
-function isGiven(value: unknown): boolean {
+function isDefined(value: unknown): boolean {
   return value !== undefined && value !== null;
 }

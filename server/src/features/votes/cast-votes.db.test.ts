@@ -141,11 +141,11 @@ describe("removing a vote", () => {
   test("works for a player who was deleted since", async () => {
     const { league, ada, ben } = await openScene();
     const { _id: voteId } = await openVote(league, { type: "PLAYER" });
-    const asked = { as: ada.token, body: { voteId, playerId: ben.id } };
-    await league.call("castVote", asked);
+    const request = { as: ada.token, body: { voteId, playerId: ben.id } };
+    await league.call("castVote", request);
     await league.call("deleteUser", { as: league.admin, id: ben.id });
-    expect((await league.call("removeVote", asked)).data.vote.votes).toEqual([]);
-    expect(await league.refused("castVote", asked)).toEqual(invalid);
+    expect((await league.call("removeVote", request)).data.vote.votes).toEqual([]);
+    expect(await league.refused("castVote", request)).toEqual(invalid);
   });
 
   test("accepts its fields in the query string too", async () => {
@@ -201,8 +201,8 @@ test("refuses to delete a clan with votes", async () => {
   const { league, ada, foxes } = await openScene();
   const { _id: voteId } = await openVote(league);
   await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
-  const asked = { as: league.admin, id: foxes };
-  expect(await league.refused("deleteClan", asked)).toMatchObject({ status: 409, errorCode: "CLAN_IN_USE" });
+  const request = { as: league.admin, id: foxes };
+  expect(await league.refused("deleteClan", request)).toMatchObject({ status: 409, errorCode: "CLAN_IN_USE" });
   await league.call("removeVote", { as: ada.token, body: { voteId, clanId: foxes } });
-  await league.call("deleteClan", asked);
+  await league.call("deleteClan", request);
 });

@@ -80,11 +80,11 @@ describe("a vote that is changed", () => {
   test("keeps absent fields", async () => {
     const { league } = await openScene();
     const vote = await openVote(league);
-    const asked = { as: league.admin, id: vote._id };
+    const request = { as: league.admin, id: vote._id };
     const body = { question: " Best player? ", type: "PLAYER", maxVotes: 3 } as const;
-    const { data } = await league.call("updateVote", { ...asked, body });
+    const { data } = await league.call("updateVote", { ...request, body });
     expect(data).toEqual({ ...vote, ...body, question: "Best player?" });
-    const { data: later } = await league.call("updateVote", { ...asked, body: { endDate: "2026-03-09" } });
+    const { data: later } = await league.call("updateVote", { ...request, body: { endDate: "2026-03-09" } });
     expect(later).toEqual({ ...data, endDate: "2026-03-09T23:59:59.999Z" });
     expect(await voteOf(league, vote._id)).toEqual(later);
   });

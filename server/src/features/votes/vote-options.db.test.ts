@@ -5,9 +5,9 @@ import { beginSeason, endSeason } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 
-type Asked = { name?: string; page?: number; numberPerPage?: number };
+type Search = { name?: string; page?: number; numberPerPage?: number };
 
-const namesFor = async (league: League, as: string | undefined, id: string, body?: Asked) =>
+const namesFor = async (league: League, as: string | undefined, id: string, body?: Search) =>
   (await league.call("searchVoteOptions", { as, id, body })).data.map(({ name }) => name);
 
 test("a vote on clans has the clans of its season as options, by name, with paging on request", async () => {

@@ -107,13 +107,13 @@ test("a vote that is changed concurrently never has more entries than it allows"
 
 describe("meanwhile", () => {
   /** The reply to a vote for a clan while another transaction is open. */
-  async function castDuring(hold: (trx: LeagueTransaction, voteId: number, clanId: number) => Promise<unknown>) {
+  async function castDuring(lock: (trx: LeagueTransaction, voteId: number, clanId: number) => Promise<unknown>) {
     const { league, db, foxes, ada } = await openScene();
     const { _id: voteId } = await openVote(league, { maxVotes: 2 });
     const body = { voteId, clanId: foxes };
     const [cast] = await raceOnLock(
       db,
-      (trx) => hold(trx, Number(voteId), Number(foxes)),
+      (trx) => lock(trx, Number(voteId), Number(foxes)),
       () => [league.send("castVote", { as: ada.token, body })],
     );
     return cast?.body.errorCode;

@@ -80,7 +80,7 @@ export function openDiscordApi(
     }
   }
 
-  async function ask<Schema extends z.ZodType>(schema: Schema, begin: Begin): Promise<z.output<Schema>> {
+  async function request<Schema extends z.ZodType>(schema: Schema, begin: Begin): Promise<z.output<Schema>> {
     const read = schema.safeParse(await call(begin));
     if (!read.success) throw new DiscordFault("Discord's answer cannot be read", { cause: read.error });
     return read.data;
@@ -94,15 +94,16 @@ export function openDiscordApi(
   return {
     /** The id of the bot's own account. */
     async botId(): Promise<string> {
-      botId ??= (await ask(identified, (options) => rest.get(Routes.user(), options))).id;
+      botId ??= (await request(identified, (options) => rest.get(Routes.user(), options))).id;
       return botId;
     },
     /** The URL of the gateway, and how many sessions may still be started. */
-    gateway: () => ask(gatewayInformation, (options) => rest.get(Routes.gatewayBot(), options)),
-    channelsOf: (guildId: string) => ask(channels, (options) => rest.get(Routes.guildChannels(guildId), options)),
+    gateway: () => request(gatewayInformation, (options) => rest.get(Routes.gatewayBot(), options)),
+    channelsOf: (guildId: string) => request(channels, (options) => rest.get(Routes.guildChannels(guildId), options)),
     /** @returns its id */
     async makeChannel(guildId: string, body: RESTPostAPIGuildChannelJSONBody): Promise<string> {
-      return (await ask(identified, (options) => rest.post(Routes.guildChannels(guildId), { ...options, body }))).id;
+      return (await request(identified, (options) => rest.post(Routes.guildChannels(guildId), { ...options, body })))
+        .id;
     },
     async changeChannel(id: string, body: RESTPatchAPIChannelJSONBody): Promise<void> {
       await call((options) => rest.patch(Routes.channel(id), { ...options, body }));
@@ -116,13 +117,14 @@ export function openDiscordApi(
     },
     /** The latest hundred messages of a channel. */
     messagesIn: (channelId: string) =>
-      ask(messages, (options) =>
+      request(messages, (options) =>
         rest.get(Routes.channelMessages(channelId), { ...options, query: new URLSearchParams({ limit: "100" }) }),
       ),
     /** @returns its id */
     async makeMessage(channelId: string, body: RESTPostAPIChannelMessageJSONBody): Promise<string> {
-      return (await ask(identified, (options) => rest.post(Routes.channelMessages(channelId), { ...options, body })))
-        .id;
+      return (
+        await request(identified, (options) => rest.post(Routes.channelMessages(channelId), { ...options, body }))
+      ).id;
     },
     /** @returns whether it still exists */
     changeMessage: (channelId: string, id: string, body: RESTPatchAPIChannelMessageJSONBody): Promise<boolean> =>

@@ -10,11 +10,11 @@ import { botPermissions } from "./bot-permissions.ts";
 test("a server is listed with or without the field `unavailable`", async () => {
   const discord = await openDiscordLeague();
   const { league, fakeDiscord } = discord;
-  const early = fakeDiscord.makeGuild({ name: "Early", tellsAvailability: false });
+  const early = fakeDiscord.makeGuild({ name: "Early", reportsAvailability: false });
   fakeDiscord.invite(early, botPermissions);
   discord.start();
   await discord.guild("Other");
-  const late = fakeDiscord.makeGuild({ name: "Late", tellsAvailability: false });
+  const late = fakeDiscord.makeGuild({ name: "Late", reportsAvailability: false });
   fakeDiscord.invite(late, botPermissions);
   await fakeDiscord.until(() => fakeDiscord.connected() === 1);
   const names = async () => (await league.call("listGuilds", { as: league.admin })).data.map(({ name }) => name);

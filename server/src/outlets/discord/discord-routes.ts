@@ -2,7 +2,7 @@ import { discordShapes } from "contract/discord.ts";
 import { discordCalls } from "contract/discord-calls.ts";
 import { z } from "zod";
 import type { Context } from "../../features/context.ts";
-import type { Onlooker } from "../../features/matches/present-match.ts";
+import type { Viewer } from "../../features/matches/present-match.ts";
 import { presentQueues } from "../../features/queues/present-queue.ts";
 import { listQueues } from "../../features/queues/queues-queries.ts";
 import { updateQueue } from "../../features/queues/update-queue.ts";
@@ -23,7 +23,7 @@ import { findState, queueFaults } from "./state-queries.ts";
 export function serveDiscord(http: Http, context: Context): void {
   const { db } = context;
 
-  async function queueById(id: number, viewer: Onlooker) {
+  async function queueById(id: number, viewer: Viewer) {
     const [queue] = await presentQueues(db, await listQueues(db, { _id: id }, { limit: 1, offset: 0 }), viewer);
     if (queue === undefined) throw refuse("QUEUE_NOT_FOUND");
     return { data: queue };

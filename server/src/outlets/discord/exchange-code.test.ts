@@ -7,10 +7,10 @@ const token = { access_token: "granted" };
 const ann = { id: "80351110224678912", username: "ann", global_name: "Ann" };
 
 /** Exchanges a code with a Discord that answers like this; returns the result and the requests. */
-async function ask(answer: RequestListener) {
-  const asked: string[] = [];
+async function startExchange(answer: RequestListener) {
+  const requested: string[] = [];
   const server = createServer((request, reply) => {
-    asked.push(request.url ?? "");
+    requested.push(request.url ?? "");
     answer(request, reply);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -21,7 +21,7 @@ async function ask(answer: RequestListener) {
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
   const settings = { apiUrl, botToken: "bot", clientId: "1", clientSecret: "secret" };
   const back = { code: "code", redirectUri: "https://league.example/back" };
-  return { asked, came: exchangeCode(settings, back) };
+  return { requested, came: exchangeCode(settings, back) };
 }
 
 /** A Discord whose two calls have these answers. */
@@ -30,8 +30,8 @@ function saying(user: unknown): RequestListener {
 }
 
 test("returns the account's id and its display name", async () => {
-  expect(await (await ask(saying(ann))).came).toEqual({ id: ann.id, name: "Ann" });
-  expect(await (await ask(saying({ ...ann, global_name: null }))).came).toEqual({ id: ann.id, name: "ann" });
+  expect(await (await startExchange(saying(ann))).came).toEqual({ id: ann.id, name: "Ann" });
+  expect(await (await startExchange(saying({ ...ann, global_name: null }))).came).toEqual({ id: ann.id, name: "ann" });
 });
 
 test.each([
@@ -42,12 +42,12 @@ test.each([
   ["half a letter", { ...ann, global_name: "\uD83D" }],
   ["a name that never ends", { ...ann, username: "x".repeat(1000) }],
 ])("rejects an answer with %s", async (_, user) => {
-  await expect((await ask(saying(user))).came).rejects.toMatchObject({ code: "DISCORD_AWAY" });
+  await expect((await startExchange(saying(user))).came).rejects.toMatchObject({ code: "DISCORD_UNAVAILABLE" });
 });
 
 test("stops reading an endless answer", async () => {
   let sent = 0;
-  const { came } = await ask((_, reply) => {
+  const { came } = await startExchange((_, reply) => {
     const more = () => {
       sent += 2 ** 16;
       if (!reply.destroyed && sent < 2 ** 28) reply.write("x".repeat(2 ** 16), () => setImmediate(more));
@@ -55,15 +55,15 @@ test("stops reading an endless answer", async () => {
     reply.on("error", () => undefined);
     more();
   });
-  await expect(came).rejects.toMatchObject({ code: "DISCORD_AWAY" });
+  await expect(came).rejects.toMatchObject({ code: "DISCORD_UNAVAILABLE" });
   expect(sent).toBeLessThan(2 ** 24);
 });
 
 test("does not follow redirects with the client's secret", async () => {
-  const { asked, came } = await ask(({ url }, reply) => {
+  const { requested, came } = await startExchange(({ url }, reply) => {
     if (url?.endsWith("/token")) reply.writeHead(307, { location: "/elsewhere" });
     reply.end(JSON.stringify(url?.endsWith("/@me") ? ann : token));
   });
-  await expect(came).rejects.toMatchObject({ code: "DISCORD_AWAY" });
-  expect(asked).toEqual(["/api/v10/oauth2/token"]);
+  await expect(came).rejects.toMatchObject({ code: "DISCORD_UNAVAILABLE" });
+  expect(requested).toEqual(["/api/v10/oauth2/token"]);
 });

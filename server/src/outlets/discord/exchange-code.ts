@@ -21,7 +21,7 @@ const user = z.object({ id: z.string().regex(/^\d{1,20}$/), username: name, glob
 /**
  * Exchanges an authorisation code for the account that granted it. The access token is not stored.
  * @param redirectUri the one that the code was issued for
- * @throws DISCORD_LINK_EXPIRED when the code is no longer valid, DISCORD_AWAY
+ * @throws DISCORD_LINK_EXPIRED when the code is no longer valid, DISCORD_UNAVAILABLE
  */
 export async function exchangeCode(
   { apiUrl, clientId, clientSecret }: DiscordSettings,
@@ -44,7 +44,7 @@ export async function exchangeCode(
     return { id, name: global_name ?? username };
   } catch (fault) {
     // Any other error: Discord gave no usable answer.
-    throw fault instanceof Refusal ? fault : refuse("DISCORD_AWAY");
+    throw fault instanceof Refusal ? fault : refuse("DISCORD_UNAVAILABLE");
   }
 }
 

@@ -55,7 +55,7 @@ export function guildTracker(onChange: (guilds: Guilds) => void) {
 
   return {
     /** @throws where the data of a server's event is unreadable */
-    hear(name: string, data: unknown): void {
+    handle(name: string, data: unknown): void {
       const follow = events.get(name);
       if (follow === undefined) return;
       follow(data);

@@ -133,11 +133,11 @@ test("reports that Discord is unavailable", async () => {
   const { fakeDiscord, ann, link, linked } = await open();
   for (const how of [500, 429, "drop"] as const) {
     fakeDiscord.fail("POST /oauth2/token", { how });
-    expect(await link(ann.token, ann.account)).toBe(fault("DISCORD_AWAY"));
+    expect(await link(ann.token, ann.account)).toBe(fault("DISCORD_UNAVAILABLE"));
   }
   fakeDiscord.heal();
   fakeDiscord.fail("GET /users/@me", { how: 503 });
-  expect(await link(ann.token, ann.account)).toBe(fault("DISCORD_AWAY"));
+  expect(await link(ann.token, ann.account)).toBe(fault("DISCORD_UNAVAILABLE"));
   expect(await linked(ann.token)).toBeNull();
 });
 

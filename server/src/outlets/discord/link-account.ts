@@ -21,7 +21,7 @@ export type CameBack = { readonly userId: number; readonly state: string; readon
 
 /**
  * Links the Discord account with which a user came back, instead of the one they had.
- * @throws DISCORD_LINK_EXPIRED for who was not sent there, DISCORD_ACCOUNT_TAKEN, DISCORD_AWAY
+ * @throws DISCORD_LINK_EXPIRED for who was not sent there, DISCORD_ACCOUNT_TAKEN, DISCORD_UNAVAILABLE
  */
 export async function finishLink(
   { db, clock, settings }: Context,

@@ -121,7 +121,7 @@ function waitOf(fault: unknown): number | undefined {
 function eventReader(parts: BotParts, answering: Set<Promise<void>>) {
   const guilds = guildTracker(parts.onGuilds);
   return (name: string, data: unknown): void => {
-    guilds.hear(name, data);
+    guilds.handle(name, data);
     if (name !== "INTERACTION_CREATE") return;
     const answer = answerPress(parts, data).finally(() => answering.delete(answer));
     answering.add(answer);

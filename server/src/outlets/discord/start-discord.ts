@@ -11,12 +11,12 @@ import { type Running, repeat } from "../../platform/repeat.ts";
 import { deliverToDiscord, recordQueues } from "./deliver-to-discord.ts";
 import { type ApiTimes, type DiscordApi, openDiscordApi } from "./discord-api.ts";
 import { faultReport } from "./fault-report.ts";
-import { guildKeeper } from "./guild-keeper.ts";
+import { guildBuffer } from "./guild-buffer.ts";
 import { queuesOnDiscord } from "./news-queries.ts";
 import { type Pressed, pressButton } from "./press-button.ts";
 import { markStale } from "./resources-queries.ts";
 import { type BotTimes, runBot } from "./run-bot.ts";
-import { stateKeeper } from "./state-keeper.ts";
+import { stateBuffer } from "./state-buffer.ts";
 import { userAgent } from "./user-agent.ts";
 
 /** In milliseconds, save `callsPerSecond`. */
@@ -27,7 +27,7 @@ export type DiscordTimes = ApiTimes &
     /** The lease of news during delivery, within which another process does not deliver it. */
     readonly leaseMs: number;
     /** The lease of the outlet, after which another process takes over. */
-    readonly lookMs: number;
+    readonly checkMs: number;
     /** How often everything on Discord is compared with the league, for changes that no outbox event reported. */
     readonly sweepMs: number;
   };
@@ -45,7 +45,7 @@ const usualTimes: DiscordTimes = {
   identifyMs: 5_000,
   pollMs: 250,
   leaseMs: 15_000,
-  lookMs: 2_000,
+  checkMs: 2_000,
   sweepMs: 600_000,
 };
 
@@ -57,9 +57,9 @@ export function startDiscord(context: Context, settings: DiscordSettings, log: L
   const ending = new AbortController();
   const leading = lead(context.db, {
     name: "discord",
-    lookMs: times.lookMs,
+    checkMs: times.checkMs,
     signal: ending.signal,
-    onFault: (fault) => log.warn({ err: fault }, "It cannot be told which process speaks to Discord"),
+    onFault: (fault) => log.warn({ err: fault }, "Cannot find out which process speaks to Discord"),
     work: (signal) => speak(context, settings, { log, times, signal }),
   });
   return {
@@ -76,18 +76,18 @@ async function speak(context: Context, settings: DiscordSettings, run: Run): Pro
   const { log, times, signal } = run;
   const { random } = context;
   const api = openDiscordApi(settings, times, signal);
-  const guilds = guildKeeper(context);
-  const state = stateKeeper(context);
-  let isReadyAgain = false;
+  const guilds = guildBuffer(context);
+  const state = stateBuffer(context);
+  let hasReconnected = false;
   const bot = {
     ...{ settings, api, log, times, random, userAgent: userAgent(context.settings.publicUrl) },
-    ...{ onGuilds: guilds.hear, onState: state.hear },
+    ...{ onGuilds: guilds.update, onState: state.update },
     onReady: () => {
-      isReadyAgain = true;
+      hasReconnected = true;
     },
     onPress: (pressed: Pressed) => pressButton(context, pressed),
   };
-  const again = (work: () => Promise<void>) =>
+  const start = (work: () => Promise<void>) =>
     repeat(work, {
       everyMs: times.pollMs,
       signal,
@@ -97,15 +97,15 @@ async function speak(context: Context, settings: DiscordSettings, run: Run): Pro
     });
   await Promise.all([
     runBot(bot, signal),
-    again(guilds.save),
-    again(state.save),
-    again(async () => {
-      if (!isReadyAgain) return;
-      isReadyAgain = false;
+    start(guilds.save),
+    start(state.save),
+    start(async () => {
+      if (!hasReconnected) return;
+      hasReconnected = false;
       await hastenNews(context.db, context.clock.now());
     }),
-    again(sweeper(context, times.sweepMs)),
-    again(deliverer(context, api, run)),
+    start(sweeper(context, times.sweepMs)),
+    start(deliverer(context, api, run)),
   ]);
 }
 

@@ -33,11 +33,11 @@ export class KeptRows<Row> {
     const row = await traced(trace, read);
     noteReads(trace.tables);
     const isChanged = this.#changes.watch(trace.tables);
-    if (row !== undefined && trace.isRepeatable && !isChanged(stamp)) this.#keep(key, { row, stamp, isChanged });
+    if (row !== undefined && trace.isRepeatable && !isChanged(stamp)) this.#store(key, { row, stamp, isChanged });
     return row;
   }
 
-  #keep(key: string, kept: Kept<Row>): void {
+  #store(key: string, kept: Kept<Row>): void {
     this.#kept.set(key, kept);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);

@@ -32,26 +32,26 @@ async function openClans(maxBytes = 1_000_000) {
   await db.insertInto("members").values({ clan_id: 1, name: "Ann" }).execute();
   changes.setCascades(await cascades(db));
   const cache = new ReplyCache(changes, maxBytes);
-  const asked: string[] = [];
-  /** The names in a table, as the cache has them; `asked` gets the tables that the database was asked for. */
+  const reads: string[] = [];
+  /** The names in a table, as the cache has them; `reads` gets the tables that the database was asked for. */
   const namesIn = async (table: keyof Tables) => {
     const { bytes } = await cache.reply(table, async () => {
-      asked.push(table);
+      reads.push(table);
       const rows = await db.selectFrom(table).select("name").execute();
       return { type: "text/plain", text: rows.map(({ name }) => name).join() };
     });
     return String(bytes);
   };
-  return { ...database, cache, asked, namesIn };
+  return { ...database, cache, reads, namesIn };
 }
 
 test("a reply is kept until a transaction that changes one of its tables is committed", async () => {
   await using league = await openClans();
-  const { db, namesIn, asked } = league;
+  const { db, namesIn, reads } = league;
   expect([await namesIn("clans"), await namesIn("clans")]).toEqual(["Owls", "Owls"]);
   await db.insertInto("others").values({ name: "x" }).execute();
   await namesIn("clans");
-  expect(asked).toHaveLength(1);
+  expect(reads).toHaveLength(1);
   await transaction(db, async (trx) => {
     await trx.updateTable("clans").set({ name: "Bats" }).execute();
   });
@@ -62,14 +62,14 @@ test("a reply is kept until a transaction that changes one of its tables is comm
 
 test("a transaction that is rolled back drops nothing", async () => {
   await using league = await openClans();
-  const { db, namesIn, asked } = league;
+  const { db, namesIn, reads } = league;
   await namesIn("clans");
   const failing = transaction(db, async (trx) => {
     await trx.updateTable("clans").set({ name: "Bats" }).execute();
     throw new Error("no");
   });
   await expect(failing).rejects.toThrow("no");
-  expect([await namesIn("clans"), asked]).toEqual(["Owls", ["clans"]]);
+  expect([await namesIn("clans"), reads]).toEqual(["Owls", ["clans"]]);
 });
 
 test("what the database deletes along with a row is dropped too", async () => {
@@ -101,7 +101,7 @@ test("a reply begun before a commit is neither kept nor shared after it", async 
 test("those who ask for the same at once share one reply", async () => {
   await using league = await openClans();
   const names = await Promise.all([1, 2, 3].map(() => league.namesIn("clans")));
-  expect([names, league.asked]).toEqual([["Owls", "Owls", "Owls"], ["clans"]]);
+  expect([names, league.reads]).toEqual([["Owls", "Owls", "Owls"], ["clans"]]);
 });
 
 test("a reply that was made by the time of day is not kept, nor one around it", async () => {
@@ -119,7 +119,7 @@ test("a reply that was made by the time of day is not kept, nor one around it", 
 
 test("a reply that is made of kept ones is dropped with them", async () => {
   await using league = await openClans();
-  const { cache, db, namesIn, asked } = league;
+  const { cache, db, namesIn, reads } = league;
   let made = 0;
   const page = async () => {
     const { bytes } = await cache.reply("page", async () => {
@@ -129,7 +129,7 @@ test("a reply that is made of kept ones is dropped with them", async () => {
     return String(bytes);
   };
   await namesIn("clans");
-  expect([await page(), await page(), asked, made]).toEqual(["<p>Owls", "<p>Owls", ["clans"], 1]);
+  expect([await page(), await page(), reads, made]).toEqual(["<p>Owls", "<p>Owls", ["clans"], 1]);
   await db.updateTable("clans").set({ name: "Bats" }).execute();
   expect(await page()).toBe("<p>Bats");
 });
@@ -151,7 +151,7 @@ test("memory is bounded, compressed forms counted, and the least recently used g
   await using league = await openClans(100_000);
   const { cache } = league;
   const text = (key: string) => key.repeat(4000);
-  const keep = async (key: string) => {
+  const fill = async (key: string) => {
     const reply = await cache.reply(key, async () => ({ type: "text/plain", text: text(key) }));
     const before = cache.bytes;
     await Promise.all([reply.compressed("br"), reply.compressed("gzip")]);
@@ -159,7 +159,7 @@ test("memory is bounded, compressed forms counted, and the least recently used g
   };
   const keys = Array.from({ length: 60 }, (_, index) => String.fromCharCode(65 + index));
   for (const key of keys) {
-    await keep(key);
+    await fill(key);
     expect(cache.bytes).toBeLessThanOrEqual(100_000);
     cache.find("A");
   }
@@ -175,25 +175,25 @@ test("rows looked up by a key are kept until their table changes, and not while 
   await using league = await openClans();
   const { db, changes } = league;
   const kept = new KeptRows<{ name: string | null }>(changes, 2);
-  let asked = 0;
+  let reads = 0;
   const nameOf = async (id: number) => {
     const row = await kept.find(String(id), () => {
-      asked += 1;
+      reads += 1;
       return db.selectFrom("clans").select("name").where("id", "=", id).executeTakeFirst();
     });
     return row?.name;
   };
-  expect([await nameOf(1), await nameOf(1), asked]).toEqual(["Owls", "Owls", 1]);
-  expect([await nameOf(2), await nameOf(2), asked]).toEqual([undefined, undefined, 3]);
+  expect([await nameOf(1), await nameOf(1), reads]).toEqual(["Owls", "Owls", 1]);
+  expect([await nameOf(2), await nameOf(2), reads]).toEqual([undefined, undefined, 3]);
   await db.updateTable("clans").set({ name: "Bats" }).execute();
-  expect([await nameOf(1), await nameOf(1), asked]).toEqual(["Bats", "Bats", 4]);
+  expect([await nameOf(1), await nameOf(1), reads]).toEqual(["Bats", "Bats", 4]);
   await db
     .insertInto("clans")
     .values(["a", "b"].map((name, index) => ({ id: index + 2, name })))
     .execute();
   for (const id of [1, 2, 3]) await nameOf(id);
-  asked = 0;
-  expect([await nameOf(3), await nameOf(1), asked]).toEqual(["b", "Bats", 1]);
+  reads = 0;
+  expect([await nameOf(3), await nameOf(1), reads]).toEqual(["b", "Bats", 1]);
   changes.connect(0);
-  expect([await nameOf(1), await nameOf(1), asked]).toEqual(["Bats", "Bats", 3]);
+  expect([await nameOf(1), await nameOf(1), reads]).toEqual(["Bats", "Bats", 3]);
 });

@@ -103,11 +103,11 @@ export class ReplyCache {
     const stamp = this.#changes.now;
     const { type, text } = await traced(trace, make);
     const reply: KeptReply = new KeptReply(type, text, () => this.#recount(key, reply));
-    if (trace.isRepeatable) this.#keep(key, reply, { tables: trace.tables, stamp });
+    if (trace.isRepeatable) this.#store(key, reply, { tables: trace.tables, stamp });
     return { reply, trace };
   }
 
-  #keep(key: string, reply: KeptReply, { tables, stamp }: Pick<Entry, "tables" | "stamp">): void {
+  #store(key: string, reply: KeptReply, { tables, stamp }: Pick<Entry, "tables" | "stamp">): void {
     const isChanged = this.#changes.watch(tables);
     if (key.length > LONGEST_KEY || isChanged(stamp)) return;
     const before = this.#entries.get(key);

@@ -24,7 +24,7 @@ async function lockFromOutside(url: string | undefined, statement: string) {
   return { letGo };
 }
 
-const faultOf = (asked: Promise<unknown>) => asked.then(() => null, databaseFault);
+const faultOf = (statement: Promise<unknown>) => statement.then(() => null, databaseFault);
 
 test("writers that wait in vain are refused, readers are served meanwhile, and nothing stays open", async () => {
   const league = await openLeague({}, 2000);
@@ -42,7 +42,7 @@ test("writers that wait in vain are refused, readers are served meanwhile, and n
     expect(body).toMatchObject({ status, errorCode: "DATABASE_BUSY" });
     expect({ status, retry: headers["retry-after"] }).toEqual({ status: 503, retry: "2" });
   }
-  expect(league.log.takeErrors()).toHaveLength(names.length);
+  expect(league.log.drainErrors()).toHaveLength(names.length);
   const open = sql`select pid from pg_stat_activity where datname = current_database() and application_name = 'league'
     and state like 'idle in transaction%'`;
   expect((await open.execute(league.context.db)).rows).toEqual([]);
@@ -57,7 +57,7 @@ test("a table that is locked even for readers is a refusal for them, too", async
   const { letGo } = await lockFromOutside(league.location.url, "lock table modes in access exclusive mode");
   const refused = await league.refused("searchModes", { body: {} });
   expect(refused).toMatchObject({ status: 503, errorCode: "DATABASE_BUSY" });
-  expect(league.log.takeErrors()).toHaveLength(1);
+  expect(league.log.drainErrors()).toHaveLength(1);
   await letGo();
   await league.call("searchModes", { body: {} });
 });

@@ -2,13 +2,13 @@
 export type DatabaseFault = "UNAVAILABLE" | "DATABASE_BUSY" | "DISK_FULL" | "DISK_ERROR";
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html: by class, and where a class says too much by code. */
-const POSTGRES_AWAY = /^(?:08|53|58|57P|25006$|25P03$)/;
+const POSTGRES_UNAVAILABLE = /^(?:08|53|58|57P|25006$|25P03$)/;
 /** Too long a wait for a lock, a statement that was cut off, no connection left, deadlocks again and again. */
 const POSTGRES_BUSY = /^(?:40|55P03$|57014$|53200$|53300$)/;
 const POSTGRES_FULL = "53100";
 const POSTGRES_IO_ERROR = "58030";
 
-const NETWORK_AWAY = new Set([
+const NETWORK_FAULTS = new Set([
   "EAI_AGAIN",
   "ECONNREFUSED",
   "ECONNRESET",
@@ -20,13 +20,13 @@ const NETWORK_AWAY = new Set([
 ]);
 
 /** What `pg`, and Kysely when it is closed, say of a connection without giving it a code. */
-const CONNECTION_AWAY =
+const CONNECTION_LOST =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|Query read timeout|Cannot use a pool after calling end|timeout expired|driver has already been destroyed)/;
 /** What `pg` says when all its connections are in use. */
 const NO_CONNECTION = "timeout exceeded when trying to connect";
 
 /** https://www.sqlite.org/rescode.html: read-only, input/output, cannot open, locking protocol. */
-const SQLITE_AWAY = new Set([8, 10, 14, 15]);
+const SQLITE_UNAVAILABLE = new Set([8, 10, 14, 15]);
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 /** The index of the write-ahead log could not be made longer. */
@@ -43,7 +43,7 @@ export function databaseFault(error: unknown): DatabaseFault | null {
   if ("errcode" in error && typeof error.errcode === "number") return ofSqlite(error.errcode);
   if ("code" in error && typeof error.code === "string") return ofPostgres(error.code);
   if (error.message === NO_CONNECTION) return "DATABASE_BUSY";
-  return CONNECTION_AWAY.test(error.message) ? "UNAVAILABLE" : null;
+  return CONNECTION_LOST.test(error.message) ? "UNAVAILABLE" : null;
 }
 
 function ofSqlite(errcode: number): DatabaseFault | null {
@@ -51,14 +51,14 @@ function ofSqlite(errcode: number): DatabaseFault | null {
   if (code === SQLITE_FULL || errcode === SQLITE_IOERR_SHMSIZE) return "DISK_FULL";
   if (SQLITE_DISK_ERRORS.has(errcode)) return "DISK_ERROR";
   if (code === SQLITE_BUSY) return "DATABASE_BUSY";
-  return SQLITE_AWAY.has(code) ? "UNAVAILABLE" : null;
+  return SQLITE_UNAVAILABLE.has(code) ? "UNAVAILABLE" : null;
 }
 
 function ofPostgres(code: string): DatabaseFault | null {
-  if (NETWORK_AWAY.has(code)) return "UNAVAILABLE";
+  if (NETWORK_FAULTS.has(code)) return "UNAVAILABLE";
   if (code.length !== 5) return null;
   if (code === POSTGRES_FULL) return "DISK_FULL";
   if (code === POSTGRES_IO_ERROR) return "DISK_ERROR";
   if (POSTGRES_BUSY.test(code)) return "DATABASE_BUSY";
-  return POSTGRES_AWAY.test(code) ? "UNAVAILABLE" : null;
+  return POSTGRES_UNAVAILABLE.test(code) ? "UNAVAILABLE" : null;
 }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
-import { keepRepeating, type Running } from "../repeat.ts";
+import { type Running, repeatEvery } from "../repeat.ts";
 import { changesChannel } from "./announce-change.ts";
 import type { Change, TableChanges } from "./table-changes.ts";
 
 /** How often the number of the last change is compared, because a notification may be lost; milliseconds. */
-const LOOK_MS = 1000;
+const CHECK_MS = 1000;
 /** How long a notification may still be on its way when its change is already seen. */
 const LATE_MS = 200;
 
@@ -23,7 +23,7 @@ export async function followChanges(
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const ending = new AbortController();
   changes.disconnect();
-  const listenAgain = async () => {
+  const relisten = async () => {
     try {
       await listen(changes, url, { signal: ending.signal, onBegun: begin });
     } finally {
@@ -31,7 +31,7 @@ export async function followChanges(
       begin();
     }
   };
-  const listening = keepRepeating(listenAgain, { everyMs: LOOK_MS, onFault });
+  const listening = repeatEvery(relisten, { everyMs: CHECK_MS, onFault });
   await begun;
   return {
     stop() {
@@ -57,7 +57,7 @@ async function listen(changes: TableChanges, url: string, { signal, onBegun }: L
     changes.connect(await lastChange(client));
     onBegun();
     while (!signal.aborted) {
-      await pause(LOOK_MS, undefined, { signal: AbortSignal.any([signal, lost.signal]) }).catch(() => undefined);
+      await pause(CHECK_MS, undefined, { signal: AbortSignal.any([signal, lost.signal]) }).catch(() => undefined);
       await catchUp(client, changes);
     }
   } finally {

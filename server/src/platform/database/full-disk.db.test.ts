@@ -47,7 +47,7 @@ test("a full disk is said to be full, by calls and by health, until there is roo
   expect(reply).toMatchObject({ status: 503, headers: { "retry-after": "60" } });
   const full = { errorCode: "DISK_FULL", message: "The disk of the server is full, nothing was saved" };
   expect(reply.body).toMatchObject(full);
-  expect(league.log.takeErrors()).toMatchObject([{ msg: "disk full" }]);
+  expect(league.log.drainErrors()).toMatchObject([{ msg: "disk full" }]);
   expect(await health(league)).toMatchObject({
     ...{ status: 503, retry: "60" },
     body: { ...full, data: { database: "ok", writes: "disk full" } },

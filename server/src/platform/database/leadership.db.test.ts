@@ -11,7 +11,7 @@ test("the leader leads until it is aborted, and ends its work first", async () =
   let ended = 0;
   const leading = lead(db, {
     name: "discord",
-    lookMs: 5,
+    checkMs: 5,
     signal: ending.signal,
     onFault: (fault) => expect(fault).toBeUndefined(),
     async work(signal) {

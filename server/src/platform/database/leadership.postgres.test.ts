@@ -11,7 +11,7 @@ function candidate({ db }: Pick<TestDatabase<object>, "db">, name = "discord") {
   const state = { isLeading: false, turns: 0 };
   const over = lead(db, {
     name,
-    lookMs: 5,
+    checkMs: 5,
     signal: ending.signal,
     // A lost session is reported here, as it should be.
     onFault: () => undefined,

@@ -7,7 +7,7 @@ export type Leadership = {
   /** The name of the lock. */
   readonly name: string;
   /** Milliseconds after which a follower tries again, and the leader checks that it still leads. */
-  readonly lookMs: number;
+  readonly checkMs: number;
   /** Stops leading. */
   readonly signal: AbortSignal;
   /** Started when this process becomes the leader; must end when its signal aborts, and never throw. */
@@ -22,25 +22,25 @@ export type Leadership = {
  * has one process.
  */
 export async function lead<Tables>(db: Kysely<Tables>, leadership: Leadership): Promise<void> {
-  const { lookMs, signal, work, onFault } = leadership;
+  const { checkMs, signal, work, onFault } = leadership;
   if (engineOf(db) === "sqlite") return work(signal);
   while (!signal.aborted) {
     await leadWhileLocked(db, leadership).catch(onFault);
-    await pause(lookMs, undefined, { signal }).catch(() => undefined);
+    await pause(checkMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
 /** Runs the work while this session holds the lock; returns at once when another's does. */
-function leadWhileLocked<Tables>(db: Kysely<Tables>, { name, lookMs, signal, work }: Leadership): Promise<void> {
+function leadWhileLocked<Tables>(db: Kysely<Tables>, { name, checkMs, signal, work }: Leadership): Promise<void> {
   // A different seed, so that it is not the lock that `acquireLock` takes by this name.
   const key = sql`hashtextextended(${name}, 1)`;
   return db.connection().execute(async (session) => {
-    const { rows } = await sql<{ held: 0 | 1 }>`select pg_try_advisory_lock(${key}) as held`.execute(session);
-    if (rows[0]?.held !== 1) return;
+    const { rows } = await sql<{ locked: 0 | 1 }>`select pg_try_advisory_lock(${key}) as locked`.execute(session);
+    if (rows[0]?.locked !== 1) return;
     const lost = new AbortController();
     const working = work(AbortSignal.any([signal, lost.signal]));
     try {
-      await watch(session, lookMs, working);
+      await watch(session, checkMs, working);
     } finally {
       lost.abort();
       await working;

@@ -55,7 +55,7 @@ test("a write that has waited too long is refused, stores nothing and leaves not
     expect(body).toMatchObject({ errorCode: "DATABASE_BUSY", message: "The database is busy, try again in a moment" });
     expect(headers["retry-after"]).toBe("2");
   }
-  expect(league.log.takeErrors()).toHaveLength(3);
+  expect(league.log.drainErrors()).toHaveLength(3);
   letGo();
   expect(await modes(league)).toEqual([]);
   expect((await createMode(league, "d")).status).toBe(201);
@@ -76,9 +76,9 @@ test("a server that is started on a locked file says why it does not start", asy
   const { location, db } = await openTestDatabase<object>();
   await db.destroy();
   const { letGo } = lockFromOutside(location.file);
-  const { db: again, close } = await openDatabase<object>({ ...location, patienceMs: 50 });
+  const { db: reopened, close } = await openDatabase<object>({ ...location, patienceMs: 50 });
   onTestFinished(close);
-  await expect(migrate(again, {})).rejects.toThrow("Another program has the league's database locked");
+  await expect(migrate(reopened, {})).rejects.toThrow("Another program has the league's database locked");
   letGo();
 });
 

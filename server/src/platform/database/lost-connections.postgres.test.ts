@@ -14,13 +14,13 @@ test("a deadlock is broken by doing the work of one again", async () => {
   await using database = await openBareDatabase<Tables>();
   const { db } = database;
   await createFlags(db);
-  const bothHoldOne = barrier(2);
+  const bothHaveLocked = barrier(2);
   let attempts = 0;
   const cross = (first: string, second: string) =>
     transaction(db, async (trx) => {
       attempts += 1;
       await grab(trx, first);
-      await bothHoldOne();
+      await bothHaveLocked();
       await grab(trx, second);
     });
   await Promise.all([cross("red", "blue"), cross("blue", "red")]);
@@ -34,15 +34,15 @@ test("a transaction whose connection is cut leaves nothing, says the database is
   await using database = await openBareDatabase<Tables>();
   const { db } = database;
   await createFlags(db);
-  const held = Promise.withResolvers<number>();
+  const backendId = Promise.withResolvers<number>();
   const killed = Promise.withResolvers<void>();
   const cut = transaction(db, async (trx) => {
     await grab(trx, "red");
-    held.resolve(await backendOf(trx));
+    backendId.resolve(await backendOf(trx));
     await killed.promise;
     await grab(trx, "blue");
   });
-  await sql`select pg_terminate_backend(${await held.promise}::int)`.execute(db);
+  await sql`select pg_terminate_backend(${await backendId.promise}::int)`.execute(db);
   killed.resolve();
   const error = await cut.catch((reason: unknown) => reason);
   expect(isDatabaseUnavailable(error)).toBe(true);
@@ -74,8 +74,8 @@ test("while the server is down every question says that the database is away", a
     .execute()
     .catch((reason: unknown) => reason);
   const write = await transaction(db, (trx) => grab(trx, "red")).catch((reason: unknown) => reason);
-  const asked = await ping().catch((reason: unknown) => reason);
-  expect([read, write, asked].map(isDatabaseUnavailable)).toEqual([true, true, true]);
+  const pinged = await ping().catch((reason: unknown) => reason);
+  expect([read, write, pinged].map(isDatabaseUnavailable)).toEqual([true, true, true]);
   expect(lost, "each lost connection is reported once: the one that wrote, the one that read").toHaveLength(2);
   await close();
 

@@ -75,8 +75,8 @@ test("what was kept is there after opening again", async () => {
     .values({ tag: "blue" } as Tables["clans"])
     .execute();
   await db.destroy();
-  const again = await openDatabase<Tables>(location);
-  const rows = await again.db.selectFrom("clans").select("tag").execute();
-  await again.close();
+  const reopened = await openDatabase<Tables>(location);
+  const rows = await reopened.db.selectFrom("clans").select("tag").execute();
+  await reopened.close();
   expect(rows).toEqual([{ tag: "blue" }]);
 });

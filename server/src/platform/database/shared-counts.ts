@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { Pool } from "pg";
-import { keepRepeating } from "../repeat.ts";
+import { repeatEvery } from "../repeat.ts";
 import type { Transaction } from "./database.ts";
 import { engineOf } from "./dialect.ts";
 
@@ -56,7 +56,7 @@ export function openSharedCounts(url: string, onFault: (error: unknown) => void)
     onFault(error);
     return [];
   };
-  const sweeping = keepRepeating(sweep, { everyMs: SWEEP_MS, onFault });
+  const sweeping = repeatEvery(sweep, { everyMs: SWEEP_MS, onFault });
   return {
     async add(key, added, windowMs) {
       const counting = pool.query<{ count: number; ms_left: number }>(add, [hashOf(key), added, windowMs]);

@@ -15,7 +15,7 @@ export type SqliteOptions = {
 };
 
 /** How often commits of other programs are looked for, in milliseconds. */
-const lookMs = 500;
+const checkMs = 500;
 
 /**
  * SQLite for Kysely: one connection that writes, used by one caller at a time, first come, first served, and one that
@@ -54,13 +54,13 @@ function createPrivately(file: string): void {
 
 function watchCommits(writer: SqliteConnection, onForeignCommit: () => void): NodeJS.Timeout {
   let seen = dataVersion(writer);
-  const look = () => {
+  const check = () => {
     const version = dataVersion(writer);
     if (version !== null && version === seen) return;
     seen = version;
     onForeignCommit();
   };
-  return setInterval(look, lookMs).unref();
+  return setInterval(check, checkMs).unref();
 }
 
 /** `null`: it cannot be read just now, so anything may have changed. */

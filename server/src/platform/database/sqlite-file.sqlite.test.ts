@@ -85,8 +85,8 @@ test("more statements than are kept still all work", async () => {
   const { db } = database;
   const count = 1200;
   for (let pair = 0; pair < count; pair++) await sql.raw(`insert into lefts (pair) values (${pair})`).execute(db);
-  const again = sql.raw("insert into lefts (pair) values (0)");
-  await again.execute(db);
+  const insertLeft = sql.raw("insert into lefts (pair) values (0)");
+  await insertLeft.execute(db);
   const rows = await db.selectFrom("lefts").select("pair").execute();
   expect(rows).toHaveLength(count + 1);
 });

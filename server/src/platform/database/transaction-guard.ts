@@ -54,11 +54,11 @@ export function guarded(driver: Driver, changes: TableChanges, announce?: Announ
     },
     releaseConnection: (loan: Loan, options) => driver.releaseConnection(loan.connection, options),
     async beginTransaction(loan: Loan, settings) {
-      const mark = current.getStore();
-      if (!mark) throw new Error("A transaction begins with transaction(db, work), nowhere else");
+      const scope = current.getStore();
+      if (!scope) throw new Error("A transaction begins with transaction(db, work), nowhere else");
       await driver.beginTransaction(loan.connection, settings);
       loan.inTransaction = true;
-      mark.open = true;
+      scope.open = true;
     },
     async commitTransaction(loan: Loan) {
       loan.over = true;
@@ -137,6 +137,6 @@ function refuseInsideTransaction(): void {
 
 /** Code that the work started and did not await may use the database again once the transaction is over. */
 function markEnded(): void {
-  const mark = current.getStore();
-  if (mark) mark.open = false;
+  const scope = current.getStore();
+  if (scope) scope.open = false;
 }

@@ -153,9 +153,9 @@ test("closing waits for a running transaction, then refuses", async () => {
   await Promise.all([running, closed]);
 
   await expect(names()).rejects.toThrow();
-  const again = await openDatabase<Tables>(location);
-  expect(await names(again.db)).toEqual(["red"]);
-  await again.close();
+  const reopened = await openDatabase<Tables>(location);
+  expect(await names(reopened.db)).toEqual(["red"]);
+  await reopened.close();
 });
 
 async function add(trx: Transaction<Tables>, name: string): Promise<void> {

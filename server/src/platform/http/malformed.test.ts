@@ -200,7 +200,7 @@ describe("a connection that goes away", () => {
   });
 });
 
-/** Until the server has heard of all that has happened. */
+/** Until the server has handled all that was sent. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise((done) => void setTimeout(done, 2));
 }

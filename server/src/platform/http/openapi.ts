@@ -85,7 +85,7 @@ const refusalWords = {
   400: "Bad input; the message names the field.",
   401: "Not signed in, or a wrong sign-in.",
   403: "Not allowed.",
-  404: "There is no such thing.",
+  404: "Not found.",
   409: "A rule of the league refuses it.",
   408: "It took too long to arrive.",
   413: "Too large.",

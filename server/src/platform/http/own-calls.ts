@@ -3,20 +3,20 @@ import type { CallReply } from "contract/page-renderer.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 const ownCalls = new AsyncLocalStorage<true>();
-const mark = "is own call";
+const decorator = "is own call";
 
 /** Distinguishes calls that the server itself makes. */
 export function markOwnCalls(server: FastifyInstance): void {
-  server.decorateRequest(mark, false);
+  server.decorateRequest(decorator, false);
   server.addHook("onRequest", (request, _reply, done) => {
-    if (ownCalls.getStore()) request.setDecorator(mark, true);
+    if (ownCalls.getStore()) request.setDecorator(decorator, true);
     done();
   });
 }
 
 /** Whether the server itself makes a call: it is neither limited nor logged, as the request that needs it is. */
 export function isOwnCall(request: FastifyRequest): boolean {
-  return request.getDecorator<boolean>(mark);
+  return request.getDecorator<boolean>(decorator);
 }
 
 /** Makes a call within this process, with the cookies of whoever it is made for. */

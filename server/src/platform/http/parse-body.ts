@@ -29,8 +29,8 @@ export function readBody(schema: z.ZodType, sent: unknown): unknown {
 /** A body with the fields of the query string that it lacks. */
 function withQuery({ body = {}, query }: FastifyRequest): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
-  const given = Object.entries(body).filter(([, value]) => value !== null);
-  return { ...body, ...(query as object), ...Object.fromEntries(given) };
+  const filled = Object.entries(body).filter(([, value]) => value !== null);
+  return { ...body, ...(query as object), ...Object.fromEntries(filled) };
 }
 
 /** The path of the field at fault, such as `redPlayers[0].score`. */

@@ -70,7 +70,7 @@ export function fillPage(page: string, whole: Whole, files: FilesOfComponents, s
     [/<noscript>.*?<\/noscript>/s, ""],
   ];
   return parts.reduce(
-    (filled, [place, content]) => filled.replace(place, () => content),
+    (filled, [slot, content]) => filled.replace(slot, () => content),
     renderPage(page, { title, metas }),
   );
 }

@@ -22,7 +22,7 @@ const LIMIT = { running: 4, waiting: 12, retryAfterSeconds: 1 };
 const PATIENCE = 3000;
 
 /** A page as somebody asks for it. */
-export type AskedPage = {
+export type RequestedPage = {
   /** Path and query. */
   readonly href: string;
   readonly clock: ViewerClock;
@@ -35,9 +35,9 @@ export type AskedPage = {
 /** Renders pages for whoever asks for them. */
 export type PageRenderer = {
   /** What a request asks for. */
-  asked(request: FastifyRequest): AskedPage;
+  pageOf(request: FastifyRequest): RequestedPage;
   /** Never fails: what cannot be rendered here is left to the browser. */
-  render(asked: AskedPage, log: Logger): Promise<RenderedPage>;
+  render(requested: RequestedPage, log: Logger): Promise<RenderedPage>;
   readonly components: FilesOfComponents;
 };
 
@@ -56,18 +56,18 @@ export async function pageRenderer(http: Http, folder: string, parts: RendererPa
   let loading: Promise<RenderPage> | undefined;
   return {
     components,
-    asked: (request) => ({
+    pageOf: (request) => ({
       href: request.url,
       clock: viewerClockOf(request, parts.clock.now()),
       cookie: tokenOf(request, http.cookie) === null ? undefined : request.headers.cookie,
       change: changeKnownTo(request),
     }),
-    async render(asked, log) {
+    async render(requested, log) {
       try {
         // Loaded with the first page: starting does not wait for it.
         loading ??= load(built);
         const renderPage = await loading;
-        return await semaphore.run(() => inTime(renderPage(pageRequest(http, asked, parts))));
+        return await semaphore.run(() => inTime(renderPage(pageRequest(http, requested, parts))));
       } catch (error) {
         if (!(error instanceof Refusal)) log.error({ err: error }, "A page could not be rendered");
         return unrendered;
@@ -85,7 +85,7 @@ async function load(built: string): Promise<RenderPage> {
   return buildRenderer(new AsyncLocalStorage<unknown>());
 }
 
-function pageRequest(http: Http, { href, clock, cookie, change }: AskedPage, { league }: RendererParts) {
+function pageRequest(http: Http, { href, clock, cookie, change }: RequestedPage, { league }: RendererParts) {
   return {
     href,
     clock,

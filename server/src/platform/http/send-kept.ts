@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Bytes, Encoding, KeptReply } from "../cache/kept-reply.ts";
 
 /** `cache-control` of what may be kept but changes. */
-export const askEachTime = "no-cache";
+export const alwaysRevalidate = "no-cache";
 
 /** Sends a kept reply that the browser may keep but asks about each time: 304 if it has it. */
 export async function sendRevalidated(
@@ -11,7 +11,7 @@ export async function sendRevalidated(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  reply.headers({ "cache-control": askEachTime, etag: kept.etag });
+  reply.headers({ "cache-control": alwaysRevalidate, etag: kept.etag });
   if (request.headers["if-none-match"]?.includes(kept.etag)) return reply.code(304).send();
   return sendKept(kept, request, reply);
 }

@@ -9,67 +9,67 @@ import { serve } from "./serve.ts";
 
 const row = z.strictObject({ _id: z.string(), name: z.string(), parts: z.array(z.strictObject({ name: z.string() })) });
 const calls = {
-  searchThings: { method: "POST", path: "/thing/:id/parts", access: "ANYONE", reads: true },
+  searchRows: { method: "POST", path: "/toy/:id/parts", access: "ANYONE", reads: true },
   searchSecrets: { method: "POST", path: "/secret/search", access: "ADMIN", reads: true },
 } as const satisfies Calls & Record<string, Call>;
 const body = z.strictObject({ part: z.string().nullish(), isOld: z.boolean().nullish(), ...pagingIn });
-const shapes = { searchThings: { body, reply: listOf(row) }, searchSecrets: { body, reply: listOf(row) } };
+const shapes = { searchRows: { body, reply: listOf(row) }, searchSecrets: { body, reply: listOf(row) } };
 
-/** A server whose search finds this number of things, the last one first. */
-async function buildThings(things: number, { added = (): number => 0, letters = "" } = {}) {
-  const asked: object[] = [];
+/** A server whose search finds this number of toys, the last one first. */
+async function buildList(stored: number, { added = (): number => 0, letters = "" } = {}) {
+  const searches: object[] = [];
   const http = await buildHttp({
     config: { publicUrl: "http://localhost", corsOrigins: [], trustProxy: [], rateLimit: 1000, logLevel: "silent" },
     findViewer: async () => null,
     findDatabaseFault: () => null,
   });
   const search = ({ body: filter }: { body: z.output<typeof body> }) => {
-    asked.push(filter);
+    searches.push(filter);
     const { page = 1, numberPerPage = 50 } = filter;
-    const all = things + added();
+    const all = stored + added();
     const first = (page - 1) * numberPerPage;
-    const shown = Array.from({ length: Math.max(0, Math.min(numberPerPage, all - first)) }, (_, place) =>
-      String(all - first - place),
+    const shown = Array.from({ length: Math.max(0, Math.min(numberPerPage, all - first)) }, (_, index) =>
+      String(all - first - index),
     );
     return { data: shown.map((_id) => ({ _id, name: `=${_id}${letters}`, parts: [{ name: "a" }, { name: "b" }] })) };
   };
-  serve(http, calls, shapes, "NOT_FOUND", { searchThings: search, searchSecrets: search });
+  serve(http, calls, shapes, "NOT_FOUND", { searchRows: search, searchSecrets: search });
   onTestFinished(() => http.server.close());
-  return { http, asked };
+  return { http, searches };
 }
 
 test("a list is downloaded whole, with the search's filters and without what is added meanwhile", async () => {
   let calls = 0;
-  const { http, asked } = await buildThings(250, { added: () => Math.min(2, calls++ >> 1) });
-  const { body: file, headers } = await http.server.inject("/api/thing/7/parts?format=csv&part=true&isOld=false");
+  const { http, searches } = await buildList(250, { added: () => Math.min(2, calls++ >> 1) });
+  const { body: file, headers } = await http.server.inject("/api/toy/7/parts?format=csv&part=true&isOld=false");
   expect(headers).toMatchObject({
     "content-type": "text/csv; charset=utf-8",
-    "content-disposition": 'attachment; filename="thing-parts.csv"',
+    "content-disposition": 'attachment; filename="toy-parts.csv"',
   });
   const lines = file.split("\r\n");
   expect(lines[0]).toBe("\uFEFF_id,name,parts");
   expect(lines[1]).toBe(`250,'=250,"a, b"`);
   const ids = lines.slice(1, -1).map((line) => line.split(",")[0]);
-  expect(ids).toEqual(Array.from({ length: 250 }, (_, place) => String(250 - place)));
-  expect(asked[0]).toEqual({ part: "true", isOld: false, page: 1, numberPerPage: 100 });
+  expect(ids).toEqual(Array.from({ length: 250 }, (_, index) => String(250 - index)));
+  expect(searches[0]).toEqual({ part: "true", isOld: false, page: 1, numberPerPage: 100 });
 });
 
 test("what is refused to the search is refused to its list", async () => {
-  const { http } = await buildThings(1);
+  const { http } = await buildList(1);
   const faultOf = async (path: string) => (await http.server.inject(path)).json<object>();
   expect(await faultOf("/api/secret/search?format=csv")).toMatchObject({ status: 401 });
-  expect(await faultOf("/api/thing/7/parts")).toMatchObject({ status: 400, errorData: { field: "format" } });
-  expect(await faultOf("/api/thing/x/parts?format=csv")).toMatchObject({ status: 404 });
-  expect(await faultOf("/api/thing/7/parts?format=csv&no=1")).toMatchObject({ errorData: { field: "no" } });
+  expect(await faultOf("/api/toy/7/parts")).toMatchObject({ status: 400, errorData: { field: "format" } });
+  expect(await faultOf("/api/toy/x/parts?format=csv")).toMatchObject({ status: 404 });
+  expect(await faultOf("/api/toy/7/parts?format=csv&no=1")).toMatchObject({ errorData: { field: "no" } });
 });
 
 test("a reader who stops reads no more of the list, and an address has two downloads at once", async () => {
-  const { http, asked } = await buildThings(1_000_000, { letters: "x".repeat(2000) });
+  const { http, searches } = await buildList(1_000_000, { letters: "x".repeat(2000) });
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
   const download = () =>
     new Promise<{ status: number | undefined; end: () => Promise<void> }>((resolve) => {
-      const request = get({ port, path: "/api/thing/7/parts?format=csv" }, (reply) => {
+      const request = get({ port, path: "/api/toy/7/parts?format=csv" }, (reply) => {
         const closed = new Promise<void>((done) => reply.once("close", done));
         resolve({
           status: reply.statusCode,
@@ -85,12 +85,12 @@ test("a reader who stops reads no more of the list, and an address has two downl
   expect(two.map(({ status }) => status)).toEqual([200, 200]);
   const third = await download();
   expect(third.status).toBe(429);
-  expect(asked.length).toBeLessThan(1000);
+  expect(searches.length).toBeLessThan(1000);
   for (const { end } of [...two, third]) await end();
-  const again = async () => {
+  const retry = async () => {
     const { status, end } = await download();
     await end();
     return status;
   };
-  await expect.poll(again, { timeout: 20_000 }).toBe(200);
+  await expect.poll(retry, { timeout: 20_000 }).toBe(200);
 });

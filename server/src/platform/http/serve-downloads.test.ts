@@ -58,8 +58,8 @@ describe("an offered file", () => {
     const get = await buildDownloads();
     const { headers } = await get("/toys/toy.tar");
     expect(headers["cache-control"]).toBe("no-cache");
-    const again = await get("/toys/toy.tar", { "if-none-match": String(headers.etag) });
-    expect(again).toMatchObject({ statusCode: 304, body: "" });
+    const second = await get("/toys/toy.tar", { "if-none-match": String(headers.etag) });
+    expect(second).toMatchObject({ statusCode: 304, body: "" });
     const since = await get("/toys/toy.tar", { "if-modified-since": String(headers["last-modified"]) });
     expect(since.statusCode).toBe(304);
   });

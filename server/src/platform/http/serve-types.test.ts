@@ -5,8 +5,8 @@ import type { Viewer } from "./http.ts";
 import type { Handlers, Received } from "./serve.ts";
 
 const calls = {
-  read: { method: "GET", path: "/thing/:id", access: "ANYONE" },
-  make: { method: "POST", path: "/thing", access: "ADMIN", creates: true },
+  read: { method: "GET", path: "/toy/:id", access: "ANYONE" },
+  make: { method: "POST", path: "/toy", access: "ADMIN", creates: true },
 } as const satisfies Calls;
 
 const shapes = {
@@ -19,8 +19,8 @@ type Make = Received<typeof calls.make, typeof shapes.make, Viewer>;
 type All = Handlers<typeof calls, typeof shapes, Viewer>;
 
 test("a call that does not say who may make it is none", () => {
-  expectTypeOf<{ method: "GET"; path: "/thing"; access: "ANYONE" }>().toExtend<Call>();
-  expectTypeOf<{ method: "GET"; path: "/thing" }>().not.toExtend<Call>();
+  expectTypeOf<{ method: "GET"; path: "/toy"; access: "ANYONE" }>().toExtend<Call>();
+  expectTypeOf<{ method: "GET"; path: "/toy" }>().not.toExtend<Call>();
 });
 
 test("every call has a handler, and answers what its shape says", () => {

@@ -75,8 +75,8 @@ test("another file is asked for each time, and sent when it changed", async () =
   const first = await get("/theme.js");
   expect(first).toMatchObject({ statusCode: 200, body: script });
   expect(first.headers["cache-control"]).toBe("no-cache");
-  const again = await get("/theme.js", { "if-none-match": String(first.headers.etag) });
-  expect(again).toMatchObject({ statusCode: 304, body: "" });
+  const second = await get("/theme.js", { "if-none-match": String(first.headers.etag) });
+  expect(second).toMatchObject({ statusCode: 304, body: "" });
 });
 
 test("a file has no part beyond its end, which is nobody's fault", async () => {

@@ -8,9 +8,9 @@ import type { Clock } from "../clock.ts";
 import type { Http } from "./http.ts";
 import type { PageSettings } from "./render-page.ts";
 import { fillPage, renderManifest, renderPage } from "./render-page.ts";
-import { type AskedPage, type PageRenderer, pageRenderer } from "./render-pages.ts";
+import { type PageRenderer, pageRenderer, type RequestedPage } from "./render-pages.ts";
 import { headersOfPages } from "./security-headers.ts";
-import { askEachTime, sendRevalidated } from "./send-kept.ts";
+import { alwaysRevalidate, sendRevalidated } from "./send-kept.ts";
 
 const forAYear = "public, max-age=31536000, immutable";
 const forOneself = "private, no-store";
@@ -46,7 +46,7 @@ export async function serveWeb(http: Http, folder: string, settings: WebSettings
     if (path === manifestFile) return send(manifest, request, reply);
     if (known.has(path)) {
       for (const name of headersOfPages) reply.removeHeader(name);
-      return reply.header("cache-control", path.startsWith("assets/") ? forAYear : askEachTime).sendFile(path);
+      return reply.header("cache-control", path.startsWith("assets/") ? forAYear : alwaysRevalidate).sendFile(path);
     }
     if (/^(?:api|assets)(?:\/|$)/.test(path)) return reply.callNotFound();
     if (!renderer || !rendering) return send(page, request, reply);
@@ -65,7 +65,7 @@ function rendered(type: string, text: string): Rendered {
 }
 
 function send({ type, text, tag }: Rendered, request: FastifyRequest, reply: FastifyReply) {
-  reply.headers({ "cache-control": askEachTime, etag: tag });
+  reply.headers({ "cache-control": alwaysRevalidate, etag: tag });
   if (request.headers["if-none-match"]?.includes(tag)) return reply.code(304).send();
   return reply.type(type).send(text);
 }
@@ -79,15 +79,15 @@ type Pages = {
 
 /** Sends a page with its content; without, where it cannot be rendered here. A visitor's is kept for others. */
 async function sendPage(http: Http, pages: Pages, request: FastifyRequest, reply: FastifyReply) {
-  const asked = pages.renderer.asked(request);
+  const requested = pages.renderer.pageOf(request);
   try {
-    if (asked.cookie === undefined) return await sendKeptPage(http, pages, asked, request, reply);
-    const { status, text } = await filledPage(pages, asked, request);
+    if (requested.cookie === undefined) return await sendKeptPage(http, pages, requested, request, reply);
+    const { status, text } = await filledPage(pages, requested, request);
     return reply.code(status).header("cache-control", forOneself).type(html).send(text);
   } catch (error) {
     if (!(error instanceof NoContent)) throw error;
     const { answer } = error;
-    if (answer.kind === "redirect") return reply.header("cache-control", askEachTime).redirect(answer.to, 302);
+    if (answer.kind === "redirect") return reply.header("cache-control", alwaysRevalidate).redirect(answer.to, 302);
     reply.code(answer.status);
     return send(pages.page, request, reply);
   }
@@ -96,20 +96,20 @@ async function sendPage(http: Http, pages: Pages, request: FastifyRequest, reply
 async function sendKeptPage(
   http: Http,
   pages: Pages,
-  asked: AskedPage,
+  requested: RequestedPage,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { now, timeZone } = asked.clock;
-  const key = JSON.stringify(["page", asked.href, timeZone, Math.floor(now / longestKept)]);
-  const make = async () => ({ type: html, text: (await filledPage(pages, asked, request)).text });
-  const kept = await http.replies.reply(key, make, asked.change);
+  const { now, timeZone } = requested.clock;
+  const key = JSON.stringify(["page", requested.href, timeZone, Math.floor(now / longestKept)]);
+  const make = async () => ({ type: html, text: (await filledPage(pages, requested, request)).text });
+  const kept = await http.replies.reply(key, make, requested.change);
   return sendRevalidated(kept, request, reply);
 }
 
 /** @throws NoContent where the page leads elsewhere or is left to the browser */
-async function filledPage({ renderer, page, site }: Pages, asked: AskedPage, request: FastifyRequest) {
-  const answer = await renderer.render(asked, request.log);
+async function filledPage({ renderer, page, site }: Pages, requested: RequestedPage, request: FastifyRequest) {
+  const answer = await renderer.render(requested, request.log);
   if (answer.kind !== "rendered") throw new NoContent(answer);
   return { status: answer.status, text: fillPage(page.text, answer, renderer.components, site) };
 }

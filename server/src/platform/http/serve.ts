@@ -102,7 +102,7 @@ function serveOne<V extends Viewer>(
     const body = parseBody(call, shape, request);
     const session = sessionOf(sent, reply, http.cookie);
     const received = { id, body, viewer, session, address: addressOf(request) };
-    const answer = asks(call) ? await handle(received) : await handleChange(handle, received, reply);
+    const answer = isReadOnly(call) ? await handle(received) : await handleChange(handle, received, reply);
     return reply.code(status).send({ ok: true, status, ...answer });
   }
 }
@@ -141,7 +141,7 @@ function serveCsv<V extends Viewer>(
 }
 
 /** Whether a call changes nothing. */
-function asks({ method, reads }: Call): boolean {
+function isReadOnly({ method, reads }: Call): boolean {
   return method === "GET" || reads === true;
 }
 

@@ -19,15 +19,15 @@ async function startSlowServer({ slowness, patience }: { slowness: number; patie
     server.kill("SIGKILL");
   });
   const lines = createInterface(server.stdout)[Symbol.asyncIterator]();
-  const heard = async () => (await lines.next()).value;
-  const port = await heard();
+  const nextLine = async () => (await lines.next()).value;
+  const port = await nextLine();
   const request = (path: string) =>
     new Promise<string>((resolve, reject) => {
       get({ host: "127.0.0.1", port, path, agent }, (reply) => text(reply).then(resolve, reject)).on("error", reject);
     });
   return {
     server,
-    heard,
+    nextLine,
     request,
     leave: () => agent.destroy(),
     ended: once(server, "exit").then(([code]) => code as number | null),
@@ -35,44 +35,44 @@ async function startSlowServer({ slowness, patience }: { slowness: number; patie
 }
 
 test("running replies end, nothing new is accepted, and the exit is a good one", async () => {
-  const { server, heard, request, ended } = await startSlowServer({ slowness: 500, patience: 10_000 });
+  const { server, nextLine, request, ended } = await startSlowServer({ slowness: 500, patience: 10_000 });
   await request("/api/quick");
   const slow = request("/api/slow");
-  expect(await heard()).toBe("working");
+  expect(await nextLine()).toBe("working");
   server.kill("SIGTERM");
   server.kill("SIGTERM");
   server.kill("SIGINT");
   await expect.poll(() => request("/api/quick").catch((error: { code: string }) => error.code)).toBe("ECONNREFUSED");
   expect(JSON.parse(await slow)).toEqual({ ok: true, text: "x".repeat(100_000) });
-  expect(await heard()).toBe("worked");
-  expect(await heard()).toBe("closed");
+  expect(await nextLine()).toBe("worked");
+  expect(await nextLine()).toBe("closed");
   expect(await ended).toBe(0);
 });
 
 test("a call whose client is gone ends before what it needs is closed", async () => {
-  const { server, heard, leave, request, ended } = await startSlowServer({ slowness: 500, patience: 10_000 });
+  const { server, nextLine, leave, request, ended } = await startSlowServer({ slowness: 500, patience: 10_000 });
   const slow = request("/api/slow").catch((error: { code: string }) => error.code);
-  expect(await heard()).toBe("working");
+  expect(await nextLine()).toBe("working");
   leave();
   expect(await slow).toBe("ECONNRESET");
   server.kill("SIGTERM");
-  expect(await heard()).toBe("worked");
-  expect(await heard()).toBe("closed");
+  expect(await nextLine()).toBe("worked");
+  expect(await nextLine()).toBe("closed");
   expect(await ended).toBe(0);
 });
 
 test("kept connections that are idle hold nothing up", async () => {
-  const { server, heard, request, ended } = await startSlowServer({ slowness: 0, patience: 10_000 });
+  const { server, nextLine, request, ended } = await startSlowServer({ slowness: 0, patience: 10_000 });
   await Promise.all([request("/api/quick"), request("/api/quick"), request("/api/quick")]);
   server.kill("SIGINT");
-  expect(await heard()).toBe("closed");
+  expect(await nextLine()).toBe("closed");
   expect(await ended).toBe(0);
 });
 
 test("a reply that does not end is cut off, and the exit says so", async () => {
-  const { server, heard, request, ended } = await startSlowServer({ slowness: 600_000, patience: 100 });
+  const { server, nextLine, request, ended } = await startSlowServer({ slowness: 600_000, patience: 100 });
   const slow = request("/api/slow");
-  expect(await heard()).toBe("working");
+  expect(await nextLine()).toBe("working");
   server.kill("SIGTERM");
   await expect(slow).rejects.toThrow();
   expect(await ended).toBe(1);

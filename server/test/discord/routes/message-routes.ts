@@ -1,6 +1,6 @@
 import { PermissionFlagsBits as May } from "discord-api-types/v10";
 import { readMessage, type Written } from "../message-fields.ts";
-import { composeMessage, editMessage, keepMessage, messageOf, messagesIn, removeMessage } from "../messages.ts";
+import { composeMessage, editMessage, messageOf, messagesIn, removeMessage, storeMessage } from "../messages.ts";
 import { needInChannel, permissionsOf } from "../permissions.ts";
 import { notTheAuthor } from "../refusal.ts";
 import { nothing, ok, type Route } from "../route.ts";
@@ -45,7 +45,7 @@ export function messageRoutes(world: World): Route[] {
         const before = madeBefore(written);
         if (before) return ok({ ...before, nonce });
         const message = composeMessage(world, location, world.bot, written);
-        keepMessage(world, location, message, nonce);
+        storeMessage(world, location, message, nonce);
         if (nonce !== undefined) nonces.set(String(nonce), { message, at: world.now() });
         return ok({ ...message, ...(nonce !== undefined && { nonce }) });
       },

@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 /** What a server answers; `null` hangs up instead. */
 export type Answer = { status?: number; headers?: Record<string, string>; body?: unknown } | null;
 /** What it was asked. */
-export interface Asked {
+export interface ReceivedRequest {
   method: string | undefined;
   path: string | undefined;
   headers: IncomingHttpHeaders;
@@ -15,13 +15,15 @@ export interface Asked {
 }
 
 /** A real server on this machine that gives the answers in turn, the last one from then on; stops with the test. */
-export async function answeringServer(...answers: readonly Answer[]): Promise<{ root: string; asked: Asked[] }> {
-  const asked: Asked[] = [];
+export async function answeringServer(
+  ...answers: readonly Answer[]
+): Promise<{ root: string; requests: ReceivedRequest[] }> {
+  const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const { method, url: path, headers } = request;
     const chunks = await request.toArray();
-    const answer = answers[Math.min(asked.length, answers.length - 1)];
-    asked.push({ method, path, headers, body: Buffer.concat(chunks).toString() });
+    const answer = answers[Math.min(requests.length, answers.length - 1)];
+    requests.push({ method, path, headers, body: Buffer.concat(chunks).toString() });
     if (!answer) {
       request.socket.destroy();
       return;
@@ -34,5 +36,5 @@ export async function answeringServer(...answers: readonly Answer[]): Promise<{ 
     server.closeAllConnections();
     server.close();
   });
-  return { root: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, asked };
+  return { root: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, requests };
 }

@@ -10,14 +10,14 @@ import { expect, test } from "vitest";
 import { screen } from "../platform/screen.ts";
 import { page, parseSearch, stringifySearch } from "../platform/search-params.ts";
 import { seasonSearch } from "../seasons/seasons-queries.ts";
-import { keepSeason } from "./keep-season.ts";
+import { retainSeason } from "./retain-season.ts";
 
 const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()();
 const league = createRoute({
   getParentRoute: () => root,
   path: "/league",
   validateSearch: ({ season }: { season?: string | undefined } & SearchSchemaInput) => ({ season }),
-  search: { middlewares: [keepSeason] },
+  search: { middlewares: [retainSeason] },
 });
 const shown = { component: () => null, queries: () => [] };
 /** A screen with a season in its search, and one without. */

@@ -1,6 +1,6 @@
-import css from "./mark.module.css";
+import css from "./logo.module.css";
 
-interface MarkProps {
+interface LogoProps {
   /** Pixels, square. Default 28. */
   readonly size?: number;
   /** `one`: all in the colour of the surrounding text. */
@@ -8,10 +8,10 @@ interface MarkProps {
 }
 
 /** The site's emblem: two flags on one stand, red to the left, blue to the right. */
-export function Mark({ size = 28, colours = "two" }: MarkProps) {
+export function Logo({ size = 28, colours = "two" }: LogoProps) {
   return (
     <svg
-      className={css["mark"]}
+      className={css["logo"]}
       data-colours={colours}
       width={size}
       height={size}

@@ -6,21 +6,21 @@ import { saveGuilds } from "./guilds-queries.ts";
 import { queuesOnDiscord } from "./news-queries.ts";
 
 /** Stores which servers the bot is on, whenever that changes. */
-export function guildKeeper({ db, clock }: Pick<Context, "db" | "clock">) {
-  let heard: Guilds | undefined;
+export function guildBuffer({ db, clock }: Pick<Context, "db" | "clock">) {
+  let pending: Guilds | undefined;
   return {
-    hear(guilds: Guilds): void {
-      heard = guilds;
+    update(guilds: Guilds): void {
+      pending = guilds;
     },
     /** Stores the latest list. Queues of new servers are updated there. */
     async save(): Promise<void> {
-      const guilds = heard;
+      const guilds = pending;
       if (guilds === undefined) return;
       await transaction(db, async (trx) => {
-        const fresh = await saveGuilds(trx, guilds.known, guilds.silent);
-        await recordQueues(trx, await queuesOnDiscord(trx, fresh), clock.now());
+        const added = await saveGuilds(trx, guilds.known, guilds.silent);
+        await recordQueues(trx, await queuesOnDiscord(trx, added), clock.now());
       });
-      if (heard === guilds) heard = undefined;
+      if (pending === guilds) pending = undefined;
     },
   };
 }

@@ -7,16 +7,16 @@ import { paths } from "../paths.ts";
 import { fixed } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { Rating } from "../stats/rating.tsx";
-import css from "./own-place.module.css";
+import css from "./own-rank.module.css";
 
 /** The viewer's place on the leaderboard, kept in view, with what the next rank takes; nothing without a game. */
-export function OwnPlace({ modeId }: { readonly modeId: string }) {
+export function OwnRank({ modeId }: { readonly modeId: string }) {
   const { user } = useSession();
-  const { data: place } = useQuery(trendsQueries.ownPlace(modeId));
-  if (!user || !place) return null;
-  const { rank, next } = place;
+  const { data: ownRank } = useQuery(trendsQueries.ownRank(modeId));
+  if (!user || !ownRank) return null;
+  const { rank, next } = ownRank;
   return (
-    <Link {...paths.player(user._id)} className={css["place"]}>
+    <Link {...paths.player(user._id)} className={css["row"]}>
       <Rank rank={rank} />
       <Avatar userId={user._id} src={user.avatar} size={28} />
       <span className={css["who"]}>
@@ -24,7 +24,7 @@ export function OwnPlace({ modeId }: { readonly modeId: string }) {
         <span className={css["next"]}>
           {next ? (
             <>
-              {fixed(next.elo - place.elo, 2)} to rank {next.rank}, <bdi>{next.userName}</bdi>
+              {fixed(next.elo - ownRank.elo, 2)} to rank {next.rank}, <bdi>{next.userName}</bdi>
             </>
           ) : (
             "Nobody is above you"
@@ -32,7 +32,7 @@ export function OwnPlace({ modeId }: { readonly modeId: string }) {
         </span>
       </span>
       <strong>
-        <Rating of={place} />
+        <Rating of={ownRank} />
       </strong>
     </Link>
   );

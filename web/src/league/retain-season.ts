@@ -16,7 +16,7 @@ type NextInFull<Search> = (
 ) => { readonly search: Search; readonly meta: { readonly explicit?: Search } };
 
 /** A search middleware that keeps the season in every link within the league that does not name another. */
-export function keepSeason<Search extends InSeason>({ search, next }: Built<Search>): Search {
+export function retainSeason<Search extends InSeason>({ search, next }: Built<Search>): Search {
   // Routes fill in defaults: only the link's own search shows whether it removes the season or leaves it out.
   const built = (next as unknown as NextInFull<Search>)(search, true);
   const saysSeason = "season" in (built.meta.explicit ?? {});

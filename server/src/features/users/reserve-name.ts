@@ -13,7 +13,7 @@ export type NameChange = Pick<Context, "clock"> & { readonly by: number };
  * `held_names` decides between concurrent calls.
  * @throws NAME_TAKEN
  */
-export async function holdName(trx: LeagueTransaction, userId: number, name: string): Promise<void> {
+export async function reserveName(trx: LeagueTransaction, userId: number, name: string): Promise<void> {
   const holder = await insertHeldName(trx, foldedName(name), userId);
   if (holder !== userId) throw refuse("NAME_TAKEN", { userName: name });
 }
@@ -22,7 +22,7 @@ export async function holdName(trx: LeagueTransaction, userId: number, name: str
  * The same for a user name, or a name that an admin gives: it goes before what others have only proposed.
  * @throws NAME_TAKEN when it is a user name or a confirmed alias of another
  */
-export async function holdNameFirst(
+export async function reserveNameFirst(
   trx: LeagueTransaction,
   userId: number,
   name: string,
@@ -38,7 +38,7 @@ export async function holdNameFirst(
   if (removed.length === 0 || keys.includes(key)) throw refuse("NAME_TAKEN", { userName: name });
   await insertNameChanges(trx, "REMOVED", removed, change);
   await removeHeldName(trx, key);
-  await holdName(trx, userId, name);
+  await reserveName(trx, userId, name);
 }
 
 /**

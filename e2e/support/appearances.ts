@@ -10,17 +10,17 @@ const SIZES = [
 type Scheme = "light" | "dark";
 
 /** Runs a check of the page in both colour schemes. */
-export async function inBothSchemes(page: Page, look: (scheme: Scheme) => Promise<void>): Promise<void> {
+export async function inBothSchemes(page: Page, visit: (scheme: Scheme) => Promise<void>): Promise<void> {
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    await look(scheme);
+    await visit(scheme);
   }
 }
 
 /** Runs a check of the page at every width. */
-export async function atEveryWidth(page: Page, look: (width: number) => Promise<void>): Promise<void> {
+export async function atEveryWidth(page: Page, visit: (width: number) => Promise<void>): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await look(size.width);
+    await visit(size.width);
   }
 }
