@@ -17,7 +17,7 @@ export function loggerOptions(level: string, stream: LogDestination = standardOu
   return { level, base: null, formatters, stream };
 }
 
-/** A system call for each line would cost more than making the line. What is buffered is written when the process exits. */
+/** Buffered, as a system call for each line would cost more than making the line. The buffer is flushed on exit. */
 function standardOutput(): LogDestination {
   return destination({ dest: 1, sync: false, ...buffered });
 }

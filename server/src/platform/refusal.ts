@@ -2,14 +2,14 @@ import type { DetailsOf, ErrorCode } from "contract/error-codes.ts";
 import { inWords, statusOf } from "contract/error-codes.ts";
 import { withUnseenNumbered } from "contract/names.ts";
 
-/** The league saying no. Whatever else is thrown is a bug. */
+/** An expected error, with a code of the contract. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly code: ErrorCode;
   readonly status: (typeof statusOf)[ErrorCode];
-  /** What the words are filled with; empty where they stand for themselves. */
+  /** The values of the placeholders in its message; empty where it has none. */
   readonly details: Readonly<Record<string, string | number>>;
-  /** All that is wrong, where the refusal names the first alone; `undefined`: nothing else was looked for. */
+  /** All faults, where the message names only the first; `undefined`: only one was looked for. */
   readonly faults: readonly object[] | undefined;
 
   constructor(code: ErrorCode, details: Readonly<Record<string, string | number>>, faults?: readonly object[]) {
@@ -20,15 +20,15 @@ export class Refusal extends Error {
     this.faults = faults;
   }
 
-  /** The same refusal, which also says all that is wrong. */
+  /** The same refusal with all faults. */
   withFaults(faults: readonly object[]): Refusal {
     return new Refusal(this.code, this.details, faults);
   }
 }
 
 /**
- * A refusal to throw. It takes the details that the code's words name, and none where they name none. What is invisible in
- * them is shown by its number: names that differ in nothing else would leave an admin without a clue.
+ * Makes a refusal to throw. Its details are the placeholders in the message of its code. Invisible characters in them
+ * are shown by their code points, so that names which differ in nothing else can be distinguished.
  */
 export function refuse<Code extends ErrorCode>(
   code: Code,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Something that goes on until it is stopped. */
+/** Work in the background. `stop` resolves when the turn under way has ended. */
 export type Running = { stop(): Promise<void> };
 
 export type Repetition = {
@@ -20,7 +20,7 @@ export async function repeat(work: () => Promise<void>, { everyMs, signal, onFau
   }
 }
 
-/** Does work again and again until it is stopped. */
+/** Repeats work until it is stopped. */
 export function repeatEvery(work: () => Promise<void>, repetition: Omit<Repetition, "signal">): Running {
   const ending = new AbortController();
   const repeating = repeat(work, { ...repetition, signal: ending.signal });

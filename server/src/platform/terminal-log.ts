@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import type { LogDestination } from "./logger.ts";
 
-/** A line as the logger writes it: what every line has, and whatever else was said. */
+/** A line as the logger writes it: the fields of every line, and any others. */
 type Line = { readonly level: string; readonly time: number; readonly msg?: string; readonly [field: string]: unknown };
 
 const colours: Readonly<Record<string, "green" | "yellow" | "red" | "gray">> = {
@@ -13,7 +13,7 @@ const colours: Readonly<Record<string, "green" | "yellow" | "red" | "gray">> = {
   fatal: "red",
 };
 
-/** Writes log lines for people, one line each; what went wrong inside the program with its stack below. */
+/** Writes log lines for people, one line each; errors with their stack below. */
 export function terminalLog(terminal: LogDestination): LogDestination {
   return { write: (line) => terminal.write(`${forPeople(JSON.parse(line, withoutControls) as Line)}\n`) };
 }

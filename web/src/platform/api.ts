@@ -40,7 +40,8 @@ interface AnySent {
   readonly signal?: AbortSignal;
 }
 
-/** The number of the last change made here: by it every process of the league finds that change. */
+/** The number of the last change made here. It is sent with each call, so that every process of the league answers with
+ * that change included. */
 let lastChange = 0;
 
 async function call(method: string, address: string, { body, signal }: Omit<AnySent, "id">): Promise<Envelope> {
@@ -77,7 +78,7 @@ async function call(method: string, address: string, { body, signal }: Omit<AnyS
 const UNREACHABLE = "The league cannot be reached. Check your connection and try again.";
 const TOO_SLOW = "The league did not answer in time. Try again in a moment.";
 
-/** A reply's frame; throws what it says went wrong. */
+/** The envelope of a reply. @throws CallError for one that is not `ok` */
 async function read(response: Response): Promise<Envelope> {
   const text = await response.text();
   const envelope = envelopeIn(text);
@@ -90,7 +91,7 @@ async function read(response: Response): Promise<Envelope> {
   });
 }
 
-/** `null` for what is not ours, such as a proxy's page. */
+/** `null` for a body that is no envelope, such as a proxy's page. */
 function envelopeIn(text: string): Envelope | null {
   try {
     const parsed: unknown = JSON.parse(text);

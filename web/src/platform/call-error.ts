@@ -5,7 +5,7 @@ interface CallErrorParts {
   readonly errorData?: Readonly<Record<string, unknown>> | undefined;
   /** How long to wait before retrying, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
-  /** The product's own words for what was not achieved, such as "Erreur while fetching users". */
+  /** The title of its toast, such as "Erreur while fetching users". */
   readonly failure?: string | undefined;
   readonly cause?: unknown;
 }
@@ -28,14 +28,14 @@ export class CallError extends Error {
     this.failure = parts.failure;
   }
 
-  /** The same error, with the product's words for it. */
+  /** The same error with this title. */
   saying(failure: string): CallError {
     const { status, errorCode, errorData, retryAfterMs, cause } = this;
     return new CallError(this.message, { status, errorCode, errorData, retryAfterMs, failure, cause });
   }
 }
 
-/** Whether the league said no. */
+/** Whether the server refused the call, with a code of the contract. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof CallError && error.errorCode !== undefined;
 }

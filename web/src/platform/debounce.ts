@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** How long typing must pause before the text is handed on, in milliseconds. */
+/** How long typing must pause before the address is changed, in milliseconds. */
 const DELAY = 250;
 
 /**
@@ -33,10 +33,12 @@ export function useDebouncedText(
   return [text, setText];
 }
 
-/** How long typing must pause before the server is asked, in milliseconds. */
+/** How long typing must pause before the server is called, in milliseconds. */
 const PAUSE = 150;
 
-/** Awaited first in a query that has what is typed in its key. @throws the signal's reason once the next key replaces it */
+/**
+ * Awaited first in a query that has what is typed in its key. @throws the signal's reason once the next key replaces it
+ */
 export function debounceQuery(signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, PAUSE);

@@ -8,7 +8,7 @@ interface DeleteButtonProps extends Pick<CommandParts<void, unknown>, "call" | "
   /** What is deleted, such as "mode", and its name. */
   readonly what: string;
   readonly name: string;
-  /** What else the prompt says of it. */
+  /** A further sentence of the prompt. */
   readonly warning?: string;
   /** Keys of the queries that show what is deleted. */
   readonly shownBy: readonly QueryKey[];

@@ -25,7 +25,7 @@ export function useDocumentTitle(title?: string, description?: string): void {
   }, [description]);
 }
 
-/** Calls the viewer by the document's title, and with it its tab, on whatever page: "gCTF League · (!) Match ready". */
+/** Shows a call in the document's title, and so on its tab, on whatever page: "gCTF League · (!) Match ready". */
 export function useTitleCall(words: string | null): void {
   useEffect(() => {
     call = words;
@@ -49,7 +49,7 @@ function writeTitle(): void {
   document.title = [leagueName(), call === null ? page : `(!) ${call}`].filter(Boolean).join(" · ");
 }
 
-/** Replaces what stands in the tags of the document's head, as far as the page came with them. */
+/** Replaces the contents of the tags in the document's head that the page has. */
 function writeHead(tags: Readonly<Record<string, string>>): void {
   for (const [name, content] of Object.entries(tags))
     document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.setAttribute("content", content);

@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What was pressed and typed on a rendered page before React took over that part of it; `/theme.js` notes it. */
+/** What was pressed and typed on a rendered page before React hydrated that part of it; `/theme.js` records it. */
 interface EarlyInput {
   readonly pressed: Set<HTMLElement>;
   readonly typed: Map<Field, string>;
@@ -14,12 +14,12 @@ declare global {
   }
 }
 
-/** How often it is looked whether another part has been taken over, in milliseconds. */
+/** How often it is checked whether another part has been hydrated, in milliseconds. */
 const INTERVAL = 50;
-/** For how long parts whose code comes late are waited for, in milliseconds. */
+/** How long parts whose code loads late are waited for, in milliseconds. */
 const PATIENCE = 20_000;
 
-/** Does once more what was done on the page before it listened, part by part as React takes them over. */
+/** Replays input from before hydration, part by part as React hydrates them. */
 export function replayEarlyInput(): void {
   const { earlyInput } = window;
   if (!earlyInput) return;
@@ -58,7 +58,7 @@ function repeat(element: HTMLElement): void {
     element.requestSubmit();
     return;
   }
-  // It has been turned once already.
+  // The press has toggled it once already.
   if (element instanceof HTMLInputElement) element.checked = !element.checked;
   element.click();
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "contract/error-codes.ts";
 import { CallError } from "./call-error.ts";
 
-/** What a failure says to people. */
+/** The texts of a failure's toast. */
 export interface Words {
   readonly title: string;
   readonly text?: string;
@@ -9,7 +9,7 @@ export interface Words {
 
 const WOOPS = "Woops!... Something went wrong ):";
 
-/** A failed call in words: the product's words for it, then the server's where they say more; "Woops" where there is neither. */
+/** The texts for a failed call: `failure` as the title, the server's message below; "Woops" where there is neither. */
 export function wordsFor(error: unknown, failure?: string): Words {
   const call = error instanceof CallError ? error : null;
   const said = call ? saidBy(call) : "";

@@ -1,8 +1,8 @@
 let last: Promise<unknown> | null = null;
 
 /**
- * Runs what may end the session, after what runs already. Meanwhile no query begins: one that only users may make would be
- * refused if it came after the session's end and before the page knows of it.
+ * Runs work that may end the session, one at a time. Meanwhile no query begins: one for users only would be refused if
+ * it was sent after the session's end and before the page knows of it.
  */
 export async function pauseQueries<T>(work: () => Promise<T>): Promise<T> {
   const before = last;

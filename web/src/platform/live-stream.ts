@@ -1,7 +1,7 @@
 import type { LiveMessage } from "contract/live.ts";
 import { livePath } from "contract/live.ts";
 
-/** After how many milliseconds a stream that was refused is asked for again; up to twice as long. */
+/** After how many milliseconds a stream that was refused is requested again; up to twice as long. */
 const REFUSED_PAUSE = 60_000;
 
 /** What the tab that holds the stream sends to the others. */
@@ -33,8 +33,8 @@ interface SharedStream {
 }
 
 /**
- * Opens one stream of changes for all tabs of a browser: the tab that has the lock holds it and posts its messages to the
- * others. When it closes, the next tab gets the lock and resumes after the last event.
+ * Opens one stream of changes for all tabs of a browser: the tab that has the lock holds it and posts its messages to
+ * the others. When it closes, the next tab gets the lock and resumes after the last event.
  */
 export function shareStream({ onNote, age, viewerId }: StreamParts): SharedStream {
   const channel = new BroadcastChannel("live");

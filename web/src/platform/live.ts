@@ -6,9 +6,14 @@ import { type Note, shareStream } from "./live-stream.ts";
 import { recheckViewer } from "./session.ts";
 import { SESSION_KEY } from "./session-lapse.ts";
 
-/** Queries are refetched after a random part of this after a message, in milliseconds: pages do not all ask at once. */
+/**
+ * Queries are refetched after a random part of this after a message, in milliseconds: so that not all pages send their
+ * calls at once.
+ */
 const REFETCH_JITTER = 200;
-/** How often it is checked whether the page slept, in milliseconds; browsers run timers of hidden pages once a minute. */
+/**
+ * How often it is checked whether the page slept, in milliseconds; browsers run timers of hidden pages once a minute.
+ */
 const SLEEP_CHECK_INTERVAL = 15_000;
 /** After a longer pause between two checks, in milliseconds, the page is taken to have slept. */
 const SLEEP_THRESHOLD = 120_000;
@@ -16,14 +21,15 @@ const SLEEP_THRESHOLD = 120_000;
 const REPLY_LATENCY = 1000;
 
 /**
- * Refetches what shows a topic when the stream of changes reports it. Where there is no stream, queries are polled as before.
+ * Refetches what shows a topic when the stream of changes reports it. Where there is no stream, queries are polled as
+ * before.
  */
 export function followChanges(queries: QueryClient): void {
   // Pages of plain http on another machine have no locks. A stream for each tab would use up the connections to a host.
   if (!("locks" in navigator)) return;
   const changed = new Set<string>();
   let viewer = viewerIn(queries);
-  /** Since when all that is shown has been fetched, in milliseconds of the page. */
+  /** When all that is shown was fetched at the earliest, in milliseconds since the page was opened. */
   let syncedAt = 0;
 
   function onNote({ isOn, topics }: Note): void {
@@ -39,7 +45,7 @@ export function followChanges(queries: QueryClient): void {
   }
 
   async function refetch(): Promise<void> {
-    // Who is called to a match does not wait.
+    // A call to a match is shown at once.
     if (!changed.has("matches")) await untilPointerLeaves();
     const topics = new Set(changed);
     changed.clear();
@@ -74,7 +80,7 @@ export function followChanges(queries: QueryClient): void {
     const isFirst = viewer === undefined;
     viewer = now;
     if (isFirst) return;
-    // All is fetched anew for the new viewer, and the stream is of the session it was opened with.
+    // The cache is cleared for the new viewer, and a stream belongs to the session it was opened with.
     changed.clear();
     syncedAt = performance.now();
     stream.reconnect();

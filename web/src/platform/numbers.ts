@@ -1,17 +1,17 @@
 /** Shown where there is no figure. */
 export const NONE = "–";
 
-/** A number with exactly so many digits after the point, such as an Elo: `1016.40`. Dash for none. */
+/** A number with exactly so many digits after the point, such as an Elo: `1016.40`. Dash for `null`. */
 export function fixed(value: number | null, digits: number): string {
   return value === null ? NONE : value.toFixed(digits);
 }
 
-/** A whole number, its thousands apart: `12,345`. Dash for none. */
+/** A whole number, its thousands apart: `12,345`. Dash for `null`. */
 export function grouped(value: number | null): string {
   return value === null ? NONE : groupedWriter.format(value);
 }
 
-/** A ratio of 0 to 1 as `66.7%`; none and all are plainly `0%` and `100%`. Dash where there is no ratio. */
+/** A ratio of 0 to 1 as `66.7%`; 0 and 1 as `0%` and `100%`. Dash for `null`. */
 export function percent(ratio: number | null): string {
   if (ratio === null) return NONE;
   return ratio === 0 || ratio === 1 ? `${100 * ratio}%` : percentWriter.format(ratio);
@@ -22,7 +22,7 @@ export function roundedPercent(ratio: number): string {
   return `${Math.round(100 * ratio)}%`;
 }
 
-/** So many of something: `1 round`, `12 rounds`. */
+/** A count with its noun: `1 round`, `12 rounds`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -9,10 +9,10 @@ const STALE_TIME = 5000;
 /** How often a failure that may pass is retried, and after how many milliseconds first; doubled each time. */
 const RETRIES = 2;
 const RETRY_DELAY = 1000;
-/** If the server asks for a longer pause, the failure is shown instead, in milliseconds. */
+/** With a longer `Retry-After`, in milliseconds, the failure is shown instead. */
 const MAX_RETRY_DELAY = 5000;
 
-/** The cache of all that was read, and where every failed read becomes one toast. */
+/** The cache of all queries. A failed query shows one toast. */
 export function buildQueryClient(): QueryClient {
   // A query that awaits another one rejects with the same error object.
   const notified = new WeakSet<Error>();
@@ -35,13 +35,13 @@ export function buildQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({ onError: (error) => void recheckSession(queries, error) }),
     defaultOptions: {
-      // The browser's own idea of being offline is often wrong, and a paused call would say nothing.
+      // Browsers are often wrong about being offline, and a paused query would show no failure.
       queries: {
         networkMode: "always",
         staleTime: STALE_TIME,
         retry: (tries, error) => !notified.has(error) && isWorthRetrying(tries, error),
         retryDelay: pauseBefore,
-        // A screen does not repeat the failed query of its route: the failure would be shown twice.
+        // A screen does not retry the failed query of its route: the failure would be shown twice.
         retryOnMount: false,
       },
       mutations: { networkMode: "always" },

@@ -15,7 +15,7 @@ declare module "@tanstack/react-query" {
 }
 
 interface Meta {
-  /** The product's words for when it fails, such as "Erreur while fetching users"; the title of its toast. */
+  /** The title of its toast when it fails, such as "Erreur while fetching users". */
   readonly failure?: string;
   /** Fails without a toast: another query of the page shows the failure. */
   readonly isSilent?: boolean;
@@ -40,12 +40,12 @@ interface Options<T> {
   readonly queryFn: (context: Context) => Promise<T>;
   /** Who may make its call, where visitors may not. Others do not send it. */
   readonly access?: Role;
-  /** What it is to others; without it they are refused, as the server would refuse them. */
+  /** The data for others; without it the query fails for them, as the call would. */
   readonly otherwise?: NoInfer<T>;
   readonly placeholderData?: typeof keepPreviousData;
   readonly staleTime?: number;
   readonly refetchOnWindowFocus?: "always";
-  // A method, so that a query of something narrower may stand for one of something wider.
+  // A method, so that its parameter is bivariant: `Query<T>` is assignable to `Query<unknown>`.
   refetchInterval?: number | Interval<T>["refetchInterval"];
   /** The stream of changes covers what it shows: it is polled only while no stream is open. */
   readonly isStreamed?: boolean;
@@ -74,8 +74,8 @@ export interface Query<T>
 }
 
 /**
- * Options of a query whose failures carry `meta.failure`, which keeps its data while there are unsaved edits on a page whose
- * session has ended, and which is not begun while the session may be ending.
+ * Options of a query whose failures carry `meta.failure`, which keeps its data while there are unsaved edits on a page
+ * whose session has ended, and which is not begun while the session may be ending.
  */
 export function query<T>({ queryKey, refetchInterval, isStreamed, meta, ...parts }: Options<T>): Query<T> {
   const { queryFn, access, otherwise, ...options } = parts;
@@ -104,7 +104,9 @@ export function query<T>({ queryKey, refetchInterval, isStreamed, meta, ...parts
   };
 }
 
-/** The viewer's role. When a tab gets the focus again, all its queries refetch at once: this awaits the session first. */
+/**
+ * The viewer's role. When a tab gets the focus again, all its queries refetch at once: this awaits the session first.
+ */
 async function roleOf(queries: QueryClient): Promise<Role | null> {
   const session = queries.getQueryCache().find<FullUser | null>({ queryKey: SESSION_KEY });
   await Promise.resolve();
@@ -112,10 +114,10 @@ async function roleOf(queries: QueryClient): Promise<Role | null> {
   return session?.state.data?.role ?? null;
 }
 
-/** The product's own sentences say enough where one of these is not there. */
+/** Codes to whose title the server's message adds nothing. */
 const NOT_FOUND: readonly string[] = ["MODE_NOT_FOUND", "RESULT_NOT_FOUND"] satisfies ErrorCode[];
 
-/** The error of an awaited query has its words already. */
+/** Throws the error with its title; that of an awaited query has one already. */
 function rethrow(error: unknown, failure: string | undefined): never {
   if (!(error instanceof CallError) || failure === undefined) throw error;
   throw NOT_FOUND.includes(error.errorCode ?? "") || error.failure !== undefined ? error : error.saying(failure);

@@ -7,12 +7,12 @@ export function reloadSaying(success: string): void {
   try {
     sessionStorage.setItem(KEY, success);
   } catch {
-    // A browser that keeps nothing still shows what has changed.
+    // Without storage the page still reloads, without the toast.
   }
   location.replace(location.pathname);
 }
 
-/** Shows the toast that was kept for after the reload. */
+/** Shows the toast that was stored for after the reload. */
 export function sayAfterReload(): void {
   try {
     const success = sessionStorage.getItem(KEY);
@@ -20,6 +20,6 @@ export function sayAfterReload(): void {
     sessionStorage.removeItem(KEY);
     toast.success(success);
   } catch {
-    // Nothing was kept.
+    // Without storage there is no toast.
   }
 }

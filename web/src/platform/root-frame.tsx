@@ -36,7 +36,7 @@ function useFocusOnArrival(): void {
   );
 }
 
-/** The bar at the top while a navigation, a query or a mutation is pending; not for what is refetched by itself. */
+/** The bar at the top while a navigation, a query or a mutation is pending; not for refetches in the background. */
 function WorkProgress() {
   const isNavigating = useRouterState({ select: ({ status }) => status === "pending" });
   const fetching = useIsFetching({

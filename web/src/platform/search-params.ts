@@ -1,14 +1,14 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { defaultPageSize, pageSizes } from "contract/constants.ts";
 
-/** One field of a screen's address: how it is read, and what it is where the address does not say it. */
+/** One search parameter of a screen: how it is parsed, and its default. */
 export interface Param<T> {
   /** `undefined`: not a value of this field. */
   readonly read: (written: string) => T | undefined;
   readonly fallback: T;
 }
 export type Params = Readonly<Record<string, Param<unknown>>>;
-/** What a screen knows from its address: every field has a value. */
+/** The search parameters of a screen: each has a value. */
 export type SearchOf<P extends Params> = { readonly [Name in keyof P]: P[Name] extends Param<infer T> ? T : never };
 
 /** Any text, empty where there is none. */
@@ -43,7 +43,7 @@ export function flag(fallback: boolean): Param<boolean> {
   return { read: (written) => [true, false].find((value) => String(value) === written), fallback };
 }
 
-/** Reads a screen's fields out of an address's; what is malformed falls back. */
+/** Parses a screen's search parameters; malformed ones get their default. */
 export function readSearch<P extends Params>(params: P, raw: Readonly<Record<string, unknown>>): SearchOf<P> {
   const fields = Object.entries(params).map(([name, { read, fallback }]) => {
     const written = raw[name];
@@ -52,14 +52,14 @@ export function readSearch<P extends Params>(params: P, raw: Readonly<Record<str
   return Object.fromEntries(fields) as SearchOf<P>;
 }
 
-/** Changes fields of the address; whatever else than the page changes, it leads back to the first page. */
+/** Changes search parameters; a change of any other than the page resets the page to 1. */
 export type ChangeSearch<P extends Params> = (
   changes: Partial<SearchOf<P>>,
-  /** `replace` for what is being typed, so that Back does not lead through every letter. */
+  /** `replace` while somebody types, so that Back does not go through every letter. */
   how?: "push" | "replace",
 ) => void;
 
-/** A screen's fields in the address, and how to change them. */
+/** A screen's search parameters, and a function that changes them. */
 export function useSearchParams<P extends Params>(params: P): readonly [SearchOf<P>, ChangeSearch<P>] {
   const search = readSearch(params, useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { firstView } from "../ui/rendering.ts";
 
-/** How often values that depend on the time are read anew, in milliseconds. */
+/** How often values that depend on the time are recomputed, in milliseconds. */
 const TICK = 250;
 
 export const UNKNOWN_OFFSET: ClockOffset = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
@@ -60,8 +60,8 @@ interface DatedReply {
 const RESOLUTION = 1000;
 
 /**
- * What one more reply adds: the server wrote its date after the call went out and before the answer came in. Each
- * reply leaves a second and its way in doubt; many together, each received at another fraction of a second, leave little.
+ * The offset, narrowed by one more reply: the server wrote its date after the call was sent and before the reply came.
+ * One reply gives it to a second and its latency; many, received at different fractions of a second, give it closely.
  */
 export function narrowed(known: ClockOffset, { date, sentAt, receivedAt }: DatedReply): ClockOffset {
   const said = Date.parse(date ?? "");
@@ -72,7 +72,7 @@ export function narrowed(known: ClockOffset, { date, sentAt, receivedAt }: Dated
   return both.least <= both.most ? both : measured;
 }
 
-/** The best guess, in milliseconds; 0 while nothing is known. */
+/** The best estimate, in milliseconds; 0 before the first reply. */
 export function likeliest({ least, most }: ClockOffset): number {
   return Number.isFinite(least) && Number.isFinite(most) ? (least + most) / 2 : 0;
 }

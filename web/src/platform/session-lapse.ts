@@ -3,7 +3,7 @@ import type { FullUser } from "contract/users.ts";
 import { useSyncExternalStore } from "react";
 import { hasUnsavedEdits } from "./unsaved-edits.ts";
 
-/** Where the query cache keeps who is looking. */
+/** The query key of the signed-in user. */
 export const SESSION_KEY = ["session"] as const;
 
 /** Who was signed in, as far as a page that lost them needs to know. */
@@ -41,7 +41,7 @@ export function setLapse(next: SessionLapse | null): void {
   for (const changed of listeners) changed();
 }
 
-/** Keeps in this tab who is signed in, so that a reload after the session's end still knows whose it was. */
+/** Stores in this tab who is signed in, so that a reload after the session's end still knows whose it was. */
 export function rememberViewer({ _id, userName, email, role }: FormerUser): void {
   tabStorage()?.setItem(REMEMBERED, JSON.stringify({ _id, userName, email, role }));
 }

@@ -61,7 +61,7 @@ export async function signOut(queries: QueryClient, leave?: () => Promise<void>)
       await queries.cancelQueries(forUsers);
       await users.signOut();
       await leave?.();
-      // Its answer may be older than the log-out.
+      // A pending fetch may answer with the session from before the log-out.
       await queries.cancelQueries({ queryKey: SESSION_KEY });
       forgetViewer();
       queries.setQueryData(sessionQuery.queryKey, null);
@@ -112,8 +112,8 @@ export async function callSignedIn<Reply>(queries: QueryClient, call: () => Prom
 }
 
 /**
- * Refetches the session where a call was refused as the page's viewer would not expect it, or something was
- * hidden from them.
+ * Refetches the session where a call was refused that the page's viewer may make, or a record was not found that may be
+ * hidden from visitors.
  *
  * @returns whether the page took the viewer for somebody they are not
  */

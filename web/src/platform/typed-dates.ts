@@ -6,7 +6,7 @@ export function viewersZone(): string {
   return zoneWords(ownTimeZone());
 }
 
-/** An instant as the browser's date field takes it, to the minute: `2026-11-20T18:00` in the viewer's zone. */
+/** An instant as the value of a date field, to the minute: `2026-11-20T18:00` in the viewer's zone. */
 export function dateTyped(date: Date): string {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, "2026-11-20T18:00".length);

@@ -11,7 +11,7 @@ export function hasUnsavedEdits(): boolean {
   return forms.size > 0;
 }
 
-/** Calls back whenever a form gets its first edit or loses its last; answers how to stop that. */
+/** Calls back whenever a form gets its first edit or loses its last; returns a function that stops that. */
 export function onUnsavedEdits(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);

@@ -3,8 +3,8 @@ import { useEffect, useSyncExternalStore } from "react";
 import { isLive } from "./is-live.ts";
 
 /**
- * Refetches a query while the page is hidden, where its own `refetchInterval` rests, unless the stream of changes reports what it
- * shows.
+ * Refetches a query while the page is hidden, where its own `refetchInterval` rests, unless the stream of changes
+ * reports what it shows.
  *
  * @param interval milliseconds; `null`: not now
  */
@@ -18,7 +18,7 @@ export function useBackgroundRefetch(queryKey: QueryKey, interval: number | null
   useEffect(() => {
     if (!isHidden || interval === null) return;
     return every(interval, () => {
-      // A retry that waits for the page to be seen is given up for a new fetch; one under way is not.
+      // A retry that is paused until the page is visible is cancelled for a new fetch; a running fetch is not.
       const status = queries.getQueryState(queryKey)?.fetchStatus;
       if (status === "paused" || (status === "idle" && !isLive()))
         void queries.refetchQueries({ queryKey, exact: true });

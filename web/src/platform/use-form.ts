@@ -6,22 +6,25 @@ import { type Faults, faultsIn } from "./failures.ts";
 import { confirmDiscard, useUnsavedEdits } from "./unsaved-edits.ts";
 import { type CommandParts, useCommand } from "./use-command.ts";
 
-/** What a form sends: what stands in all its fields, and of that what differs from the saved record. */
+/** What a form sends: the values of all its fields, and those of them that differ from the saved record. */
 interface Sent<Draft> {
   readonly draft: Draft;
   readonly changes: Partial<Draft>;
 }
 
-/** Where the fields begin. */
+/** The initial values of the fields. */
 type Start<Draft> =
-  /** The record that is edited, as it is saved now: fields that are not edited follow it, whoever changes it. */
+  /**
+   * The record that is edited, as it is saved now: fields that are not edited show its current values, whoever changes
+   * it.
+   */
   | { readonly saved: Draft }
-  /** A new record. Sent once, the form is done with. */
+  /** A new record, which is sent once. */
   | { readonly initial: Draft };
 
 type FormParts<Draft extends object, Reply> = Start<Draft> &
   Omit<CommandParts<Sent<Draft>, Reply>, "failed"> & {
-    /** What is wrong before anything is sent; then nothing is. */
+    /** Finds faults before sending; where there are any, nothing is sent. */
     readonly validate?: (sent: Sent<Draft>) => Faults;
     /** The field that a refusal is about, where it does not name one itself. */
     readonly errorFields?: Partial<Record<ErrorCode, keyof Draft & string>>;
@@ -29,7 +32,7 @@ type FormParts<Draft extends object, Reply> = Start<Draft> &
     readonly isGuarded?: boolean;
   };
 
-/** What a control is given of the field that it edits. */
+/** The props of a control for its field. */
 interface FieldState<Value> {
   readonly value: Value;
   readonly onValue: (value: Value) => void;
@@ -40,13 +43,13 @@ interface FieldState<Value> {
 export interface Form<Draft> {
   /** For each field, the props of its control. */
   readonly fields: { readonly [Name in keyof Draft]: FieldState<Draft[Name]> };
-  /** What stands in the fields. */
+  /** The values of the fields. */
   readonly draft: Draft;
   /** Writes into fields and clears their faults. */
   readonly setFields: (fields: Partial<Draft>) => void;
   /** What is wrong with which field, found before sending or by the server. */
   readonly faults: Faults;
-  /** What the last sending failed with; `null` once a field is edited. */
+  /** The error of the last attempt to send; `null` once a field is edited. */
   readonly error: unknown;
   readonly busy: boolean;
   /** The edited fields that differ from the saved record. */
@@ -59,13 +62,13 @@ export interface Form<Draft> {
    * @param fields sent instead of what stands in them
    */
   readonly submit: (form?: HTMLFormElement, fields?: Partial<Draft>) => void;
-  /** Forgets the edits, after a prompt where there are any, and then calls back. */
+  /** Discards the edits, after a prompt where there are any, and then calls `done`. */
   readonly discard: (done: () => void) => void;
 }
 
 /**
- * The form of a record that is edited or created, sent by a command. Only edits are state; they lie over the record as it
- * is saved, so that what others save meanwhile is neither hidden nor undone (docs/decisions/0060).
+ * The form of a record that is edited or created, sent by a command. Only edits are state; they lie over the record as
+ * it is saved, so that what others save meanwhile is neither hidden nor undone (docs/decisions/0060).
  */
 export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Reply>): Form<Draft> {
   const { validate, errorFields = {}, isGuarded = true, ...command } = parts;
@@ -147,7 +150,7 @@ function fieldsOf<Draft extends object>(draft: Draft, faults: Faults, setFields:
   return Object.fromEntries(fields) as Form<Draft>["fields"];
 }
 
-/** The fields of a record that differ from it; fields that it does not have, or has no more, are none. */
+/** The fields that differ from the record's; fields that the record does not have are left out. */
 export function changesIn<Draft extends object>(record: Draft, fields: Partial<Draft>): Partial<Draft> {
   const changed = Object.entries(fields).filter(
     ([name, value]) => name in record && !deepEqual(value, record[name as keyof Draft]),

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 /** How bytes may be compressed. */
 export type Encoding = "br" | "gzip";
 
-/** Bytes fewer than this are sent as they are: compressing would hardly make them fewer packets. */
+/** Replies of fewer bytes are not compressed: that would rarely save a packet. */
 const WORTH_COMPRESSING = 1024;
 
 const compressBrotli = promisify(brotliCompress);
@@ -15,12 +15,12 @@ const brotliOptions = {
 };
 
 /**
- * Bytes as a string of which each letter is one byte: Node writes it with the reply's headers in one piece, which costs a
- * third less than a buffer behind them. To be sent as `latin1`.
+ * Bytes as a string of which each letter is one byte: Node writes it with the reply's headers in one piece, which costs
+ * a third less than a buffer behind them. To be sent as `latin1`.
  */
 export type Bytes = string;
 
-/** A reply's bytes, with their compressed forms and their tag once somebody has asked for them. */
+/** A cached reply: its bytes, and their compressed forms and ETag, each made on first use. */
 export class KeptReply {
   /** The content type. */
   readonly type: string;
@@ -29,7 +29,7 @@ export class KeptReply {
   readonly #onGrown: () => void;
   #etag: string | undefined;
 
-  /** @param onGrown called after it takes more memory than before */
+  /** @param onGrown called after its memory has grown */
   constructor(type: string, text: string, onGrown: () => void) {
     this.type = type;
     this.bytes = Buffer.from(text).toString("latin1");
@@ -47,12 +47,12 @@ export class KeptReply {
     return this.#etag;
   }
 
-  /** Whether compressing it is worth the while. */
+  /** Whether it is long enough to be compressed. */
   get isCompressible(): boolean {
     return this.bytes.length >= WORTH_COMPRESSING;
   }
 
-  /** The compressed bytes, made when they are asked for first. */
+  /** The compressed bytes, made on first use. */
   compressed(encoding: Encoding): Bytes | Promise<Bytes> {
     return this.#compressed.get(encoding) ?? this.#compress(encoding);
   }

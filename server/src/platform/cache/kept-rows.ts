@@ -8,21 +8,22 @@ type Kept<Row> = {
 };
 
 /**
- * Rows that are looked up by a key at each call, kept until a table that they were read from changes. Nothing is kept while
- * other processes change the same database: whoever may do nothing any more must be stopped by the very next call.
+ * A cache of rows that each call looks up by a key. An entry is valid until a table that it was read from changes.
+ * Nothing is cached while other processes change the same database: a session that was revoked must be refused by the
+ * very next call.
  */
 export class KeptRows<Row> {
   readonly #changes: TableChanges;
   readonly #most: number;
   readonly #kept = new Map<string, Kept<Row>>();
 
-  /** @param most how many are kept; beyond that the oldest go */
+  /** @param most how many entries it has at most; beyond that the oldest are evicted */
   constructor(changes: TableChanges, most: number) {
     this.#changes = changes;
     this.#most = most;
   }
 
-  /** The row with this key, as `read` finds it. What is not there is looked up each time. */
+  /** The row with this key, as `read` finds it. A missing row is not cached. */
   async find(key: string, read: () => Promise<Row | undefined>): Promise<Row | undefined> {
     if (!this.#changes.isAlone) return read();
     const kept = this.#kept.get(key);

@@ -18,19 +18,19 @@ type Entry = {
 
 type Made = { readonly reply: KeptReply; readonly trace: Trace };
 
-/** What an entry takes besides its bytes and its key, about. */
+/** Bytes of memory of an entry besides its reply and its key, about. */
 const OVERHEAD = 500;
-/** The largest part of the memory that one entry may take. */
+/** The share of the cache's memory that one entry may take. */
 const LARGEST_PART = 1 / 8;
-/** Longer keys come from long texts that people search for, and hardly come again. */
+/** Longer keys come from long search texts, which are rarely repeated. In letters. */
 const LONGEST_KEY = 512;
 
 /**
- * Replies kept for as long as the tables that they were made of stay the same. A reply is never older than the last change
- * that was committed by this process before it was asked for. The least recently used go when there are too many.
+ * A cache of replies, each valid until one of the tables that it was made of changes. A reply is never older than the
+ * last change that this process committed before it was requested. Beyond its memory the least recently used are
+ * evicted.
  *
- * Whoever keeps a reply answers for its key: it names all that the reply depends on besides tables, above all who may see
- * it.
+ * The caller chooses the key. It must name all that the reply depends on besides tables, above all who may see it.
  */
 export class ReplyCache {
   readonly #changes: TableChanges;
@@ -39,7 +39,7 @@ export class ReplyCache {
   readonly #making = new Map<string, Promise<Made>>();
   #bytes = 0;
 
-  /** @param maxBytes the most memory that it takes, about; 0: nothing is kept */
+  /** @param maxBytes of memory, about; 0: nothing is cached */
   constructor(changes: TableChanges, maxBytes: number) {
     this.#changes = changes;
     this.#maxBytes = maxBytes;
@@ -51,10 +51,11 @@ export class ReplyCache {
   }
 
   /**
-   * The reply kept under this key, else a new one, which is kept if it depends on nothing but tables. Those who ask for the
-   * same at once share one.
+   * The reply cached under this key, else a new one, which is cached if it depends on nothing but tables. Concurrent
+   * requests for the same key share one.
    *
-   * @param change the number of the last change that whoever asks knows of: a cache that has not received it is not used
+   * @param change the number of the last change that the caller knows of: the cache is bypassed until it has received
+   * that
    * @throws what `make` throws
    */
   reply(key: string, make: () => Promise<Content>, change = 0): KeptReply | Promise<KeptReply> {
@@ -63,7 +64,7 @@ export class ReplyCache {
   }
 
   async #shared(key: string, make: () => Promise<Content>): Promise<KeptReply> {
-    // Whoever asks after a commit must not share what was begun before it.
+    // A request after a commit must not share a reply that was begun before it.
     const shared = `${this.#changes.now} ${key}`;
     const making = this.#making.get(shared) ?? this.#make(key, make).finally(() => this.#making.delete(shared));
     this.#making.set(shared, making);
@@ -78,7 +79,7 @@ export class ReplyCache {
     }
   }
 
-  /** The reply kept under this key, if it is still as the tables are. */
+  /** The reply cached under this key, if none of its tables has changed. */
   find(key: string): KeptReply | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
@@ -116,7 +117,7 @@ export class ReplyCache {
     this.#recount(key, reply);
   }
 
-  /** Counts the bytes of a reply, which grow with its compressed forms, and drops what is too much. */
+  /** Counts the bytes of a reply, which grow with its compressed forms, and evicts what is too much. */
   #recount(key: string, reply: KeptReply): void {
     const entry = this.#entries.get(key);
     if (entry?.reply !== reply) return;

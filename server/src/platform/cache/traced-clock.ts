@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { noteUnrepeatable } from "../database/trace.ts";
 
-/** A clock by which replies that depend on the time are known, and not kept. */
+/** A clock that notes who reads it: replies that depend on the time are not cached. */
 export function tracedClock(clock: Clock): Clock {
   return {
     now() {

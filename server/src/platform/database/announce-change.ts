@@ -5,9 +5,9 @@ import type { Written } from "./table-changes.ts";
 export const changesChannel = "league_changes";
 
 /**
- * A number is the time of the commit in microseconds, or one more than the last: whoever knows the number of their own
- * change learns nothing of how many others there were. The row stays locked until the commit, so that numbers are in
- * the order of commits; nothing is locked after it.
+ * A number is the time of the commit in microseconds, or one more than the last, so that clients, who see the numbers
+ * of their own changes, cannot count those of others. The row stays locked until the commit, so that numbers are in the
+ * order of commits; no other lock is acquired after it, so that it causes no deadlock.
  */
 const announce = `
   with last as (select number from last_change where id = 1 for update),

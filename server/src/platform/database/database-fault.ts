@@ -1,7 +1,9 @@
 /** The error code of a reply that says why the database is unavailable. */
 export type DatabaseFault = "UNAVAILABLE" | "DATABASE_BUSY" | "DISK_FULL" | "DISK_ERROR";
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html: by class, and where a class says too much by code. */
+/**
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html: by class, and where a class says too much by code.
+ */
 const POSTGRES_UNAVAILABLE = /^(?:08|53|58|57P|25006$|25P03$)/;
 /** Too long a wait for a lock, a statement that was cut off, no connection left, deadlocks again and again. */
 const POSTGRES_BUSY = /^(?:40|55P03$|57014$|53200$|53300$)/;
@@ -19,10 +21,10 @@ const NETWORK_FAULTS = new Set([
   "ETIMEDOUT",
 ]);
 
-/** What `pg`, and Kysely when it is closed, say of a connection without giving it a code. */
+/** Messages of `pg`, and of Kysely when it is closed, for a lost connection: these errors have no code. */
 const CONNECTION_LOST =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|Query read timeout|Cannot use a pool after calling end|timeout expired|driver has already been destroyed)/;
-/** What `pg` says when all its connections are in use. */
+/** The message of `pg` when all its connections are in use: this error has no code. */
 const NO_CONNECTION = "timeout exceeded when trying to connect";
 
 /** https://www.sqlite.org/rescode.html: read-only, input/output, cannot open, locking protocol. */

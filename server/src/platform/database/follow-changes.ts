@@ -6,14 +6,14 @@ import type { Change, TableChanges } from "./table-changes.ts";
 
 /** How often the number of the last change is compared, because a notification may be lost; milliseconds. */
 const CHECK_MS = 1000;
-/** How long a notification may still be on its way when its change is already seen. */
+/** How long a notification may take after its change is visible, in milliseconds. */
 const LATE_MS = 200;
 
 /**
- * Follows what other processes change in a PostgreSQL database, until it is stopped: by notifications, and by a look
- * each second, as a notification may be lost. Resolves once changes are received, or cannot be for now.
+ * Follows what other processes change in a PostgreSQL database, until it is stopped: by notifications, and by comparing
+ * the last number each second, as a notification may be lost. Resolves once changes are received, or cannot be for now.
  *
- * @param onFault called with the reason why changes cannot be received; no kept reply is used until they can again
+ * @param onFault called with the reason why changes cannot be received; no cached reply is used until they can be again
  */
 export async function followChanges(
   changes: TableChanges,
@@ -65,7 +65,7 @@ async function listen(changes: TableChanges, url: string, { signal, onBegun }: L
   }
 }
 
-/** Looks whether there is a change that was not received. @throws when the connection is lost */
+/** Checks whether there is a change that was not received. @throws when the connection is lost */
 async function catchUp(client: Client, changes: TableChanges): Promise<void> {
   const number = await lastChange(client);
   if (!changes.isBehind(number)) return;

@@ -35,7 +35,7 @@ export function postgresDriver(
     beginTransaction: (session: PostgresSession) => session.begin({ isLong: isLongTransaction() }),
     commitTransaction: (session: PostgresSession) => session.commit(),
     rollbackTransaction: (session: PostgresSession) => session.rollback(),
-    /** Waits for whatever is running. */
+    /** Waits for running statements and transactions. */
     async destroy() {
       await Promise.all([pools.reading.end(), pools.writing.end()]);
     },

@@ -5,18 +5,18 @@ import { repeatEvery } from "../repeat.ts";
 import type { Transaction } from "./database.ts";
 import { engineOf } from "./dialect.ts";
 
-/** How often what is over is removed, in milliseconds. */
+/** How often counts whose window is over are deleted, in milliseconds. */
 const SWEEP_MS = 60_000;
 /** How long a count is waited for, in milliseconds. */
 const PATIENCE_MS = 5000;
 
 export type SharedCount = { readonly count: number; readonly msLeft: number };
 
-/** Counts that all processes of a PostgreSQL database share, each in a window of time. */
+/** Counters that all processes on a PostgreSQL database share, each for a window of time. */
 export type SharedCounts = {
   /**
    * Adds to a count, and answers what it then is and how many milliseconds its window still lasts. The first one opens
-   * the window. Where the database does not answer, nothing is known of other processes.
+   * the window. Where the database does not answer, only this process is counted.
    */
   readonly add: (key: string, added: number, windowMs: number) => Promise<SharedCount>;
   /** Ends a count's window. */
@@ -42,8 +42,8 @@ const add = `
 `;
 
 /**
- * Opens the counts of a PostgreSQL database, on a connection of their own: they are no change that other processes are
- * told of.
+ * Opens the counts of a PostgreSQL database, on a connection of their own: other processes are not notified of
+ * them as changes.
  *
  * @param onFault called when a connection is lost
  */
@@ -73,7 +73,7 @@ export function openSharedCounts(url: string, onFault: (error: unknown) => void)
   };
 }
 
-/** Keys hold addresses of people, and may be long. */
+/** Keys are hashed: they contain people's addresses, and may be long. */
 function hashOf(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }

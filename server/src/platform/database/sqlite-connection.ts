@@ -38,7 +38,7 @@ export class SqliteConnection {
     this.#database.exec(sql);
   }
 
-  /** @throws what SQLite throws; a broken rule carries its name as `constraint`, as on PostgreSQL */
+  /** @throws what SQLite throws; a violated constraint has its name as `constraint`, as on PostgreSQL */
   run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
     const { statement, answersRows } = this.#prepare(sql);
     const values = parameters.map(toSqlite);

@@ -26,7 +26,7 @@ function uniqueIndex(broken: string, database: DatabaseSync): unknown {
        and ? = (select group_concat(name, ', ' order by seqno) from pragma_index_info(list.name))`,
     )
     .get(table, columns.join(", "));
-  // A rule written as part of its table has no name here; PostgreSQL would give it this one.
+  // A constraint in `create table` has no name in SQLite; PostgreSQL would give it this one.
   return index?.["name"] ?? `${table}_${columns.join("_")}_key`;
 }
 

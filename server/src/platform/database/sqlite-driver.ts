@@ -14,7 +14,7 @@ export type SqliteOptions = {
   readonly isShared: boolean;
 };
 
-/** How often commits of other programs are looked for, in milliseconds. */
+/** How often the file is checked for commits of other programs, in milliseconds. */
 const checkMs = 500;
 
 /**
@@ -91,7 +91,7 @@ function sqliteDriver(parts: SqliteParts, release: () => void): Driver {
     async rollbackTransaction(session: SqliteSession) {
       session.rollback();
     },
-    /** Waits for whatever is being written, then closes the file and gives it free. */
+    /** Waits for the transaction that is running, then closes the file and releases its lock. */
     async destroy() {
       const leave = await writing.enter();
       reader.close();

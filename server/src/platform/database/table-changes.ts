@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 
 type Version = { changedAt: number };
 
-/** When each table was last changed, counted in changes that this process knows of. */
+/**
+ * The number of the last change to each table. Changes are numbered in the order in which this process learns of them.
+ */
 export class TableChanges {
   readonly #versions = new Map<string, Version>();
   readonly #any: Version = { changedAt: 0 };
@@ -13,7 +15,7 @@ export class TableChanges {
   #lastReceived: number | null = null;
   #isDisconnected = false;
 
-  /** What this process calls itself to others that share its database. */
+  /** The id of this process among those that share its database. */
   readonly from = randomUUID();
 
   /** The number of the last change. What is read from now on is at least as new. */
@@ -50,12 +52,15 @@ export class TableChanges {
     return this.#lastReceived === null && !this.#isDisconnected;
   }
 
-  /** Whether what is kept may lack a change: that of this number, or any while changes of other processes are not received. */
+  /**
+   * Whether cached replies may lack a change: the one of this number, or any while changes of other processes are not
+   * received.
+   */
   isBehind(change: number): boolean {
     return this.#isDisconnected || (this.#lastReceived !== null && change > this.#lastReceived);
   }
 
-  /** Starts to receive other processes' changes, those after this number. Replies kept before may be outdated. */
+  /** Starts to receive other processes' changes, those after this number. Replies cached before may be outdated. */
   connect(number: number): void {
     this.#lastReceived = number;
     this.#isDisconnected = false;
@@ -73,19 +78,19 @@ export class TableChanges {
     const isNext = before === this.#lastReceived;
     this.#lastReceived = number;
     if (!isNext) this.allChanged();
-    // What this process changed it knows already.
+    // Its own changes this process knows already.
     else if (from !== this.from) {
       this.changed({ written: written === null ? "all" : new Set(written), deleted: new Set(deleted) });
     }
   }
 
-  /** Answers a function: whether any of these tables has changed after a number of `now`. */
+  /** @returns a function that answers whether any of these tables has changed after a number that `now` had */
   watch(tables: Iterable<string>): (after: number) => boolean {
     const versions = [this.#any, ...[...tables].map((table) => this.#versionOf(table))];
     return (after) => versions.some(({ changedAt }) => changedAt > after);
   }
 
-  /** Calls `listener` after each change. @returns how to end that */
+  /** Calls `listener` after each change. @returns a function that stops that */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -4,7 +4,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export type Trace = {
   /** The tables that it read. */
   readonly tables: Set<string>;
-  /** Whether it would answer the same again for as long as these tables do not change: it wrote nothing and did not ask for the time. */
+  /**
+   * Whether it would have the same result while these tables do not change: it wrote nothing and did not read the
+   * clock.
+   */
   isRepeatable: boolean;
   /** The number of the last change that it committed, where changes are numbered. */
   change: number | null;
@@ -17,7 +20,7 @@ export function newTrace(): Trace {
 
 const current = new AsyncLocalStorage<Trace>();
 
-/** Runs work, and notes in the trace what it depends on, not in the trace of work around it. */
+/** Runs work, and notes in this trace what it depends on; not in the trace of the work that calls this. */
 export function traced<Answer>(trace: Trace, work: () => Promise<Answer>): Promise<Answer> {
   return current.run(trace, work);
 }

@@ -8,14 +8,15 @@ import { noteChange, noteReads, noteUnrepeatable } from "./trace.ts";
 const current = new AsyncLocalStorage<{ open: boolean; readonly isLong: boolean }>();
 
 /**
- * Wraps a driver so that nothing leaves a transaction by mistake, on either engine: a query on the outer database
- * inside a transaction throws (on SQLite it would deadlock), and so does a statement after the transaction's end. Which
- * tables are read is noted in the trace, which are changed in `changes`, once that is committed.
+ * Wraps a driver so that no statement runs outside of its transaction by mistake, on either engine: a query on the
+ * outer database inside a transaction throws (on SQLite it would deadlock), and so does a statement after the
+ * transaction's end. Which tables are read is noted in the trace, which are changed in `changes`, once that is
+ * committed.
  *
  * @param announce notifies other processes of a transaction's changes, as its last statement
  */
 export function guarded(driver: Driver, changes: TableChanges, announce?: AnnounceChange): Driver {
-  /** Commits what a loan has changed, and notifies the listeners. */
+  /** Commits a transaction, and notifies the listeners of the tables it changed. */
   async function commit({ connection, changed }: Loan): Promise<void> {
     const isChange = changed.written === "all" || changed.written.size > 0;
     const number = isChange && announce ? await announce(connection, changed) : null;
@@ -80,7 +81,7 @@ export function insideTransaction<Answer>(isLong: boolean, begin: () => Promise<
   return current.run({ open: false, isLong }, begin);
 }
 
-/** Whether the transaction that begins here may have statements that take any time. */
+/** Whether the statements of the transaction that begins here may take any time. */
 export function isLongTransaction(): boolean {
   return current.getStore()?.isLong ?? false;
 }

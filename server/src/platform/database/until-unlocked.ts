@@ -32,7 +32,7 @@ function isLocked(error: unknown): error is LockedError {
   );
 }
 
-/** For logs, and for whoever starts the server while the file is locked. */
+/** An error whose message says what to do, for logs and for whoever starts the server while the file is locked. */
 function inPlainWords(cause: LockedError): Error {
   const words =
     "Another program has the league's database locked: a transaction begun in a database browser, for instance";

@@ -36,7 +36,7 @@ function refuseForeign(http: Http, request: FastifyRequest, byCookie: boolean): 
   if (origin === undefined ? byCookie : !isOurs(http, request, origin)) throw refuse("FOREIGN_ORIGIN");
 }
 
-/** Pages of the same host are ours too: the cookie is bound to the host. */
+/** The origins of the league, and that of the host itself, to which the cookie is bound. */
 function isOurs(http: Http, request: FastifyRequest, origin: string): boolean {
   return http.origins.has(origin) || origin === `${request.protocol}://${request.host}`;
 }

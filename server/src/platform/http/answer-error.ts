@@ -15,12 +15,15 @@ const databaseFaults = {
   DISK_ERROR: "disk error",
 } as const;
 
-/** `Retry-After` of a 503 in seconds; longer where somebody has to see to the disk first. */
+/** `Retry-After` of a 503 in seconds; longer where an operator has to repair the disk first. */
 export function secondsUntilBack(code: ErrorCode): number {
   return code === "DISK_FULL" || code === "DISK_ERROR" ? 60 : 2;
 }
 
-/** Turns every error into its reply: a refusal says why; a bug is logged with the request's id and says nothing. */
+/**
+ * Turns every error into its reply: a refusal says why; a bug is logged with the request's id, which is all that its
+ * reply contains.
+ */
 export function answerError(findDatabaseFault: FindDatabaseFault) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (isOfFile(error)) {
@@ -41,12 +44,12 @@ export function answerError(findDatabaseFault: FindDatabaseFault) {
   };
 }
 
-/** A refusal in the frame of every reply. */
+/** Sends a refusal in the envelope of every reply. */
 export function answerRefusal(refusal: Refusal, reply: FastifyReply) {
   const { code, status, details } = refusal;
   if (code === "TOO_MANY") reply.header("retry-after", details["seconds"]);
   if (status === 503) reply.header("retry-after", secondsUntilBack(code));
-  // The framework closes the connection of a body that is too large, whose client might then never see why.
+  // Fastify closes the connection after a body that is too large; its client might then never read the reply.
   if (code === "TOO_LARGE") reply.removeHeader("connection");
   return reply.code(status).send(envelopeOf(refusal));
 }
@@ -57,7 +60,7 @@ export function envelopeOf({ code, status, message, details, faults }: Refusal):
 
 type FileError = { readonly statusCode: 412 | 416; readonly headers?: Record<string, string> };
 
-/** Whether a file was asked for in a form that it does not have, or in parts that lie beyond its end. */
+/** Whether a file was requested in an encoding that it does not have, or in a range beyond its end. */
 function isOfFile(error: unknown): error is FileError {
   const { statusCode } = (error ?? {}) as { statusCode?: number };
   return statusCode === 412 || statusCode === 416;

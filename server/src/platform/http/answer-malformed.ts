@@ -6,7 +6,10 @@ import { envelopeOf } from "./answer-error.ts";
 
 /** Node's limit on the headers of a request, the request line with them. */
 export const headerLimit = 16 * 1024;
-/** How long a closing connection is still read from. Closed at once, its client might never see the reply. */
+/**
+ * How long a closing connection is still read from, in milliseconds. Closed at once, its client might never see the
+ * reply.
+ */
 const LINGER_MS = 1000;
 
 type ConnectionError = Error & { readonly code?: string };
@@ -16,7 +19,7 @@ type ConnectionError = Error & { readonly code?: string };
  * the framework's handlers.
  */
 export function malformedAnswerer() {
-  /** The reply that a connection had last. */
+  /** The last reply of each connection. */
   const replies = new WeakMap<Socket, ServerResponse>();
   const ending = new WeakSet<Socket>();
   return {
@@ -48,7 +51,7 @@ export function malformedAnswerer() {
   };
 }
 
-/** Whether a client has a part of a reply, or the whole reply to a request that it has not finished. */
+/** Whether a client has received a part of a reply, or the whole reply to a request that it has not sent whole. */
 function isBegun(reply: ServerResponse | undefined): boolean {
   return reply?.headersSent === true && !(reply.writableFinished && reply.req.complete);
 }

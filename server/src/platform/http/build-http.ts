@@ -34,21 +34,21 @@ export type HttpParts<V extends Viewer> = {
     readonly rateLimit: number;
     readonly logLevel: string;
   };
-  /** Paths behind which addresses hold secrets, which are not logged. */
+  /** Paths whose remainder is a secret, which is not logged. */
   readonly secretsBehind?: readonly string[];
   /** Milliseconds in which a request must arrive whole: 30 000 unless given. */
   readonly requestTimeout?: number;
   readonly findViewer: FindViewer<V>;
   readonly findDatabaseFault: FindDatabaseFault;
-  /** Where replies are kept of the calls that say so; none are kept unless given. */
+  /** The cache of replies to calls that are declared `kept`; without it no reply is cached. */
   readonly replies?: ReplyCache;
-  /** Where limits are counted that hold for several processes together; without it, this one counts for itself. */
+  /** The counters of limits that several processes share; without them, this one counts for itself. */
   readonly sharedCounts?: SharedCounts | undefined;
   /** Where log lines go: standard output unless given. */
   readonly log?: LogDestination;
 };
 
-/** Builds the server with everything that calls share, and no call yet. */
+/** Builds the server with all that calls have in common, and without any calls. */
 export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<Http<V>> {
   const { publicUrl, corsOrigins, trustProxy, rateLimit, logLevel } = parts.config;
   const { requestTimeout = 30_000 } = parts;

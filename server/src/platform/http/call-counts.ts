@@ -7,26 +7,26 @@ type Count = {
   readonly endsAt: number;
   /** How many of them were shared with other processes. */
   shared: number;
-  /** How many calls other processes had, when that was last asked. */
+  /** How many calls other processes had counted when that was last read. */
   elsewhere: number;
 };
 
 /** Addresses remembered at most; beyond that the oldest counts are dropped. */
 const addressesKept = 5000;
-/** A process shares the calls of an address each time they have grown by this part of the limit. */
+/** A process adds the calls of an address to the shared count each time they have grown by this part of the limit. */
 const SHARED_PART = 1 / 16;
 
 type Counted = {
   readonly windowMs: number;
   readonly most: number;
-  /** Where several processes share a database, and what they call these counts. */
+  /** The shared counts of several processes on one database, and the name of these among them. */
   readonly others?: { readonly counts: SharedCounts; readonly name: string };
 };
 
 /**
- * Calls per address within a time window, by monotonic time: by the time of day, everybody would be over the limit for a year
- * when a clock is put back by one. Of several processes, each counts for itself and shares what it counted now and then:
- * together they let pass a sixteenth per process too much at most, and an address with few calls costs no query.
+ * Calls per address within a time window, by monotonic time: by the time of day, everybody would be over the limit for
+ * a year when a clock is put back by one. Each of several processes counts for itself, and adds to the shared count now
+ * and then: each lets pass at most a sixteenth of the limit too much, and an address with few calls costs no query.
  */
 export class CallCounts {
   readonly #counts = new Map<string, Count>();
@@ -54,7 +54,7 @@ export class CallCounts {
     return { calls: 0, endsAt: now + this.#counted.windowMs, shared: 0, elsewhere: 0 };
   }
 
-  /** Whoever is over the limit stays so until the window ends: nothing more has to be known. */
+  /** Adds the new calls to the shared count; not once it is over the limit, where it stays until the window ends. */
   #share(address: string, count: Count, msLeft: number): void {
     const { most, others } = this.#counted;
     const added = count.calls - count.shared;

@@ -3,10 +3,12 @@ import type { FastifyReply } from "fastify";
 
 /** Bytes that may wait for a client that reads too slowly; beyond that its stream is cut off. */
 const LONGEST_QUEUE = 64 * 1024;
-/** After so many milliseconds a browser reconnects. */
+/** Milliseconds after which a browser reconnects. */
 const RETRY = 2000;
 
-/** An open reply of server-sent events. It is neither compressed nor buffered by a proxy that heeds `X-Accel-Buffering`. */
+/**
+ * An open reply of server-sent events. It is neither compressed nor buffered by a proxy that knows `X-Accel-Buffering`.
+ */
 export class EventStream {
   readonly #raw: ServerResponse;
 
@@ -18,7 +20,7 @@ export class EventStream {
     this.#raw.on("error", () => undefined);
     this.#raw.on("close", onClosed);
     if (this.#raw.destroyed) queueMicrotask(onClosed);
-    // Nothing else is asked on this connection, so closing the server does not have to wait for it to be idle.
+    // No other request uses this connection, so closing the server need not wait for it to be idle.
     this.#raw.shouldKeepAlive = false;
     this.#raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),

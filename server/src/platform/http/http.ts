@@ -11,7 +11,7 @@ export type Viewer = { readonly id: number; readonly role: Role };
 /** Finds the user of a session token; `null` for one that is unknown, expired or malformed. */
 export type FindViewer<V extends Viewer> = (token: string) => Promise<V | null>;
 
-/** The server with what its calls share. */
+/** The server with what its calls have in common. */
 export type Http<V extends Viewer = Viewer> = {
   readonly server: FastifyInstance;
   readonly findViewer: FindViewer<V>;
@@ -29,7 +29,7 @@ export type Http<V extends Viewer = Viewer> = {
 type Limits = {
   readonly usual: onRequestHookHandler;
   readonly signIn: onRequestHookHandler;
-  /** As many as the usual one, counted by another key than the address. */
+  /** As many as `usual`, counted by another key than the address. */
   readonly per: (keyOf: (request: FastifyRequest) => string) => onRequestHookHandler;
 };
 
@@ -37,7 +37,7 @@ export type SessionCookie = { readonly name: string; readonly secure: boolean };
 
 export type ServedCall = { readonly name: string; readonly call: Call; readonly shape: Shape };
 
-/** A refusal that says what is not there. */
+/** The code of a refusal that names what does not exist. */
 export type NotFoundCode = {
   [Code in ErrorCode]: (typeof statusOf)[Code] extends 404 ? Code : never;
 }[ErrorCode];

@@ -10,7 +10,7 @@ const windowMs = 60_000;
 
 type Limit = {
   readonly most: number;
-  /** What other processes call the same counts. */
+  /** The name of the counts, the same in each process. */
   readonly name: string;
   readonly keyOf: (request: FastifyRequest) => string;
 };
@@ -38,7 +38,7 @@ function limitTo({ most, name, keyOf }: Limit, shared: SharedCounts | undefined)
   };
 }
 
-/** Asks the others at each call, which a sign-in is worth. */
+/** Reads the shared count at each call, which is affordable for sign-ins. */
 function limitExactly({ most, name, keyOf }: Limit, shared: SharedCounts | undefined): onRequestHookHandler {
   const counts = new CallCounts({ windowMs, most });
   return (request, _reply, done) => {

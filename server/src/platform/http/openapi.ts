@@ -7,7 +7,7 @@ import type { ServedCall } from "./http.ts";
 
 type JsonSchema = { readonly properties?: object; readonly required?: readonly string[] };
 
-/** The OpenAPI 3.1 document of calls, written from the very values they are served from. */
+/** The OpenAPI 3.1 document of calls, generated from the same values that they are served from. */
 export function openApi(served: readonly ServedCall[], about: { readonly title: string; readonly version: string }) {
   const paths: Record<string, Record<string, object>> = {};
   for (const one of served) {
@@ -68,7 +68,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   return rest as JsonSchema;
 }
 
-/** A reply's schema with the frame of every reply around it. */
+/** A reply's schema within the envelope of every reply. */
 function framed(status: number, reply: JsonSchema): JsonSchema {
   return {
     ...reply,

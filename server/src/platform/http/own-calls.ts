@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 const ownCalls = new AsyncLocalStorage<true>();
 const decorator = "is own call";
 
-/** Distinguishes calls that the server itself makes. */
+/** Marks the calls that the server itself makes. */
 export function markOwnCalls(server: FastifyInstance): void {
   server.decorateRequest(decorator, false);
   server.addHook("onRequest", (request, _reply, done) => {
@@ -19,14 +19,14 @@ export function isOwnCall(request: FastifyRequest): boolean {
   return request.getDecorator<boolean>(decorator);
 }
 
-/** Makes a call within this process, with the cookies of whoever it is made for. */
+/** Makes a call within this process, with the cookies of the visitor it is made for. */
 export async function callInProcess(
   server: FastifyInstance,
   { method, address, body, cookie, change }: OwnCall,
 ): Promise<CallReply> {
   const reply = await ownCalls.run(
     true,
-    // Awaited in there: only then the request is made.
+    // Awaited inside the context: `inject` makes its request only when it is awaited.
     async () =>
       await server.inject({
         method: method as "GET",
@@ -48,6 +48,6 @@ type OwnCall = {
   /** JSON. */
   readonly body: string | undefined;
   readonly cookie: string | undefined;
-  /** The number of the last change that whoever it is made for knows of; 0: none. */
+  /** The number of the last change that the visitor knows of; 0: none. */
   readonly change: number;
 };

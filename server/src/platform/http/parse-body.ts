@@ -7,9 +7,9 @@ import { inPlainWords } from "./plain-words.ts";
 const nothing = z.strictObject({}).transform(() => undefined);
 
 /**
- * What the handler receives of a request's body: the output of its shape. An absent body is an empty one, unless the shape
- * says what its absence means. A `DELETE` may send fields in the query string as well. Refuses with `INVALID_INPUT`, naming
- * the first field at fault.
+ * What the handler receives of a request's body: the output of its shape. An absent body is an empty one, unless the
+ * shape says what its absence means. A `DELETE` may send fields in the query string as well. Refuses with
+ * `INVALID_INPUT`, naming the first field at fault.
  */
 export function parseBody(call: Call, shape: Shape, request: FastifyRequest): unknown {
   if (shape.body === undefined && request.body === undefined) return undefined;
@@ -18,7 +18,7 @@ export function parseBody(call: Call, shape: Shape, request: FastifyRequest): un
   return readBody(schema, body === undefined && !schema.isOptional() ? {} : body);
 }
 
-/** What a schema makes of what was sent. Refuses with `INVALID_INPUT`, naming the first field at fault. */
+/** The output of a schema for what was sent. Refuses with `INVALID_INPUT`, naming the first field at fault. */
 export function readBody(schema: z.ZodType, sent: unknown): unknown {
   const read = schema.safeParse(sent, { error: inPlainWords });
   if (read.success) return read.data;

@@ -31,7 +31,7 @@ const kinds: Readonly<Record<string, string>> = {
   null: "null",
 };
 
-/** What is counted, not measured. */
+/** The units of sizes that are counts. */
 const counted: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
 
 function oneOf(words: readonly unknown[]): string {

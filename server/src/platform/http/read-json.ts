@@ -30,14 +30,14 @@ function bodyIn(body: Buffer, contentType: string | undefined): unknown {
   return read;
 }
 
-/** What says that it is in another encoding is not guessed at. */
+/** Refuses a body that declares another encoding than UTF-8. */
 function refuseCharset(contentType = ""): void {
   const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType) ?? [];
   if (/^(?:utf-?8|us-ascii)$/i.test(charset)) return;
   throw refuse("INVALID_INPUT", { field: "Content-Type", reason: "must be application/json in UTF-8" });
 }
 
-/** `undefined`, which JSON cannot say, where the text is none. */
+/** `undefined`, which no JSON parses to, where the text is not JSON. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

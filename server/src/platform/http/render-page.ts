@@ -2,7 +2,7 @@ import type { RenderedPage } from "contract/page-renderer.ts";
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** What stands in the page's head: its title and its `<meta>` tags. */
+/** The title and the `<meta>` tags of a page. */
 export type PageSettings = { readonly title: string; readonly metas: Readonly<Record<string, string>> };
 
 /** The files that a screen needs beside those of every page, by the name of its component. */
@@ -21,7 +21,7 @@ export function renderPage(built: string, { title, metas }: PageSettings): strin
   );
 }
 
-/** The built web app manifest with the league's name in it. @throws when it is no JSON object */
+/** The built web app manifest with the league's name in it. @throws when it is not a JSON object */
 export function renderManifest(built: string, name: string): string {
   return JSON.stringify({ ...(JSON.parse(built) as object), name, short_name: name });
 }
@@ -31,8 +31,8 @@ type Whole = Extract<RenderedPage, { kind: "rendered" }>;
 type Site = { readonly name: string; readonly url: string };
 
 /**
- * A page with what it shows: the built one, its title and description replaced, the files of its components named, and
- * the data that the browser goes on with beside its content.
+ * The built page filled with its content: its title and description, links to the files of its components, and the data
+ * of its queries, with which the browser hydrates it.
  *
  * @param page the built page with the league's settings in it
  */
@@ -83,7 +83,10 @@ function previewTags(properties: Readonly<Record<string, string>>): string[] {
   return Object.entries(properties).map(([name, content]) => `<meta property="${name}" content="${escaped(content)}">`);
 }
 
-/** Not run, so that the policy allows it. Nothing in it ends it, whatever players are called. */
+/**
+ * Data in a script element that is not executed, so that the content security policy allows it. No name in it can close
+ * the element.
+ */
 function dataBlock(json: string): string {
   const safe = json.replace(/[<\u2028\u2029]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
   return `<script type="application/json" id="page-data">${safe}</script>`;

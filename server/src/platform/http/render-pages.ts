@@ -16,25 +16,25 @@ import type { FilesOfComponents } from "./render-page.ts";
 import { tokenOf } from "./session.ts";
 import { viewerClockOf } from "./viewer-clock.ts";
 
-/** How many pages are rendered at once, and how many more wait; beyond that the browser renders. */
+/** How many pages are rendered at once, and how many wait; beyond that the browser renders. */
 const LIMIT = { running: 4, waiting: 12, retryAfterSeconds: 1 };
-/** What takes longer the browser renders, in milliseconds. */
+/** How long rendering may take before the page is left to the browser, in milliseconds. */
 const PATIENCE = 3000;
 
-/** A page as somebody asks for it. */
+/** A page as it was requested. */
 export type RequestedPage = {
   /** Path and query. */
   readonly href: string;
   readonly clock: ViewerClock;
-  /** The cookies of whoever may be signed in; a visitor's say nothing. */
+  /** The cookies, if one of them is a session's; `undefined` for a visitor. */
   readonly cookie: string | undefined;
-  /** The number of the last change that whoever asks knows of; 0: none. */
+  /** The number of the last change that the client knows of; 0: none. */
   readonly change: number;
 };
 
-/** Renders pages for whoever asks for them. */
+/** Renders pages for their viewers. */
 export type PageRenderer = {
-  /** What a request asks for. */
+  /** The page that is requested. */
   pageOf(request: FastifyRequest): RequestedPage;
   /** Never fails: what cannot be rendered here is left to the browser. */
   render(requested: RequestedPage, log: Logger): Promise<RenderedPage>;

@@ -6,8 +6,8 @@ import type { Viewer } from "./http.ts";
 import { isOwnCall } from "./own-calls.ts";
 
 /**
- * One line a reply: what was asked, by whom, what came of it and how long it took. Queries may hold secrets and stay out,
- * and so does what stands in a path behind one of these.
+ * Logs one line for each reply: method, path, address, status and duration. Query strings may contain secrets and are
+ * left out, as is the remainder of the secret paths.
  */
 export class ReplyLog extends LogController {
   readonly #secretsBehind: readonly string[];
@@ -20,7 +20,7 @@ export class ReplyLog extends LogController {
   }
 
   override incomingRequest(): void {
-    // The reply's line says it all.
+    // One line for the reply is enough.
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
@@ -46,7 +46,7 @@ export class ReplyLog extends LogController {
   }
 }
 
-/** As routes are compared: an address may spell any letter by its number. */
+/** Decoded as the router does it: an address may contain any letter percent-encoded. */
 function decodedPath(path: string): string {
   if (!path.includes("%")) return path;
   try {

@@ -2,7 +2,7 @@ const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Avatars are links to anywhere.
+  // Avatars may be on any host.
   "img-src 'self' https:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -12,7 +12,7 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
 ].join(";");
 
-/** The headers that keep browsers from doing more with a reply than the league's own pages need. */
+/** The headers that restrict what browsers do with a reply to what the league's own pages need. */
 export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return {
     "content-security-policy": contentSecurityPolicy,
@@ -26,7 +26,7 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
   };
 }
 
-/** Of these, the ones that say something of a page: files that a page loads go without. */
+/** Those of them that concern pages only: they are not sent with the files that a page loads. */
 export const headersOfPages = [
   "content-security-policy",
   "cross-origin-opener-policy",

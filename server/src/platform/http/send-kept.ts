@@ -2,10 +2,10 @@ import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Bytes, Encoding, KeptReply } from "../cache/kept-reply.ts";
 
-/** `cache-control` of what may be kept but changes. */
+/** `cache-control` of what browsers may cache but must revalidate. */
 export const alwaysRevalidate = "no-cache";
 
-/** Sends a kept reply that the browser may keep but asks about each time: 304 if it has it. */
+/** Sends a cached reply that the browser may cache but revalidates each time: 304 if its ETag is the same. */
 export async function sendRevalidated(
   kept: KeptReply,
   request: FastifyRequest,
@@ -17,8 +17,8 @@ export async function sendRevalidated(
 }
 
 /**
- * Sends a kept reply in the best encoding that the client reads. It is ready to be sent: Fastify neither serializes nor
- * compresses it, and no cookie goes with it.
+ * Sends a cached reply in the best encoding that the client accepts. Fastify neither serializes nor compresses it, and
+ * no cookie is set.
  */
 export function sendKept(
   kept: KeptReply,
@@ -43,7 +43,7 @@ function sendBytes(bytes: Bytes, reply: FastifyReply): FastifyReply {
   return reply;
 }
 
-/** `null`: as it is. Clients that refuse an encoding by `q=0` are served as if they had not named it. */
+/** `null`: uncompressed. An encoding with `q=0` is treated as if it were not listed. */
 function encodingFor(accepted: string | undefined): Encoding | null {
   if (accepted === undefined) return null;
   const names = accepted.split(",").filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part));

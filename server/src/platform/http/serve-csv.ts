@@ -11,14 +11,14 @@ import { readBody } from "./parse-body.ts";
 
 /** Downloads that an address may have at once. */
 const MOST_AT_ONCE = 2;
-/** When to try again beyond that, in seconds. */
+/** `Retry-After` beyond that, in seconds. */
 const RETRY = 10;
-/** For how long a client may read nothing, in milliseconds. */
+/** How long a client may pause reading, in milliseconds. */
 const PATIENCE = 60_000;
 
 type FindPage = (request: FastifyRequest, body: object) => Promise<object>;
 
-/** Whether a call finds a list in pages, which can be had as CSV. */
+/** Whether a call is a search in pages, which can be downloaded as CSV. */
 export function findsList({ method, reads }: Call, { body, reply }: Shape): boolean {
   return method === "POST" && reads === true && objectOf(body)?.shape["page"] !== undefined && listIn(reply) !== null;
 }
@@ -44,7 +44,7 @@ export function csvHandler(call: Call, { body: schema, reply: shape }: Shape, fi
     };
     count(running, request, reply);
     const first = await rowsOf(1);
-    // What is not for this caller is in no row.
+    // Fields that this caller may not see are in no row.
     const columns = list.columns.filter(({ cellOf }) => first.some((row) => cellOf(row) !== undefined));
     reply.raw.setTimeout(PATIENCE, () => reply.raw.destroy());
     return reply
@@ -64,7 +64,7 @@ async function* pages(
   let rows = first;
   for (let page = 2; rows.length > 0; page += 1) {
     const lines = rows.map((row) => csvLine(columns.map(({ cellOf }): Cell => cellOf(row))));
-    // What was added to the list meanwhile has moved rows to this page that were on the page before.
+    // Rows that were added meanwhile have moved rows of the previous page to this one.
     yield lines.filter((line) => !before.has(line)).join("");
     if (rows.length < numberPerPage.max) return;
     before = new Set(lines);
@@ -72,7 +72,7 @@ async function* pages(
   }
 }
 
-/** Counts a download of an address until its connection is done with it. @throws TOO_MANY */
+/** Counts a download of an address until its reply has ended. @throws TOO_MANY */
 function count(running: Map<string, number>, request: FastifyRequest, reply: FastifyReply): void {
   const address = addressOf(request);
   const others = running.get(address) ?? 0;

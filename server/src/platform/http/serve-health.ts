@@ -5,7 +5,7 @@ import { secondsUntilBack } from "./answer-error.ts";
 import type { Http } from "./http.ts";
 import { type WriteWatch, watchWrites } from "./watch-writes.ts";
 
-/** What the server is asked when someone asks how it is. */
+/** What a health check reads. */
 export type Probes = WriteWatch & {
   /** @throws when the database does not answer */
   pingDatabase(): Promise<void>;

@@ -14,7 +14,7 @@ import { alwaysRevalidate, sendRevalidated } from "./send-kept.ts";
 
 const forAYear = "public, max-age=31536000, immutable";
 const forOneself = "private, no-store";
-/** For how long a page says what time it was, such as whether a vote is open, in milliseconds. */
+/** How long a rendered page that depends on the time, such as whether a vote is open, is cached, in milliseconds. */
 const longestKept = 60_000;
 const manifestFile = "manifest.webmanifest";
 
@@ -24,10 +24,10 @@ export type WebSettings = PageSettings & {
 };
 
 /**
- * Serves the built web from its folder (an absolute path): files under their names, those below `assets/` for good, and
- * the page under every other path that is not the API's.
+ * Serves the built web from its folder (an absolute path): files under their names, those below `assets/` as
+ * immutable, and the page under every other path that is not the API's.
  *
- * @throws when the folder holds no page
+ * @throws when the folder has no page
  */
 export async function serveWeb(http: Http, folder: string, settings: WebSettings): Promise<void> {
   const { server } = http;
@@ -55,7 +55,7 @@ export async function serveWeb(http: Http, folder: string, settings: WebSettings
   });
 }
 
-/** A file into which the server has written what this league is called, or what a page shows. */
+/** A file that the server has filled with the league's name, or with the content of a page. */
 type Rendered = { readonly type: string; readonly text: string; readonly tag: string };
 
 const html = "text/html; charset=utf-8";
@@ -77,7 +77,7 @@ type Pages = {
   readonly site: { readonly name: string; readonly url: string };
 };
 
-/** Sends a page with its content; without, where it cannot be rendered here. A visitor's is kept for others. */
+/** Sends a page with its content; without, where it cannot be rendered here. A visitor's is cached for others. */
 async function sendPage(http: Http, pages: Pages, request: FastifyRequest, reply: FastifyReply) {
   const requested = pages.renderer.pageOf(request);
   try {
@@ -107,14 +107,14 @@ async function sendKeptPage(
   return sendRevalidated(kept, request, reply);
 }
 
-/** @throws NoContent where the page leads elsewhere or is left to the browser */
+/** @throws NoContent where the page redirects or is left to the browser */
 async function filledPage({ renderer, page, site }: Pages, requested: RequestedPage, request: FastifyRequest) {
   const answer = await renderer.render(requested, request.log);
   if (answer.kind !== "rendered") throw new NoContent(answer);
   return { status: answer.status, text: fillPage(page.text, answer, renderer.components, site) };
 }
 
-/** Not thrown to anybody: what is thrown is not kept. */
+/** Thrown and caught in this file, because what `make` throws is not cached. */
 class NoContent extends Error {
   override readonly name = "NoContent";
   readonly answer: Exclude<RenderedPage, { kind: "rendered" }>;
@@ -125,7 +125,7 @@ class NoContent extends Error {
   }
 }
 
-/** The files that are asked for by name: neither the page nor the compressed forms. */
+/** The files that are served under their names: neither the page nor the compressed forms. */
 async function filesIn(folder: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries

@@ -16,7 +16,7 @@ import { csvHandler, findsList } from "./serve-csv.ts";
 import type { Session } from "./session.ts";
 import { sessionOf } from "./session.ts";
 
-/** A call that was admitted and has its shape. */
+/** A call that was authorized and whose body was parsed. */
 export type Received<C extends Call, S extends Shape, V extends Viewer> = {
   /** The key in the path, where it has one. */
   readonly id: C["path"] extends `${string}/:id${string}` ? number : undefined;
@@ -24,14 +24,14 @@ export type Received<C extends Call, S extends Shape, V extends Viewer> = {
 } & (C extends { readonly kept: infer A extends Audience } ? ToAudience<A, C, V> : ToCaller<C, V>);
 
 type ToCaller<C extends Call, V extends Viewer> = {
-  /** `null`: not signed in, which only a call for everyone has to think of. */
+  /** `null`: not signed in, possible only for calls with access `ANYONE`. */
   readonly viewer: Admitted<C, V>;
   readonly session: Session;
-  /** Where the call comes from; of IPv6 the network, as whoever has one has 2^64 addresses in it. */
+  /** The caller's address; of IPv6 the /64 network, because its owner has 2^64 addresses. */
   readonly address: string;
 };
 
-/** What others will be given too depends on nothing that is the caller's own. */
+/** Handlers of `kept` calls receive only what their audience has in common, nothing of the caller's own. */
 type ToAudience<A extends Audience, C extends Call, V extends Viewer> = {
   readonly viewer: {
     readonly public: null;
@@ -42,14 +42,14 @@ type ToAudience<A extends Audience, C extends Call, V extends Viewer> = {
 
 type Admitted<C extends Call, V> = "ANYONE" extends C["access"] ? V | null : V;
 
-/** For each call, what answers it: the reply without its frame. */
+/** For each call, the function that answers it: the reply without its envelope. */
 export type Handlers<C extends Calls, S extends Shapes<C>, V extends Viewer> = {
   readonly [Name in keyof C]: (received: Received<C[Name], S[Name], V>) => ReplyOf<S[Name]> | Promise<ReplyOf<S[Name]>>;
 };
 
 /**
- * Serves calls below `/api`: the limit first, then who may, then the key, then the shape, then the handler. A malformed
- * key is refused as one that nothing has.
+ * Serves calls below `/api`. In this order: the limit, authorization, the key in the path, the body, the handler. A
+ * malformed key is refused as an unknown one.
  */
 export function serve<const C extends Calls, const S extends Shapes<C>, V extends Viewer>(
   http: Http<V>,
@@ -65,7 +65,7 @@ export function serve<const C extends Calls, const S extends Shapes<C>, V extend
   }
 }
 
-/** A handler once its types have done their work. */
+/** A handler, its types erased. */
 type Handler = (received: object) => object | Promise<object>;
 
 function serveOne<V extends Viewer>(
@@ -107,11 +107,11 @@ function serveOne<V extends Viewer>(
   }
 }
 
-/** The limit, then who may. */
+/** The limit, then authorization. */
 function admission<V extends Viewer>(http: Http<V>, call: Call): onRequestHookHandler[] {
   return [
     call.signsIn ? http.limits.signIn : http.limits.usual,
-    // What is known at once is not waited for: promises were a good part of what a kept reply takes.
+    // No promise where the viewer is known at once: promises were a good part of the time that a cached reply takes.
     (request: FastifyRequest, _reply: FastifyReply, done: DoneFuncWithErrOrRes) => {
       const admitted = (caller: Caller<V>) => {
         request.setDecorator("caller", caller);
@@ -156,13 +156,13 @@ async function handleChange(handle: Handler, received: object, reply: FastifyRep
   return answer;
 }
 
-/** As much of a viewer as a reply may depend on that its audience shares. */
+/** The fields of a viewer that a reply may depend on which its audience shares. */
 function viewerAs(audience: Audience, viewer: Viewer | null): Partial<Viewer> | null {
   if (viewer === null || audience === "public") return null;
   return audience === "role" ? { role: viewer.role } : { id: viewer.id, role: viewer.role };
 }
 
-/** @param question all that the reply depends on besides tables, as JSON can say it */
+/** @param question all that the reply depends on besides tables, as JSON values */
 function keptReply(
   replies: ReplyCache,
   question: readonly unknown[],

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SessionCookie } from "./http.ts";
 
-/** The session token that a call was sent with, and by which way it came. Nothing is said about its worth. */
+/** The session token that a call was sent with, not yet checked, and whether in the header or in the cookie. */
 export type SentToken = { readonly token: string; readonly inHeader: boolean };
 
 /** The caller's session, as a handler sees and changes it. */
 export type Session = {
   /** `null`: the call was sent without a token. */
   readonly sent: SentToken | null;
-  /** Has the browser keep this token for so many seconds. */
+  /** Sets the cookie with this token, for so many seconds. */
   start(token: string, seconds: number): void;
-  /** Has the browser forget its token. */
+  /** Clears the cookie. */
   end(): void;
 };
 
@@ -34,7 +34,7 @@ export function sessionOf(sent: SentToken | null, reply: FastifyReply, cookie: S
   };
 }
 
-/** The cookie that keeps a session: bound to this very host wherever https makes that possible. */
+/** The cookie of a session: bound to this host (`__Host-`) where the site uses https. */
 export function sessionCookie(publicUrl: string): SessionCookie {
   const secure = publicUrl.startsWith("https:");
   return { name: secure ? "__Host-session" : "session", secure };

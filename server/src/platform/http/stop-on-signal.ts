@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * On SIGTERM or SIGINT ends the process in good order, with exit code 0: nothing new is accepted, running replies end,
- * then `close` runs. What is not done within so many milliseconds is cut off, with exit code 1. Further signals change
- * nothing.
+ * Shuts the process down on SIGTERM or SIGINT, with exit code 0: no new connections are accepted, running replies end,
+ * then `close` runs. After `patience` milliseconds it exits with code 1. Further signals are ignored.
  */
 export function stopOnSignal(server: FastifyInstance, close: () => Promise<void>, patience = 10_000): void {
   let stopping = false;
@@ -12,7 +11,7 @@ export function stopOnSignal(server: FastifyInstance, close: () => Promise<void>
       if (stopping) return;
       stopping = true;
       server.log.info({ signal }, "stopping");
-      // A connection whose reply ends from now on has no use anymore, and closing waits for it.
+      // Closing waits for idle connections: let them end right after their reply.
       server.server.keepAliveTimeout = 1;
       server.server.keepAliveTimeoutBuffer = 0;
       setTimeout(() => exitBecause(server, new Error(`Not done within ${patience} ms`)), patience);

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Has the server wait for its handlers when it is closed. It waits for connections by itself, but the handler of a
- * client that is gone has none, and would go on after the database is closed.
+ * Has the server wait for its handlers when it is closed. Fastify waits for connections, but the handler of a client
+ * that has disconnected has none, and would run on after the database is closed.
  *
- * @returns has it wait for other work of a request too
+ * @returns a function that adds other work of a request to what is waited for
  */
 export function waitForHandlers(server: FastifyInstance): <Work>(work: Work) => Work {
   const running = new Set<Promise<unknown>>();

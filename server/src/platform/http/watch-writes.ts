@@ -11,14 +11,14 @@ export type WriteWatch = {
   readonly clock: Clock;
 };
 
-/** The least milliseconds between two test writes, however often health is requested. */
+/** Milliseconds between two test writes at least, however often health is requested. */
 const everyMs = 10_000;
-/** The most milliseconds that a request for health waits: a write that still waits for a lock is not an error yet. */
+/** Milliseconds that a request for health waits at most: a write that still waits for a lock is not an error yet. */
 const longestWaitMs = 500;
 
 /**
  * Answers what is wrong with the database's writes by the last one that was tried, `null`: nothing. Writes only when
- * asked.
+ * health is requested.
  *
  * @returns a function that checks; `onFault` is called once for each failure of a write
  */
@@ -40,7 +40,7 @@ export function watchWrites({ tryWrite, findDatabaseFault, clock }: WriteWatch) 
 
   return async (onFault: (error: unknown) => void): Promise<Fault | null> => {
     const now = clock.now();
-    // A clock may have gone back.
+    // The clock may have been put back.
     if (trying === undefined && Math.abs(now - triedAt) >= everyMs) {
       triedAt = now;
       trying = write(onFault);

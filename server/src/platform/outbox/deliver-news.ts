@@ -16,7 +16,7 @@ export type DeliveryParts = {
   };
   /** Delivers one piece of news. Must be idempotent: it may be called again for news that was delivered already. */
   readonly deliver: (news: Claim) => Promise<void>;
-  /** Called with why a delivery failed; it is tried again. */
+  /** Called when a delivery failed, which is retried. */
   readonly onFailure: (error: unknown, news: Claim) => Failure;
   /** Kinds of news that are delivered only while no other is due. */
   readonly lastKinds?: readonly string[];
@@ -24,14 +24,16 @@ export type DeliveryParts = {
 
 /** What is known of a failed delivery. */
 export type Failure = {
-  /** After how many milliseconds it may be tried again at the earliest; longer than the longest backoff counts as that. */
+  /**
+   * After how many milliseconds it may be tried again at the earliest; longer than the longest backoff counts as that.
+   */
   readonly waitMs?: number | undefined;
-  /** What is wrong, for people. */
+  /** What is wrong, in words for admins. */
   readonly fault?: string | undefined;
 };
 
 /**
- * Delivers all news that is due, one after the other, and keeps what fails for a later attempt, for ever.
+ * Delivers all news that is due, one after the other, and retries what fails, without end.
  * @param signal ends it after the news under way
  */
 export async function deliverNews(parts: DeliveryParts, signal: AbortSignal): Promise<void> {
