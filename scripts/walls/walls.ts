@@ -13,6 +13,7 @@ export type Wall = { files: RegExp; except?: RegExp; reason: string } & (
 
 /** Each feature imports only from those before it. */
 const FEATURES = [
+  "history",
   "clients",
   "seasons",
   "users",

@@ -12,6 +12,8 @@ import { serveCalendarFeeds } from "./features/events/calendar-feeds-routes.ts";
 import { serveEvents } from "./features/events/events-routes.ts";
 import { serveGameServers } from "./features/game-servers/game-servers-routes.ts";
 import { postedRoundsPath } from "./features/game-servers/posted-rounds-routes.ts";
+import { serveHistory } from "./features/history/history-routes.ts";
+import { recordCalls } from "./features/history/record-calls.ts";
 import { serveHome } from "./features/home/home-routes.ts";
 import { serveLeagueImports } from "./features/imports/league-imports-routes.ts";
 import { serveRankedImports } from "./features/imports/ranked-imports-routes.ts";
@@ -76,6 +78,7 @@ const features = [
   serveSearch,
   serveSitemap,
   serveAdmin,
+  serveHistory,
   serveDiscord,
 ];
 
@@ -117,6 +120,7 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
     secretsBehind: [postedRoundsPath, ownFeedPath],
     replies: new ReplyCache(changes, parts.cacheBytes ?? cacheBytes),
     sharedCounts: parts.sharedCounts,
+    runChange: recordCalls(context),
     ...(log && { log }),
   });
   const traced = { ...context, clock: tracedClock(context.clock) };

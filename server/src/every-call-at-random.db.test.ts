@@ -4,11 +4,16 @@ import { anyBody, anyId } from "../test/any-body.ts";
 import { bodySchema } from "../test/bodies-of.ts";
 import { callRaw, faultIn } from "../test/call-raw.ts";
 import { dump } from "../test/dump.ts";
-import { openLeague } from "../test/open-league.ts";
+import { type League, openLeague } from "../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../test/play.ts";
 import { makeQueue } from "../test/queue-up.ts";
 import { signUp } from "../test/sign-up.ts";
 import { writeJson, writePsv } from "./features/imports/write-round-message.ts";
+
+/** How many entries the history has. */
+async function entriesOf({ context: { db } }: League): Promise<number> {
+  return (await db.selectFrom("history").select("id").execute()).length;
+}
 
 /** Varies every number in a message a little, so that it describes different rounds. */
 const figure = fc.constantFrom(0, 1, 70, 416);
@@ -51,6 +56,7 @@ test("whatever is asked, every reply is one that the contract knows, and a refus
   );
   const done = new Set<string>();
   let before = await dump(league);
+  let recorded = await entriesOf(league);
   await fc.assert(
     fc.asyncProperty(requests, async ({ one, body, ...sent }) => {
       const reply = await callRaw(league.http, one, { ...sent, ...(one.call.method !== "GET" && { body }) });
@@ -60,6 +66,9 @@ test("whatever is asked, every reply is one that the contract knows, and a refus
       const isQuiet = !reply.body.ok || one.call.method === "GET" || one.call.reads === true;
       if (isQuiet) expect(after).toEqual(before);
       else done.add(one.call.path);
+      const entries = await entriesOf(league);
+      if (sent.as === as && JSON.stringify(after) !== JSON.stringify(before)) expect(entries).toBeGreaterThan(recorded);
+      recorded = entries;
       before = after;
     }),
     { numRuns: 600, endOnFailure: true },

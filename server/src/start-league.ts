@@ -5,6 +5,7 @@ import { buildApp } from "./app.ts";
 import { type Config, databaseLocation } from "./config.ts";
 import type { Context } from "./features/context.ts";
 import { watchRounds } from "./features/game-servers/watch-rounds.ts";
+import { keepPruning } from "./features/history/prune-history.ts";
 import { watchMatches } from "./features/matchmaking/watch-matches.ts";
 import { migrations } from "./features/migrations/index.ts";
 import type { Tables } from "./features/tables.ts";
@@ -77,8 +78,18 @@ export async function startLeague(
   const rounds = watchRounds(context, (fault) => {
     if (!isDatabaseUnavailable(fault)) log?.error({ err: fault }, "Posted rounds cannot be processed");
   });
+  const pruning = keepPruning(context, (fault) => {
+    if (!isDatabaseUnavailable(fault)) log?.error({ err: fault }, "The history cannot be pruned");
+  });
   stopOnSignal(server, async () => {
-    await Promise.all([outlets.stop(), watch.stop(), rounds.stop(), following?.stop(), sharedCounts?.close()]);
+    await Promise.all([
+      outlets.stop(),
+      watch.stop(),
+      rounds.stop(),
+      pruning.stop(),
+      following?.stop(),
+      sharedCounts?.close(),
+    ]);
     await database.close();
   });
   const address = await server.listen({ host: config.host, port: config.port });

@@ -11,6 +11,7 @@ import type { ErrorCode } from "contract/error-codes.ts";
 import type { eventsShapes } from "contract/events.ts";
 import type { freezesShapes } from "contract/freezes.ts";
 import type { gameServersShapes } from "contract/game-servers.ts";
+import type { historyShapes } from "contract/history.ts";
 import type { homeShapes } from "contract/home.ts";
 import type { leagueImportsShapes, rankedImportsShapes } from "contract/imports.ts";
 import type { matchDetailsShapes } from "contract/match-details.ts";
@@ -44,6 +45,7 @@ type Shapes = typeof usersShapes &
   typeof eventsShapes &
   typeof calendarShapes &
   typeof votesShapes &
+  typeof historyShapes &
   typeof homeShapes &
   typeof trendsShapes &
   typeof queuesShapes &

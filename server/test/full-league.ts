@@ -1,4 +1,5 @@
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
+import { pruneHistory } from "../src/features/history/prune-history.ts";
 import { writeJson } from "../src/features/imports/write-round-message.ts";
 import { expireMatches } from "../src/features/matchmaking/expire-matches.ts";
 import { makeEvent, seasonOf } from "./calendar.ts";
@@ -31,6 +32,7 @@ export async function openFullLeague() {
   await shownOnDiscord(league);
   await roundPosted(league);
   await nameProposed(league);
+  await pruneHistory(league.context);
   const { _id: gone } = await post(league, modeId, "", "2026-05-04");
   await league.call("deleteResult", { as: league.admin, id: gone });
   return { league, gone: Number(gone) };

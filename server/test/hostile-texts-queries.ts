@@ -69,9 +69,15 @@ async function write(db: Database<Tables>, { table, column }: TextColumn): Promi
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${hostile} || ${key}`.execute(db);
     return true;
   } catch (error) {
-    if (isCheck(error)) return false;
+    if (isCheck(error) || isKept(error)) return false;
     throw error;
   }
+}
+
+/** Whether the error is a trigger's that refuses every update. */
+function isKept(error: unknown): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return code === "P0001" || errcode === 1811;
 }
 
 /** Whether the error is a violated check constraint. */

@@ -22,6 +22,7 @@ export const settingsFields = z
     ELO_K: whole(1, 1000).default(32),
     READY_SECONDS: whole(5, 3600).default(60),
     ROUND_TEXT_DAYS: whole(1, 3650).default(90),
+    HISTORY_DAYS: whole(30, 36_500).default(730),
 
     DISCORD_BOT_TOKEN: secret,
     DISCORD_CLIENT_ID: z
@@ -56,6 +57,8 @@ export const settingsFields = z
     readySeconds: values.READY_SECONDS,
     /** For how many days the texts of received rounds are kept that were not matched, at least 1. */
     roundTextDays: values.ROUND_TEXT_DAYS,
+    /** For how many days the history is kept, at least 30. */
+    historyDays: values.HISTORY_DAYS,
     /** `undefined`: Discord is not configured. */
     discord: discordOf(values),
   }));

@@ -7,6 +7,7 @@ import type { PlayerEloSpans, PlayerMaps, PlayerPairs, PlayerRounds } from "./ca
 import type { Flag, Instant } from "./columns.ts";
 import type { DiscordAccounts, DiscordGuilds, DiscordLinks, DiscordResources, DiscordState } from "./discord-tables.ts";
 import type { GameServerKeys, GameServers, MissingNames, ReceivedRounds } from "./game-server-tables.ts";
+import type { History, HistoryAddresses, HistoryPruning, HistorySubjects } from "./history-tables.ts";
 import type { Aliases, HeldNames, NameChanges } from "./name-tables.ts";
 import type { Cooldowns, Matches, MatchPlayers, Presences, QueuePlayers, Queues, QueueWaits } from "./queue-tables.ts";
 import type { Ratings, StatSides, Stats } from "./stat-tables.ts";
@@ -203,6 +204,10 @@ export type Tables = {
   game_server_keys: GameServerKeys;
   received_rounds: ReceivedRounds;
   missing_names: MissingNames;
+  history: History;
+  history_subjects: HistorySubjects;
+  history_addresses: HistoryAddresses;
+  history_pruning: HistoryPruning;
   outbox: Outbox;
   discord_state: DiscordState;
   discord_guilds: DiscordGuilds;

@@ -1,5 +1,6 @@
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { noteSubject } from "../history/history-scope.ts";
 import { withdrawPlayer } from "../matchmaking/withdraw-player.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { lockActiveSeasonForShare } from "../seasons/seasons-queries.ts";
@@ -20,6 +21,7 @@ import { findUser, leaveClan, retireUser } from "../users/users-queries.ts";
 export async function deleteUser(context: Context, viewer: SignedIn, id: number): Promise<void> {
   await asAdmin(context, viewer, async (trx, admins) => {
     if ((await findUser(trx, id)) === undefined) throw refuse("USER_NOT_FOUND");
+    await noteSubject(trx, { kind: "USER", id });
     refuseOnOneself(admins, viewer.id, id);
     await withdrawPlayer(context, trx, id);
     await retireUser(trx, id, context.clock.now());

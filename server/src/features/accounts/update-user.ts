@@ -2,6 +2,7 @@ import { foldedName } from "contract/names.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { retryRoundsNaming } from "../game-servers/missing-names-queries.ts";
+import { noteSubject } from "../history/history-scope.ts";
 import { withdrawPlayer } from "../matchmaking/withdraw-player.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { asAdmin } from "../users/as-admin.ts";
@@ -21,6 +22,7 @@ export async function updateUser(context: Context, viewer: SignedIn, id: number,
   const updated = asAdmin(context, viewer, async (trx, admins) => {
     const user = await findUser(trx, id);
     if (user === undefined) throw refuse("USER_NOT_FOUND");
+    await noteSubject(trx, { kind: "USER", id });
     if (edit.role === "USER" || edit.blocked) refuseOnOneself(admins, viewer.id, id);
     if (edit.blocked) await withdrawPlayer(context, trx, id);
     await changeUser(trx, id, changeOf(edit));

@@ -1,6 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { noteSubject } from "../history/history-scope.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
 import { type ActiveSeason, seasonEnded } from "../seasons/require-active-season.ts";
 import { lockActiveSeasonForShare } from "../seasons/seasons-queries.ts";
@@ -22,6 +23,7 @@ export function editClan<Answer>(
     const clan = await findSeasonOfClan(trx, id);
     if (clan === undefined) throw refuse("UNKNOWN_CLAN");
     if (season === undefined || clan.season_id !== season.id) throw await seasonEnded(trx, clan.season_id);
+    await noteSubject(trx, { kind: "CLAN", id });
     return edit(trx, season);
   });
 }

@@ -1,6 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { noteSubject } from "../history/history-scope.ts";
 import { type ActiveSeason, seasonEnded } from "../seasons/require-active-season.ts";
 import { lockActiveSeasonForShare } from "../seasons/seasons-queries.ts";
 import type { Row } from "../tables.ts";
@@ -21,6 +22,7 @@ export function editEvent(
     const event = await lockEventForUpdate(trx, id);
     if (event === undefined) throw refuse("EVENT_NOT_FOUND");
     if (season === undefined || event.season_id !== season.id) throw await seasonEnded(trx, event.season_id);
+    await noteSubject(trx, { kind: "EVENT", id });
     await edit(trx, event, season);
   });
 }

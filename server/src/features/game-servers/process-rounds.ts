@@ -2,8 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { transaction } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { recorded } from "../history/history-scope.ts";
 import { freezeResult } from "../results/freeze-result.ts";
 import { rankedArea } from "../results/ranked-area.ts";
+import { changeBy } from "./change-by-game-server.ts";
 import { endSilentRounds } from "./end-silent-rounds.ts";
 import { matchRound } from "./match-round.ts";
 import { missingNames } from "./missing-names.ts";
@@ -46,18 +48,20 @@ async function processAll(context: Context, gameServerId: number): Promise<void>
 }
 
 /** @returns whether there may be more */
-function processSome(context: Context, gameServerId: number): Promise<boolean> {
-  return transaction(context.db, async (trx) => {
-    const waiting = await lockNextRounds(trx, gameServerId, readAtOnce);
-    let processed = 0;
-    for (let left = waiting; processed < processedAtOnce; processed += 1) {
-      const received = await removeSuperseded(trx, left);
-      if (received === undefined) break;
-      await processRound(context, trx, received);
-      left = left.slice(left.indexOf(received) + 1);
-    }
-    return processed === processedAtOnce || waiting.length === readAtOnce;
-  });
+async function processSome(context: Context, gameServerId: number): Promise<boolean> {
+  return recorded(context, await changeBy(context, gameServerId, "storeRound"), () =>
+    transaction(context.db, async (trx) => {
+      const waiting = await lockNextRounds(trx, gameServerId, readAtOnce);
+      let processed = 0;
+      for (let left = waiting; processed < processedAtOnce; processed += 1) {
+        const received = await removeSuperseded(trx, left);
+        if (received === undefined) break;
+        await processRound(context, trx, received);
+        left = left.slice(left.indexOf(received) + 1);
+      }
+      return processed === processedAtOnce || waiting.length === readAtOnce;
+    }),
+  );
 }
 
 async function processRound(context: Context, trx: LeagueTransaction, received: NextRound): Promise<void> {
@@ -68,16 +72,17 @@ async function processRound(context: Context, trx: LeagueTransaction, received: 
 
 /** A crash after a freeze leaves the round marked: the next freeze is refused, and the mark removed. */
 async function freezeMatched(context: Context): Promise<void> {
-  for (const { id, result_id: resultId } of await roundsToFreeze(context.db)) {
-    const refused = resultId === null ? null : await freeze(context, resultId);
+  for (const { id, result_id: resultId, game_server_id } of await roundsToFreeze(context.db)) {
+    const refused = resultId === null ? null : await freeze(context, resultId, game_server_id);
     const reason = refused === null || refused.code === "RESULT_FROZEN" ? null : refused.message;
     await transaction(context.db, (trx) => changeRound(trx, id, { to_freeze: null, reason }));
   }
 }
 
-async function freeze(context: Context, id: number): Promise<Refusal | null> {
+async function freeze(context: Context, id: number, gameServerId: number): Promise<Refusal | null> {
   try {
-    await freezeResult(context, { area: rankedArea, id });
+    const change = await changeBy(context, gameServerId, "freezeByGameServer");
+    await recorded(context, change, () => freezeResult(context, { area: rankedArea, id }));
     return null;
   } catch (fault) {
     if (fault instanceof Refusal) return fault;

@@ -177,7 +177,7 @@ export async function removeRounds(trx: LeagueTransaction, ids: readonly number[
 export function roundsToFreeze(db: LeagueDatabase) {
   return db
     .selectFrom("received_rounds")
-    .select(["id", "result_id"])
+    .select(["id", "result_id", "game_server_id"])
     .where("to_freeze", "is not", null)
     .orderBy("id")
     .execute();

@@ -1,4 +1,5 @@
 import type { LeagueTransaction } from "../context.ts";
+import { noteResult } from "../history/history-scope.ts";
 import type { ReportedRound } from "../imports/round-message.ts";
 import { closeMatch } from "../matches/close-match.ts";
 import { changeResult, type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
@@ -66,7 +67,9 @@ export async function endRound(trx: LeagueTransaction, row: Received, now: numbe
 }
 
 /** Ends the round of a result whose row is locked. @param now ms UTC */
-export async function endRunning(trx: LeagueTransaction, { id }: FoundResult, now: number): Promise<void> {
+export async function endRunning(trx: LeagueTransaction, result: FoundResult, now: number): Promise<void> {
+  const { id } = result;
+  await noteResult(trx, result);
   await changeResult(trx, id, { running: 0 });
   await closeMatch(trx, id, now);
 }

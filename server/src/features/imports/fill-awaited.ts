@@ -1,4 +1,5 @@
 import type { LeagueTransaction } from "../context.ts";
+import { noteResult } from "../history/history-scope.ts";
 import { closeMatch } from "../matches/close-match.ts";
 import { runMatch } from "../matches/run-match.ts";
 import type { ResultArea } from "../results/result-area.ts";
@@ -58,6 +59,8 @@ export async function fillAwaited(
   players: readonly StoredPlayer[],
   now: number,
 ): Promise<void> {
+  // The states of a running round are no decisions: its result is recorded as it begins and ends.
+  if (result.running === 0 || played.running === 0) await noteResult(trx, result);
   await moveOnDays(trx, result, { ...result, ...played });
   await changeResult(trx, result.id, played);
   await replacePlayers(trx, result.id, players);

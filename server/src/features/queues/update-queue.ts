@@ -1,6 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { noteSubject } from "../history/history-scope.ts";
 import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { refuseUnfitFields } from "./create-queue.ts";
@@ -20,6 +21,7 @@ export async function updateQueue(context: Context, id: number, change: QueueCha
     await lockMatchmaking(trx);
     const queue = await findQueue(trx, id);
     if (queue === undefined) throw refuse("QUEUE_NOT_FOUND");
+    await noteSubject(trx, { kind: "QUEUE", id });
     await refuseUnknownGuild(context, trx, change.guildId);
     const { modeId = queue.mode_id, mode = queue.team_size } = change;
     const isOther = modeId !== queue.mode_id || mode !== queue.team_size;

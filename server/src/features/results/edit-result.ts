@@ -1,6 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { noteResult } from "../history/history-scope.ts";
 import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
 import { refreshFingerprint } from "./refresh-fingerprint.ts";
 import type { ResultArea } from "./result-area.ts";
@@ -26,6 +27,7 @@ export function editResult<Answer>(
     await lockFirst(trx);
     const result = await lockResultForUpdate(trx, area.name, id);
     if (result === undefined) throw refuse("RESULT_NOT_FOUND");
+    await noteResult(trx, { area: area.name, id });
     if (result.frozen === 1) throw refuse("RESULT_FROZEN");
     await area.admit(trx, result.board_id);
     return edit(trx, result);

@@ -1,4 +1,5 @@
 import type { LeagueTransaction } from "../context.ts";
+import { noteNewResult } from "../history/history-scope.ts";
 import type { NewRow } from "../tables.ts";
 import { countOnDay } from "./result-days-queries.ts";
 import { insertPlayers } from "./result-players-queries.ts";
@@ -18,5 +19,6 @@ export async function storeResult(
     trx,
     players.map((player) => ({ ...player, result_id: id })),
   );
+  noteNewResult({ area: result.area, id });
   return id;
 }

@@ -3,8 +3,9 @@ import { refuse } from "../../platform/refusal.ts";
 import { saveFinalElo } from "../clans/clans-queries.ts";
 import { findClans } from "../clans/find-clans.ts";
 import type { Context } from "../context.ts";
+import { noteSubject } from "../history/history-scope.ts";
 import { teamElo } from "../ratings/elo.ts";
-import { closeSeason } from "../seasons/seasons-queries.ts";
+import { activeOrLatestSeason, closeSeason } from "../seasons/seasons-queries.ts";
 
 /**
  * Ends the active season for good, storing each clan's current Elo, and returns its key. Waits for transactions that
@@ -13,6 +14,8 @@ import { closeSeason } from "../seasons/seasons-queries.ts";
  */
 export function endSeason({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   return transaction(db, async (trx) => {
+    const season = await activeOrLatestSeason(trx);
+    if (season !== undefined) await noteSubject(trx, { kind: "SEASON", id: season.id });
     const seasonId = await closeSeason(trx, clock.now());
     if (seasonId === null) throw refuse("NO_ACTIVE_SEASON");
     for (const { id, players } of await findClans(trx, { seasonId })) {

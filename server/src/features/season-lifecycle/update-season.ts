@@ -1,6 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { noteSubject } from "../history/history-scope.ts";
 import { refuseTakenName } from "../refuse-taken-name.ts";
 import { changeSeason, lockSeasonForUpdate } from "../seasons/seasons-queries.ts";
 import type { NewSeason } from "./create-season.ts";
@@ -17,6 +18,7 @@ export async function updateSeason(
   const write = transaction(db, async (trx) => {
     const season = await lockSeasonForUpdate(trx, id);
     if (season === undefined) throw refuse("SEASON_NOT_FOUND");
+    await noteSubject(trx, { kind: "SEASON", id });
     if (season.active === null) throw refuse("SEASON_ENDED", { season: season.name });
     const {
       name = season.name,

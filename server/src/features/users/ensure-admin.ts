@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { usersShapes } from "contract/users.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { recordOfUser } from "../history/history-scope.ts";
 import { hashPassword } from "./password.ts";
 import { reserveNameFirst } from "./reserve-name.ts";
 import { refuseShortPassword } from "./user-rules.ts";
@@ -36,6 +37,10 @@ export async function ensureAdmin(
   const isMade = await transaction(db, async (trx) => {
     const id = await insertUserOnce(trx, row);
     if (id !== null) await reserveNameFirst(trx, id, row.user_name, { clock, by: id });
+    if (id !== null) {
+      const entry = { at: row.created_at, author: "LEAGUE", user_id: null, action: "createFirstAdmin" } as const;
+      await recordOfUser(trx, entry, { id, user_name: row.user_name }, null);
+    }
     return id !== null;
   });
   return isMade ? { email: admin.email, password: admin.password } : null;

@@ -1,6 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { noteSubject } from "../history/history-scope.ts";
 import type { SignedIn } from "./find-viewer.ts";
 import { hashPassword } from "./password.ts";
 import { refuseTaken } from "./refuse-taken.ts";
@@ -17,6 +18,7 @@ export async function updateProfile(context: Context, viewer: SignedIn, edit: Pr
   const change = { ...changeOf(edit), ...(await newPasswordOf(edit, context.settings.passwordMinLength)) };
   const updated = transaction(context.db, async (trx) => {
     await lockUserForUpdate(trx, id);
+    await noteSubject(trx, { kind: "USER", id });
     // An admin may have reset the password and ended this session since the call began: check again under the lock.
     if (!(await isThereSession(trx, sessionId))) throw refuse("NOT_SIGNED_IN");
     await changeUser(trx, id, change);

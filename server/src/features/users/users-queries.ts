@@ -84,7 +84,11 @@ export function allUserNames(db: LeagueDatabase) {
 }
 
 export function findSignIn(db: LeagueDatabase, email: string) {
-  return db.selectFrom("users").select(["id", "password_hash"]).where("email", "=", email).executeTakeFirst();
+  return db
+    .selectFrom("users")
+    .select(["id", "user_name", "password_hash"])
+    .where("email", "=", email)
+    .executeTakeFirst();
 }
 
 /** Locks a user's row: nobody else can change it until the transaction ends. */

@@ -1,5 +1,6 @@
 import { newVote } from "contract/constants.ts";
 import { maxVotesLimits } from "contract/vote-can.ts";
+import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
@@ -13,16 +14,18 @@ const dayMs = 86_400_000;
  * @throws NO_ACTIVE_SEASON before the first season
  */
 export async function createVote({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const season = await activeOrLatestSeason(db);
-  if (season === undefined) throw refuse("NO_ACTIVE_SEASON");
   const tomorrow = (Math.floor(clock.now() / dayMs) + 1) * dayMs;
-  return insertVote(db, {
-    season_id: season.id,
-    question: newVote.question,
-    type: "CLAN",
-    max_votes: maxVotesLimits.min,
-    starts_at: tomorrow,
-    ends_at: tomorrow + newVote.days * dayMs - 1,
-    saved: 0,
+  return transaction(db, async (trx) => {
+    const season = await activeOrLatestSeason(trx);
+    if (season === undefined) throw refuse("NO_ACTIVE_SEASON");
+    return insertVote(trx, {
+      season_id: season.id,
+      question: newVote.question,
+      type: "CLAN",
+      max_votes: maxVotesLimits.min,
+      starts_at: tomorrow,
+      ends_at: tomorrow + newVote.days * dayMs - 1,
+      saved: 0,
+    });
   });
 }

@@ -2,6 +2,7 @@ import { maxVotesLimits, votesLeft } from "contract/vote-can.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { noteSubject } from "../history/history-scope.ts";
 import type { Row } from "../tables.ts";
 import { mostUsed } from "./entries-queries.ts";
 import { changeVote, lockVoteForUpdate } from "./votes-queries.ts";
@@ -16,6 +17,7 @@ export function updateVote({ db }: Pick<Context, "db">, id: number, change: Vote
   return transaction(db, async (trx) => {
     const before = await lockVoteForUpdate(trx, id);
     if (before === undefined) throw refuse("VOTE_NOT_FOUND");
+    await noteSubject(trx, { kind: "VOTE", id });
     const after = { ...before, ...change };
     if (after.max_votes < maxVotesLimits.min) throw refuse("TOO_FEW_VOTES");
     if (after.ends_at <= after.starts_at) throw refuse("VOTE_ENDS_FIRST");

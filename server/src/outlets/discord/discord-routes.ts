@@ -7,6 +7,7 @@ import { presentQueues } from "../../features/queues/present-queue.ts";
 import { listQueues } from "../../features/queues/queues-queries.ts";
 import { updateQueue } from "../../features/queues/update-queue.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
+import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { tokenOf } from "../../platform/http/session.ts";
@@ -55,7 +56,7 @@ export function serveDiscord(http: Http, context: Context): void {
       return { data: (await accountOf(db, viewer.id)) ?? null };
     },
     unlinkDiscordAccount: async ({ viewer }) => {
-      await removeAccount(db, viewer.id);
+      await transaction(db, (trx) => removeAccount(trx, viewer.id));
       return {};
     },
   });

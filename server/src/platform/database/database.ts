@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely, Transaction as KyselyTransaction } from "kysely";
 import { lostRace } from "./dialect.ts";
@@ -16,6 +17,22 @@ export type TransactionOptions = {
   readonly isLong?: boolean;
 };
 
+/** Runs a transaction's work, and statements of its own before and after it. */
+export type ObserveTransaction<Tables> = <Answer>(
+  trx: Transaction<Tables>,
+  work: () => Promise<Answer>,
+) => Promise<Answer>;
+
+const observer = new AsyncLocalStorage<unknown>();
+
+/** Runs work, and has each transaction that it begins run by `observe`. */
+export function observeTransactions<Tables, Answer>(
+  observe: ObserveTransaction<Tables>,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  return observer.run(observe, work);
+}
+
 /**
  * Runs `work` in a transaction and returns its result.
  *
@@ -30,9 +47,12 @@ export async function transaction<Tables, Answer>(
   work: (trx: Transaction<Tables>) => Promise<Answer>,
   { isLong = false }: TransactionOptions = {},
 ): Promise<Answer> {
+  // A process has one schema, so an observer's tables are those of every transaction.
+  const observe = observer.getStore() as ObserveTransaction<Tables> | undefined;
+  const run = observe === undefined ? work : (trx: Transaction<Tables>) => observe(trx, () => work(trx));
   for (let attempt = 1; ; attempt++) {
     try {
-      return await insideTransaction(isLong, () => db.transaction().execute(work));
+      return await insideTransaction(isLong, () => db.transaction().execute(run));
     } catch (error) {
       if (attempt === ATTEMPTS || !lostRace(error)) throw error;
       await pause(Math.random() * 20 * attempt);

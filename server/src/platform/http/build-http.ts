@@ -14,7 +14,7 @@ import { answerError, answerRefusal } from "./answer-error.ts";
 import { headerLimit, malformedAnswerer } from "./answer-malformed.ts";
 import { checkRequests } from "./check-request.ts";
 import { allowOrigins } from "./cors.ts";
-import type { FindViewer, Http, Viewer } from "./http.ts";
+import type { FindViewer, Http, RunChange, Viewer } from "./http.ts";
 import { limitCalls } from "./limits.ts";
 import { markOwnCalls } from "./own-calls.ts";
 import { bodyLimit, readJson } from "./read-json.ts";
@@ -42,6 +42,8 @@ export type HttpParts<V extends Viewer> = {
   readonly findDatabaseFault: FindDatabaseFault;
   /** The cache of replies to calls that are declared `kept`; without it no reply is cached. */
   readonly replies?: ReplyCache;
+  /** What runs the handlers of calls that may change something; they run as they are unless given. */
+  readonly runChange?: RunChange;
   /** The counters of limits that several processes share; without them, this one counts for itself. */
   readonly sharedCounts?: SharedCounts | undefined;
   /** Where log lines go: standard output unless given. */
@@ -88,6 +90,7 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
     limits: limitCalls(rateLimit, parts.sharedCounts),
     sharedCounts: parts.sharedCounts,
     replies: parts.replies ?? new ReplyCache(new TableChanges(), 0),
+    runChange: parts.runChange ?? ((_changing, handle) => handle()),
     served: [],
   };
 }

@@ -11,6 +11,20 @@ export type Viewer = { readonly id: number; readonly role: Role };
 /** Finds the user of a session token; `null` for one that is unknown, expired or malformed. */
 export type FindViewer<V extends Viewer> = (token: string) => Promise<V | null>;
 
+/** A call that may change something, once it was admitted and has its shape. */
+export type ChangingCall = {
+  readonly name: string;
+  readonly call: Call;
+  readonly id: number | undefined;
+  readonly body: unknown;
+  readonly viewer: Viewer | null;
+  /** Where it comes from. */
+  readonly address: string;
+};
+
+/** Runs the handler of a call that may change something. */
+export type RunChange = <Answer>(changing: ChangingCall, handle: () => Promise<Answer>) => Promise<Answer>;
+
 /** The server with what its calls have in common. */
 export type Http<V extends Viewer = Viewer> = {
   readonly server: FastifyInstance;
@@ -21,6 +35,7 @@ export type Http<V extends Viewer = Viewer> = {
   readonly limits: Limits;
   readonly sharedCounts: SharedCounts | undefined;
   readonly replies: ReplyCache;
+  readonly runChange: RunChange;
   /** Every call served so far. */
   readonly served: ServedCall[];
 };

@@ -9,7 +9,7 @@ import type { Caller } from "./admit.ts";
 import { admit } from "./admit.ts";
 import { changeKnownTo } from "./change-known.ts";
 import { addressOf } from "./check-request.ts";
-import type { Http, NotFoundCode, Viewer } from "./http.ts";
+import type { Http, NotFoundCode, ServedCall, Viewer } from "./http.ts";
 import { parseBody } from "./parse-body.ts";
 import { sendKept } from "./send-kept.ts";
 import { csvHandler, findsList } from "./serve-csv.ts";
@@ -61,7 +61,7 @@ export function serve<const C extends Calls, const S extends Shapes<C>, V extend
   for (const [name, call] of Object.entries(calls)) {
     const shape: Shape = shapes[name as keyof C];
     http.served.push({ name, call, shape });
-    serveOne(http, call, shape, unknownId, handlers[name as keyof C] as Handler);
+    serveOne(http, { name, call, shape }, unknownId, handlers[name as keyof C] as Handler);
   }
 }
 
@@ -70,8 +70,7 @@ type Handler = (received: object) => object | Promise<object>;
 
 function serveOne<V extends Viewer>(
   http: Http<V>,
-  call: Call,
-  shape: Shape,
+  { name, call, shape }: ServedCall,
   unknownId: NotFoundCode,
   handle: Handler,
 ): void {
@@ -101,8 +100,14 @@ function serveOne<V extends Viewer>(
     const id = keyIn(request.params as { id?: string }, unknownId);
     const body = parseBody(call, shape, request);
     const session = sessionOf(sent, reply, http.cookie);
-    const received = { id, body, viewer, session, address: addressOf(request) };
-    const answer = isReadOnly(call) ? await handle(received) : await handleChange(handle, received, reply);
+    const address = addressOf(request);
+    const received = { id, body, viewer, session, address };
+    const answer = isReadOnly(call)
+      ? await handle(received)
+      : await answerChange(
+          () => http.runChange({ name, call, id, body, viewer, address }, async () => handle(received)),
+          reply,
+        );
     return reply.code(status).send({ ok: true, status, ...answer });
   }
 }
@@ -149,9 +154,9 @@ function isReadOnly({ method, reads }: Call): boolean {
  * Sends the number of the change in `x-change`: the client sends it back, and its next call sees the change on any
  * process.
  */
-async function handleChange(handle: Handler, received: object, reply: FastifyReply): Promise<object> {
+async function answerChange(handle: () => Promise<object>, reply: FastifyReply): Promise<object> {
   const trace = newTrace();
-  const answer = await traced(trace, async () => handle(received));
+  const answer = await traced(trace, handle);
   if (trace.change !== null) reply.header("x-change", String(trace.change));
   return answer;
 }

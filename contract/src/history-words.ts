@@ -1,0 +1,25 @@
+/** What an entry of the history can concern. */
+export const subjectKinds = [
+  "USER",
+  "RANKED_RESULT",
+  "LEAGUE_RESULT",
+  "CLAN",
+  "SEASON",
+  "EVENT",
+  "VOTE",
+  "MODE",
+  "QUEUE",
+  "MATCH",
+  "GAME_SERVER",
+  "ROUND",
+  "ALIAS",
+  "STAT",
+] as const;
+export type SubjectKind = (typeof subjectKinds)[number];
+
+/** Who can be behind an entry: somebody who is signed in, somebody who is not, a game server, or the league itself. */
+export const historyAuthors = ["USER", "VISITOR", "GAME_SERVER", "LEAGUE"] as const;
+export type HistoryAuthor = (typeof historyAuthors)[number];
+
+/** What is recorded besides calls, which are recorded by their names. */
+export const ownActions = ["signInFailed", "storeRound", "freezeByGameServer", "createFirstAdmin"] as const;

@@ -1,0 +1,157 @@
+import { ownActions } from "contract/history-words.ts";
+import { expect, inject, test } from "vitest";
+import { makeEvent, seasonOf } from "../../../test/calendar.ts";
+import { addGameServer, postRound } from "../../../test/game-server.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+import { makeQueue, signUpAll } from "../../../test/queue-up.ts";
+import { emailOf } from "../../../test/sign-up.ts";
+import { processRounds } from "../game-servers/process-rounds.ts";
+import { writeJson } from "../imports/write-round-message.ts";
+
+const discord = { DISCORD_BOT_TOKEN: "token", DISCORD_CLIENT_ID: "1", DISCORD_CLIENT_SECRET: "secret" };
+
+test("every call that changes something leaves an entry, and none holds a secret", async () => {
+  const league = await openLeague(discord);
+  const { secrets } = await callEverything(league);
+  const { data: actions } = await league.call("listHistoryActions", { as: league.admin });
+  const { db } = league.context;
+  const entries = await db.selectFrom("history").selectAll().execute();
+  const recorded = new Set(entries.map(({ action }) => action));
+  expect(actions.filter((action) => !recorded.has(action))).toEqual([]);
+  // Only what concerns no single row has no subject, and whatever was made is its entry's subject.
+  expect(entries.filter(({ subject_id }) => subject_id === null)).toEqual([]);
+  const text = JSON.stringify(entries);
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+  expect(entries.filter(({ author, user_id }) => author === "USER" && user_id === null)).toEqual([]);
+  expect(actions).toEqual(expect.arrayContaining([...ownActions]));
+});
+
+/** Makes each call that changes something as an admin, with success. @returns what must not be recorded */
+async function callEverything(league: League): Promise<{ secrets: string[] }> {
+  const { call, admin: as } = league;
+  const gameServer = await addGameServer(league, "EU 1");
+  const modeId = await makeMode(league, "one");
+  await call("updateMode", { as, id: modeId, body: { name: "two" } });
+  const newMode = (await call("createMode", { as })).data._id;
+  await call("deleteMode", { as, id: newMode });
+  await callForResults(league, modeId);
+  await callForUsers(league);
+  await callForLeague(league);
+  await callForQueues(league, modeId, gameServer.key);
+  const password = "correct horse battery";
+  await call("updateProfile", {
+    as,
+    body: { email: "new@players.example", password, confirmPassword: password },
+  });
+  const link = (await call("createCalendarLink", { as })).data.url;
+  await call("deleteCalendarLink", { as });
+  const { key } = (await call("rotateGameServerKey", { as, id: gameServer._id })).data;
+  await call("updateGameServer", { as, id: gameServer._id, body: { name: "EU 2" } });
+  await call("deleteGameServer", { as, id: gameServer._id });
+  await league.context.db.insertInto("discord_accounts").values({ user_id: 1, discord_id: "88", name: "a" }).execute();
+  await call("unlinkDiscordAccount", { as });
+  const typed = "my password by mistake";
+  await league.refused("signIn", { body: { email: typed, password } });
+  const { token } = await call("signIn", { body: { email: "new@players.example", password } });
+  await call("signOut", { as: token });
+  const { adminToken } = inject("testEngine").accounts;
+  return {
+    secrets: [...["new@players.example", emailOf("Bea")]].concat(
+      [password, key, gameServer.key, token, adminToken, typed],
+      [link.split("/").at(-1) ?? link, "$argon2"],
+    ),
+  };
+}
+
+async function callForResults(league: League, modeId: string): Promise<void> {
+  const { call, admin: as } = league;
+  await makePlayers(league, "red", "blue", "green");
+  const ids: string[] = [];
+  for (const redScore of [1, 2, 3]) ids.push((await post(league, modeId, roundOf(["red", "blue"], { redScore })))._id);
+  const [id = "", second = "", third = ""] = ids;
+  const { data: users } = await call("searchUsers", { as, body: { userName: "green" } });
+  const playerId = users[0]?._id ?? "";
+  await call("updateResult", { as, id, body: { redScore: 500 } });
+  await call("addRedPlayer", { as, id, body: { playerId } });
+  await call("removePlayer", { as, id, body: { playerId } });
+  await call("addBluePlayer", { as, id, body: { playerId } });
+  await call("declareForfeit", { as, id, body: { side: "red" } });
+  await call("removeForfeit", { as, id });
+  await call("deleteResult", { as, id });
+  await call("freezeResult", { as, id: second });
+  await call("freezeResults", { as, body: { ids: [third] } });
+  const { data: stats } = await call("searchStats", { body: { modeId } });
+  await call("updateStat", { as, id: stats[0]?._id ?? "" });
+}
+
+async function callForUsers(league: League): Promise<void> {
+  const { call, admin: as } = league;
+  await seasonOf(league, "Reds", "Blues");
+  const password = "12345";
+  const body = { userName: "Bea", email: emailOf("Bea"), password, confirmPassword: password };
+  const id = (await call("createUser", { as, body })).data._id;
+  await call("makePlayer", { as, body: { userName: "Cid" } });
+  await call("linkName", { as, id, body: { name: "B" } });
+  await call("updateUser", { as, id, body: { userName: "Bee" } });
+  await call("changePassword", { as, body: { _id: id, password: "54321" } });
+  await call("deleteUser", { as, id });
+  const alias = (await call("proposeAlias", { as, body: { name: "adm" } })).data._id;
+  await call("confirmAlias", { as, id: alias });
+  await call("removeAlias", { as, id: alias });
+}
+
+async function callForLeague(league: League): Promise<void> {
+  const { call, admin: as } = league;
+  const { data: clans } = await call("searchClans", { body: {} });
+  const ids = clans.map(({ _id }) => _id);
+  const [id = ""] = ids;
+  const [userId = ""] = await makePlayers(league, "member");
+  await call("addClanPlayer", { as, id, body: { userId } });
+  await call("syncClan", { as, id });
+  await call("removeClanPlayer", { as, id, body: { userId } });
+  await call("updateClan", { as, id, body: { name: "Greens" } });
+  const { _id: event } = await makeEvent(league, { clans: ids, startDate: "2026-03-05", endDate: "2026-03-06" });
+  await call("updateEvent", { as, id: event, body: { title: "Final" } });
+  await call("deleteEvent", { as, id: event });
+  await call("deleteClan", { as, id });
+  const { _id: voteId } = (await call("createVote", { as })).data.vote;
+  await call("updateVote", { as, id: voteId, body: { startDate: "1970-01-01", endDate: "9999-12-31" } });
+  const choice = { voteId, clanId: ids[1] ?? "" };
+  await call("castVote", { as, body: choice });
+  await call("removeVote", { as, body: choice });
+  await call("deleteVote", { as, id: voteId });
+  const { data: seasons } = await call("searchSeasons");
+  await call("updateSeason", { as, id: seasons[0]?._id ?? "", body: { name: "Spring" } });
+  await call("endSeason", { as });
+}
+
+async function callForQueues(league: League, modeId: string, key: string): Promise<void> {
+  const { call, admin: as } = league;
+  await league.context.db
+    .insertInto("discord_guilds")
+    .values({ id: "9", name: "g", icon: null, member_count: 3 })
+    .execute();
+  const queueId = await makeQueue(league, { modeId });
+  await call("updateQueue", { as, id: queueId, body: { name: "Fights" } });
+  await call("connectQueue", { as, id: queueId, body: { guildId: "9" } });
+  await call("recreateQueue", { as, id: queueId });
+  await call("joinQueue", { as, id: queueId });
+  await call("leaveQueue", { as, id: queueId });
+  await call("joinQueue", { as, id: queueId });
+  const [other] = await signUpAll(league, "Ann");
+  await call("joinQueue", { as: other?.token, id: queueId });
+  const { data } = await call("getOwnMatch", { as });
+  const id = data.match?._id ?? "";
+  await call("readyUp", { as, id });
+  await call("voteToCancel", { as, id });
+  await call("withdrawCancelVote", { as, id });
+  const { data: servers } = await call("searchGameServers", { as });
+  await call("updateGameServer", { as, id: servers[0]?._id ?? "", body: { autoFreeze: true } });
+  const round = await postRound(league, key, writeJson(roundOf(["nobody", "red"])));
+  await postRound(league, key, writeJson(roundOf(["admin", "Ann"], { redScore: 1000 })));
+  await processRounds(league.context);
+  await call("discardRound", { as, id: round, body: { reason: "a test" } });
+  await call("retryRound", { as, id: round });
+  await call("deleteQueue", { as, id: queueId });
+}

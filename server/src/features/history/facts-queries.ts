@@ -1,0 +1,155 @@
+import type { SubjectKind } from "contract/history-words.ts";
+import type { LeagueTransaction } from "../context.ts";
+import type { Facts } from "./facts.ts";
+import { resultFacts } from "./result-facts-queries.ts";
+import { userFacts } from "./user-facts-queries.ts";
+
+type ReadFacts = (trx: LeagueTransaction, id: number) => Promise<Facts | null>;
+
+/** What the history records of each kind of subject; `null`: there is none of that key. */
+export const factsOf: Readonly<Record<SubjectKind, ReadFacts>> = {
+  USER: userFacts,
+  RANKED_RESULT: (trx, id) => resultFacts(trx, "ranked", id),
+  LEAGUE_RESULT: (trx, id) => resultFacts(trx, "league", id),
+  CLAN: clanFacts,
+  SEASON: seasonFacts,
+  EVENT: eventFacts,
+  VOTE: voteFacts,
+  MODE: modeFacts,
+  QUEUE: queueFacts,
+  MATCH: matchFacts,
+  GAME_SERVER: gameServerFacts,
+  ROUND: roundFacts,
+  ALIAS: aliasFacts,
+  STAT: statFacts,
+};
+
+async function clanFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
+  const clan = await trx.selectFrom("clans").select("name").where("id", "=", id).executeTakeFirst();
+  if (clan === undefined) return null;
+  const players = await trx
+    .selectFrom("clan_players as p")
+    .innerJoin("users as u", "u.id", "p.user_id")
+    .select("u.user_name")
+    .where("p.clan_id", "=", id)
+    .orderBy("u.id")
+    .execute();
+  return { name: clan.name, fields: { name: clan.name, players: players.map(({ user_name }) => user_name) } };
+}
+
+async function seasonFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
+  const season = await trx.selectFrom("seasons").selectAll().where("id", "=", id).executeTakeFirst();
+  if (season === undefined) return null;
+  const { name, starts_at, ends_at, active, prize_pool: prizePool } = season;
+  const dates = { startDate: dateOf(starts_at), endDate: dateOf(ends_at) };
+  return { name, fields: { name, ...dates, isActive: active === 1, prizePool } };
+}
+
+async function eventFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
+  const event = await trx
+    .selectFrom("events as e")
+    .innerJoin("clans as a", "a.id", "e.clan_a_id")
+    .innerJoin("clans as b", "b.id", "e.clan_b_id")
+    .selectAll("e")
+    .select(["a.name as clan_a", "b.name as clan_b"])
+    .where("e.id", "=", id)
+    .executeTakeFirst();
+  if (event === undefined) return null;
+  const { title, description, clan_a: clanA, clan_b: clanB, starts_at, ends_at, twitch } = event;
+  const dates = { startDate: dateOf(starts_at), endDate: dateOf(ends_at) };
+  return { name: title ?? `${clanA} vs. ${clanB}`, fields: { title, description, clanA, clanB, ...dates, twitch } };
+}
+
+/** Who voted for what is not recorded. */
+async function voteFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
+  const vote = await trx.selectFrom("votes").selectAll().where("id", "=", id).executeTakeFirst();
+  if (vote === undefined) return null;
+  const { question, type, max_votes: maxVotes, starts_at, ends_at, saved } = vote;
+  const dates = { startDate: dateOf(starts_at), endDate: dateOf(ends_at) };
+  return { name: question, fields: { question, type, maxVotes, ...dates, isSaved: saved === 1 } };
+}
+
+async function modeFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
+  const mode = await trx.selectFrom("modes").select("name").where("id", "=", id).executeTakeFirst();
+  return mode === undefined ? null : { name: mode.name, fields: { name: mode.name } };
+}
+
+async function queueFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
+  const queue = await trx
+    .selectFrom("queues as q")
+    .innerJoin("modes as m", "m.id", "q.mode_id")
+    .select(["q.name", "m.name as mode", "q.team_size", "q.maps", "q.guild_id"])
+    .where("q.id", "=", id)
+    .executeTakeFirst();
+  if (queue === undefined) return null;
+  const { name, mode, team_size, maps, guild_id: guildId } = queue;
+  const players = await trx
+    .selectFrom("queue_players as p")
+    .innerJoin("users as u", "u.id", "p.user_id")
+    .select("u.user_name")
+    .where("p.queue_id", "=", id)
+    .orderBy("p.place")
+    .execute();
+  const size = `${team_size}v${team_size}`;
+  const waiting = players.map(({ user_name }) => user_name);
+  return { name, fields: { name, mode, size, maps: JSON.parse(maps), guildId, players: waiting } };
+}
+
+async function matchFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
+  const match = await trx.selectFrom("matches").select(["map", "closed_at"]).where("id", "=", id).executeTakeFirst();
+  return match === undefined ? null : { name: match.map, fields: { isOpen: match.closed_at === null } };
+}
+
+async function gameServerFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
+  const server = await trx.selectFrom("game_servers").selectAll().where("id", "=", id).executeTakeFirst();
+  if (server === undefined) return null;
+  const key = await trx
+    .selectFrom("game_server_keys")
+    .select("key_hash")
+    .where("game_server_id", "=", id)
+    .where("ends_at", "is", null)
+    .executeTakeFirst();
+  const { name, enabled, auto_freeze, deleted_at } = server;
+  return {
+    name,
+    fields: { name, enabled: enabled === 1, autoFreeze: auto_freeze === 1, deleted: deleted_at !== null },
+    secrets: { key: key?.key_hash ?? null },
+  };
+}
+
+async function roundFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
+  const round = await trx
+    .selectFrom("received_rounds as r")
+    .innerJoin("game_servers as g", "g.id", "r.game_server_id")
+    .select(["r.state", "r.reason", "g.name"])
+    .where("r.id", "=", id)
+    .executeTakeFirst();
+  return round === undefined ? null : { name: round.name, fields: { state: round.state, reason: round.reason } };
+}
+
+async function aliasFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
+  const alias = await trx
+    .selectFrom("aliases as a")
+    .innerJoin("users as u", "u.id", "a.user_id")
+    .select(["a.name", "a.confirmed_at", "u.user_name"])
+    .where("a.id", "=", id)
+    .executeTakeFirst();
+  if (alias === undefined) return null;
+  const { name, user_name: player, confirmed_at } = alias;
+  return { name, fields: { name, player, isConfirmed: confirmed_at !== null } };
+}
+
+/** A sync finds the same figures, so none are recorded. */
+async function statFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
+  const stat = await trx
+    .selectFrom("stats as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .select("u.user_name")
+    .where("s.id", "=", id)
+    .executeTakeFirst();
+  return stat === undefined ? null : { name: stat.user_name, fields: {} };
+}
+
+function dateOf(instant: number): string {
+  return new Date(instant).toISOString();
+}

@@ -1,0 +1,144 @@
+import type { SubjectKind } from "contract/history-words.ts";
+import type { Expression, SqlBool } from "kysely";
+import { expressionBuilder } from "kysely";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { History } from "../history-tables.ts";
+import type { NewRow } from "../tables.ts";
+
+/** Identifies what an entry concerns. */
+export type Subject = { readonly kind: SubjectKind; readonly id: number };
+
+/**
+ * Stores an entry.
+ * @param others what it concerns beside its subject
+ * @param address where the call came from; `null`: from no call
+ */
+export async function insertEntry(
+  trx: LeagueTransaction,
+  entry: NewRow<"history">,
+  others: readonly Subject[],
+  address: string | null,
+): Promise<void> {
+  const { id } = await trx.insertInto("history").values(entry).returning("id").executeTakeFirstOrThrow();
+  const { at, subject_kind: kind, subject_id: subjectId } = entry;
+  const subjects = [...(kind != null && subjectId != null ? [{ kind, id: subjectId }] : []), ...others];
+  if (subjects.length > 0) {
+    await trx
+      .insertInto("history_subjects")
+      .values(subjects.map((subject) => ({ kind: subject.kind, subject_id: subject.id, at, history_id: id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  if (address !== null) await trx.insertInto("history_addresses").values({ history_id: id, address, at }).execute();
+}
+
+/** An absent field does not filter. Instants are ms UTC, both ends included. */
+export type HistoryFilter = {
+  readonly userId?: number | undefined;
+  readonly action?: string | undefined;
+  readonly kind?: SubjectKind | undefined;
+  readonly subjectId?: number | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** Only entries that stand after this one in the list. */
+  readonly after?: Position | undefined;
+};
+
+/** A position in the list, which is ordered by time and key, the newest first. */
+export type Position = { readonly at: number; readonly id: number };
+
+export type FoundEntry = Awaited<ReturnType<typeof listEntries>>[number];
+
+/** The newest entries that a filter lets through. Finds them by an index, so that the cost does not grow with the history. */
+export async function listEntries(db: LeagueDatabase, filter: HistoryFilter, limit: number) {
+  const found = await (isOfSubject(filter) ? findOfSubject(db, filter, limit) : find(db, filter, limit));
+  return db
+    .selectFrom("history as h")
+    .leftJoin("users as u", "u.id", "h.user_id")
+    .leftJoin("history_addresses as a", "a.history_id", "h.id")
+    .selectAll("h")
+    .select(["u.user_name", "a.address"])
+    .where("h.id", "in", someOf(found.map(({ id }) => id)))
+    .orderBy("h.at", "desc")
+    .orderBy("h.id", "desc")
+    .execute();
+}
+
+function find(db: LeagueDatabase, filter: HistoryFilter, limit: number) {
+  return db
+    .selectFrom("history as h")
+    .select("h.id")
+    .where(passes(filter))
+    .orderBy("h.at", "desc")
+    .orderBy("h.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+function findOfSubject(db: LeagueDatabase, filter: HistoryFilter & Subjected, limit: number) {
+  const { kind, subjectId, ...others } = filter;
+  return db
+    .selectFrom("history_subjects as s")
+    .innerJoin("history as h", "h.id", "s.history_id")
+    .select("h.id")
+    .where("s.kind", "=", kind)
+    .where("s.subject_id", "=", subjectId)
+    .where(passes(others))
+    .orderBy("s.at", "desc")
+    .orderBy("s.history_id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+type Subjected = { readonly kind: SubjectKind; readonly subjectId: number };
+
+function isOfSubject(filter: HistoryFilter): filter is HistoryFilter & Subjected {
+  return filter.kind !== undefined && filter.subjectId !== undefined;
+}
+
+function passes({ userId, action, kind, from, to, after }: HistoryFilter): Expression<SqlBool> {
+  const eb = expressionBuilder<{ h: History }, "h">();
+  const tests: Expression<SqlBool>[] = [];
+  if (userId !== undefined) tests.push(eb("h.user_id", "=", userId));
+  if (action !== undefined) tests.push(eb("h.action", "=", action));
+  if (kind !== undefined) tests.push(eb("h.subject_kind", "=", kind));
+  if (from !== undefined) tests.push(eb("h.at", ">=", from));
+  if (to !== undefined) tests.push(eb("h.at", "<=", to));
+  if (after !== undefined) {
+    const isEarlier = eb("h.at", "<", after.at);
+    tests.push(eb("h.at", "<=", after.at), eb.or([isEarlier, eb("h.id", "<", after.id)]));
+  }
+  return eb.and(tests);
+}
+
+/** Deletes at most so many entries from before an instant, ms UTC. @returns how many */
+export async function removeEntriesBefore(trx: LeagueTransaction, before: number, most: number): Promise<number> {
+  await trx
+    .insertInto("history_pruning")
+    .values({ id: 1, before })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ before }))
+    .execute();
+  const old = await trx
+    .selectFrom("history")
+    .select("id")
+    .where("at", "<", before)
+    .orderBy("at")
+    .orderBy("id")
+    .limit(most)
+    .execute();
+  const ids = someOf(old.map(({ id }) => id));
+  await trx.deleteFrom("history_addresses").where("history_id", "in", ids).execute();
+  await trx.deleteFrom("history_subjects").where("history_id", "in", ids).execute();
+  await trx.deleteFrom("history").where("id", "in", ids).execute();
+  return old.length;
+}
+
+/** Deletes the addresses of entries from before an instant, ms UTC. */
+export async function removeAddressesBefore(trx: LeagueTransaction, before: number): Promise<void> {
+  await trx.deleteFrom("history_addresses").where("at", "<", before).execute();
+}
+
+/** Keys for `in`, which takes no empty list. */
+function someOf(keys: readonly number[]): readonly number[] {
+  return keys.length === 0 ? [0] : keys;
+}

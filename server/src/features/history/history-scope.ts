@@ -1,0 +1,136 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { HistoryAuthor } from "contract/history-words.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { observeTransactions } from "../../platform/database/database.ts";
+import type { LeagueTransaction } from "../context.ts";
+import type { Area, NewRow } from "../tables.ts";
+import { changesBetween, type Facts } from "./facts.ts";
+import { factsOf } from "./facts-queries.ts";
+import { insertEntry, type Subject } from "./history-queries.ts";
+
+/** Whoever changes something, and by what. */
+export type Change = {
+  readonly author: HistoryAuthor;
+  readonly userId: number | null;
+  /** The name of a game server. */
+  readonly authorName: string | null;
+  readonly action: string;
+  /** What it concerns; `null` where that shows while it runs. */
+  readonly subject: Subject | null;
+  /** What it concerns besides. */
+  readonly others: readonly Subject[];
+  /** Makes a subject of this kind, whose key the transaction answers. */
+  readonly creates: Subject["kind"] | null;
+  /** Is recorded although nothing of its subject changed. */
+  readonly isAlwaysRecorded: boolean;
+  readonly address: string | null;
+};
+
+type Concerned = Subject & { readonly before: Facts | null; readonly isMain: boolean };
+
+/** What the transaction under way concerns so far. */
+const current = new AsyncLocalStorage<Map<string, Concerned>>();
+
+/**
+ * Runs work whose transactions are recorded in the history: each writes, as its last statements, an entry for what it
+ * concerned, with what differs between before and after.
+ */
+export function recorded<Answer>(
+  { clock }: { readonly clock: Clock },
+  change: Change,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  return observeTransactions(async (trx: LeagueTransaction, run) => {
+    const concerned = new Map<string, Concerned>();
+    if (change.subject !== null) await note(trx, concerned, change.subject, true);
+    const answer = await current.run(concerned, run);
+    const made = change.creates === null ? null : keyIn(answer);
+    if (made !== null && change.creates !== null) {
+      const subject = { kind: change.creates, id: made };
+      concerned.set(nameOf(subject), { before: null, ...concerned.get(nameOf(subject)), ...subject, isMain: true });
+    }
+    await writeEntries(trx, clock.now(), change, [...concerned.values()]);
+    return answer;
+  }, work);
+}
+
+/**
+ * Notes that the transaction under way changes a subject, whose row it has locked and not yet changed. Does nothing where
+ * nothing is recorded.
+ */
+export async function noteSubject(trx: LeagueTransaction, subject: Subject): Promise<void> {
+  const concerned = current.getStore();
+  if (concerned === undefined) return;
+  const known = concerned.get(nameOf(subject));
+  await note(trx, concerned, subject, known?.isMain ?? false);
+}
+
+/** Notes that the transaction under way changes a result, as `noteSubject` does. */
+export async function noteResult(trx: LeagueTransaction, result: ResultKey): Promise<void> {
+  await noteSubject(trx, subjectOf(result));
+}
+
+/** Notes that the transaction under way made a result. */
+export function noteNewResult(result: ResultKey): void {
+  const subject = subjectOf(result);
+  current.getStore()?.set(nameOf(subject), { ...subject, before: null, isMain: false });
+}
+
+type ResultKey = { readonly area: Area; readonly id: number };
+
+function subjectOf({ area, id }: ResultKey): Subject {
+  return { kind: area === "ranked" ? "RANKED_RESULT" : "LEAGUE_RESULT", id };
+}
+
+async function note(
+  trx: LeagueTransaction,
+  concerned: Map<string, Concerned>,
+  subject: Subject,
+  isMain: boolean,
+): Promise<void> {
+  const before = await factsOf[subject.kind](trx, subject.id);
+  concerned.set(nameOf(subject), { ...subject, before, isMain });
+}
+
+function nameOf({ kind, id }: Subject): string {
+  return `${kind} ${id}`;
+}
+
+/** Commands that make something answer its key, or an object that has it as `id`. */
+function keyIn(answer: unknown): number | null {
+  const key = typeof answer === "object" && answer !== null && "id" in answer ? answer.id : answer;
+  return typeof key === "number" ? key : null;
+}
+
+/** Stores one entry about a user, who may be unknown (0), in the transaction that does what it says. */
+export async function recordOfUser(
+  trx: LeagueTransaction,
+  entry: Pick<NewRow<"history">, "at" | "author" | "user_id" | "action">,
+  user: { readonly id: number; readonly user_name: string | null },
+  address: string | null,
+): Promise<void> {
+  const subject = { subject_kind: "USER", subject_id: user.id, subject_name: user.user_name } as const;
+  await insertEntry(trx, { ...entry, ...subject, author_name: null, changes: "[]" }, [], address);
+}
+
+async function writeEntries(
+  trx: LeagueTransaction,
+  at: number,
+  change: Change,
+  concerned: readonly Concerned[],
+): Promise<void> {
+  const { author, userId: user_id, authorName: author_name, action, address } = change;
+  const entry = { at, author, user_id, author_name, action };
+  for (const { kind, id, before, isMain } of concerned) {
+    const after = await factsOf[kind](trx, id);
+    const changes = changesBetween(before, after);
+    if (changes.length === 0 && !(isMain && change.isAlwaysRecorded)) continue;
+    const subject = { subject_kind: kind, subject_id: id, subject_name: (after ?? before)?.name ?? null };
+    const others = isMain ? change.others : [];
+    await insertEntry(trx, { ...entry, ...subject, changes: JSON.stringify(changes) }, others, address);
+  }
+  if (concerned.length === 0 && change.isAlwaysRecorded) {
+    const none = { subject_kind: null, subject_id: null, subject_name: null, changes: "[]" };
+    await insertEntry(trx, { ...entry, ...none }, change.others, address);
+  }
+}

@@ -1,0 +1,128 @@
+import type { SentBodyOf } from "contract/endpoint.ts";
+import type { historyShapes } from "contract/history.ts";
+import { expect, test } from "vitest";
+import { openLeague } from "../../../test/open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+import { openSession } from "../../../test/queue-up.ts";
+import { signUp } from "../../../test/sign-up.ts";
+import { pruneHistory } from "./prune-history.ts";
+
+const dayMs = 86_400_000;
+type Filter = SentBodyOf<typeof historyShapes.searchHistory>;
+
+test("an entry says who changed what, from what to what, and a refused change leaves none", async () => {
+  const league = await openLeague();
+  const { admin: as, adminId, call } = league;
+  await makePlayers(league, "red", "blue");
+  const { _id: id } = await post(league, await makeMode(league, "one"), roundOf(["red", "blue"], { redScore: 1 }));
+  const entriesOf = async (subjectId: string) =>
+    (await call("searchHistory", { as, body: { kind: "RANKED_RESULT", subjectId } })).data;
+  await call("updateResult", { as, id, body: { redScore: 500 } });
+  await call("updateResult", { as, id, body: { redScore: 500 } });
+  await league.refused("updateResult", { as, id, body: { redScore: 600, blueScore: 9999 } });
+  await call("freezeResult", { as, id });
+  await league.refused("freezeResult", { as, id });
+  const [freeze, update, ...earlier] = await entriesOf(id);
+  expect(update).toMatchObject({
+    author: { kind: "USER", userId: String(adminId), name: "admin" },
+    action: "updateResult",
+    subject: { kind: "RANKED_RESULT", _id: id, name: "Red 500:409 Blue on ctf5" },
+    changes: [{ field: "redScore", before: 1, after: 500, isSecret: false }],
+    address: "127.0.0.1",
+  });
+  const validated = { field: "isValidated", before: false, after: true, isSecret: false };
+  expect(freeze).toMatchObject({ action: "freezeResult", changes: expect.arrayContaining([validated]) });
+  expect(earlier.map(({ action }) => action)).toEqual(["importResult"]);
+});
+
+test("the history of a user holds their sign-ins, also failed ones, and says that a password changed, not which", async () => {
+  const league = await openLeague();
+  const { admin: as, call } = league;
+  const { id } = await signUp(league, "Ada");
+  const email = "ada@players.example";
+  await call("changePassword", { as, body: { _id: id, password: "12345" } });
+  await league.refused("signIn", { body: { email, password: "wrong" }, address: "10.0.0.7" });
+  await call("signIn", { body: { email, password: "12345" }, address: "10.0.0.8" });
+  await call("updateUser", { as, id, body: { blocked: true } });
+  await league.refused("signIn", { body: { email, password: "12345" } });
+  const found = await call("searchHistory", { as, body: { kind: "USER", subjectId: id } });
+  const changed = found.data.map(({ action, changes }) => [action, changes.map(({ field }) => field).join()]);
+  expect(changed).toEqual([
+    ["signInFailed", ""],
+    ["updateUser", "blocked"],
+    ["signIn", ""],
+    ["signInFailed", ""],
+    ["changePassword", "password"],
+  ]);
+  const secret = { field: "password", before: null, after: null, isSecret: true };
+  expect(found.data.at(-1)?.changes).toEqual([secret]);
+  expect(found.data.map(({ address }) => address)).toEqual([
+    "127.0.0.1",
+    "127.0.0.1",
+    "10.0.0.8",
+    "10.0.0.7",
+    "127.0.0.1",
+  ]);
+});
+
+test("the list is filtered by person, action, kind and time, and goes on page by page without a gap", async () => {
+  const league = await openLeague();
+  const { admin: as, adminId, call } = league;
+  const { token } = await signUp(league, "Ada", "ADMIN");
+  for (const name of ["a", "b", "c", "d"]) {
+    await call("createMode", { as: name < "c" ? as : token, body: { name } });
+    league.clock.advance(name === "b" ? dayMs : 0);
+  }
+  const list = async (body: Filter) =>
+    (await call("searchHistory", { as, body })).data.map(({ subject }) => subject?.name);
+  expect(await list({ action: "createMode" })).toEqual(["d", "c", "b", "a"]);
+  expect(await list({ userId: String(adminId), kind: "MODE" })).toEqual(["b", "a"]);
+  expect(await list({ kind: "CLAN" })).toEqual([]);
+  expect(await list({ action: "no such" })).toEqual([]);
+  const from = new Date(league.clock.now()).toISOString();
+  expect(await list({ kind: "MODE", from })).toEqual(["d", "c"]);
+  expect(await list({ kind: "MODE", to: new Date(league.clock.now() - 1).toISOString() })).toEqual(["b", "a"]);
+  const pages: (string | null | undefined)[] = [];
+  let after: string | null = null;
+  do {
+    const page: { data: readonly { subject: { name: string | null } | null }[]; next: string | null } = await call(
+      "searchHistory",
+      { as, body: { kind: "MODE", numberPerPage: 2, after } },
+    );
+    pages.push(...page.data.map(({ subject }) => subject?.name));
+    after = page.next;
+  } while (after !== null);
+  expect(pages).toEqual(["d", "c", "b", "a"]);
+  expect((await league.refused("searchHistory", { as, body: { after: "x" } })).errorData).toMatchObject({
+    field: "after",
+  });
+});
+
+test("nothing changes or deletes an entry but the pruning, after two years, and addresses after 30 days", async () => {
+  const league = await openLeague();
+  const { admin: as, call, context } = league;
+  const { db } = context;
+  await call("createMode", { as, body: { name: "old" } });
+  const edits = [
+    () => db.updateTable("history").set({ action: "nothing" }).execute(),
+    () => db.deleteFrom("history_subjects").execute(),
+    () => db.deleteFrom("history").execute(),
+  ];
+  for (const edit of edits) await expect(edit()).rejects.toThrow("The history cannot be changed");
+  league.clock.advance(30 * dayMs + 1);
+  await pruneHistory(context);
+  const listed = async () => (await call("searchHistory", { as: await adminToken() })).data;
+  const adminToken = () => openSession(league, String(league.adminId));
+  expect((await listed()).map(({ subject, address }) => [subject?.name, address])).toEqual([
+    ["old", null],
+    ["admin", null],
+    ["admin", null],
+  ]);
+  league.clock.advance(700 * dayMs);
+  await pruneHistory(context);
+  expect(await listed()).toEqual([]);
+  // What is younger stays protected.
+  const fresh = await adminToken();
+  await call("createMode", { as: fresh, body: { name: "young" } });
+  await expect(edits[2]?.()).rejects.toThrow("The history cannot be changed");
+});

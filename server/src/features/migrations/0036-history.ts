@@ -1,0 +1,80 @@
+import { type Kysely, sql } from "kysely";
+import { columnTypes, createTable, engineOf } from "../../platform/database/dialect.ts";
+
+/** Tables whose rows nothing may change, or delete before their time. */
+const kept = ["history", "history_subjects"] as const;
+
+/** Who did what and when, with what it concerned. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { id, integer, text } = columnTypes(db);
+  await createTable(db, "history")
+    .addColumn("id", id)
+    .addColumn("at", integer, (c) => c.notNull())
+    .addColumn("author", text, (c) => c.notNull())
+    .addColumn("user_id", integer, (c) => c.references("users.id"))
+    .addColumn("author_name", text)
+    .addColumn("action", text, (c) => c.notNull())
+    .addColumn("subject_kind", text)
+    .addColumn("subject_id", integer)
+    .addColumn("subject_name", text)
+    .addColumn("changes", text, (c) => c.notNull())
+    .execute();
+  const indexes = {
+    history_by_time: ["at", "id"],
+    history_of_user: ["user_id", "at", "id"],
+    history_of_action: ["action", "at", "id"],
+    history_of_kind: ["subject_kind", "at", "id"],
+    history_of_user_and_action: ["user_id", "action", "at", "id"],
+    history_of_user_and_kind: ["user_id", "subject_kind", "at", "id"],
+  };
+  for (const [name, columns] of Object.entries(indexes)) {
+    await db.schema.createIndex(name).on("history").columns(columns).execute();
+  }
+
+  await createTable(db, "history_subjects", { isClustered: true })
+    .addColumn("kind", text, (c) => c.notNull())
+    .addColumn("subject_id", integer, (c) => c.notNull())
+    .addColumn("at", integer, (c) => c.notNull())
+    .addColumn("history_id", integer, (c) => c.notNull().references("history.id"))
+    .addPrimaryKeyConstraint("history_subjects_pkey", ["kind", "subject_id", "at", "history_id"])
+    .execute();
+  await db.schema.createIndex("history_subjects_of_entry").on("history_subjects").column("history_id").execute();
+
+  await createTable(db, "history_addresses")
+    .addColumn("history_id", integer, (c) => c.notNull().primaryKey().references("history.id"))
+    .addColumn("address", text, (c) => c.notNull())
+    .addColumn("at", integer, (c) => c.notNull())
+    .execute();
+  await db.schema.createIndex("history_addresses_by_time").on("history_addresses").columns(["at"]).execute();
+
+  await createTable(db, "history_pruning")
+    .addColumn("id", integer, (c) => c.notNull().primaryKey())
+    .addColumn("before", integer, (c) => c.notNull())
+    .execute();
+  await (engineOf(db) === "postgres" ? protectOnPostgres(db) : protectOnSqlite(db));
+}
+
+async function protectOnSqlite(db: Kysely<unknown>): Promise<void> {
+  const refusal = "select raise(abort, 'The history cannot be changed')";
+  for (const table of kept) {
+    const name = sql.raw(table);
+    await sql`create trigger ${sql.raw(`${table}_stays`)} before update on ${name} begin ${sql.raw(refusal)}; end`.execute(
+      db,
+    );
+    await sql`create trigger ${sql.raw(`${table}_is_kept`)} before delete on ${name}
+      when not exists (select 1 from history_pruning where old.at < before)
+      begin ${sql.raw(refusal)}; end`.execute(db);
+  }
+}
+
+async function protectOnPostgres(db: Kysely<unknown>): Promise<void> {
+  await sql`create function refuse_change_of_history() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'DELETE' and exists (select from history_pruning where old.at < before) then return old; end if;
+      raise exception 'The history cannot be changed';
+    end $$`.execute(db);
+  for (const table of kept) {
+    await sql`create trigger ${sql.raw(`${table}_stays`)} before update or delete on ${sql.raw(table)}
+      for each row execute function refuse_change_of_history()`.execute(db);
+  }
+}
