@@ -1,4 +1,5 @@
 import { messageAt, truthOf } from "../fixtures/gameserver-messages.ts";
+import { openWhole } from "./support/open-screen.ts";
 import { confirm, rowsOf } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
@@ -32,6 +33,16 @@ story("A dialog of choices asks before a choice is lost", async ({ page, context
     await expect(dialog.getByRole("radio", { name: "Teero" })).not.toBeChecked();
     await dialog.press("Escape");
     await expect(dialog).toBeHidden();
+  });
+
+  await story.step("A crest is chosen, and kept", async () => {
+    await page.getByLabel("Crest").selectOption("Chevron");
+    await page.getByLabel("Second colour").selectOption("Teal");
+    await page.getByRole("button", { name: "Update", exact: true }).click();
+    await expectToast(page, "Clan updated successfully");
+    await openWhole(page, `/league/clans/${clanId}`);
+    await expect(page.getByLabel("Crest")).toHaveValue("chevron");
+    await expect(page.getByLabel("Second colour")).toHaveValue("teal");
   });
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { areas } from "./areas.ts";
 import { choiceIn } from "./choices.ts";
+import { crest } from "./clans.ts";
 import { mapMax } from "./constants.ts";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
@@ -113,7 +114,9 @@ const career = z.strictObject({
   partners: z.array(pair),
   opponents: z.array(pair),
   /** The clans of the player, the newest season first. */
-  clans: z.array(z.strictObject({ seasonId: idOut, seasonName: z.string(), clanId: idOut, clanName: z.string() })),
+  clans: z.array(
+    z.strictObject({ seasonId: idOut, seasonName: z.string(), clanId: idOut, clanName: z.string(), crest }),
+  ),
 });
 export type Career = z.output<typeof career>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { choiceIn } from "./choices.ts";
 import { clanNameMax, seasonNameMax } from "./constants.ts";
+import { type CrestColour, crestHues, crestShapes } from "./crests.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
 import { idIn, idOrNoneIn, idOut } from "./ids.ts";
@@ -13,9 +14,16 @@ import { fullUser } from "./users.ts";
 export const clanPlayer = z.strictObject({ userId: idOut, userName: z.string(), avatar: z.string().nullable() });
 export type ClanPlayer = z.output<typeof clanPlayer>;
 
+const crestColour = z.enum(Object.keys(crestHues) as CrestColour[]);
+/** What an admin has chosen for a clan's crest; `null`: it is drawn by the clan's name. */
+export const crest = z
+  .strictObject({ shape: z.enum(crestShapes), colour: crestColour, secondColour: crestColour })
+  .nullable();
+
 export const clan = z.strictObject({
   _id: idOut,
   name: z.string(),
+  crest,
   seasonId: idOut,
   /** Its roster, by name. */
   players: z.array(clanPlayer),
@@ -52,7 +60,7 @@ export const clansShapes = {
     reply: listOf(clan),
   },
   createClan: { body: z.strictObject({ name: clanName }), reply: oneOf(clan) },
-  updateClan: updateOf(clan, { name: clanName }),
+  updateClan: updateOf(clan, { name: clanName, crest }),
   deleteClan: { reply: done },
   syncClan: { reply: oneOf(clan) },
   addClanPlayer: { body: playerIn, reply: oneOf(clan) },

@@ -40,6 +40,7 @@ export const statusOf = {
 
   UNKNOWN_CLAN: 404,
   CLAN_NAME_TAKEN: 409,
+  CREST_TAKEN: 409,
   CLAN_IN_USE: 409,
   PLAYER_ALREADY_IN_CLAN: 409,
   PLAYER_NOT_IN_ROSTER: 409,
@@ -156,6 +157,7 @@ export const wordsOf = {
 
   UNKNOWN_CLAN: "Clan not found",
   CLAN_NAME_TAKEN: 'There is already a clan "{name}"',
+  CREST_TAKEN: "Another clan has this shape or these colours",
   CLAN_IN_USE: "This clan has results, events or votes",
   PLAYER_ALREADY_IN_CLAN: 'Player "{userName}" is already in a clan',
   PLAYER_NOT_IN_ROSTER: "This player is not in this clan",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { briefResult } from "./brief-results.ts";
+import { crest } from "./clans.ts";
 import { searchTextMax } from "./constants.ts";
 import { endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
@@ -18,7 +19,7 @@ const player = z.strictObject({
 });
 export type SearchedPlayer = z.output<typeof player>;
 
-const clan = z.strictObject({ _id: idOut, name: z.string(), seasonId: idOut, seasonName: z.string() });
+const clan = z.strictObject({ _id: idOut, name: z.string(), crest, seasonId: idOut, seasonName: z.string() });
 export type SearchedClan = z.output<typeof clan>;
 
 const found = z.strictObject({

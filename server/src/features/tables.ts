@@ -1,3 +1,4 @@
+import type { CrestColour, CrestShape } from "contract/crests.ts";
 import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
 import type { Generated, Insertable, Selectable } from "kysely";
@@ -79,6 +80,10 @@ type Clans = {
   name: string;
   name_key: string;
   search_key: Generated<string>;
+  /** What was chosen for its crest: all three or none. Unique in the season: the shape, and the pair of colours. */
+  crest_shape: CrestShape | null;
+  crest_colour: CrestColour | null;
+  crest_second_colour: CrestColour | null;
   games: Generated<number>;
   wins: Generated<number>;
   losses: Generated<number>;

@@ -11,10 +11,10 @@ export function ClansSection({ clans }: Pick<Career, "clans">) {
   return (
     <Section title="Clans">
       <ul className={css["clans"]}>
-        {clans.map(({ clanId, clanName, seasonId, seasonName }) => (
+        {clans.map(({ clanId, clanName, crest, seasonId, seasonName }) => (
           <li key={clanId}>
             <Link {...paths.league.clan(clanId)} search={{ season: seasonId }} className={css["clan"]}>
-              <Crest name={clanName} size={28} />
+              <Crest name={clanName} crest={crest} size={28} />
               <span>
                 <bdi className={css["name"]}>{clanName}</bdi>
                 <span className={css["season"]}>{seasonName}</span>

@@ -8,18 +8,19 @@ import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
 import { NameField } from "../ui/text-field.tsx";
 import { showChanged, whatShowsClans } from "./clans-queries.ts";
+import { CrestField } from "./crest-field.tsx";
 
 interface ClanFormProps {
   readonly clan: Clan;
   readonly canChange: boolean;
 }
 
-/** The form in which admins rename or delete a clan. */
+/** The form in which admins rename a clan, choose its crest or delete it. */
 export function ClanForm({ clan, canChange }: ClanFormProps) {
   const queries = useQueryClient();
   const form = useForm({
-    saved: { name: clan.name },
-    errorFields: { CLAN_NAME_TAKEN: "name" },
+    saved: { name: clan.name, crest: clan.crest },
+    errorFields: { CLAN_NAME_TAKEN: "name", CREST_TAKEN: "crest" },
     call: ({ changes }) => clans.updateClan({ id: clan._id, body: changes }),
     success: "Clan updated successfully",
     failure: "Erreur while updating clan",
@@ -45,6 +46,7 @@ export function ClanForm({ clan, canChange }: ClanFormProps) {
         }
       >
         <NameField {...form.fields.name} disabled={!canChange} />
+        {canChange && <CrestField {...form.fields.crest} clan={clan} name={form.draft.name} />}
       </EditForm>
     </Section>
   );

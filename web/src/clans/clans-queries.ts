@@ -43,14 +43,14 @@ export const clansQueries = {
         (await clans.searchClans({ body: { seasonId, page: 1, numberPerPage: numberPerPage.max }, signal })).data,
       meta: { failure },
     }),
-  /** The names of a season's clans, the oldest first: crests are assigned in this order. */
+  /** The names and chosen crests of a season's clans, the oldest first: the other crests are assigned in this order. */
   crests: (seasonId: string | undefined) =>
     query({
       queryKey: ["clans", "crests", seasonId],
       queryFn: async ({ signal }) => {
         if (seasonId === undefined) return [];
         const { data } = await clans.searchClans({ body: { seasonId }, signal });
-        return data.toSorted(byAge).map(({ name }) => name);
+        return data.toSorted(byAge).map(({ name, crest }) => ({ name, crest }));
       },
       meta: { isSilent: true },
     }),

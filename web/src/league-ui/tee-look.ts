@@ -1,4 +1,4 @@
-import { spread } from "./spread.ts";
+import { spread } from "contract/spread.ts";
 
 /** The look of a user's tee: CSS colours and the shapes to draw. */
 export interface TeeLook {

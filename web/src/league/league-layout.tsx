@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { crestLooks } from "contract/crest-look.ts";
 import { CalendarDays, ChartColumn, ScrollText, Shield, ShieldCheck, Swords, Users, Vote } from "lucide-react";
 import { Suspense, useMemo } from "react";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { AreaFrame, type AreaLink } from "../frame/area-frame.tsx";
 import { CrestContext } from "../league-ui/crest.tsx";
-import { crestLooks } from "../league-ui/crest-look.ts";
 import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
 import { rulesVersion } from "../rules/rules-version.ts";
@@ -27,8 +27,8 @@ export function LeagueLayout() {
 /** Provides the crests of the shown season's clans. */
 function useCrests() {
   const { season, isPending } = useSeason();
-  const { data: names, isError } = useQuery({ ...clansQueries.crests(season?._id), enabled: !isPending });
-  const looks = useMemo(() => (names === undefined ? null : crestLooks(names)), [names]);
+  const { data: clans, isError } = useQuery({ ...clansQueries.crests(season?._id), enabled: !isPending });
+  const looks = useMemo(() => (clans === undefined ? null : crestLooks(clans)), [clans]);
   // If it fails, each crest is drawn by its name alone.
   return isError ? undefined : looks;
 }

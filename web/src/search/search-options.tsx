@@ -58,12 +58,12 @@ function playerOption({ _id, userName, avatar, clanName, alias }: SearchedPlayer
   };
 }
 
-function clanOption({ _id, name, seasonId, seasonName }: SearchedClan) {
+function clanOption({ _id, name, crest, seasonId, seasonName }: SearchedClan) {
   return {
     key: `clan ${_id}`,
     name,
     link: <Link {...paths.league.clan(_id)} search={{ season: seasonId }} />,
-    content: <Option picture={<Crest name={name} size={26} />} name={name} aside={seasonName} />,
+    content: <Option picture={<Crest name={name} crest={crest} size={26} />} name={name} aside={seasonName} />,
   };
 }
 

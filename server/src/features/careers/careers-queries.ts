@@ -1,3 +1,4 @@
+import { crestColumns } from "../clans/clans-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
 import type { Area } from "../tables.ts";
 
@@ -35,7 +36,7 @@ export async function clansOfPlayer(db: LeagueDatabase, userId: number) {
   const clans = db
     .selectFrom("clans as c")
     .innerJoin("seasons as s", "s.id", "c.season_id")
-    .select(["s.id as season_id", "s.name as season_name", "c.id as clan_id", "c.name as clan_name"]);
+    .select(["s.id as season_id", "s.name as season_name", "c.id as clan_id", "c.name as clan_name", ...crestColumns]);
   const now = await clans.innerJoin("clan_players as p", "p.clan_id", "c.id").where("p.user_id", "=", userId).execute();
   const past = await clans
     .innerJoin("past_clan_players as p", "p.clan_id", "c.id")

@@ -54,7 +54,9 @@ test("a player's page agrees with all results, also after deletions, renames, tr
   expect(seen.map(({ userName }) => userName)).toEqual(expect.arrayContaining(["cleo", "Ann Again"]));
 
   const { data: career } = await league.call("getCareer", { id: ben, body: { area: "league", seasonId: season._id } });
-  expect(career.clans).toEqual([{ seasonId: season._id, seasonName: "Season 1", clanId: newts, clanName: "Newts" }]);
+  expect(career.clans).toEqual([
+    { seasonId: season._id, seasonName: "Season 1", clanId: newts, clanName: "Newts", crest: null },
+  ]);
   expect(career.maps).toMatchObject([{ map: "ctf5", games: 1, losses: 1 }]);
 });
 

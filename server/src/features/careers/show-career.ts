@@ -1,4 +1,5 @@
 import type { Career } from "contract/careers.ts";
+import { presentCrest } from "../clans/present-clan.ts";
 import type { LeagueDatabase } from "../context.ts";
 import type { Area } from "../tables.ts";
 import { clansOfPlayer, listPairs } from "./careers-queries.ts";
@@ -27,11 +28,12 @@ export async function showCareer(db: LeagueDatabase, userId: number, search: Sea
     maps: presentMaps(await listMapSums(db, userId, search)),
     partners: await pairs("with"),
     opponents: await pairs("against"),
-    clans: clans.map(({ season_id, season_name, clan_id, clan_name }) => ({
+    clans: clans.map(({ season_id, season_name, clan_id, clan_name, ...clan }) => ({
       seasonId: String(season_id),
       seasonName: season_name,
       clanId: String(clan_id),
       clanName: clan_name,
+      crest: presentCrest(clan),
     })),
   };
 }

@@ -1,3 +1,4 @@
+import type { ChosenCrest } from "contract/crests.ts";
 import { describe, expect, test } from "vitest";
 import { tally } from "../../../test/call-league.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
@@ -15,6 +16,7 @@ describe("a new clan", () => {
     expect(data).toEqual({
       _id: expect.stringMatching(/^\d+$/),
       name: "Foxes",
+      crest: null,
       seasonId,
       players: [],
       ...{ numberGames: 0, numberWins: 0, numberLosses: 0, winRate: 0, points: 0, difference: 0 },
@@ -92,6 +94,70 @@ describe("a clan's name", () => {
       [{ leaderId: "4" }, "leaderId"],
     ]);
     expect((await clanOf(league, id)).name).toBe("Owls");
+  });
+});
+
+describe("a clan's crest", () => {
+  const bend: ChosenCrest = { shape: "bend", colour: "green", secondColour: "grey" };
+  const pale: ChosenCrest = { shape: "pale", colour: "violet", secondColour: "violet" };
+
+  test("is drawn by the name until one is chosen, and again when that is taken back", async () => {
+    const league = await openLeague();
+    await beginSeason(league);
+    const id = await makeClan(league, "Foxes");
+    for (const crest of [bend, pale, null]) {
+      const { data } = await league.call("updateClan", { as: league.admin, id, body: { crest } });
+      expect(data).toMatchObject({ name: "Foxes", crest });
+      expect(await clanOf(league, id)).toEqual(data);
+      expect((await league.call("search", { body: { text: "foxes" } })).data.clans).toMatchObject([{ crest }]);
+    }
+  });
+
+  test("is taken over by the next season, where it may change alone", async () => {
+    const league = await openLeague();
+    const [ann = ""] = await makePlayers(league, "Ann");
+    await beginSeason(league);
+    const old = await makeClan(league, "Foxes", ann);
+    await makeClan(league, "Owls");
+    await league.call("updateClan", { as: league.admin, id: old, body: { crest: bend } });
+    await endSeason(league);
+    expect(await league.refused("updateClan", { as: league.admin, id: old, body: { crest: pale } })).toMatchObject({
+      errorCode: "SEASON_ENDED",
+    });
+    const { _id: seasonId } = await beginSeason(league, "Season 2");
+    const [{ _id: id } = { _id: "" }, owls] = await tableOf(league, seasonId);
+    expect(await clanOf(league, id)).toMatchObject({ name: "Foxes", crest: bend });
+    expect(owls).toMatchObject({ name: "Owls", crest: null });
+    await league.call("updateClan", { as: league.admin, id, body: { crest: pale } });
+    const { clans } = (await league.call("getCareer", { id: ann, body: { area: "league" } })).data;
+    expect(clans.map(({ crest }) => crest)).toEqual([pale, bend]);
+  });
+
+  test("has neither the shape nor both colours of another one in its season", async () => {
+    const league = await openLeague();
+    await beginSeason(league);
+    const [first = "", second = ""] = [await makeClan(league, "Foxes"), await makeClan(league, "Owls")];
+    const choose = (id: string, crest: ChosenCrest) => ({ as: league.admin, id, body: { crest, name: "Newts" } });
+    const taken = { status: 409, errorCode: "CREST_TAKEN" };
+    await league.call("updateClan", { as: league.admin, id: first, body: { crest: bend } });
+    expect(await league.refused("updateClan", choose(second, { ...pale, shape: "bend" }))).toMatchObject(taken);
+    expect(await league.refused("updateClan", choose(second, { ...bend, shape: "pale" }))).toMatchObject(taken);
+    expect(await clanOf(league, second)).toMatchObject({ name: "Owls", crest: null });
+    await league.call("updateClan", choose(second, { ...bend, shape: "pale", colour: "teal" }));
+    await league.call("updateClan", { as: league.admin, id: first, body: { crest: bend } });
+  });
+
+  test("is of the shapes and colours there are", async () => {
+    const league = await openLeague();
+    await beginSeason(league);
+    const id = await makeClan(league, "Foxes");
+    await expectFaults(league, "updateClan", { as: league.admin, id }, [
+      [{ crest: "bend" }, "crest"],
+      [{ crest: { ...bend, shape: "circle" } }, "crest.shape"],
+      [{ crest: { ...bend, colour: "red" } }, "crest.colour"],
+      [{ crest: { ...bend, secondColour: "#ff0000" } }, "crest.secondColour"],
+      [{ crest: { shape: "bend", colour: "green" } }, "crest.secondColour"],
+    ]);
   });
 });
 

@@ -1,8 +1,14 @@
 import { startElo } from "contract/constants.ts";
+import type { ChosenCrest } from "contract/crests.ts";
 import { nameKey } from "contract/names.ts";
 import { searchKey } from "contract/search-key.ts";
 import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { Tables } from "../tables.ts";
+
+/** The columns of a clan's crest. */
+export const crestColumns = ["c.crest_shape", "c.crest_colour", "c.crest_second_colour"] as const;
+export type CrestRow = Pick<Tables["clans"], "crest_shape" | "crest_colour" | "crest_second_colour">;
 
 /** Filter for clans. An absent or `null` field does not filter. */
 export type ClansFilter = {
@@ -64,6 +70,13 @@ export async function renameClan(trx: LeagueTransaction, id: number, name: strin
 /** Deletes a clan with its roster; fails on a foreign key while something refers to it. */
 export async function removeClan(trx: LeagueTransaction, id: number): Promise<void> {
   await trx.deleteFrom("clans").where("id", "=", id).execute();
+}
+
+/** Fails on `clans_by_crest_shape` or `clans_by_crest_colours` if another clan of the season has such a crest. */
+export async function saveCrest(trx: LeagueTransaction, id: number, crest: ChosenCrest | null): Promise<void> {
+  const { shape = null, colour = null, secondColour = null } = crest ?? {};
+  const row: CrestRow = { crest_shape: shape, crest_colour: colour, crest_second_colour: secondColour };
+  await trx.updateTable("clans").set(row).where("id", "=", id).execute();
 }
 
 /** @param elo the mean of its players; `null` without players */

@@ -36,7 +36,7 @@ export function serveClans(http: Http, context: Context): void {
     },
     createClan: async ({ body }) => ({ data: await clanById(await createClan(context, body.name)) }),
     updateClan: async ({ id, body }) => {
-      await updateClan(context, id, body.name);
+      await updateClan(context, id, body);
       return { data: await clanById(id) };
     },
     deleteClan: async ({ id }) => {

@@ -5,6 +5,7 @@ import { orderClans } from "./order-clans.ts";
 const blank: Clan = {
   _id: "1",
   name: "",
+  crest: null,
   seasonId: "1",
   players: [],
   numberGames: 0,

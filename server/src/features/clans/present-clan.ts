@@ -1,5 +1,7 @@
 import type { Clan, ClanPlayer } from "contract/clans.ts";
+import type { ChosenCrest } from "contract/crests.ts";
 import { teamElo } from "../ratings/elo.ts";
+import type { CrestRow } from "./clans-queries.ts";
 import type { FoundClan } from "./find-clans.ts";
 
 /** A clan with its roster and its row of the table: current, or as of the end of its season. */
@@ -8,6 +10,7 @@ export function presentClan(clan: FoundClan): Clan {
   return {
     _id: String(clan.id),
     name: clan.name,
+    crest: presentCrest(clan),
     seasonId: String(clan.season_id),
     players: players.map(presentClanPlayer),
     numberGames: games,
@@ -25,4 +28,9 @@ type Player = { readonly id: number; readonly user_name: string; readonly avatar
 
 function presentClanPlayer({ id, user_name, avatar }: Player): ClanPlayer {
   return { userId: String(id), userName: user_name, avatar };
+}
+
+export function presentCrest({ crest_shape, crest_colour, crest_second_colour }: CrestRow): ChosenCrest | null {
+  if (crest_shape === null || crest_colour === null || crest_second_colour === null) return null;
+  return { shape: crest_shape, colour: crest_colour, secondColour: crest_second_colour };
 }

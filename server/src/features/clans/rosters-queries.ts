@@ -25,7 +25,8 @@ export async function pastMembersAt(db: LeagueDatabase, seasonId: number, at: nu
 }
 
 /**
- * Copies the clans of the previous season into a new one, with empty tallies, and their rosters without deleted users.
+ * Copies the clans of the previous season into a new one, with their crests and empty tallies, and their rosters without
+ * deleted users.
  * @param cameAt joining date of all players, ms UTC
  */
 export async function copyClans(trx: LeagueTransaction, seasonId: number, cameAt: number): Promise<void> {
@@ -35,12 +36,13 @@ export async function copyClans(trx: LeagueTransaction, seasonId: number, cameAt
     .where("id", "<", seasonId);
   await trx
     .insertInto("clans")
-    .columns(["season_id", "name", "name_key", "search_key"])
+    .columns(["season_id", "name", "name_key", "search_key", "crest_shape", "crest_colour", "crest_second_colour"])
     .expression((build) =>
       build
         .selectFrom("clans as old")
         .innerJoin("seasons as s", (join) => join.on("s.id", "=", seasonId))
         .select(["s.id", "old.name", "old.name_key", "old.search_key"])
+        .select(["old.crest_shape", "old.crest_colour", "old.crest_second_colour"])
         .where("old.season_id", "=", before)
         .orderBy("old.id"),
     )

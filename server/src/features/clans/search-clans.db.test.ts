@@ -36,6 +36,7 @@ test("a clan shows its row of the table and its players by name", async () => {
     {
       _id: red,
       name: "Foxes",
+      crest: null,
       seasonId,
       players: [
         { userId: ann, userName: "Ann", avatar },

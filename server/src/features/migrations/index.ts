@@ -15,6 +15,7 @@ import { up as runningRounds } from "./0015-running-rounds.ts";
 import { up as eventResults } from "./0016-event-results.ts";
 import { up as presences } from "./0017-presences.ts";
 import { up as aliases } from "./0018-aliases.ts";
+import { up as crests } from "./0019-crests.ts";
 import { up as careers } from "./0020-careers.ts";
 import { up as fillCareers } from "./0021-fill-careers.ts";
 import { up as calendarFeeds } from "./0022-calendar-feeds.ts";
@@ -43,6 +44,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0016-event-results": { up: eventResults },
   "0017-presences": { up: presences },
   "0018-aliases": { up: aliases },
+  "0019-crests": { up: crests },
   "0020-careers": { up: careers },
   "0021-fill-careers": { up: fillCareers },
   "0022-calendar-feeds": { up: calendarFeeds },

@@ -2,6 +2,7 @@ import type { BriefResult } from "contract/brief-results.ts";
 import type { BodyOf } from "contract/endpoint.ts";
 import type { Found, SearchedPlayer, searchShapes } from "contract/search.ts";
 import { searchKey } from "contract/search-key.ts";
+import { presentCrest } from "../clans/present-clan.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { briefResults } from "../results/brief-results.ts";
 import {
@@ -35,9 +36,10 @@ export async function findEverything(
   ]);
   return {
     players,
-    clans: clans.map(({ id, name, season_id, season_name }) => ({
+    clans: clans.map(({ id, name, season_id, season_name, ...clan }) => ({
       _id: String(id),
       name,
+      crest: presentCrest(clan),
       seasonId: String(season_id),
       seasonName: season_name,
     })),

@@ -1,6 +1,7 @@
 import type { Expression, SqlBool } from "kysely";
 import { expressionBuilder } from "kysely";
 import { contains, startsWith } from "../../platform/database/dialect.ts";
+import { crestColumns } from "../clans/clans-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { newestSeason } from "../seasons/seasons-queries.ts";
 
@@ -44,7 +45,7 @@ export function searchClans(db: LeagueDatabase, searched: SearchedText, limit: n
   return db
     .selectFrom("clans as c")
     .innerJoin("seasons as s", "s.id", "c.season_id")
-    .select(["c.id", "c.name", "s.id as season_id", "s.name as season_name"])
+    .select(["c.id", "c.name", "s.id as season_id", "s.name as season_name", ...crestColumns])
     .where(({ ref }) => matches(ref("c.search_key"), searched))
     .orderBy(({ ref }) => rankOf(ref("c.search_key"), searched))
     .orderBy("s.id", "desc")

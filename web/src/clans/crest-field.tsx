@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Clan } from "contract/clans.ts";
+import { crestLooks } from "contract/crest-look.ts";
+import { type ChosenCrest, type CrestColour, type CrestShape, crestHues, crestShapes } from "contract/crests.ts";
+import { Crest, CrestContext } from "../league-ui/crest.tsx";
+import { SelectField, type SelectOption } from "../ui/select-field.tsx";
+import { clansQueries } from "./clans-queries.ts";
+import css from "./crest-field.module.css";
+
+interface CrestFieldProps {
+  readonly clan: Clan;
+  /** The name as it is typed: the crest bears its letters. */
+  readonly name: string;
+  readonly value: ChosenCrest | null;
+  readonly onValue: (crest: ChosenCrest | null) => void;
+  readonly error: string | undefined;
+}
+
+const shapeWords: Readonly<Record<CrestShape, string>> = {
+  bend: "Band",
+  sinister: "Band, the other way",
+  pale: "Halves",
+  chief: "Top",
+  chevron: "Chevron",
+  cross: "Cross",
+  saltire: "Diagonal cross",
+  bars: "Bars",
+  stripes: "Stripes",
+  quarterly: "Quarters",
+  border: "Border",
+  pile: "Wedge",
+};
+const colours = Object.keys(crestHues) as CrestColour[];
+
+/** Chooses a clan's shape and colours among those that no other clan of its season has, with a preview beside theirs. */
+export function CrestField({ clan, name, value, onValue, error }: CrestFieldProps) {
+  const { data: clans = [] } = useQuery(clansQueries.crests(clan.seasonId));
+  const others = clans.filter((other) => other.name !== clan.name).flatMap(({ crest }) => crest ?? []);
+  const shown = clans.map((other) => (other.name === clan.name ? { name, crest: value } : other));
+  const isTaken = (first: CrestColour, second: CrestColour) =>
+    others.some(({ colour, secondColour }) => colour === first && secondColour === second);
+  const choose = (change: Partial<ChosenCrest>) =>
+    onValue({ shape: "bend", colour: "bronze", secondColour: "grey", ...value, ...change });
+  return (
+    <div className={css["crest"]}>
+      <div className={css["fields"]}>
+        <SelectField<CrestShape | typeof DRAWN>
+          label="Crest"
+          value={value?.shape ?? DRAWN}
+          options={[
+            { value: DRAWN, label: "Drawn by the name" },
+            ...crestShapes.map((shape) => ({
+              value: shape,
+              label: shapeWords[shape],
+              disabled: others.some((other) => other.shape === shape),
+            })),
+          ]}
+          onValue={(shape) => (shape === DRAWN ? onValue(null) : choose({ shape }))}
+          error={error}
+        />
+        {value && (
+          <div className={css["colours"]}>
+            <SelectField
+              label="Colour"
+              value={value.colour}
+              options={colourOptions((colour) => isTaken(colour, value.secondColour))}
+              onValue={(colour) => choose({ colour })}
+            />
+            <SelectField
+              label="Second colour"
+              value={value.secondColour}
+              options={colourOptions((colour) => isTaken(value.colour, colour))}
+              onValue={(secondColour) => choose({ secondColour })}
+            />
+          </div>
+        )}
+      </div>
+      <CrestContext value={crestLooks(shown)}>
+        <figure className={css["preview"]}>
+          <Crest name={name} size={72} />
+          <figcaption>
+            <span>In the season</span>
+            <span className={css["season"]}>
+              {shown.map((each) => (
+                <span key={each.name} className={css["small"]} data-own={each.name === name}>
+                  <Crest name={each.name} size={26} />
+                </span>
+              ))}
+            </span>
+          </figcaption>
+        </figure>
+      </CrestContext>
+    </div>
+  );
+}
+
+/** The choice of no crest of one's own. */
+const DRAWN = "drawn";
+
+function colourOptions(isTaken: (colour: CrestColour) => boolean): SelectOption<CrestColour>[] {
+  return colours.map((colour) => ({
+    value: colour,
+    label: colour.replace(/^./, (letter) => letter.toUpperCase()),
+    disabled: isTaken(colour),
+  }));
+}
