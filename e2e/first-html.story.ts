@@ -1,9 +1,15 @@
+import { readFile } from "node:fs/promises";
 import { FILLED_MODE, FILLED_PLAYER, FILLED_QUEUE, fillLeague, fillQueue } from "./support/filled-league.ts";
 import { FILLED_CLAN, FILLED_QUESTION, fillSeason } from "./support/filled-season.ts";
 import { expect, story } from "./support/story.ts";
 
 /** Would end the script element with the data, if it were not escaped. */
 const HOSTILE = "</script><b>&\"'x";
+
+story("The server renders with the production builds of its libraries", async () => {
+  const renderer = await readFile(new URL("../web/dist/.server/render-page.js", import.meta.url), "utf8");
+  expect(renderer.includes("process.env.NODE_ENV"), "whether libraries choose a build when they run").toBe(false);
+});
 
 story("The HTML contains public data, and nothing else", async ({ request, league, admin }) => {
   const filled = await fillLeague(admin);

@@ -47,6 +47,8 @@ export default defineConfig({
     // of its components it finds their files.
     ssr: {
       resolve: { noExternal: true },
+      // Vite leaves it to the server's environment, in which React would be the slow one of development.
+      define: { "process.env.NODE_ENV": JSON.stringify("production") },
       build: {
         outDir: "dist/.server",
         emptyOutDir: false,
