@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { Curve, CurvePoint } from "contract/careers.ts";
-import { ChartLine, Sheet } from "lucide-react";
-import { useState } from "react";
 import { LineChart } from "../charts/line-chart.tsx";
+import { Readout } from "../charts/readout.tsx";
+import { useTableSwitch } from "../charts/use-table-switch.tsx";
 import { OutcomeMark } from "../league-ui/form-dots.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
@@ -29,7 +29,7 @@ interface CurveSectionProps {
 /** A player's Elo over their games, as a picture or as a table. */
 export function CurveSection({ area, userId, search, onAll }: CurveSectionProps) {
   const found = useQuery(careersQueries.curve(area.name, userId, search));
-  const [isTable, setIsTable] = useState(false);
+  const { isTable, tableSwitch } = useTableSwitch();
   const { data: curve } = found;
   const points = curve?.points.map(toPoint) ?? [];
   const [first, ...more] = points;
@@ -44,9 +44,7 @@ export function CurveSection({ area, userId, search, onAll }: CurveSectionProps)
                 {search.all ? "Last 100 games" : `All ${curve.games} games`}
               </Button>
             )}
-            <Button size="small" icon={isTable ? ChartLine : Sheet} onClick={() => setIsTable(!isTable)}>
-              {isTable ? "As picture" : "As table"}
-            </Button>
+            {tableSwitch}
           </>
         )
       }
@@ -119,7 +117,7 @@ function CurvePicture({ area, curve, points }: CurvePictureProps) {
       xName="Game"
       words={(elo) => fixed(elo, 2)}
       peak={peak && highest ? { point: highest, name: `Peak ${fixed(peak.elo, 2)}` } : null}
-      readout={(point) => <Readout area={area} point={point} />}
+      readout={(point) => <RoundReadout area={area} point={point} />}
       onOpen={({ resultId }) => void navigate(area.paths.result(resultId))}
     />
   );
@@ -130,25 +128,29 @@ function startOf(first: Point, { gamesPerPoint }: Curve): number {
   return gamesPerPoint === 1 ? first.eloBefore : first.elo;
 }
 
-/** The round of a point; the whole of it is the link. */
-function Readout({ area, point }: { readonly area: CareersArea; readonly point: Point }) {
+/** The round of a point. */
+function RoundReadout({ area, point }: { readonly area: CareersArea; readonly point: Point }) {
   const timeZone = useTimeZone();
   return (
-    <Link {...area.paths.result(point.resultId)} className={css["readout"]}>
-      <OutcomeMark outcome={point.outcome} />
-      <span className={css["what"]}>
-        <span className={css["line"]}>
+    <Readout
+      link={(parts) => <Link {...area.paths.result(point.resultId)} {...parts} />}
+      wraps={true}
+      before={<OutcomeMark outcome={point.outcome} />}
+      lines={[
+        <>
           {outcomeWord(point.outcome)} {scoreWords(point)} against <bdi>{point.against.join(", ") || "nobody"}</bdi>
-        </span>
-        <span className={css["line"]}>
+        </>,
+        <>
           Game {point.game} · <time dateTime={point.date}>{playedAt(point.date, timeZone)}</time>
+        </>,
+      ]}
+      after={
+        <span className={css["elo"]}>
+          <span className={css["gain"]}>{gainWords(point.eloGain)}</span>
+          <span>{fixed(point.elo, 2)}</span>
         </span>
-      </span>
-      <span className={css["elo"]}>
-        <span className={css["gain"]}>{gainWords(point.eloGain)}</span>
-        <span>{fixed(point.elo, 2)}</span>
-      </span>
-    </Link>
+      }
+    />
   );
 }
 

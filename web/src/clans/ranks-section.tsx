@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ClanSeason, MatchDay } from "contract/clan-seasons.ts";
-import { ChartLine, Sheet } from "lucide-react";
-import { useState } from "react";
 import { LineChart } from "../charts/line-chart.tsx";
+import { Readout } from "../charts/readout.tsx";
 import { roundTicks } from "../charts/ticks.ts";
+import { useTableSwitch } from "../charts/use-table-switch.tsx";
 import { paths } from "../paths.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted } from "../platform/numbers.ts";
 import { dateWords, zonedTime } from "../platform/time-zone.ts";
-import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -20,20 +19,11 @@ import css from "./ranks-section.module.css";
 /** A clan's place in the table after each match day, as a picture or as a table. */
 export function RanksSection({ clanId }: { readonly clanId: string }) {
   const found = useQuery(clansQueries.season(clanId));
-  const [isTable, setIsTable] = useState(false);
+  const { isTable, tableSwitch } = useTableSwitch();
   const points = (found.data?.matchDays ?? []).map(toPoint);
   const [first, ...more] = points;
   return (
-    <Section
-      title="Place in the table"
-      actions={
-        first && (
-          <Button size="small" icon={isTable ? ChartLine : Sheet} onClick={() => setIsTable(!isTable)}>
-            {isTable ? "As picture" : "As table"}
-          </Button>
-        )
-      }
-    >
+    <Section title="Place in the table" actions={first && tableSwitch}>
       <Loaded query={found} skeleton={<Skeleton height="20rem" />}>
         {({ clans }) => {
           if (!first) return <Empty>The first validated round of the season will begin a line here.</Empty>;
@@ -69,7 +59,7 @@ function RanksPicture({ points, clans }: RanksPictureProps) {
       words={(y) => String(-y)}
       peak={null}
       axis={{ low: -Math.max(clans, 2), high: -1, ticks: [...new Set(ticks)] }}
-      readout={(point) => <Readout point={point} />}
+      readout={(point) => <RankReadout point={point} />}
       onOpen={({ day }) => void navigate({ ...paths.league.calendar, search: searchOf(day) })}
     />
   );
@@ -80,19 +70,18 @@ function searchOf(day: string) {
   return { view: "day" as const, date: day };
 }
 
-function Readout({ point: { day, rank, points, x } }: { readonly point: Point }) {
+function RankReadout({ point: { day, rank, points, x } }: { readonly point: Point }) {
   return (
-    <Link {...paths.league.calendar} search={searchOf(day)} className={css["readout"]}>
-      <strong className={css["rank"]}>{rank}</strong>
-      <span>
-        <span className={css["line"]}>
-          Place {rank} with {counted(points, "point")}
-        </span>
-        <span className={css["line"]}>
+    <Readout
+      link={(parts) => <Link {...paths.league.calendar} search={searchOf(day)} {...parts} />}
+      before={<strong className={css["rank"]}>{rank}</strong>}
+      lines={[
+        `Place ${rank} with ${counted(points, "point")}`,
+        <>
           Match day {x} · <time dateTime={day}>{wordsOf(day)}</time>
-        </span>
-      </span>
-    </Link>
+        </>,
+      ]}
+    />
   );
 }
 
