@@ -61,19 +61,19 @@ export function serve<const C extends Calls, const S extends Shapes<C>, V extend
   for (const [name, call] of Object.entries(calls)) {
     const shape: Shape = shapes[name as keyof C];
     http.served.push({ name, call, shape });
-    serveOne(http, { name, call, shape }, unknownId, handlers[name as keyof C] as Handler);
+    const handle = handlers[name as keyof C] as Handler;
+    serveOne(http, { name, call, shape, unknownId, handle });
   }
 }
 
 /** A handler, its types erased. */
 type Handler = (received: object) => object | Promise<object>;
 
-function serveOne<V extends Viewer>(
-  http: Http<V>,
-  { name, call, shape }: ServedCall,
-  unknownId: NotFoundCode,
-  handle: Handler,
-): void {
+/** A call with all that serving it takes. */
+type Served = ServedCall & { readonly unknownId: NotFoundCode; readonly handle: Handler };
+
+function serveOne<V extends Viewer>(http: Http<V>, served: Served): void {
+  const { name, call, shape, unknownId, handle } = served;
   const status = call.creates ? 201 : 200;
   http.server.route({
     method: call.method,
@@ -81,7 +81,7 @@ function serveOne<V extends Viewer>(
     onRequest: admission(http, call),
     handler: call.kept === undefined ? answerAnew : answerKept,
   });
-  if (findsList(call, shape)) serveCsv(http, call, shape, unknownId, handle);
+  if (findsList(call, shape)) serveCsv(http, served);
 
   function answerKept(request: FastifyRequest, reply: FastifyReply) {
     const { kept: audience = "public" } = call;
@@ -130,13 +130,7 @@ function admission<V extends Viewer>(http: Http<V>, call: Call): onRequestHookHa
 }
 
 /** Serves the whole list of a search on a `GET` of its path. */
-function serveCsv<V extends Viewer>(
-  http: Http<V>,
-  call: Call,
-  shape: Shape,
-  unknownId: NotFoundCode,
-  handle: Handler,
-): void {
+function serveCsv<V extends Viewer>(http: Http<V>, { call, shape, unknownId, handle }: Served): void {
   const handler = csvHandler(call, shape, async (request, body) => {
     const { viewer } = request.getDecorator<Caller<V>>("caller");
     const id = keyIn(request.params as { id?: string }, unknownId);
