@@ -29,9 +29,9 @@ export function chunkGroups(lists: readonly string[], parts: Readonly<Record<str
                 { name: "base", tags: ["$initial"], priority: 5 },
                 { name: "lists", test: isIn("lists"), priority: 4 },
                 // A group takes what its modules import, unless another has taken it before: what lists need, first.
-                { name: nameOf, test: isOfList, priority: 3 },
+                { name: nameOf, debugName: "lists, one by one", test: isOfList, priority: 3 },
                 { name: "details", test: isIn("details"), priority: 2 },
-                { name: nameOf, priority: 1 },
+                { name: nameOf, debugName: "other screens, one by one", priority: 1 },
               ],
             },
           },
