@@ -15,7 +15,6 @@ import { EditForm } from "../ui/edit-form.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { NameField } from "../ui/text-field.tsx";
-import css from "./mode-screen.module.css";
 import { modesQueries, whatShowsModes } from "./modes-queries.ts";
 
 /** A mode: links to its players, results and stats, and for admins a form. */
@@ -41,7 +40,7 @@ export function ModeScreen() {
 
 function WhatCounts({ modeId }: { readonly modeId: string }) {
   return (
-    <nav className={css["counts"]} aria-label="In this mode">
+    <nav aria-label="In this mode">
       {Object.entries({ Players: paths.players, Results: paths.results, Stats: paths.stats }).map(([name, path]) => (
         <Link key={name} {...path} search={{ modeId }}>
           {name}

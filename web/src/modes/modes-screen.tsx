@@ -14,12 +14,11 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { modesQueries, modesSearch } from "./modes-queries.ts";
-import css from "./modes-screen.module.css";
 
 const CreateModeDialog = lazyPart(async () => (await import("./create-mode-dialog.tsx")).CreateModeDialog);
 
 const columns: readonly Column<Mode>[] = [
-  { key: "name", head: "Mode", sortable: true, cell: ({ name }) => <bdi className={css["name"]}>{name}</bdi> },
+  { key: "name", head: "Mode", sortable: true, cell: ({ name }) => <bdi>{name}</bdi> },
 ];
 
 /** A sentence that names the modes, for the page's description. */

@@ -130,7 +130,7 @@ function StatLede({ area, stat }: StatLedeProps) {
 function OtherStats({ area, stat }: StatLedeProps) {
   const { data: stats = [stat] } = useQuery(area.ofPlayer(stat.userId));
   return (
-    <nav className={css["stats"]} aria-label={`Stats of ${stat.userName}`}>
+    <nav aria-label={`Stats of ${stat.userName}`}>
       {stats.map((each) => (
         <Link key={each._id} {...area.paths.one(each._id)} className={css["stat"]} replace={true}>
           {area.boardName(each)}

@@ -2,8 +2,8 @@ import { rankedImportsShapes } from "contract/imports.ts";
 import { rankedImportsCalls } from "contract/imports-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import type { Context } from "../context.ts";
-import { findOnlyMode } from "../modes/modes-queries.ts";
+import type { Context, LeagueDatabase } from "../context.ts";
+import { listModes } from "../modes/modes-queries.ts";
 import { rankedArea } from "../results/ranked-area.ts";
 import { onRankedBoard } from "../results/ranked-board.ts";
 import { showResult } from "../results/show-result.ts";
@@ -25,4 +25,10 @@ export function serveRankedImports(http: Http, context: Context): void {
       return showResult(context, { area: rankedArea, id });
     },
   });
+}
+
+/** The key of the only mode; `null` if there are several or none. */
+async function findOnlyMode(db: LeagueDatabase): Promise<number | null> {
+  const [mode, other] = await listModes(db, { descending: false, limit: 2, offset: 0 });
+  return mode !== undefined && other === undefined ? mode.id : null;
 }

@@ -30,12 +30,6 @@ export function boardOfMode(db: LeagueDatabase, modeId: number) {
   return db.selectFrom("boards").select(["id", "pool_id"]).where("mode_id", "=", modeId).executeTakeFirst();
 }
 
-/** The key of the only mode; `null` if there are several or none. */
-export async function findOnlyMode(db: LeagueDatabase): Promise<number | null> {
-  const [mode, other] = await db.selectFrom("modes").select("id").limit(2).execute();
-  return mode !== undefined && other === undefined ? mode.id : null;
-}
-
 /** Inserts a mode with the board and the pool of ratings that its results count for. */
 export async function insertMode(trx: LeagueTransaction, name: string): Promise<number> {
   const mode = await trx
