@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type FirstView, takeOver } from "./ui/rendering.ts";
+import { type FirstView, hydrateWith } from "./ui/rendering.ts";
 
 /** The id of the element in the HTML that holds it as JSON, which is not executed. */
 const BLOCK = "page-data";
@@ -26,7 +26,7 @@ export function readPageData(queries: QueryClient): boolean {
   if (block === null) return false;
   const { view, answers } = JSON.parse(block.textContent) as PageData;
   for (const [key, data] of answers) queries.setQueryData(key, data);
-  takeOver(view);
+  hydrateWith(view);
   block.remove();
   return true;
 }

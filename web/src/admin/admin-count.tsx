@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { WaitingCounts } from "contract/admin.ts";
+import { mostCounted } from "contract/constants.ts";
 import css from "./admin-count.module.css";
-import { countWords } from "./count-words.ts";
 import { countsQuery, waitingIn } from "./counts-query.ts";
 
 /** How much waits in an area, beside the link to it; nothing where nothing does. */
@@ -10,4 +10,9 @@ export function AdminCount({ area }: { readonly area: keyof WaitingCounts }) {
   const count = waitingIn(counts, area);
   if (count === 0) return null;
   return <span className={css["count"]}>{countWords(count)}</span>;
+}
+
+/** A count of what waits, as text: counting stops at a hundred. */
+export function countWords(count: number): string {
+  return count >= mostCounted ? `${mostCounted - 1}+` : String(count);
 }

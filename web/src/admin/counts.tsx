@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { paths } from "../paths.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import css from "./admin.module.css";
-import { countWords } from "./count-words.ts";
+import { countWords } from "./admin-count.tsx";
 
 interface CountsProps {
   readonly area: keyof WaitingCounts;

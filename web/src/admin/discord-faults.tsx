@@ -5,6 +5,7 @@ import { discordQueries } from "../discord/discord-queries.ts";
 import { paths } from "../paths.ts";
 import { queuesQueries } from "../queues/queues-queries.ts";
 import { Section } from "../ui/page.tsx";
+import { RowList } from "../ui/row-list.tsx";
 import css from "./admin.module.css";
 
 /** Which queues Discord refuses to show, and why, and whether the bot is connected; nothing where all is well. */
@@ -13,7 +14,7 @@ export function DiscordFaults() {
   if (state == null || (state.fault === null && state.queues.length === 0)) return null;
   return (
     <Section title="Failed on Discord">
-      <ul className={css["rows"]} aria-label="Failed on Discord">
+      <RowList label="Failed on Discord">
         {state.fault !== null && (
           <li className={css["row"]}>
             <span className={css["line"]}>
@@ -25,7 +26,7 @@ export function DiscordFaults() {
         {state.queues.map((fault) => (
           <QueueFault key={`${fault.queueId} ${fault.fault}`} {...fault} />
         ))}
-      </ul>
+      </RowList>
     </Section>
   );
 }

@@ -15,6 +15,7 @@ import { Score } from "../results/score.tsx";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Section } from "../ui/page.tsx";
+import { RowList } from "../ui/row-list.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import css from "./admin.module.css";
@@ -84,7 +85,7 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
         </Button>
       }
     >
-      <ul className={css["rows"]} aria-label="Results to freeze">
+      <RowList label="Results to freeze">
         {ordered.map((result) => (
           <ResultRow
             key={result._id}
@@ -95,7 +96,7 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
             onToggle={() => toggle(result._id)}
           />
         ))}
-      </ul>
+      </RowList>
     </Section>
   );
 }

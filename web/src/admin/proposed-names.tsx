@@ -5,6 +5,7 @@ import { paths } from "../paths.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted } from "../platform/numbers.ts";
 import { Section } from "../ui/page.tsx";
+import { RowList } from "../ui/row-list.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { aliasesQueries } from "../users/aliases-queries.ts";
 import { ConfirmAliasButton, RemoveAliasButton } from "../users/in-game-names.tsx";
@@ -18,11 +19,11 @@ export function ProposedNames() {
     <Section title="Proposed names">
       <Loaded query={found} skeleton={<Skeleton height="4rem" />}>
         {({ data }) => (
-          <ul className={css["rows"]} aria-label="Proposed names">
+          <RowList label="Proposed names">
             {data.map((proposal) => (
               <ProposalRow key={proposal._id} proposal={proposal} />
             ))}
-          </ul>
+          </RowList>
         )}
       </Loaded>
     </Section>

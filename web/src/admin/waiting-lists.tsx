@@ -7,6 +7,7 @@ import { counted } from "../platform/numbers.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/page.tsx";
+import { RowList } from "../ui/row-list.tsx";
 import css from "./admin.module.css";
 import { adminQueries } from "./admin-queries.ts";
 
@@ -86,7 +87,7 @@ function WaitingList({ title, items }: WaitingListProps) {
   if (shown.length === 0) return null;
   return (
     <Section title={title}>
-      <ul className={css["rows"]} aria-label={title}>
+      <RowList label={title}>
         {(isWhole ? shown : shown.slice(0, firstShown)).map(({ key, path, name, note }) => (
           <li key={key} className={css["row"]}>
             <span className={css["line"]}>
@@ -97,7 +98,7 @@ function WaitingList({ title, items }: WaitingListProps) {
             </span>
           </li>
         ))}
-      </ul>
+      </RowList>
       {!isWhole && shown.length > firstShown && (
         <div className={css["more"]}>
           <Button size="small" onClick={() => setIsWhole(true)}>{`Show all ${shown.length}`}</Button>

@@ -3,7 +3,7 @@ import type { Event } from "contract/events.ts";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
-import { useIsTakenOver } from "../ui/use-is-taken-over.ts";
+import { useIsHydrated } from "../ui/rendering.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { Agenda } from "./agenda.tsx";
 import css from "./calendar-view.module.css";
@@ -33,7 +33,7 @@ export interface CalendarProps {
 export function CalendarView({ events, ...actions }: CalendarProps) {
   const { shown, isUsual } = useShown();
   const timeZone = useTimeZone();
-  const isTakenOver = useIsTakenOver();
+  const isTakenOver = useIsHydrated();
   const agenda = <Agenda events={eventsIn({ ...shown, view: "agenda" }, events, timeZone)} />;
   if (shown.view === "agenda") return agenda;
   return (

@@ -8,6 +8,7 @@ import { useDialog } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { RowList } from "../ui/row-list.tsx";
 import { whatShowsGameServers } from "./game-servers-queries.ts";
 import { KeyDialog } from "./key-dialog.tsx";
 import css from "./rows.module.css";
@@ -21,14 +22,14 @@ export function GameServersList({ servers }: { readonly servers: readonly GameSe
     return <Empty>There are no servers yet. Add one, and it tells you the line for its configuration.</Empty>;
   }
   return (
-    <ul className={css["rows"]} aria-label="Servers">
+    <RowList label="Servers">
       {servers.map((server) => (
         <li key={server._id} className={css["row"]}>
           <Facts server={server} />
           <Actions server={server} />
         </li>
       ))}
-    </ul>
+    </RowList>
   );
 }
 

@@ -13,6 +13,7 @@ import { classNames } from "../ui/class-names.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { gameServersQueries } from "./game-servers-queries.ts";
@@ -73,7 +74,7 @@ function nothingIn(state: RoundState | ""): string {
 
 function Rounds({ rounds }: { readonly rounds: readonly ReceivedRound[] }) {
   return (
-    <ul className={css["rows"]} aria-label="Received rounds">
+    <RowList label="Received rounds">
       {rounds.map((round) => (
         <li key={round._id} className={classNames(css["row"], canDecide(round) && css["stacks"])}>
           <div className={css["facts"]}>
@@ -105,7 +106,7 @@ function Rounds({ rounds }: { readonly rounds: readonly ReceivedRound[] }) {
           </span>
         </li>
       ))}
-    </ul>
+    </RowList>
   );
 }
 

@@ -9,6 +9,7 @@ import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { whatShowsAliases } from "../users/aliases-queries.ts";
 import css from "./import-faults.module.css";
@@ -31,14 +32,14 @@ export function ImportFaults({ faults, onSettled }: ImportFaultsProps) {
     if (faults.every((one) => now.has(one) || !canBeSettled(one))) onSettled?.();
   }
   return (
-    <ul className={css["faults"]} aria-label="What did not fit">
+    <RowList label="What did not fit" isBare={true}>
       {left.map((fault) => (
         <li key={`${fault.errorCode} ${fault.userName} ${fault.message}`} className={css["fault"]}>
           <span className={css["words"]}>{fault.message}</span>
           <Actions fault={fault} onDone={() => settle(fault)} />
         </li>
       ))}
-    </ul>
+    </RowList>
   );
 }
 

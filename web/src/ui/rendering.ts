@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 /**
  * The values by which a page is first rendered: what the server knew of the browser. Browsers hydrate with the same
  * ones.
@@ -36,7 +38,7 @@ export function renderOnServer(current: () => Rendering | undefined): void {
 }
 
 /** Stores the values by which the server rendered the page that the browser hydrates. */
-export function takeOver(view: FirstView): void {
+export function hydrateWith(view: FirstView): void {
   sent = view;
 }
 
@@ -45,4 +47,13 @@ export function firstView(): FirstView {
   const view = find()?.clock ?? sent;
   if (view === undefined) throw new Error("The page was not rendered on the server");
   return view;
+}
+
+/** Whether the page is hydrated: false on the server and during hydration. */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
 }

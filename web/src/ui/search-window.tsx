@@ -2,6 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog as Parts } from "@base-ui/react/dialog";
 import { Search, X } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
+import dialog from "./dialog-window.module.css";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 import css from "./search-window.module.css";
@@ -45,7 +46,7 @@ export function SearchWindow(props: SearchWindowProps) {
     <WithoutStyleElements>
       <Parts.Root open={open} onOpenChange={(next) => !next && onClose()}>
         <Parts.Portal>
-          <Parts.Backdrop className={css["backdrop"]} />
+          <Parts.Backdrop className={dialog["backdrop"]} data-quick={true} />
           <Parts.Viewport className={css["viewport"]}>
             <Parts.Popup className={css["popup"]} aria-label={title}>
               <Autocomplete.Root

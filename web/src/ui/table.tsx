@@ -3,8 +3,8 @@ import { classNames } from "./class-names.ts";
 import type { TableProps } from "./column.ts";
 import css from "./table.module.css";
 import cards from "./table-cards.module.css";
-import { TableFoot } from "./table-foot.tsx";
-import { TableBody, TableHead } from "./table-rows.tsx";
+import foot from "./table-foot.module.css";
+import { TableBody, TableCell, TableHead } from "./table-rows.tsx";
 import { TableSort } from "./table-sort.tsx";
 
 /** With more columns than this the cells have less padding. */
@@ -40,6 +40,27 @@ export function Table<Row>(props: TableProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** The footer row, if the columns have one. */
+function TableFoot<Row>({ columns, rows }: TableProps<Row>) {
+  if (rows.length === 0 || !hasFoot(columns)) return null;
+  return (
+    <tfoot className={classNames(foot["foot"], cards["rows"])}>
+      <tr className={cards["row"]}>
+        {columns.map((column, index) => (
+          <TableCell key={column.key} column={column} isFirst={index === 0}>
+            {column.foot}
+          </TableCell>
+        ))}
+      </tr>
+    </tfoot>
+  );
+}
+
+/** Whether any column has a footer cell. */
+function hasFoot(columns: TableProps<never>["columns"]): boolean {
+  return columns.some(({ foot }) => foot !== undefined);
 }
 
 /**

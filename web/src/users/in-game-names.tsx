@@ -11,6 +11,7 @@ import { DialogButton } from "../ui/dialog-button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
+import { RowList } from "../ui/row-list.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { aliases, aliasesQueries, whatShowsAliases } from "./aliases-queries.ts";
 import css from "./in-game-names.module.css";
@@ -49,11 +50,11 @@ export function InGameNames({ userId, userName }: InGameNamesProps) {
           <>
             <p className={css["why"]}>{whyWords(isOwn, userName)}</p>
             {names.length > 0 && (
-              <ul className={css["names"]} aria-label="In-game names">
+              <RowList label="In-game names">
                 {names.map((alias) => (
                   <NameRow key={alias._id} alias={alias} />
                 ))}
-              </ul>
+              </RowList>
             )}
             {isAdmin && <NameHistory userId={userId} />}
           </>
