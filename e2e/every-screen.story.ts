@@ -37,6 +37,7 @@ story("Everyone can use every screen of an empty league", async ({ page, league 
     "/league/stats": "Stats",
     "/league/votes": "Votes",
     "/auth/signin": "Log in",
+    "/auth/invitation": "Set password",
   });
 });
 

@@ -58,6 +58,7 @@ story("The HTML contains public data, and nothing else", async ({ request, leagu
     "/league/rules/leagueSeason1": ["", "relegat", /season 1 .* 300 €/],
     "/league/rules/leagueSeason2": ["", "relegat", /season 2 .* 2\/3/],
     "/auth/signin": ["Log in", "Password", /^Log in to /],
+    "/auth/invitation": ["Set password", "Set your password", /^Set your password for /],
   };
   const descriptions: string[] = [];
   for (const [path, [title, content, described]] of Object.entries(pages)) {

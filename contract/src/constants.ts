@@ -46,6 +46,10 @@ export const maxAliases = 5;
 export const avatarMax = 500;
 export const emailMax = 254;
 export const passwordMaxBytes = 1024;
+/** Days after which an invitation that nobody used ends. */
+export const invitationDays = 14;
+/** Invitations that can be made at once, and players in a pasted list. */
+export const maxInvitations = 500;
 export const modeNameMax = 64;
 /** Default name of a new mode. */
 export const newModeName = "New mode";

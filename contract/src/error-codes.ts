@@ -26,6 +26,8 @@ export const statusOf = {
   NOT_ONESELF: 409,
   PASSWORDS_DIFFER: 400,
   PASSWORD_TOO_SHORT: 400,
+  INVITATION_NOT_FOUND: 404,
+  USER_BLOCKED: 409,
 
   MODE_NOT_FOUND: 404,
   MODE_NAME_TAKEN: 409,
@@ -143,6 +145,8 @@ export const wordsOf = {
   NOT_ONESELF: "You cannot delete, block or demote yourself",
   PASSWORDS_DIFFER: "Passwords do not match",
   PASSWORD_TOO_SHORT: "Password must be at least {length} long",
+  INVITATION_NOT_FOUND: "This link is not valid any more",
+  USER_BLOCKED: 'Player "{userName}" is blocked',
 
   MODE_NOT_FOUND: "Mode not found",
   MODE_NAME_TAKEN: 'There is already a mode "{name}"',

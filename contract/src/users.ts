@@ -10,11 +10,11 @@ import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { roles } from "./roles.ts";
 import { singleLine, text } from "./text.ts";
 
-const emailIn = text(emailMax)
+export const emailIn = text(emailMax)
   .transform((email) => email.trim().toLowerCase())
   .refine((email) => z.email().safeParse(email).success, "must be an e-mail address");
 
-const passwordIn = text(passwordMaxBytes).refine(
+export const passwordIn = text(passwordMaxBytes).refine(
   (password) => new TextEncoder().encode(password).length <= passwordMaxBytes,
   `must have at most ${passwordMaxBytes} bytes`,
 );

@@ -42,6 +42,7 @@ const SCREENS: Screen[] = [
   { name: "profile", path: "/ranked/users/profile", forAdmins: true },
   { name: "servers", path: "/ranked/servers", forAdmins: true },
   { name: "sign-in", path: "/auth/signin" },
+  { name: "invitation", path: "/auth/invitation" },
 ];
 
 const [url, folder, email, password] = process.argv.slice(2);

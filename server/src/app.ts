@@ -2,6 +2,7 @@ import { ownFeedPath } from "contract/calendar-feeds.ts";
 import packageFile from "../package.json" with { type: "json" };
 import type { Config } from "./config.ts";
 import { serveAliases } from "./features/accounts/aliases-routes.ts";
+import { serveInvitations } from "./features/accounts/invitations-routes.ts";
 import { serveUsers } from "./features/accounts/users-routes.ts";
 import { serveAdmin } from "./features/admin/admin-routes.ts";
 import { serveCareers } from "./features/careers/careers-routes.ts";
@@ -71,6 +72,7 @@ const features = [
   serveMatches,
   serveUsers,
   serveAliases,
+  serveInvitations,
   serveEvents,
   serveCalendarFeeds,
   serveVotes,

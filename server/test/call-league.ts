@@ -14,6 +14,7 @@ import type { gameServersShapes } from "contract/game-servers.ts";
 import type { historyShapes } from "contract/history.ts";
 import type { homeShapes } from "contract/home.ts";
 import type { leagueImportsShapes, rankedImportsShapes } from "contract/imports.ts";
+import type { invitationsShapes } from "contract/invitations.ts";
 import type { matchDetailsShapes } from "contract/match-details.ts";
 import type { matchesShapes } from "contract/matches.ts";
 import type { matchmakingShapes } from "contract/matchmaking.ts";
@@ -35,6 +36,7 @@ import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 
 /** All calls by name. */
 type Shapes = typeof usersShapes &
+  typeof invitationsShapes &
   typeof aliasesShapes &
   typeof adminShapes &
   typeof modesShapes &

@@ -28,6 +28,7 @@ export async function openFullLeague() {
   const { _id: cancelled } = await makeEvent(league, { clans, startDate: "2026-03-06", endDate: "2026-03-07" });
   await league.call("deleteEvent", { as: league.admin, id: cancelled });
   await league.call("createCalendarLink", { as: league.admin });
+  await league.call("createInvitations", { as: league.admin, body: { userIds: [red] } });
   await queueAndVote(league, clans);
   await shownOnDiscord(league);
   await roundPosted(league);

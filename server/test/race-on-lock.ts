@@ -2,17 +2,17 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { LeagueDatabase, LeagueTransaction } from "../src/features/context.ts";
 import { transaction } from "../src/platform/database/database.ts";
 
-/** Milliseconds in which calls reach the lock. */
-const waitMs = 150;
-
 /**
  * Starts calls while a transaction holds a lock that all of them need, and commits once they wait for it. They then run
  * concurrently: each has read the league as it was before any of them changed it.
+ *
+ * @param waitMs milliseconds in which calls reach the lock
  */
 export async function raceOnLock<Answer>(
   db: LeagueDatabase,
   lock: (trx: LeagueTransaction) => Promise<unknown>,
   start: () => readonly Promise<Answer>[],
+  waitMs = 150,
 ): Promise<Answer[]> {
   const locked = Promise.withResolvers<void>();
   const unlock = Promise.withResolvers<void>();

@@ -6,6 +6,8 @@ import type { gameServersShapes } from "contract/game-servers.ts";
 import { gameServersCalls } from "contract/game-servers-calls.ts";
 import type { leagueImportsShapes, rankedImportsShapes } from "contract/imports.ts";
 import { leagueImportsCalls, rankedImportsCalls } from "contract/imports-calls.ts";
+import type { invitationsShapes } from "contract/invitations.ts";
+import { invitationsCalls } from "contract/invitations-calls.ts";
 import type { receivedRoundsShapes } from "contract/received-rounds.ts";
 import { receivedRoundsCalls } from "contract/received-rounds-calls.ts";
 import { client } from "./platform/api.ts";
@@ -17,3 +19,4 @@ export const rankedImports = client<typeof rankedImportsCalls, typeof rankedImpo
 export const leagueImports = client<typeof leagueImportsCalls, typeof leagueImportsShapes>(leagueImportsCalls);
 export const gameServers = client<typeof gameServersCalls, typeof gameServersShapes>(gameServersCalls);
 export const receivedRounds = client<typeof receivedRoundsCalls, typeof receivedRoundsShapes>(receivedRoundsCalls);
+export const invitations = client<typeof invitationsCalls, typeof invitationsShapes>(invitationsCalls);

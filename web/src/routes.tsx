@@ -34,6 +34,17 @@ const signIn = createRoute({
   },
 });
 
+/** Where the links of invitations lead: for visitors, and for whoever is signed in as somebody else. */
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: "/auth/invitation",
+  ...screen({
+    component: lazyScreen(async () => (await import("./users/invitation-screen.tsx")).InvitationScreen),
+    search: {},
+    queries: () => [],
+  }),
+});
+
 const anywhereElse = createRoute({
   getParentRoute: () => root,
   path: "/$",
@@ -51,7 +62,7 @@ const users = createRoute({
   },
 });
 
-const routeTree = root.addChildren([home, signIn, anywhereElse, users, rankedRoutes, leagueRoutes]);
+const routeTree = root.addChildren([home, signIn, invitation, anywhereElse, users, rankedRoutes, leagueRoutes]);
 
 /** How long a page stays in view while the next one's code is loading, in milliseconds. */
 const PENDING = 200;

@@ -7,6 +7,7 @@ export const keptTables = {
   held_names: ["name_key"],
   name_changes: ["id"],
   sessions: ["id"],
+  invitations: ["user_id"],
   modes: ["id"],
   seasons: ["id"],
   pools: ["id"],

@@ -42,6 +42,15 @@ type Sessions = {
   seen_at: Instant;
 };
 
+/** A link by which a user sets the password, once. A user has at most one. */
+type Invitations = {
+  user_id: number;
+  /** SHA-256 of the secret, hexadecimal. */
+  secret_hash: string;
+  created_at: Instant;
+  expires_at: Instant;
+};
+
 type Modes = { id: Generated<number>; name: string; name_key: string };
 
 /** A set of ratings: one pool per ranked mode, one for all seasons. */
@@ -176,6 +185,7 @@ export type Tables = {
   held_names: HeldNames;
   name_changes: NameChanges;
   sessions: Sessions;
+  invitations: Invitations;
   modes: Modes;
   pools: Pools;
   boards: Boards;

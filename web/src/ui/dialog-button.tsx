@@ -25,7 +25,7 @@ export function useDialog() {
   };
 }
 
-interface DialogButtonProps extends Pick<ButtonProps, "kind" | "icon" | "size"> {
+interface DialogButtonProps extends Pick<ButtonProps, "kind" | "icon" | "size" | "disabled"> {
   readonly children: string;
   readonly dialog: (state: OpenDialog) => ReactNode;
 }

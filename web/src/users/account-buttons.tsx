@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Role } from "contract/roles.ts";
 import type { User } from "contract/users.ts";
-import { Ban, KeyRound, LockOpen, ShieldCheck, ShieldOff } from "lucide-react";
+import { Ban, KeyRound, LockOpen, MailPlus, ShieldCheck, ShieldOff } from "lucide-react";
 import { users } from "../api-clients.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
 import { useSession } from "../platform/session.ts";
@@ -11,6 +11,7 @@ import { Button } from "../ui/button.tsx";
 import type { Question } from "../ui/confirm.ts";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
+import { InvitationDialog } from "./invitation-dialog.tsx";
 import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./new-password-fields.tsx";
 import type { PlayerPaths } from "./player-paths.ts";
 import { showUpdated, whatShowsUsers } from "./users-queries.ts";
@@ -24,6 +25,14 @@ export function PasswordButton({ user }: Pick<AccountButtonProps, "user">) {
   return (
     <DialogButton icon={KeyRound} dialog={(state) => <ChangePasswordDialog {...state} user={user} />}>
       Change password
+    </DialogButton>
+  );
+}
+
+export function InviteButton({ user, disabled }: AccountButtonProps) {
+  return (
+    <DialogButton icon={MailPlus} disabled={disabled} dialog={(state) => <InvitationDialog {...state} user={user} />}>
+      Invite
     </DialogButton>
   );
 }

@@ -8,7 +8,7 @@ import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import css from "./account.module.css";
-import { BlockButton, DeleteUserButton, PasswordButton, RoleButton } from "./account-buttons.tsx";
+import { BlockButton, DeleteUserButton, InviteButton, PasswordButton, RoleButton } from "./account-buttons.tsx";
 import { AvatarField, FixedField } from "./account-fields.tsx";
 import { roleWords } from "./account-note.tsx";
 import { InGameNames } from "./in-game-names.tsx";
@@ -82,6 +82,7 @@ function AccountActions({ paths, user }: AccountActionsProps) {
   const isOneself = user._id === viewer?._id;
   return (
     <div className={css["actions"]}>
+      <InviteButton user={user} disabled={user.blocked === true} />
       <PasswordButton user={user} />
       <RoleButton user={user} disabled={isOneself} />
       <BlockButton user={user} disabled={isOneself} />

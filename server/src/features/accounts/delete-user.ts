@@ -8,6 +8,7 @@ import { insertNameChanges, removeAliasesOf } from "../users/aliases-queries.ts"
 import { asAdmin } from "../users/as-admin.ts";
 import { removeCalendarLink } from "../users/calendar-links-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
+import { removeInvitation } from "../users/invitations-queries.ts";
 import { releaseNames } from "../users/reserve-name.ts";
 import { removeSessionsOf } from "../users/sessions-queries.ts";
 import { refuseOnOneself } from "../users/user-rules.ts";
@@ -30,6 +31,7 @@ export async function deleteUser(context: Context, viewer: SignedIn, id: number)
     await releaseNames(trx, id);
     await removeSessionsOf(trx, id);
     await removeCalendarLink(trx, id);
+    await removeInvitation(trx, id);
     await recordNews(trx, { kind: "names-changed" }, context.clock.now());
     // The user's row is locked now: no clan and no season that begins meanwhile can add them.
     const season = await lockActiveSeasonForShare(trx);

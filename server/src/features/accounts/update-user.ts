@@ -8,6 +8,7 @@ import { recordNews } from "../outbox-queries.ts";
 import { asAdmin } from "../users/as-admin.ts";
 import { removeCalendarLink } from "../users/calendar-links-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
+import { removeInvitation } from "../users/invitations-queries.ts";
 import { refuseTaken } from "../users/refuse-taken.ts";
 import { type NameChange, releaseNames, reserveNameFirst } from "../users/reserve-name.ts";
 import { removeSessionsOf } from "../users/sessions-queries.ts";
@@ -30,6 +31,7 @@ export async function updateUser(context: Context, viewer: SignedIn, id: number,
     if (edit.blocked) {
       await removeSessionsOf(trx, id);
       await removeCalendarLink(trx, id);
+      await removeInvitation(trx, id);
     }
     if (edit.userName !== undefined) await recordNews(trx, { kind: "names-changed" }, context.clock.now());
   });

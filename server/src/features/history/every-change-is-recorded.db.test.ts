@@ -94,6 +94,11 @@ async function callForUsers(league: League): Promise<void> {
   await call("makePlayer", { as, body: { userName: "Cid" } });
   await call("linkName", { as, id, body: { name: "B" } });
   await call("updateUser", { as, id, body: { userName: "Bee" } });
+  await call("createInvitations", { as, body: { userIds: [id] } });
+  await call("deleteInvitation", { as, id });
+  const { data: invited } = await call("createInvitations", { as, body: { userIds: [id] } });
+  const secret = invited[0]?.url.split("#")[1] ?? "";
+  await call("acceptInvitation", { body: { secret, password, confirmPassword: password } });
   await call("changePassword", { as, body: { _id: id, password: "54321" } });
   await call("deleteUser", { as, id });
   const alias = (await call("proposeAlias", { as, body: { name: "adm" } })).data._id;

@@ -8,6 +8,7 @@ import { type Change, recorded } from "./history-scope.ts";
 /** What the calls below a path concern; the key in the path is its key. */
 const kindOfPath: Readonly<Record<string, SubjectKind>> = {
   user: "USER",
+  invitation: "USER",
   alias: "ALIAS",
   calendar: "USER",
   discord: "USER",

@@ -7,8 +7,9 @@ export async function userFacts(trx: LeagueTransaction, id: number): Promise<Fac
     .selectFrom("users as u")
     .leftJoin("discord_accounts as d", "d.user_id", "u.id")
     .leftJoin("calendar_links as c", "c.user_id", "u.id")
+    .leftJoin("invitations as i", "i.user_id", "u.id")
     .selectAll("u")
-    .select(["d.discord_id", "c.secret_hash"])
+    .select(["d.discord_id", "c.secret_hash", "i.secret_hash as invitation_hash"])
     .where("u.id", "=", id)
     .executeTakeFirst();
   if (user === undefined) return null;
@@ -30,6 +31,7 @@ export async function userFacts(trx: LeagueTransaction, id: number): Promise<Fac
       password: user.password_hash,
       discordAccount: user.discord_id,
       calendarLink: user.secret_hash,
+      invitation: user.invitation_hash,
     },
   };
 }

@@ -24,6 +24,7 @@ import { up as queueWaits } from "./0024-queue-waits.ts";
 import { up as prizePools } from "./0025-prize-pools.ts";
 import { up as searchKeys } from "./0029-search-keys.ts";
 import { up as indexesOfRounds } from "./0032-indexes-of-rounds.ts";
+import { up as invitations } from "./0033-invitations.ts";
 import { up as history } from "./0036-history.ts";
 
 /** All migrations by name, in their order. */
@@ -53,5 +54,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0025-prize-pools": { up: prizePools },
   "0029-search-keys": { up: searchKeys },
   "0032-indexes-of-rounds": { up: indexesOfRounds },
+  "0033-invitations": { up: invitations },
   "0036-history": { up: history },
 };

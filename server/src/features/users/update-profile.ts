@@ -3,6 +3,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import type { SignedIn } from "./find-viewer.ts";
+import { removeInvitation } from "./invitations-queries.ts";
 import { hashPassword } from "./password.ts";
 import { refuseTaken } from "./refuse-taken.ts";
 import { isThereSession, removeSessionsOf } from "./sessions-queries.ts";
@@ -10,7 +11,8 @@ import { refuseUnfitPassword } from "./user-rules.ts";
 import { changeOf, changeUser, lockUserForUpdate, type ProfileEdit, type UserChange } from "./users-queries.ts";
 
 /**
- * Changes the viewer's own profile; a new password ends all their other sessions.
+ * Changes the viewer's own profile; a new password ends all their other sessions and an
+ * invitation.
  * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, EMAIL_TAKEN, NOT_SIGNED_IN when the session has been ended concurrently
  */
 export async function updateProfile(context: Context, viewer: SignedIn, edit: ProfileEdit): Promise<void> {
@@ -22,7 +24,10 @@ export async function updateProfile(context: Context, viewer: SignedIn, edit: Pr
     // An admin may have reset the password and ended this session since the call began: check again under the lock.
     if (!(await isThereSession(trx, sessionId))) throw refuse("NOT_SIGNED_IN");
     await changeUser(trx, id, change);
-    if (change.password_hash !== undefined) await removeSessionsOf(trx, id, sessionId);
+    if (change.password_hash !== undefined) {
+      await removeInvitation(trx, id);
+      await removeSessionsOf(trx, id, sessionId);
+    }
   });
   await refuseTaken(undefined, updated);
 }

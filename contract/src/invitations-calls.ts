@@ -1,0 +1,14 @@
+import type { Calls } from "./endpoint.ts";
+
+/** Links by which users set their password, made by admins. */
+export const invitationsCalls = {
+  /** Makes a link for each user; their links before end. */
+  createInvitations: { method: "POST", path: "/invitation", access: "ADMIN", creates: true },
+  /** What an admin sees of a user's link. */
+  getInvitation: { method: "GET", path: "/user/:id/invitation", access: "ADMIN" },
+  deleteInvitation: { method: "DELETE", path: "/user/:id/invitation", access: "ADMIN" },
+  /** Whom a link is for. */
+  openInvitation: { method: "POST", path: "/invitation/open", access: "ANYONE", reads: true, signsIn: true },
+  /** Sets the password, once. It does not sign in. */
+  acceptInvitation: { method: "POST", path: "/invitation/accept", access: "ANYONE", signsIn: true },
+} as const satisfies Calls;

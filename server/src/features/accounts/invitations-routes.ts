@@ -1,0 +1,47 @@
+import { invitationsShapes } from "contract/invitations.ts";
+import { invitationsCalls } from "contract/invitations-calls.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { asAdmin } from "../users/as-admin.ts";
+import type { SignedIn } from "../users/find-viewer.ts";
+import { findInvitation, findInvited, removeInvitation } from "../users/invitations-queries.ts";
+import { tokenHash } from "../users/session-token.ts";
+import { findUser } from "../users/users-queries.ts";
+import { acceptInvitation } from "./accept-invitation.ts";
+import { inviteUsers } from "./invite-users.ts";
+
+/** The calls of links by which users set their password. */
+export function serveInvitations(http: Http<SignedIn>, context: Context): void {
+  const { db, clock } = context;
+
+  serve(http, invitationsCalls, invitationsShapes, "USER_NOT_FOUND", {
+    createInvitations: async ({ body, viewer }) => ({ data: await inviteUsers(context, viewer, body.userIds) }),
+    getInvitation: async ({ id }) => {
+      if ((await findUser(db, id)) === undefined) throw refuse("USER_NOT_FOUND");
+      const invitation = await findInvitation(db, id, clock.now());
+      if (invitation === undefined) return { data: null };
+      const { created_at, expires_at } = invitation;
+      return {
+        data: { createdAt: new Date(created_at).toISOString(), expiresAt: new Date(expires_at).toISOString() },
+      };
+    },
+    deleteInvitation: async ({ id, viewer }) => {
+      await asAdmin(context, viewer, async (trx) => {
+        if ((await findUser(trx, id)) === undefined) throw refuse("USER_NOT_FOUND");
+        await removeInvitation(trx, id);
+      });
+      return {};
+    },
+    openInvitation: async ({ body }) => {
+      const invited = await findInvited(db, tokenHash(body.secret), clock.now());
+      if (invited === undefined) throw refuse("INVITATION_NOT_FOUND");
+      const { user_name, email, expires_at } = invited;
+      return { data: { userName: user_name, email, expiresAt: new Date(expires_at).toISOString() } };
+    },
+    acceptInvitation: async ({ body, address }) => ({
+      data: { email: await acceptInvitation(context, { ...body, address }) },
+    }),
+  });
+}

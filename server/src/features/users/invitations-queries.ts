@@ -1,0 +1,52 @@
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { Row } from "../tables.ts";
+
+/** A user's link that can be used still. @param now ms UTC */
+export function findInvitation(db: LeagueDatabase, userId: number, now: number) {
+  return db
+    .selectFrom("invitations")
+    .select(["created_at", "expires_at"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+/** The user of the link whose secret has this hash, if it can be used still. @param now ms UTC */
+export function findInvited(db: LeagueDatabase, secretHash: string, now: number) {
+  return db
+    .selectFrom("invitations as i")
+    .innerJoin("users as u", "u.id", "i.user_id")
+    .select(["u.id", "u.user_name", "u.email", "i.expires_at"])
+    .where("i.secret_hash", "=", secretHash)
+    .where("i.expires_at", ">", now)
+    .where("u.blocked", "=", 0)
+    .where("u.deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Stores a user's link in place of the one before. */
+export async function saveInvitation(trx: LeagueTransaction, invitation: Row<"invitations">): Promise<void> {
+  const { user_id: _, ...renewed } = invitation;
+  await trx
+    .insertInto("invitations")
+    .values(invitation)
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(renewed))
+    .execute();
+}
+
+/**
+ * Removes the link whose secret has this hash: of several who use it at once, one removes it.
+ * @param now ms UTC @returns whether it could be used still
+ */
+export async function consumeInvitation(trx: LeagueTransaction, secretHash: string, now: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("invitations")
+    .where("secret_hash", "=", secretHash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function removeInvitation(trx: LeagueTransaction, userId: number): Promise<void> {
+  await trx.deleteFrom("invitations").where("user_id", "=", userId).execute();
+}

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import type { User } from "contract/users.ts";
+import { useState } from "react";
+import { invitations } from "../late-api-clients.ts";
+import { query } from "../platform/query.ts";
+import { dateWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { Button } from "../ui/button.tsx";
+import { useCopyLine } from "../ui/copy-line.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import type { OpenDialog } from "../ui/dialog-button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import css from "./invitation-dialog.module.css";
+
+const invitationOf = (userId: string) =>
+  query({
+    queryKey: ["users", "invitation", userId],
+    access: "ADMIN",
+    queryFn: async ({ signal }) => (await invitations.getInvitation({ id: userId, signal })).data,
+    meta: { failure: "Error while fetching the invitation" },
+  });
+
+/** A link by which a user sets their password, for an admin to pass on. */
+export function InvitationDialog({ user, open, onClose }: OpenDialog & { readonly user: User }) {
+  const { _id, userName, email } = user;
+  const timeZone = useTimeZone();
+  const [url, setUrl] = useState("");
+  const { line, button } = useCopyLine(url, "Link");
+  const own = invitationOf(_id);
+  const { data: current } = useQuery({ ...own, enabled: open });
+  const make = useCommand({
+    call: () => invitations.createInvitations({ body: { userIds: [_id] } }),
+    failure: "Invitation not made",
+    refreshes: [own.queryKey],
+    done: ({ data: [made] }) => setUrl(made?.url ?? ""),
+  });
+  const withdraw = useCommand({
+    call: () => invitations.deleteInvitation({ id: _id }),
+    success: "Invitation withdrawn",
+    refreshes: [own.queryKey],
+    done: () => setUrl(""),
+  });
+  const isMade = url !== "";
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      width="wide"
+      title={`Invitation of ${userName}`}
+      lede={`A link with which they set ${email === null ? "their e-mail and password" : "a new password"}: once, within 14 days.`}
+      footer={
+        <>
+          {current && (
+            <Button kind="danger" busy={withdraw.busy} onClick={() => withdraw.run()}>
+              Withdraw
+            </Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+          {isMade ? (
+            button
+          ) : (
+            <Button kind="primary" busy={make.busy} onClick={() => make.run()}>
+              {current ? "Make new link" : "Make link"}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isMade ? (
+        <>
+          {line}
+          <p className={css["note"]}>
+            It is shown only this once. Whoever has it can log in as {userName}: send it to nobody else.
+          </p>
+        </>
+      ) : (
+        <p className={css["note"]}>
+          Their password stays as it is until they use the link. Then all their sessions end.
+        </p>
+      )}
+      {!isMade && current && (
+        <Notice state="neutral" title="A link is open">
+          made on {dateWords(zonedTime(current.createdAt, timeZone))}, until{" "}
+          {dateWords(zonedTime(current.expiresAt, timeZone))}. A new one ends it.
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

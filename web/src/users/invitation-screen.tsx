@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import css from "../auth/sign-in-screen.module.css";
+import { invitations } from "../late-api-clients.ts";
+import { Logo } from "../league-ui/logo.tsx";
+import { paths } from "../paths.ts";
+import { isNotFound } from "../platform/call-error.ts";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { wordsFor } from "../platform/failures.ts";
+import { leagueName } from "../platform/league-page.ts";
+import { query } from "../platform/query.ts";
+import { signIn } from "../platform/session.ts";
+import { useForm } from "../platform/use-form.ts";
+import { Button } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { useIsHydrated } from "../ui/rendering.ts";
+import { TextField } from "../ui/text-field.tsx";
+import ownCss from "./invitation-screen.module.css";
+import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./new-password-fields.tsx";
+
+const invitationQuery = (secret: string) =>
+  query({
+    queryKey: ["invitation", secret],
+    queryFn: async ({ signal }) => (await invitations.openInvitation({ body: { secret }, signal })).data,
+    meta: { isSilent: true },
+  });
+
+/** Where the link of an invitation leads: its user sets the password and is signed in. */
+export function InvitationScreen() {
+  useDocumentTitle("Set password", `Set your password for ${leagueName()}.`);
+  // Browsers send nothing of what is behind the # to the server.
+  const isHydrated = useIsHydrated();
+  const secret = useLocation({ select: ({ hash }) => hash });
+  return (
+    <main className={css["screen"]}>
+      {isHydrated ? <OpenInvitation secret={secret} /> : <InvitationSkeleton />}
+      <Link {...paths.home} className={css["back"]}>
+        Back to the website
+      </Link>
+    </main>
+  );
+}
+
+function OpenInvitation({ secret }: { readonly secret: string }) {
+  const { data, error, refetch } = useQuery({ ...invitationQuery(secret), enabled: secret !== "" });
+  if (secret === "") return <InvitationOver />;
+  if (data) return <InvitationForm key={secret} secret={secret} {...data} />;
+  if (error === null) return <InvitationSkeleton />;
+  if (isNotFound(error)) return <InvitationOver />;
+  const { title, text } = wordsFor(error);
+  return <Failure title={title} message={text} onRetry={() => void refetch()} />;
+}
+
+interface InvitationFormProps {
+  readonly secret: string;
+  readonly userName: string;
+  readonly email: string | null;
+}
+
+function InvitationForm({ secret, userName, email }: InvitationFormProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { email: email ?? "", password: "", confirmPassword: "" },
+    isGuarded: false,
+    validate: ({ draft }) => newPasswordFaults(draft),
+    errorFields: { EMAIL_TAKEN: "email", ...passwordErrors },
+    async call({ draft }) {
+      const { data } = await invitations.acceptInvitation({ body: { secret, ...draft } });
+      // The link is used up, whatever becomes of the login: the log-in page has the rest.
+      return signIn(queries, { email: data.email, password: draft.password }).catch(() => null);
+    },
+    success: "Password changed successfully",
+    failure: "Erreur while changing password",
+    done: (user) => void navigate({ ...(user ? paths.home : paths.signIn()), replace: true }),
+  });
+  return (
+    <form
+      className={css["form"]}
+      method="post"
+      noValidate={true}
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        form.submit(submitted.currentTarget);
+      }}
+    >
+      <h1 className={css["title"]}>
+        <Logo size={48} />
+        <span>
+          Welcome, <bdi>{userName}</bdi>
+        </span>
+      </h1>
+      <TextField
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        readOnly={email !== null}
+        help={email === null ? "You log in with it. Only you and the admins see it." : undefined}
+        {...form.fields.email}
+      />
+      <NewPasswordFields form={form} />
+      <Button kind="primary" type="submit" busy={form.busy}>
+        Set password and log in
+      </Button>
+    </form>
+  );
+}
+
+function InvitationOver() {
+  return (
+    <>
+      <h1 className={css["title"]}>
+        <Logo size={48} />
+        Set your password
+      </h1>
+      <Failure
+        title="This link is not valid any more"
+        message="Each link sets a password once, within 14 days, and a newer one replaces it. Ask an admin for a new link."
+      />
+    </>
+  );
+}
+
+/** Keeps the place of the form. */
+function InvitationSkeleton() {
+  return (
+    <div className={css["form"]}>
+      <h1 className={css["title"]}>
+        <Logo size={48} />
+        Set your password
+      </h1>
+      <p className={ownCss["opening"]} role="status">
+        Opening your link …
+      </p>
+    </div>
+  );
+}
