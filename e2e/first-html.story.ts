@@ -76,6 +76,9 @@ story("The HTML contains public data, and nothing else", async ({ request, leagu
     descriptions.push(description);
     expect(metaIn(html, 'property="og:title"'), path).toContain(title);
     expect(metaIn(html, 'property="og:url"'), path).toBe(league.url + path);
+    expect(metaIn(html, 'property="og:image"'), path).toBe(`${league.url}/preview${path}.png`);
+    expect(metaIn(html, 'property="og:image:width"'), path).toBe("1200");
+    expect(metaIn(html, 'name="twitter:card"'), path).toBe("summary_large_image");
     expect(html, path).toContain(`<link rel="canonical" href="${league.url}${path}">`);
     // No inline styles or scripts: the policy forbids both.
     expect(html, path).not.toMatch(/ style="|<script>|<style/);
@@ -83,6 +86,16 @@ story("The HTML contains public data, and nothing else", async ({ request, leagu
     for (const id of [filled.unvalidatedId]) expect(html, path).not.toContain(`/ranked/results/${id}"`);
     for (const id of [season.unvalidatedId]) expect(html, path).not.toContain(`/league/results/${id}"`);
   }
+
+  const previewOf = async (path: string) => {
+    const image = await request.get(`/preview${path}.png`);
+    expect(image.headers()["content-type"], path).toBe("image/png");
+    return (await image.body()).toString("base64");
+  };
+  const general = await previewOf("/ranked/users");
+  expect(await previewOf(`/ranked/results/${filled.unvalidatedId}`)).toBe(general);
+  expect(await previewOf(`/league/results/${season.unvalidatedId}`)).toBe(general);
+  expect(await previewOf(`/ranked/results/${filled.validatedId}`)).not.toBe(general);
 
   const home = contentOf(await (await request.get("/ranked")).text());
   for (const content of [FILLED_PLAYER, "In the league now", "1 seat free", `/league/results/${season.validatedId}"`])

@@ -35,6 +35,7 @@ const FEATURES = [
   "home",
   "search",
   "sitemap",
+  "previews",
   "admin",
   "live",
 ];

@@ -24,6 +24,7 @@ import { serveMatchmaking } from "./features/matchmaking/matchmaking-routes.ts";
 import { Presence } from "./features/matchmaking/presence.ts";
 import { migrations } from "./features/migrations/index.ts";
 import { serveModes } from "./features/modes/modes-routes.ts";
+import { servePreviews } from "./features/previews/previews-routes.ts";
 import { serveQueues } from "./features/queues/queues-routes.ts";
 import { serveLeagueResults } from "./features/results/league-results-routes.ts";
 import { serveRankedResults } from "./features/results/ranked-results-routes.ts";
@@ -79,6 +80,7 @@ const features = [
   serveHome,
   serveSearch,
   serveSitemap,
+  servePreviews,
   serveAdmin,
   serveHistory,
   serveDiscord,

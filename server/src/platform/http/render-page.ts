@@ -56,10 +56,12 @@ export function fillPage(page: string, whole: Whole, files: FilesOfComponents, s
       "og:site_name": site.name,
       "og:title": whole.title ?? site.name,
       "og:url": site.url + whole.path,
-      "og:image": `${site.url}/icons/icon-512.png`,
+      "og:image": `${site.url}/preview${whole.path.replace(/[?#].*$/, "")}.png`,
+      "og:image:width": "1200",
+      "og:image:height": "630",
     }),
     `<meta property="og:description" content="${metas.description === undefined ? description : escaped(metas.description)}">`,
-    '<meta name="twitter:card" content="summary">',
+    '<meta name="twitter:card" content="summary_large_image">',
     `<link rel="canonical" href="${escaped(site.url + whole.path)}">`,
   ].join("");
   const parts: readonly (readonly [RegExp, string])[] = [
