@@ -42,12 +42,12 @@ const broken: [path: string, text: string, reason: RegExp][] = [
   [
     "server/src/features/users/block.ts",
     'import {\n  a,\n  b,\n} from "../queues/leave.ts";',
-    /only leftwards \(clients ← seasons/,
+    /only leftwards \(history ← clients/,
   ],
   [
     "server/src/features/events/add.ts",
     'import type { Vote } from "../votes/vote.ts";',
-    /only leftwards \(clients ← seasons/,
+    /only leftwards \(history ← clients/,
   ],
   ["web/src/stats/rating.tsx", 'import { users } from "../users/users-queries.ts";', /only leftwards \(auth/],
   ["web/src/discord/discord-queries.ts", 'import type { x } from "../queues/x.ts";', /only leftwards \(auth/],
