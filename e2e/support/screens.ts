@@ -41,6 +41,8 @@ const SCREENS: Screen[] = [
   { name: "rules-season-2", path: "/league/rules/leagueSeason2" },
   { name: "profile", path: "/ranked/users/profile", forAdmins: true },
   { name: "servers", path: "/ranked/servers", forAdmins: true },
+  { name: "admin", path: "/ranked/admin", forAdmins: true },
+  { name: "history", path: "/ranked/history", forAdmins: true },
   { name: "sign-in", path: "/auth/signin" },
   { name: "invitation", path: "/auth/invitation" },
 ];

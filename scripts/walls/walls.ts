@@ -48,6 +48,7 @@ const WEB_FEATURES = [
   "seasons",
   "modes",
   "discord",
+  "history",
   "stats",
   "careers",
   "users",

@@ -23,6 +23,7 @@ export const paths = {
   mode: (modeId: string) => ({ to: "/ranked/modes/$modeId", params: { modeId } }) as const,
   gameServers: { to: "/ranked/servers" },
   admin: { to: "/ranked/admin" },
+  history: { to: "/ranked/history" },
   league: {
     home: { to: "/league" },
     players: { to: "/league/users" },

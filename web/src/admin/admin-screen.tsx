@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { AccessDenied } from "../auth/access-denied.tsx";
+import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import { useSession } from "../platform/session.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
 import { type AdminArea, leagueAdmin, rankedAdmin } from "./admin-queries.ts";
@@ -50,7 +53,15 @@ function AdminPage({ area, seasonId, children }: AdminPageProps) {
   if (isKnown && !isAdmin) return <AccessDenied />;
   const isIdle = counts != null && waitingIn(counts, area.name) === 0;
   return (
-    <Page title="Admin" lede="What waits for a decision of yours">
+    <Page
+      title="Admin"
+      lede="What waits for a decision of yours"
+      actions={
+        <Link {...paths.history} className={buttonClass()}>
+          History
+        </Link>
+      }
+    >
       {isAdmin && (
         <>
           <Counts area={area.name} counts={counts ?? null} />

@@ -7,6 +7,7 @@ import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { clans } from "../api-clients.ts";
 import { backTo } from "../back-to.ts";
+import { HistoryOf } from "../history/history-of.tsx";
 import { Crest } from "../league-ui/crest.tsx";
 import { FeedButton } from "../league-ui/feed-button.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
@@ -85,6 +86,7 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
               <Roster clan={loaded} canChange={canChange} />
               <ClanRecords clanId={loaded._id} />
               <ClanForm clan={loaded} canChange={canChange} />
+              <HistoryOf kind="CLAN" subjectId={loaded._id} />
             </>
           )
         }

@@ -1,4 +1,5 @@
 import { createRoute, redirect } from "@tanstack/react-router";
+import { historySearch } from "../admin/history-search.ts";
 import { onlySignedIn } from "../auth/sign-in-redirect.ts";
 import { careerSearch, versusSearch } from "../careers/careers-search.ts";
 import { discordSearch } from "../discord/discord-search.ts";
@@ -162,6 +163,16 @@ export const rankedRoutes = ranked.addChildren([
     ...screen({
       component: lazyScreen(async () => (await import("../admin/admin-screen.tsx")).RankedAdminScreen),
       search: {},
+      queries: () => [],
+    }),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    getParentRoute: () => ranked,
+    path: "/history",
+    ...screen({
+      component: lazyScreen(async () => (await import("../admin/history-screen.tsx")).HistoryScreen),
+      search: historySearch,
       queries: () => [],
     }),
     beforeLoad: onlySignedIn,

@@ -4,6 +4,7 @@ import { resultCan } from "contract/result-can.ts";
 import { type ComponentType, Suspense } from "react";
 import { SessionEnded } from "../auth/session-ended.tsx";
 import { backTo } from "../back-to.ts";
+import { HistoryOf } from "../history/history-of.tsx";
 import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -86,7 +87,12 @@ function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) {
       ) : (
         <Suspense fallback={<ResultSkeleton />}>
           <Loaded query={query} skeleton={<ResultSkeleton />}>
-            {show}
+            {(result) => (
+              <>
+                {show(result)}
+                <HistoryOf kind={area === leagueResultsArea ? "LEAGUE_RESULT" : "RANKED_RESULT"} subjectId={resultId} />
+              </>
+            )}
           </Loaded>
         </Suspense>
       )}

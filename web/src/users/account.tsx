@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { wordsOf } from "contract/error-codes.ts";
 import type { User } from "contract/users.ts";
 import { users } from "../api-clients.ts";
+import { HistoryOf } from "../history/history-of.tsx";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
 import { EditForm } from "../ui/edit-form.tsx";
@@ -30,6 +31,7 @@ export function Account({ paths, user }: AccountProps) {
         <AccountForm user={user} />
         {isAdmin && <AccountActions paths={paths} user={user} />}
       </Section>
+      <HistoryOf kind="USER" subjectId={user._id} />
     </>
   );
 }

@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { subjectKinds } from "contract/history-words.ts";
+import { AccessDenied } from "../auth/access-denied.tsx";
+import { Entries } from "../history/entries.tsx";
+import { historyQueries } from "../history/history-queries.ts";
+import { actionTitle, kindWords } from "../history/history-words.ts";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { useSearchParams } from "../platform/search-params.ts";
+import { useSession } from "../platform/session.ts";
+import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
+import { DateField } from "../ui/date-field.tsx";
+import { FilterRow } from "../ui/filter-row.tsx";
+import { Page } from "../ui/page.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { PlayerFilter } from "../users/player-filter.tsx";
+import css from "./history-screen.module.css";
+import { historySearch } from "./history-search.ts";
+
+/** Who did what and when, for admins. */
+export function HistoryScreen() {
+  const { isAdmin, isKnown } = useSession();
+  const timeZone = useTimeZone();
+  useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "History");
+  if (isKnown && !isAdmin) return <AccessDenied />;
+  return (
+    <Page
+      title="History"
+      lede={`Every change and every sign-in, the newest first. Times are in ${zoneWords(timeZone)}.`}
+    >
+      {isAdmin && <FilteredEntries />}
+    </Page>
+  );
+}
+
+function FilteredEntries() {
+  const [search, change] = useSearchParams(historySearch);
+  const { data: actions = [] } = useQuery(historyQueries.actions);
+  const { of: subjectId, by: userId, ...others } = search;
+  const kind = subjectKinds.find((one) => one === search.kind) ?? "";
+  const isEmpty = Object.values(search).every((value) => value === "");
+  return (
+    <>
+      <FilterRow>
+        <PlayerFilter label="By" value={userId} onValue={(by) => change({ by })} />
+        <SelectField
+          label="Action"
+          value={search.action}
+          options={[
+            { value: "", label: "All" },
+            ...actions.map((action) => ({ value: action, label: actionTitle(action) })).sort(byLabel),
+          ]}
+          onValue={(action) => change({ action })}
+        />
+        <SelectField
+          label="Concerns"
+          value={kind}
+          options={[
+            { value: "", label: "Everything" },
+            ...subjectKinds.map((one) => ({ value: one, label: kindWords[one] })),
+          ]}
+          onValue={(chosen) => change({ kind: chosen, of: "" })}
+        />
+        <div className={css["period"]}>
+          <DateField label="From" value={search.from} onValue={(from) => change({ from })} />
+          <DateField label="To" value={search.to} onValue={(to) => change({ to })} />
+        </div>
+      </FilterRow>
+      <Entries
+        filter={{ ...others, kind, userId, subjectId }}
+        numberPerPage={50}
+        empty={isEmpty ? "Nothing has been recorded yet." : "Nothing that fits was recorded."}
+      />
+    </>
+  );
+}
+
+function byLabel(one: { readonly label: string }, other: { readonly label: string }): number {
+  return one.label.localeCompare(other.label, "en");
+}

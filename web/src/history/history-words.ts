@@ -1,0 +1,53 @@
+import type { Fact } from "contract/history.ts";
+import type { SubjectKind } from "contract/history-words.ts";
+
+/** A name of the code as words: `freezeResult` is "Freeze result", `isActive` is "Active". */
+export function wordsOf(name: string): string {
+  const spaced = name
+    .replace(/^is(?=[A-Z])/, "")
+    .replace(/([a-z])([A-Z])/g, (_, last: string, first: string) => `${last} ${first.toLowerCase()}`);
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+const actionWords: Readonly<Record<string, string>> = {
+  signIn: "Signed in",
+  signOut: "Signed out",
+  signInFailed: "Sign-in failed",
+  storeRound: "Round stored",
+  freezeByGameServer: "Validated by itself",
+  createFirstAdmin: "First admin created",
+  freezeResult: "Validate result",
+  freezeResults: "Validate result",
+  importResult: "Post result",
+};
+
+/** What was done, as a title. */
+export function actionTitle(action: string): string {
+  return actionWords[action] ?? wordsOf(action);
+}
+
+export const kindWords: Readonly<Record<SubjectKind, string>> = {
+  USER: "Users",
+  RANKED_RESULT: "Ranked results",
+  LEAGUE_RESULT: "League results",
+  CLAN: "Clans",
+  SEASON: "Seasons",
+  EVENT: "Events",
+  VOTE: "Votes",
+  MODE: "Modes",
+  QUEUE: "Queues",
+  MATCH: "Matches",
+  GAME_SERVER: "Game servers",
+  ROUND: "Received rounds",
+  ALIAS: "In-game names",
+  STAT: "Stats",
+};
+
+/** A value before or after a change; `null` for none. @param showDate how an instant is shown */
+export function factWords(fact: Fact, showDate: (date: string) => string): string | null {
+  if (fact === null || fact === "") return null;
+  if (typeof fact === "boolean") return fact ? "yes" : "no";
+  if (Array.isArray(fact)) return fact.length === 0 ? null : fact.join("; ");
+  if (typeof fact === "number") return String(Math.round(fact * 100) / 100);
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(fact) ? showDate(fact) : fact;
+}

@@ -1,0 +1,21 @@
+import css from "./field.module.css";
+import { Field, type FieldWords } from "./field.tsx";
+
+interface DateFieldProps extends FieldWords {
+  /** A day as `YYYY-MM-DD`, or "" for none. */
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+/** A day, with the browser's own picker. */
+export function DateField({ label, help, error, value, onValue }: DateFieldProps) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <div className={css["inside"]}>
+          <input {...control} type="date" value={value} onChange={(picked) => onValue(picked.target.value)} />
+        </div>
+      )}
+    </Field>
+  );
+}

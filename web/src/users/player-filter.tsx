@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { SearchField } from "../ui/search-field.tsx";
+import { candidatesQuery } from "./candidates-query.ts";
+import { usersQueries } from "./users-queries.ts";
+
+interface PlayerFilterProps {
+  /** "Player" unless given. */
+  readonly label?: string;
+  /** The player's id; `""`: all players. */
+  readonly value: string;
+  readonly onValue: (userId: string) => void;
+}
+
+/**
+ * A player to filter a list by, found by typing a part of the name: the browser offers the names that contain it,
+ * and Enter takes the first.
+ */
+export function PlayerFilter({ label = "Player", value, onValue }: PlayerFilterProps) {
+  const { data: chosen } = useQuery({ ...usersQueries.one(value), enabled: value !== "" });
+  const chosenName = value === "" ? "" : (chosen?.userName ?? (chosen === null ? "Unknown" : "…"));
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = (typed ?? "").trim();
+  const { data: candidates = [] } = useQuery({ ...candidatesQuery(name), enabled: name !== "" });
+
+  function choose(userId: string) {
+    setTyped(null);
+    if (userId !== value) onValue(userId);
+  }
+  function type(text: string) {
+    const named = candidates.find(({ userName }) => userName === text);
+    if (text === "") choose("");
+    else if (named) choose(named._id);
+    else setTyped(text);
+  }
+  return (
+    <SearchField
+      label={label}
+      placeholder="Player name"
+      value={typed ?? chosenName}
+      onValue={type}
+      suggestions={typed === null ? [] : candidates.map(({ userName }) => userName)}
+      onEnter={() => candidates[0] && name !== "" && choose(candidates[0]._id)}
+      onLeave={() => setTyped(null)}
+    />
+  );
+}
