@@ -72,6 +72,7 @@ story("Everyone can use every screen that admins see", async ({ page, league, ad
     "/ranked/users/profile": "Profile",
     "/ranked/servers": "Servers",
     "/ranked/admin": "Admin",
+    "/ranked/history": "History",
     "/ranked/results": "Results",
     [`/ranked/results/${filled.unvalidatedId}`]: RESULT_TITLE,
     [`/ranked/stats/${filled.statId}`]: `Stat of ${FILLED_PLAYER}`,

@@ -107,6 +107,9 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     await confirm(page, "Freeze this game?", "Freeze game");
     await expectToast(page, "Result frozen");
     await expectValidated(page);
+    await page.getByRole("button", { name: "Show who changed what" }).click();
+    const newest = page.getByRole("list", { name: "History" }).getByRole("listitem").first();
+    await expect(newest).toContainText("Validate result");
     await expect(page.getByRole("region", { name: "Admin" })).toHaveCount(0);
   });
 

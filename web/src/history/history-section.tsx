@@ -1,4 +1,6 @@
 import type { SubjectKind } from "contract/history-words.ts";
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/page.tsx";
 import { Entries } from "./entries.tsx";
 import { anyEntry } from "./history-queries.ts";
@@ -8,11 +10,18 @@ interface HistorySectionProps {
   readonly subjectId: string;
 }
 
-/** What happened to one subject, for admins. */
+/** What happened to one subject, for admins, once they ask for it. */
 export function HistorySection({ kind, subjectId }: HistorySectionProps) {
+  const [isShown, setIsShown] = useState(false);
   return (
     <Section title="History">
-      <Entries filter={{ ...anyEntry, kind, subjectId }} numberPerPage={5} empty="Nothing has been recorded yet." />
+      {isShown ? (
+        <Entries filter={{ ...anyEntry, kind, subjectId }} numberPerPage={10} empty="Nothing has been recorded yet." />
+      ) : (
+        <div>
+          <Button onClick={() => setIsShown(true)}>Show who changed what</Button>
+        </div>
+      )}
     </Section>
   );
 }
