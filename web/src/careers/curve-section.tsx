@@ -134,7 +134,6 @@ function RoundReadout({ area, point }: { readonly area: CareersArea; readonly po
   return (
     <Readout
       link={(parts) => <Link {...area.paths.result(point.resultId)} {...parts} />}
-      wraps={true}
       before={<OutcomeMark outcome={point.outcome} />}
       lines={[
         <>

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "contract/error-codes.ts";
+import { fieldLabels } from "contract/field-labels.ts";
 import { CallError } from "./call-error.ts";
 
 /** The texts of a failure's toast. */
@@ -12,15 +13,15 @@ const WOOPS = "Woops!... Something went wrong ):";
 /** The texts for a failed call: `failure` as the title, the server's message below; "Woops" where there is neither. */
 export function wordsFor(error: unknown, failure?: string): Words {
   const call = error instanceof CallError ? error : null;
-  const said = call ? saidBy(call) : "";
+  const said = call ? messageOf(call) : "";
   const title = failure ?? call?.failure ?? (said || WOOPS);
   return said === "" || said === title ? { title } : { title, text: said };
 }
 
-/** What the server said, with people's names for the fields of its calls. */
-function saidBy({ message, errorCode, errorData: { field, reason } }: CallError): string {
+/** The server's message, with labels for the fields that it names. */
+function messageOf({ message, errorCode, errorData: { field, reason } }: CallError): string {
   const namesField = errorCode === "INVALID_INPUT" && typeof field === "string" && typeof reason === "string";
-  return namesField ? `${fieldName(field)} ${reasonFor(reason)}` : message;
+  return namesField ? `${labelOf(field)} ${withLabels(reason)}` : message;
 }
 
 /** What is wrong with which field of what was sent, in words that can stand at the field. */
@@ -33,7 +34,7 @@ export type Faults = Readonly<Record<string, string>>;
 export function faultsIn(error: unknown, errorFields: Partial<Record<ErrorCode, string>> = {}): Faults {
   if (!(error instanceof CallError)) return {};
   const { field, reason } = error.errorData;
-  if (typeof field === "string" && typeof reason === "string") return { [field]: sentence(reasonFor(reason)) };
+  if (typeof field === "string" && typeof reason === "string") return { [field]: sentence(withLabels(reason)) };
   const named = Object.entries(errorFields).find(([code]) => code === error.errorCode)?.[1];
   return named === undefined ? {} : { [named]: error.message };
 }
@@ -42,34 +43,19 @@ function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What people call the fields of calls whose names are the API's own. */
-const NAMES: Readonly<Record<string, string>> = {
-  twitch: "Stream URL",
-  modeId: "Mode",
-  mode: "Detailed mode",
-  clanAId: "Clan A",
-  clanBId: "Clan B",
-  redClanId: "Red clan",
-  blueClanId: "Blue clan",
-  clanId: "Clan",
-  playerId: "Player",
-  userId: "Player",
-  userName: "User name",
-  email: "E-mail",
-  guildId: "Discord server",
-  maxVotes: "Maximum votes per user",
-};
-
-/** A field's name for people: `redPlayers[0].kills` is "Kills". What is no field, such as "The body", stays. */
-function fieldName(path: string): string {
+/** A field's label: `redPlayers[0].kills` is "Kills". What is no field, such as "The body", stays. */
+function labelOf(path: string): string {
   const name = /(\w+)(\[\d+\])*$/.exec(path)?.[1] ?? path;
   if (path.includes(" ") || path.includes("-")) return path;
-  return NAMES[name] ?? sentenceCase(name);
+  return fieldLabels[name] ?? sentenceCase(name);
 }
 
-/** A reason in which other fields are named as people name them. */
-function reasonFor(reason: string): string {
-  return reason.replace(/\b[a-z]+[A-Z]\w*|\btwitch\b/g, (name) => NAMES[name] ?? sentenceCase(name).toLowerCase());
+/** A reason, with labels for the fields that it names. */
+function withLabels(reason: string): string {
+  return reason.replace(
+    /\b[a-z]+[A-Z]\w*|\btwitch\b/g,
+    (name) => fieldLabels[name] ?? sentenceCase(name).toLowerCase(),
+  );
 }
 
 /** "timeLimit" is "Time limit". */

@@ -25,16 +25,9 @@ export type UsersFilter = {
   readonly blocked?: boolean | null | undefined;
 };
 
-const shown = [
-  "users.id",
-  "user_name",
-  "avatar",
-  "email",
-  "role",
-  "blocked",
-  "c.id as clan_id",
-  "c.name as clan_name",
-] as const;
+/** The columns of `users` that are shown, besides the key. */
+export const shownColumns = ["user_name", "avatar", "email", "role", "blocked"] as const;
+const shown = ["users.id", ...shownColumns, "c.id as clan_id", "c.name as clan_name"] as const;
 
 /** A user, also a blocked one, but not a deleted one. */
 export function findUser(db: LeagueDatabase, id: number) {
