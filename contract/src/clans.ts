@@ -27,6 +27,8 @@ export const clan = z.strictObject({
   seasonId: idOut,
   /** Its roster, by name. */
   players: z.array(clanPlayer),
+  /** The player of its roster who leads it. */
+  leaderId: idOut.nullable(),
   numberGames: z.int(),
   numberWins: z.int(),
   numberLosses: z.int(),
@@ -60,7 +62,7 @@ export const clansShapes = {
     reply: listOf(clan),
   },
   createClan: { body: z.strictObject({ name: clanName }), reply: oneOf(clan) },
-  updateClan: updateOf(clan, { name: clanName, crest }),
+  updateClan: updateOf(clan, { name: clanName, crest, leaderId: idOrNoneIn }),
   deleteClan: { reply: done },
   syncClan: { reply: oneOf(clan) },
   addClanPlayer: { body: playerIn, reply: oneOf(clan) },

@@ -19,6 +19,9 @@ export const season = z.strictObject({
   endDate: dateOut,
   /** Euros; `null`: there are no prizes. */
   prizePool: z.int().nullable(),
+  /** Leaders change rosters from here to `transferTo`, both included; `null`: no limit on this side. */
+  transferFrom: dateOut.nullable(),
+  transferTo: dateOut.nullable(),
   /** How many of its results wait to be validated; only in replies to admins. */
   unvalidated: z.int().optional(),
 });
@@ -29,6 +32,8 @@ const fields = {
   startDate: startDateIn,
   endDate: endDateIn,
   prizePool: integerIn(prizePoolLimits.min, prizePoolLimits.max).nullish(),
+  transferFrom: startDateIn.nullish(),
+  transferTo: endDateIn.nullish(),
 };
 
 export const seasonsShapes = {

@@ -2,7 +2,9 @@ import type { Side } from "contract/sides.ts";
 import { addClanPlayer } from "../src/features/clans/add-clan-player.ts";
 import { createClan } from "../src/features/clans/create-clan.ts";
 import { findClans } from "../src/features/clans/find-clans.ts";
+import { invitePlayer } from "../src/features/clans/invite-player.ts";
 import { removeClanPlayer } from "../src/features/clans/remove-clan-player.ts";
+import { updateClan } from "../src/features/clans/update-clan.ts";
 import type { Context } from "../src/features/context.ts";
 import { winnerSide } from "../src/features/ratings/outcome.ts";
 import { declareForfeit } from "../src/features/results/forfeit-result.ts";
@@ -64,7 +66,9 @@ export async function playFirstSeason(
 ) {
   for (const [index, name] of clanNames.entries()) {
     const id = await createClan(context, name);
-    for (const { userId } of players.slice(index * 5, index * 5 + 5)) await addClanPlayer(context, id, userId);
+    const roster = players.slice(index * 5, index * 5 + 5);
+    for (const { userId } of roster) await addClanPlayer(context, id, userId);
+    await updateClan(context, id, { leaderId: roster[0]?.userId });
   }
   await playLeg(context, random, players, {
     from: midnight(now) - (firstBegan - 3) * dayMs,
@@ -85,11 +89,14 @@ export async function playSecondSeason(
   const began = midnight(now) - secondBegan * dayMs;
   const endDate = midnight(now) + secondBegan * dayMs;
   await begin(context, { name: "Season 2", startDate: began, endDate, prizePool: 450 });
-  const [first, second] = await findClans(context.db, { seasonName: "Season 2" });
+  const [first, second, third] = await findClans(context.db, { seasonName: "Season 2" });
   const newcomers = players.slice(clanNames.length * 5);
   if (first === undefined || second === undefined) throw new Error("The second season took over no clans");
   for (const { userId } of newcomers.slice(0, 3)) await addClanPlayer(context, first.id, userId);
   for (const { id } of second.players.slice(0, 2)) await removeClanPlayer(context, second.id, id);
+  const leader = third?.players.find(({ leads }) => leads === 1);
+  const [, , , invited] = newcomers;
+  if (third && leader && invited) await invitePlayer(context, leader.id, third.id, invited.userId);
   await playLeg(context, random, players, { from: began + dayMs, daysAMatchDay: 6, waiting: unvalidated });
 }
 

@@ -6,6 +6,7 @@ import { serveInvitations } from "./features/accounts/invitations-routes.ts";
 import { serveUsers } from "./features/accounts/users-routes.ts";
 import { serveAdmin } from "./features/admin/admin-routes.ts";
 import { serveCareers } from "./features/careers/careers-routes.ts";
+import { serveClanLeaders } from "./features/clans/clan-leaders-routes.ts";
 import { serveClans } from "./features/clans/clans-routes.ts";
 import { serveClients } from "./features/clients/clients-routes.ts";
 import type { Context } from "./features/context.ts";
@@ -59,6 +60,7 @@ const features = [
   serveClients,
   serveModes,
   serveClans,
+  serveClanLeaders,
   serveSeasons,
   serveRankedStats,
   serveLeagueStats,

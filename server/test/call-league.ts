@@ -2,6 +2,7 @@ import type { adminShapes } from "contract/admin.ts";
 import type { aliasesShapes } from "contract/aliases.ts";
 import type { calendarShapes } from "contract/calendar.ts";
 import type { careersShapes } from "contract/careers.ts";
+import type { clanLeadersShapes } from "contract/clan-leaders.ts";
 import type { clanSeasonsShapes } from "contract/clan-seasons.ts";
 import type { clansShapes } from "contract/clans.ts";
 import type { clientsShapes } from "contract/clients.ts";
@@ -59,6 +60,7 @@ type Shapes = typeof usersShapes &
   typeof matchDetailsShapes &
   typeof discordShapes &
   typeof careersShapes &
+  typeof clanLeadersShapes &
   typeof clanSeasonsShapes &
   typeof rankedStatsShapes &
   typeof rankedResultsShapes &

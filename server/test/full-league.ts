@@ -13,7 +13,7 @@ import { signUp } from "./sign-up.ts";
 /** A league with rows in every table, and some deleted ones. `gone` is the key of a deleted result. */
 export async function openFullLeague() {
   const league = await openLeague();
-  const [red = ""] = await makePlayers(league, "red", "blue", "Øystein ✿");
+  const [red = "", blue = ""] = await makePlayers(league, "red", "blue", "Øystein ✿");
   const modeId = await makeMode(league, "one");
   for (const day of ["2026-05-01", "2026-05-02", "1969-05-03"]) {
     const { _id: id } = await post(league, modeId, roundOf(["red", "blue"]), day);
@@ -24,6 +24,7 @@ export async function openFullLeague() {
   for (const call of ["addClanPlayer", "removeClanPlayer", "addClanPlayer"] as const) {
     await league.call(call, { as: league.admin, id: clan, body: { userId: red } });
   }
+  await playerInvited(league, clan, blue);
   await makeEvent(league, { clans, startDate: "2026-03-05", endDate: "9999-12-31" });
   const { _id: cancelled } = await makeEvent(league, { clans, startDate: "2026-03-06", endDate: "2026-03-07" });
   await league.call("deleteEvent", { as: league.admin, id: cancelled });
@@ -37,6 +38,14 @@ export async function openFullLeague() {
   const { _id: gone } = await post(league, modeId, "", "2026-05-04");
   await league.call("deleteResult", { as: league.admin, id: gone });
   return { league, gone: Number(gone) };
+}
+
+/** A clan's leader invites a player. */
+async function playerInvited(league: League, id: string, userId: string) {
+  const { id: leaderId, token } = await signUp(league, "Lena");
+  await league.call("addClanPlayer", { as: league.admin, id, body: { userId: leaderId } });
+  await league.call("updateClan", { as: league.admin, id, body: { leaderId } });
+  await league.call("invitePlayer", { as: token, id, body: { userId } });
 }
 
 /**

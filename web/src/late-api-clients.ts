@@ -1,5 +1,7 @@
 import type { calendarShapes } from "contract/calendar.ts";
 import { calendarCalls } from "contract/calendar-calls.ts";
+import type { clanLeadersShapes } from "contract/clan-leaders.ts";
+import { clanLeadersCalls } from "contract/clan-leaders-calls.ts";
 import type { discordShapes } from "contract/discord.ts";
 import { discordCalls } from "contract/discord-calls.ts";
 import type { gameServersShapes } from "contract/game-servers.ts";
@@ -14,6 +16,7 @@ import { client } from "./platform/api.ts";
 
 // Calls that only some screens and dialogs make, which load them.
 export const calendar = client<typeof calendarCalls, typeof calendarShapes>(calendarCalls);
+export const clanLeaders = client<typeof clanLeadersCalls, typeof clanLeadersShapes>(clanLeadersCalls);
 export const discord = client<typeof discordCalls, typeof discordShapes>(discordCalls);
 export const rankedImports = client<typeof rankedImportsCalls, typeof rankedImportsShapes>(rankedImportsCalls);
 export const leagueImports = client<typeof leagueImportsCalls, typeof leagueImportsShapes>(leagueImportsCalls);

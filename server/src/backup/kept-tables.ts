@@ -15,6 +15,7 @@ export const keptTables = {
   clans: ["id"],
   clan_players: ["season_id", "user_id"],
   past_clan_players: ["id"],
+  clan_invitations: ["clan_id", "user_id"],
   ratings: ["pool_id", "user_id"],
   events: ["id"],
   results: ["id"],

@@ -80,6 +80,10 @@ type Seasons = {
   ended_at: Instant | null;
   /** Euros; `null`: there are no prizes. */
   prize_pool: number | null;
+  /** Leaders change rosters from here … `null`: from its start. */
+  transfer_from: Instant | null;
+  /** … to here, both included. `null`: to its end. */
+  transfer_to: Instant | null;
 };
 
 /** A clan in one season; the next season gets a copy with name and roster. Won rounds are its points. */
@@ -104,7 +108,23 @@ type Clans = {
 };
 
 /** Rosters. A user is in at most one clan of a season. */
-type ClanPlayers = { season_id: number; user_id: number; clan_id: number; came_at: Instant };
+type ClanPlayers = {
+  season_id: number;
+  user_id: number;
+  clan_id: number;
+  came_at: Instant;
+  /** 1 for the clan's leader, of whom there is at most one. */
+  leads: Generated<Flag>;
+};
+
+/** Open invitations of clans to players. One that is answered or withdrawn is deleted. */
+type ClanInvitations = {
+  clan_id: number;
+  user_id: number;
+  season_id: number;
+  invited_by: number;
+  invited_at: Instant;
+};
 
 /** Former members of clans: one row each time that a user left. */
 type PastClanPlayers = {
@@ -193,6 +213,7 @@ export type Tables = {
   clans: Clans;
   clan_players: ClanPlayers;
   past_clan_players: PastClanPlayers;
+  clan_invitations: ClanInvitations;
   ratings: Ratings;
   results: Results;
   result_players: ResultPlayers;

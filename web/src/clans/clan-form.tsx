@@ -6,6 +6,7 @@ import { DeleteButton } from "../platform/delete-button.tsx";
 import { useForm } from "../platform/use-form.ts";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 import { NameField } from "../ui/text-field.tsx";
 import { showChanged, whatShowsClans } from "./clans-queries.ts";
 import { CrestField } from "./crest-field.tsx";
@@ -15,12 +16,17 @@ interface ClanFormProps {
   readonly canChange: boolean;
 }
 
-/** The form in which admins rename a clan, choose its crest or delete it. */
+/** The form in which admins rename a clan, choose its crest and its leader, or delete it. */
 export function ClanForm({ clan, canChange }: ClanFormProps) {
   const queries = useQueryClient();
   const form = useForm({
-    saved: { name: clan.name, crest: clan.crest },
-    errorFields: { CLAN_NAME_TAKEN: "name", CREST_TAKEN: "crest" },
+    saved: { name: clan.name, crest: clan.crest, leaderId: clan.leaderId ?? "" },
+    errorFields: {
+      CLAN_NAME_TAKEN: "name",
+      CREST_TAKEN: "crest",
+      PLAYER_NOT_IN_ROSTER: "leaderId",
+      PLAYER_BLOCKED: "leaderId",
+    },
     call: ({ changes }) => clans.updateClan({ id: clan._id, body: changes }),
     success: "Clan updated successfully",
     failure: "Erreur while updating clan",
@@ -46,6 +52,17 @@ export function ClanForm({ clan, canChange }: ClanFormProps) {
         }
       >
         <NameField {...form.fields.name} disabled={!canChange} />
+        {canChange && (
+          <SelectField
+            label="Leader"
+            help="Invites and releases players, and agrees on dates."
+            options={[
+              { value: "", label: "No leader" },
+              ...clan.players.map(({ userId, userName }) => ({ value: userId, label: userName })),
+            ]}
+            {...form.fields.leaderId}
+          />
+        )}
         {canChange && <CrestField {...form.fields.crest} clan={clan} name={form.draft.name} />}
       </EditForm>
     </Section>

@@ -24,6 +24,7 @@ import { Button } from "../ui/button.tsx";
 import { Figure, FigureRow } from "../ui/figure.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { OwnInvitations } from "../users/own-invitations.tsx";
 import { ClanForm } from "./clan-form.tsx";
 import { ClanMatches } from "./clan-matches.tsx";
 import { ClanRank } from "./clan-name.tsx";
@@ -80,10 +81,11 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
         {(loaded) =>
           loaded && (
             <>
+              <OwnInvitations clanId={loaded._id} />
               <ClanFigures clan={loaded} />
               <ClanMatches clanId={loaded._id} />
               <RanksSection clanId={loaded._id} />
-              <Roster clan={loaded} canChange={canChange} />
+              <Roster clan={loaded} isOpen={season?.isActive === true} />
               <ClanRecords clanId={loaded._id} />
               <ClanForm clan={loaded} canChange={canChange} />
               <HistoryOf kind="CLAN" subjectId={loaded._id} />

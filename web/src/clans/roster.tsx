@@ -2,13 +2,15 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { RosterPlayer } from "contract/clan-seasons.ts";
 import type { Clan, ClanPlayer } from "contract/clans.ts";
-import { UserMinus, UserPlus } from "lucide-react";
+import { Crown, UserMinus, UserPlus } from "lucide-react";
 import { clans } from "../api-clients.ts";
 import { Person } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
 import { counted, fixed, NONE } from "../platform/numbers.ts";
+import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Rating } from "../stats/rating.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -17,20 +19,35 @@ import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { rosterFault, rosterWords } from "./clan-name.tsx";
 import { clansQueries, showChanged } from "./clans-queries.ts";
+import { InvitePlayerButton, LeaveClanButton, OpenInvitations, ReleasePlayerButton } from "./leader-tools.tsx";
 import css from "./roster.module.css";
 
 interface RosterProps {
   readonly clan: Clan;
-  readonly canChange: boolean;
+  /** Whether rosters of its season still change. */
+  readonly isOpen: boolean;
 }
 
-/** The players of a clan, by name. */
-export function Roster({ clan, canChange }: RosterProps) {
-  const { players } = clan;
+/** The players of a clan, by name, with what admins, its leader and its players may change. */
+export function Roster({ clan, isOpen }: RosterProps) {
+  const { players, leaderId } = clan;
+  const { user, isAdmin } = useSession();
+  const canChange = isAdmin && isOpen;
+  const isLeader = isOpen && user !== null && user._id === leaderId;
+  const isMember = isOpen && players.some(({ userId }) => userId === user?._id);
   const fault = rosterFault(players.length);
   const { data: played } = useQuery(clansQueries.season(clan._id));
   return (
-    <Section title="Players" actions={canChange && <AddClanPlayerButton clan={clan} />}>
+    <Section
+      title="Players"
+      actions={
+        <>
+          {isMember && <LeaveClanButton clan={clan} isLeader={isLeader} />}
+          {isLeader && <InvitePlayerButton clan={clan} />}
+          {canChange && <AddClanPlayerButton clan={clan} />}
+        </>
+      }
+    >
       {fault && (
         <Notice state="warn" title={rosterWords(players.length)}>
           {fault}
@@ -40,19 +57,30 @@ export function Roster({ clan, canChange }: RosterProps) {
         <Empty>This clan has no players yet.</Empty>
       ) : (
         <ul className={css["roster"]}>
-          {players.map(({ userId, userName, avatar }) => (
-            <li key={userId} className={css["player"]}>
+          {players.map((player) => (
+            <li key={player.userId} className={css["player"]}>
               <div className={css["person"]}>
-                <Link {...paths.league.player(userId)} className={css["link"]}>
-                  <Person userId={userId} name={userName} src={avatar} size={36} />
+                <Link {...paths.league.player(player.userId)} className={css["link"]}>
+                  <Person userId={player.userId} name={player.userName} src={player.avatar} size={36} />
                 </Link>
-                <PlayerFigures player={played?.players.find((player) => player.userId === userId)} />
+                <PlayerFigures player={played?.players.find(({ userId }) => userId === player.userId)} />
               </div>
-              {canChange && <RemovePlayerButton clan={clan} userId={userId} userName={userName} />}
+              <span className={css["end"]}>
+                {player.userId === leaderId && (
+                  <Badge state="neutral" icon={Crown}>
+                    Leader
+                  </Badge>
+                )}
+                {canChange && <RemovePlayerButton clan={clan} {...player} />}
+                {isLeader && !canChange && player.userId !== leaderId && (
+                  <ReleasePlayerButton clan={clan} player={player} />
+                )}
+              </span>
             </li>
           ))}
         </ul>
       )}
+      {isLeader && <OpenInvitations clan={clan} />}
     </Section>
   );
 }

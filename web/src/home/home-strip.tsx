@@ -3,17 +3,28 @@ import type { Home } from "contract/home.ts";
 import type { ReactNode } from "react";
 import { useServerTime } from "../platform/server-clock.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { OwnInvitations } from "../users/own-invitations.tsx";
 import { FixtureCard, MatchCard, QueueCard, ResultCard } from "./home-cards.tsx";
 import { homeQuery } from "./home-queries.ts";
 import css from "./home-strip.module.css";
 
 const MINUTE = 60_000;
 
+/** What the viewer is invited to, and what happens in the league. */
+export function HomeStrip() {
+  return (
+    <>
+      <OwnInvitations />
+      <Cards />
+    </>
+  );
+}
+
 /**
  * Matches under way, the fullest queue, the next fixtures and the last results, in one row that scrolls sideways: what
  * comes and goes in it moves nothing below. Nothing where there is nothing.
  */
-export function HomeStrip() {
+function Cards() {
   const { data: home, isPending } = useQuery(homeQuery);
   const now = MINUTE * useServerTime((time) => Math.floor(time / MINUTE));
   if (!home) return isPending ? <div className={css["strip"]}>{<Skeleton height="100%" />}</div> : null;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { seasonFaults } from "./season-dialogs.tsx";
 
-const whole = { name: "Season 1", startDate: "2026-09-01T18:00", endDate: "2026-11-30T21:00", prizePool: null };
+const unlimited = { prizePool: null, transferFrom: "", transferTo: "" };
+const whole = { name: "Season 1", startDate: "2026-09-01T18:00", endDate: "2026-11-30T21:00", ...unlimited };
 
 test("a season with a name and two dates has no faults", () => {
   expect(seasonFaults(whole)).toEqual({});
@@ -15,7 +16,7 @@ test.each([
 });
 
 test("names all missing fields at once", () => {
-  expect(Object.keys(seasonFaults({ name: "", startDate: "", endDate: "", prizePool: null }))).toEqual([
+  expect(Object.keys(seasonFaults({ name: "", startDate: "", endDate: "", ...unlimited }))).toEqual([
     "name",
     "startDate",
     "endDate",

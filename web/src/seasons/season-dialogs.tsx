@@ -4,7 +4,7 @@ import type { Season } from "contract/seasons.ts";
 import { seasons } from "../api-clients.ts";
 import type { Faults } from "../platform/failures.ts";
 import { reloadSaying } from "../platform/reload.ts";
-import { dateTyped, periodFaults, viewersZone, withInstants } from "../platform/typed-dates.ts";
+import { dateMeant, dateTyped, periodFaults, viewersZone, withInstants } from "../platform/typed-dates.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
@@ -24,7 +24,7 @@ export function CreateSeasonDialog({ open, onClose, isFirst }: CreateSeasonDialo
     initial: noSeason,
     validate: ({ draft }) => seasonFaults(draft),
     errorFields: { SEASON_NAME_TAKEN: "name" },
-    call: ({ draft }) => seasons.createSeason({ body: withInstants(draft) }),
+    call: ({ draft }) => seasons.createSeason({ body: { ...withInstants(draft), ...transfersIn(draft) } }),
     failure: "Error while creating new season",
     done: () => reloadSaying("New season created successfully"),
   });
@@ -46,11 +46,16 @@ export function CreateSeasonDialog({ open, onClose, isFirst }: CreateSeasonDialo
 export function EditSeasonDialog({ season, open, onClose }: OpenDialog & { readonly season: Season }) {
   const queries = useQueryClient();
   const { _id, name, startDate, endDate, prizePool } = season;
+  const saved = {
+    ...{ name, prizePool, startDate: dateTyped(new Date(startDate)), endDate: dateTyped(new Date(endDate)) },
+    ...{ transferFrom: optionalDate(season.transferFrom), transferTo: optionalDate(season.transferTo) },
+  };
   const form = useForm({
-    saved: { name, startDate: dateTyped(new Date(startDate)), endDate: dateTyped(new Date(endDate)), prizePool },
-    validate: ({ changes }) => seasonFaults({ name, startDate, endDate, prizePool, ...changes }),
+    saved,
+    validate: ({ changes }) => seasonFaults({ ...saved, startDate, endDate, ...changes }),
     errorFields: { SEASON_NAME_TAKEN: "name" },
-    call: ({ changes }) => seasons.updateSeason({ id: _id, body: withInstants(changes) }),
+    call: ({ changes }) =>
+      seasons.updateSeason({ id: _id, body: { ...withInstants(changes), ...transfersIn(changes) } }),
     success: "Season updated successfully",
     failure: "Error while updating season",
     rechecks: [seasonsQueries.all.queryKey],
@@ -73,13 +78,35 @@ interface SeasonDraft {
   readonly endDate: string;
   /** Euros; `null`: no prizes. */
   readonly prizePool: number | null;
+  /** When leaders may change rosters; empty: without this limit. */
+  readonly transferFrom: string;
+  readonly transferTo: string;
 }
 
-const noSeason: SeasonDraft = { name: "", startDate: "", endDate: "", prizePool: null };
+const noSeason: SeasonDraft = {
+  name: "",
+  startDate: "",
+  endDate: "",
+  prizePool: null,
+  transferFrom: "",
+  transferTo: "",
+};
+
+function optionalDate(date: string | null): string {
+  return date === null ? "" : dateTyped(new Date(date));
+}
+
+/** The limits of transfers as calls take them: `null` for one that is empty. */
+function transfersIn({ transferFrom, transferTo }: Partial<SeasonDraft>) {
+  return {
+    ...(transferFrom !== undefined && { transferFrom: dateMeant(transferFrom) }),
+    ...(transferTo !== undefined && { transferTo: dateMeant(transferTo) }),
+  };
+}
 
 /** The faults of a season's form. */
-export function seasonFaults({ name, prizePool: _, ...period }: SeasonDraft): Faults {
-  return { ...(name.trim() === "" && { name: "Please enter a name" }), ...periodFaults(period) };
+export function seasonFaults({ name, startDate, endDate }: SeasonDraft): Faults {
+  return { ...(name.trim() === "" && { name: "Please enter a name" }), ...periodFaults({ startDate, endDate }) };
 }
 
 /** The fields of a season's form. */
@@ -99,6 +126,12 @@ function SeasonFields({ form }: { readonly form: Form<SeasonDraft> }) {
         help="In euros; empty: no prizes."
         {...prizePoolLimits}
         {...form.fields.prizePool}
+      />
+      <DateTimeField label="Transfers from" {...form.fields.transferFrom} />
+      <DateTimeField
+        label="Transfers to"
+        {...form.fields.transferTo}
+        help="Leaders invite and release players in between; empty: always."
       />
     </>
   );

@@ -17,6 +17,7 @@ import { roleWords } from "./account-note.tsx";
 import { InGameNames } from "./in-game-names.tsx";
 import { changedPasswordFaults, NewPasswordFields, passwordErrors } from "./new-password-fields.tsx";
 import { OwnCalendar } from "./own-calendar.tsx";
+import { OwnInvitations } from "./own-invitations.tsx";
 import { leaguePlayerPaths, type PlayerPaths, rankedPlayerPaths } from "./player-paths.ts";
 import { showUpdated } from "./users-queries.ts";
 
@@ -47,6 +48,7 @@ function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
         </Link>
       }
     >
+      <OwnInvitations />
       <ProfileForm key={user._id} user={user} />
       <InGameNames userId={user._id} userName={user.userName} />
       <OwnCalendar />

@@ -1,4 +1,5 @@
 import { refuse } from "../../platform/refusal.ts";
+import { endLeadAndInvitations } from "../clans/leaders-queries.ts";
 import type { Context } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { withdrawPlayer } from "../matchmaking/withdraw-player.ts";
@@ -32,6 +33,7 @@ export async function deleteUser(context: Context, viewer: SignedIn, id: number)
     await removeSessionsOf(trx, id);
     await removeCalendarLink(trx, id);
     await removeInvitation(trx, id);
+    await endLeadAndInvitations(trx, id);
     await recordNews(trx, { kind: "names-changed" }, context.clock.now());
     // The user's row is locked now: no clan and no season that begins meanwhile can add them.
     const season = await lockActiveSeasonForShare(trx);

@@ -1,5 +1,6 @@
 import { foldedName } from "contract/names.ts";
 import { refuse } from "../../platform/refusal.ts";
+import { endLeadAndInvitations } from "../clans/leaders-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { retryRoundsNaming } from "../game-servers/missing-names-queries.ts";
 import { noteSubject } from "../history/history-scope.ts";
@@ -32,6 +33,7 @@ export async function updateUser(context: Context, viewer: SignedIn, id: number,
       await removeSessionsOf(trx, id);
       await removeCalendarLink(trx, id);
       await removeInvitation(trx, id);
+      await endLeadAndInvitations(trx, id);
     }
     if (edit.userName !== undefined) await recordNews(trx, { kind: "names-changed" }, context.clock.now());
   });

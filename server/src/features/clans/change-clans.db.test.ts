@@ -19,6 +19,7 @@ describe("a new clan", () => {
       crest: null,
       seasonId,
       players: [],
+      leaderId: null,
       ...{ numberGames: 0, numberWins: 0, numberLosses: 0, winRate: 0, points: 0, difference: 0 },
       averageElo: null,
       form: "",
@@ -91,7 +92,7 @@ describe("a clan's name", () => {
     expect(refusal).toMatchObject({ status: 409, errorCode: "CLAN_NAME_TAKEN", errorData: { name: "foxes" } });
     await expectFaults(league, "updateClan", { as: league.admin, id }, [
       [{ name: "" }, "name"],
-      [{ leaderId: "4" }, "leaderId"],
+      [{ captainId: "4" }, "captainId"],
     ]);
     expect((await clanOf(league, id)).name).toBe("Owls");
   });

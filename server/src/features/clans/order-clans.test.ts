@@ -8,6 +8,7 @@ const blank: Clan = {
   crest: null,
   seasonId: "1",
   players: [],
+  leaderId: null,
   numberGames: 0,
   numberWins: 0,
   numberLosses: 0,

@@ -7,12 +7,14 @@ import type { FoundClan } from "./find-clans.ts";
 /** A clan with its roster and its row of the table: current, or as of the end of its season. */
 export function presentClan(clan: FoundClan): Clan {
   const { games, wins, losses, players } = clan;
+  const leader = players.find(({ leads }) => leads === 1);
   return {
     _id: String(clan.id),
     name: clan.name,
     crest: presentCrest(clan),
     seasonId: String(clan.season_id),
     players: players.map(presentClanPlayer),
+    leaderId: leader === undefined ? null : String(leader.id),
     numberGames: games,
     numberWins: wins,
     numberLosses: losses,

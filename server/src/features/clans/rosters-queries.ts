@@ -1,14 +1,36 @@
+import { countRows } from "../../platform/database/count-rows.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import type { Row } from "../tables.ts";
+import type { NewRow } from "../tables.ts";
 
-/** @returns whether the player was in no clan of the season */
-export async function insertMember(trx: LeagueTransaction, member: Row<"clan_players">): Promise<boolean> {
+/** Adds a player, whose invitations in the season end. @returns whether they were in no clan of the season */
+export async function insertMember(trx: LeagueTransaction, member: NewRow<"clan_players">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("clan_players")
     .values(member)
     .onConflict((conflict) => conflict.columns(["season_id", "user_id"]).doNothing())
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  await trx
+    .deleteFrom("clan_invitations")
+    .where("user_id", "=", member.user_id)
+    .where("season_id", "=", member.season_id)
+    .execute();
+  return true;
+}
+
+export function countMembers(db: LeagueDatabase, clanId: number): Promise<number> {
+  return countRows(db.selectFrom("clan_players").where("clan_id", "=", clanId));
+}
+
+/** The key of a player's clan in a season; `null` without one. */
+export async function clanOfPlayer(db: LeagueDatabase, seasonId: number, userId: number): Promise<number | null> {
+  const member = await db
+    .selectFrom("clan_players")
+    .select("clan_id")
+    .where("season_id", "=", seasonId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return member?.clan_id ?? null;
 }
 
 /** The clans of a season that players were in at an instant (ms UTC) but have left since, by player. */
@@ -25,8 +47,8 @@ export async function pastMembersAt(db: LeagueDatabase, seasonId: number, at: nu
 }
 
 /**
- * Copies the clans of the previous season into a new one, with their crests and empty tallies, and their rosters without
- * deleted users.
+ * Copies the clans of the previous season into a new one, with their crests and empty tallies, and their rosters and
+ * leaders without deleted users.
  * @param cameAt joining date of all players, ms UTC
  */
 export async function copyClans(trx: LeagueTransaction, seasonId: number, cameAt: number): Promise<void> {
@@ -49,7 +71,7 @@ export async function copyClans(trx: LeagueTransaction, seasonId: number, cameAt
     .execute();
   await trx
     .insertInto("clan_players")
-    .columns(["season_id", "user_id", "clan_id", "came_at"])
+    .columns(["season_id", "user_id", "clan_id", "came_at", "leads"])
     .expression((build) =>
       build
         .selectFrom("clan_players as p")
@@ -58,7 +80,7 @@ export async function copyClans(trx: LeagueTransaction, seasonId: number, cameAt
           join.on("c.season_id", "=", seasonId).onRef("c.name_key", "=", "old.name_key"),
         )
         .innerJoin("users as u", "u.id", "p.user_id")
-        .select(["c.season_id", "u.id", "c.id", build.lit(cameAt).as("came_at")])
+        .select(["c.season_id", "u.id", "c.id", build.lit(cameAt).as("came_at"), "p.leads"])
         .where("p.season_id", "=", before)
         .where("u.deleted_at", "is", null)
         .orderBy("u.id")

@@ -42,6 +42,7 @@ test("a clan shows its row of the table and its players by name", async () => {
         { userId: ann, userName: "Ann", avatar },
         { userId: zoe, userName: "zoe", avatar: null },
       ],
+      leaderId: null,
       numberGames: 4,
       numberWins: 2,
       numberLosses: 1,

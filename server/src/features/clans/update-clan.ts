@@ -3,6 +3,7 @@ import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { refuseTakenName } from "../refuse-taken-name.ts";
+import { changeLeader } from "./change-leader.ts";
 import { renameClan, saveCrest } from "./clans-queries.ts";
 import { editClan } from "./edit-clan.ts";
 
@@ -10,17 +11,23 @@ type ClanChanges = {
   readonly name?: string | undefined;
   /** `null`: drawn by the name. */
   readonly crest?: ChosenCrest | null | undefined;
+  /** A player of its roster; `null`: nobody. */
+  readonly leaderId?: number | null | undefined;
 };
 
-/** Changes a clan's name and crest, where they are given. @throws CLAN_NAME_TAKEN, CREST_TAKEN, and as `editClan` does */
+/**
+ * Changes a clan's name, crest and leader, where they are given.
+ * @throws CLAN_NAME_TAKEN, CREST_TAKEN, and as `changeLeader` and `editClan` do
+ */
 export async function updateClan(
   context: Pick<Context, "db">,
   id: number,
-  { name, crest }: ClanChanges,
+  { name, crest, leaderId }: ClanChanges,
 ): Promise<void> {
   const write = editClan(context, id, async (trx) => {
     if (name !== undefined) await renameClan(trx, id, name);
     if (crest !== undefined) await saveCrest(trx, id, crest);
+    if (leaderId !== undefined) await changeLeader(trx, id, leaderId);
   });
   const isCrestTaken = (error: unknown) => crestIndexes.some((index) => violates(error, index));
   await refuseTakenName("CLAN_NAME_TAKEN", name, write).catch((error) => {

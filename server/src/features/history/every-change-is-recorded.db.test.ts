@@ -2,10 +2,11 @@ import { ownActions } from "contract/history-words.ts";
 import { expect, inject, test } from "vitest";
 import { makeEvent, seasonOf } from "../../../test/calendar.ts";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
+import { makeClan } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { makeQueue, signUpAll } from "../../../test/queue-up.ts";
-import { emailOf } from "../../../test/sign-up.ts";
+import { emailOf, signUp } from "../../../test/sign-up.ts";
 import { processRounds } from "../game-servers/process-rounds.ts";
 import { writeJson } from "../imports/write-round-message.ts";
 
@@ -116,6 +117,7 @@ async function callForLeague(league: League): Promise<void> {
   await call("syncClan", { as, id });
   await call("removeClanPlayer", { as, id, body: { userId } });
   await call("updateClan", { as, id, body: { name: "Greens" } });
+  await callAsLeader(league);
   const { _id: event } = await makeEvent(league, { clans: ids, startDate: "2026-03-05", endDate: "2026-03-06" });
   await call("updateEvent", { as, id: event, body: { title: "Final" } });
   await call("deleteEvent", { as, id: event });
@@ -129,6 +131,26 @@ async function callForLeague(league: League): Promise<void> {
   const { data: seasons } = await call("searchSeasons");
   await call("updateSeason", { as, id: seasons[0]?._id ?? "", body: { name: "Spring" } });
   await call("endSeason", { as });
+}
+
+/** The admin leads a clan, leaves it, and is invited by another. */
+async function callAsLeader(league: League): Promise<void> {
+  const { call, admin: as, adminId } = league;
+  const [released = "", ...others] = await makePlayers(league, ..."abcde");
+  const id = await makeClan(league, "Led", adminId, released, ...others.slice(1));
+  await call("updateClan", { as, id, body: { leaderId: adminId } });
+  const body = { userId: others[0] ?? "" };
+  await call("invitePlayer", { as, id, body });
+  await call("withdrawInvitation", { as, id, body });
+  await call("releasePlayer", { as, id, body: { userId: released } });
+  await call("leaveClan", { as, id });
+  const leader = await signUp(league, "Lena");
+  const other = await makeClan(league, "Inviting", leader.id);
+  await call("updateClan", { as, id: other, body: { leaderId: leader.id } });
+  for (const answer of ["acceptInvitation", "leaveClan", "declineInvitation"] as const) {
+    if (answer !== "leaveClan") await call("invitePlayer", { as: leader.token, id: other, body: { userId: adminId } });
+    await call(answer, { as, id: other });
+  }
 }
 
 async function callForQueues(league: League, modeId: string, key: string): Promise<void> {

@@ -30,11 +30,13 @@ async function clanFacts(trx: LeagueTransaction, id: number): Promise<Facts | nu
   const players = await trx
     .selectFrom("clan_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
-    .select("u.user_name")
+    .select(["u.user_name", "p.leads"])
     .where("p.clan_id", "=", id)
     .orderBy("u.id")
     .execute();
-  return { name: clan.name, fields: { name: clan.name, players: players.map(({ user_name }) => user_name) } };
+  const names = players.map(({ user_name }) => user_name);
+  const leader = players.find(({ leads }) => leads === 1)?.user_name ?? null;
+  return { name: clan.name, fields: { name: clan.name, leader, players: names } };
 }
 
 async function seasonFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
@@ -42,7 +44,12 @@ async function seasonFacts(trx: LeagueTransaction, id: number): Promise<Facts | 
   if (season === undefined) return null;
   const { name, starts_at, ends_at, active, prize_pool: prizePool } = season;
   const dates = { startDate: dateOf(starts_at), endDate: dateOf(ends_at) };
-  return { name, fields: { name, ...dates, isActive: active === 1, prizePool } };
+  const transfers = { transferFrom: dateOrNone(season.transfer_from), transferTo: dateOrNone(season.transfer_to) };
+  return { name, fields: { name, ...dates, isActive: active === 1, prizePool, ...transfers } };
+}
+
+function dateOrNone(instant: number | null): string | null {
+  return instant === null ? null : dateOf(instant);
 }
 
 async function eventFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {

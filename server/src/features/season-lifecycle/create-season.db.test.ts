@@ -30,6 +30,8 @@ test("begins the first season", async () => {
     startDate: "2026-09-01T00:00:00.000Z",
     endDate: "2026-11-30T23:59:59.999Z",
     prizePool: null,
+    transferFrom: null,
+    transferTo: null,
     unvalidated: 0,
   });
   expect(await tableOf(league, data._id)).toEqual([]);

@@ -5,25 +5,17 @@ import { copyClans } from "../clans/rosters-queries.ts";
 import type { Context } from "../context.ts";
 import { refuseTakenName } from "../refuse-taken-name.ts";
 import { insertSeason } from "../seasons/seasons-queries.ts";
-
-/** Dates in milliseconds UTC, the prize pool in euros. */
-export type NewSeason = {
-  readonly name: string;
-  readonly startDate: number;
-  readonly endDate: number;
-  readonly prizePool?: number | null | undefined;
-};
+import { type NewSeason, seasonRow } from "./season-row.ts";
 
 /**
  * Begins a season with the clans and rosters of the last one, and returns its key.
- * @throws SEASON_ACTIVE while another is active, also if two begin concurrently, SEASON_NAME_TAKEN
+ * @throws SEASON_ACTIVE while another is active, also if two begin concurrently, SEASON_NAME_TAKEN, and as `seasonRow`
+ * does
  */
-export async function createSeason(
-  { db, clock }: Pick<Context, "db" | "clock">,
-  { name, startDate, endDate, prizePool = null }: NewSeason,
-) {
+export async function createSeason({ db, clock }: Pick<Context, "db" | "clock">, season: NewSeason) {
+  const { name, startDate } = season;
   const created = transaction(db, async (trx) => {
-    const id = await insertSeason(trx, { name, starts_at: startDate, ends_at: endDate, prize_pool: prizePool });
+    const id = await insertSeason(trx, seasonRow(season));
     await copyClans(trx, id, Math.min(startDate, clock.now()));
     return id;
   });

@@ -4,10 +4,10 @@ import type { Context } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { refuseTakenName } from "../refuse-taken-name.ts";
 import { changeSeason, lockSeasonForUpdate } from "../seasons/seasons-queries.ts";
-import type { NewSeason } from "./create-season.ts";
+import { type NewSeason, seasonRow } from "./season-row.ts";
 
 /**
- * Changes the given fields (name, dates and prize pool) of the active season.
+ * Changes the given fields (name, dates, prize pool and transfer window) of the active season.
  * @throws SEASON_NOT_FOUND, SEASON_ENDED, SEASON_NAME_TAKEN, INVALID_INPUT where it would end before it starts
  */
 export async function updateSeason(
@@ -25,13 +25,15 @@ export async function updateSeason(
       startDate = season.starts_at,
       endDate = season.ends_at,
       prizePool = season.prize_pool,
+      transferFrom = season.transfer_from,
+      transferTo = season.transfer_to,
     } = change;
     if (endDate <= startDate) {
       throw change.endDate === undefined
         ? refuse("INVALID_INPUT", { field: "startDate", reason: "must be before the end date" })
         : refuse("INVALID_INPUT", { field: "endDate", reason: "must be after the start date" });
     }
-    await changeSeason(trx, id, { name, starts_at: startDate, ends_at: endDate, prize_pool: prizePool });
+    await changeSeason(trx, id, seasonRow({ name, startDate, endDate, prizePool, transferFrom, transferTo }));
   });
   await refuseTakenName("SEASON_NAME_TAKEN", change.name, write);
 }

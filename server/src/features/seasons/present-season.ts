@@ -1,7 +1,8 @@
 import type { Season } from "contract/seasons.ts";
 import type { FoundSeason } from "./seasons-queries.ts";
 
-export function presentSeason({ id, name, active, newest_id, starts_at, ends_at, prize_pool }: FoundSeason): Season {
+export function presentSeason(season: FoundSeason): Season {
+  const { id, name, active, newest_id, starts_at, ends_at, prize_pool } = season;
   return {
     _id: String(id),
     name,
@@ -10,7 +11,13 @@ export function presentSeason({ id, name, active, newest_id, starts_at, ends_at,
     startDate: new Date(starts_at).toISOString(),
     endDate: new Date(ends_at).toISOString(),
     prizePool: prize_pool,
+    transferFrom: dateOrNull(season.transfer_from),
+    transferTo: dateOrNull(season.transfer_to),
   };
+}
+
+function dateOrNull(instant: number | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
 }
 
 /** Only for admins: nobody else may know of results that are not frozen. */

@@ -37,7 +37,10 @@ export function lockActiveSeasonForShare(trx: LeagueTransaction) {
   return withBoard(trx).where("s.active", "=", 1).forShare("s").executeTakeFirst();
 }
 
-type NewSeason = Pick<NewRow<"seasons">, "name" | "starts_at" | "ends_at" | "prize_pool">;
+type NewSeason = Pick<
+  NewRow<"seasons">,
+  "name" | "starts_at" | "ends_at" | "prize_pool" | "transfer_from" | "transfer_to"
+>;
 
 /** A season's name. */
 export async function nameOfSeason(db: LeagueDatabase, id: number): Promise<string> {
@@ -114,7 +117,16 @@ function shown(db: LeagueDatabase) {
   return db
     .selectFrom("seasons as s")
     .innerJoin("boards as b", "b.season_id", "s.id")
-    .select(["s.id", "s.name", "s.active", "s.starts_at", "s.ends_at", "s.prize_pool"])
+    .select([
+      "s.id",
+      "s.name",
+      "s.active",
+      "s.starts_at",
+      "s.ends_at",
+      "s.prize_pool",
+      "s.transfer_from",
+      "s.transfer_to",
+    ])
     .select((build) => [
       newestSeason(db).as("newest_id"),
       build
@@ -133,5 +145,5 @@ function withBoard(db: LeagueDatabase) {
   return db
     .selectFrom("seasons as s")
     .innerJoin("boards as b", "b.season_id", "s.id")
-    .select(["s.id", "b.id as board_id", "b.pool_id"]);
+    .select(["s.id", "b.id as board_id", "b.pool_id", "s.transfer_from", "s.transfer_to"]);
 }

@@ -186,9 +186,10 @@ export async function leaveClan(
     .returningAll()
     .executeTakeFirst();
   if (left === undefined) return false;
+  const { leads: _, ...member } = left;
   await trx
     .insertInto("past_clan_players")
-    .values({ ...left, left_at: now })
+    .values({ ...member, left_at: now })
     .execute();
   return true;
 }

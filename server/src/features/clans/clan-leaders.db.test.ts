@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import { beginSeason, clanOf, endSeason, makeClan, tableOf } from "../../../test/league-season.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { makePlayers } from "../../../test/play.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
+import { signUp } from "../../../test/sign-up.ts";
+import { lockSeasonForUpdate } from "../seasons/seasons-queries.ts";
+
+/** A clan of so many players, led by Lena, in an active season. */
+async function ledClan(league: League, players = 4, name = "Foxes") {
+  const lead = await signUp(league, `Lena of ${name}`);
+  const others = Array.from({ length: players - 1 }, (_, index) => `${name} ${index}`);
+  const id = await makeClan(league, name, lead.id, ...(await makePlayers(league, ...others)));
+  await league.call("updateClan", { as: league.admin, id, body: { leaderId: lead.id } });
+  return { id, lead };
+}
+
+describe("a leader", () => {
+  test("is chosen from the roster, passes to the next season, and ends with leaving and with a block", async () => {
+    const league = await openLeague();
+    const as = league.admin;
+    await beginSeason(league);
+    const { id, lead } = await ledClan(league);
+    const [second = ""] = await makePlayers(league, "Sam");
+    expect((await clanOf(league, id)).leaderId).toBe(lead.id);
+    expect(await league.refused("updateClan", { as, id, body: { leaderId: second } })).toMatchObject({
+      status: 409,
+      errorCode: "PLAYER_NOT_IN_ROSTER",
+    });
+    await league.call("addClanPlayer", { as, id, body: { userId: second } });
+    expect((await league.call("updateClan", { as, id, body: { leaderId: second } })).data.leaderId).toBe(second);
+    await league.call("leaveClan", { as: lead.token, id });
+    await endSeason(league);
+    const { _id: next } = await beginSeason(league, "Season 2");
+    const [clan] = await tableOf(league, next);
+    expect(clan).toMatchObject({ name: "Foxes", leaderId: second });
+    await league.call("updateUser", { as, id: second, body: { blocked: true } });
+    expect((await clanOf(league, clan?._id ?? "")).leaderId).toBeNull();
+    expect((await clanOf(league, id)).leaderId).toBe(second);
+    expect(await league.refused("updateClan", { as, id: clan?._id ?? "", body: { leaderId: second } })).toMatchObject({
+      status: 409,
+      errorCode: "PLAYER_BLOCKED",
+    });
+    await league.call("updateUser", { as, id: second, body: { blocked: false } });
+    await league.call("updateClan", { as, id: clan?._id ?? "", body: { leaderId: second } });
+    await league.call("deleteUser", { as, id: second });
+    expect((await clanOf(league, clan?._id ?? "")).leaderId).toBeNull();
+  });
+
+  test("invites players, who accept or decline, and releases players, within 4 to 8", async () => {
+    const league = await openLeague();
+    await beginSeason(league);
+    const { id, lead } = await ledClan(league, 7);
+    const [ann, ben] = [await signUp(league, "Ann"), await signUp(league, "Ben")];
+    const invite = { as: lead.token, id };
+    await league.call("invitePlayer", { ...invite, body: { userId: ann.id } });
+    const { data: invited } = await league.call("invitePlayer", { ...invite, body: { userId: ben.id } });
+    expect(invited.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
+    expect((await league.call("getInvitations", { as: league.admin, id })).data).toEqual(invited);
+    expect(await league.refused("getInvitations", { as: ann.token, id })).toMatchObject({ status: 403 });
+    expect(await league.refused("invitePlayer", { ...invite, body: { userId: ann.id } })).toMatchObject({
+      ...{ status: 409, errorCode: "ALREADY_INVITED" },
+    });
+    expect((await league.call("getOwnInvitations", { as: ann.token })).data).toEqual([
+      { clanId: id, clanName: "Foxes", invitedBy: "Lena of Foxes", invitedAt: expect.any(String) },
+    ]);
+    const { data: joined } = await league.call("acceptInvitation", { as: ann.token, id });
+    expect(joined.players).toHaveLength(8);
+    expect((await league.call("getOwnInvitations", { as: ann.token })).data).toEqual([]);
+    expect(await league.refused("acceptInvitation", { as: ben.token, id })).toMatchObject({ errorCode: "ROSTER_FULL" });
+    await league.call("declineInvitation", { as: ben.token, id });
+    expect(await league.refused("declineInvitation", { as: ben.token, id })).toMatchObject({
+      ...{ status: 409, errorCode: "NOT_INVITED" },
+    });
+    expect(await league.refused("invitePlayer", { ...invite, body: { userId: ben.id } })).toMatchObject({
+      ...{ status: 409, errorCode: "ROSTER_FULL" },
+    });
+    const { players } = await clanOf(league, id);
+    const others = players.filter(({ userId }) => userId !== lead.id);
+    for (const { userId } of others.slice(0, 4)) await league.call("releasePlayer", { ...invite, body: { userId } });
+    const { userId: last = "" } = others[4] ?? {};
+    expect(await league.refused("releasePlayer", { ...invite, body: { userId: last } })).toMatchObject({
+      ...{ status: 409, errorCode: "ROSTER_SMALL" },
+    });
+    expect((await clanOf(league, id)).players).toHaveLength(4);
+    await league.call("leaveClan", invite);
+    expect(await clanOf(league, id)).toMatchObject({ players: { length: 3 }, leaderId: null });
+    expect(await league.refused("invitePlayer", { ...invite, body: { userId: ben.id } })).toMatchObject({
+      ...{ status: 403, errorCode: "NOT_LEADER" },
+    });
+  });
+
+  test("can do nothing in another clan, in an ended season, or outside the season's transfers", async () => {
+    const league = await openLeague();
+    const as = league.admin;
+    const { _id: seasonId } = await beginSeason(league);
+    const { id, lead } = await ledClan(league, 5);
+    const other = await ledClan(league, 5, "Owls");
+    const ann = await signUp(league, "Ann");
+    const body = { userId: ann.id };
+    for (const call of ["invitePlayer", "withdrawInvitation", "releasePlayer"] as const) {
+      expect(await league.refused(call, { as: lead.token, id: other.id, body }), call).toMatchObject({
+        ...{ status: 403, errorCode: "NOT_LEADER" },
+      });
+    }
+    await league.call("invitePlayer", { as: lead.token, id, body });
+    const today = league.context.clock.now();
+    const [from, to] = [today - 2, today - 1].map((at) => new Date(at).toISOString());
+    expect(
+      await league.refused("updateSeason", { as, id: seasonId, body: { transferFrom: to, transferTo: from } }),
+    ).toMatchObject({ status: 400, errorData: { field: "transferTo" } });
+    const { data: season } = await league.call("updateSeason", {
+      ...{ as, id: seasonId, body: { transferFrom: from, transferTo: to } },
+    });
+    expect(season).toMatchObject({ transferFrom: from, transferTo: to });
+    const closed = { status: 409, errorCode: "TRANSFERS_CLOSED" };
+    expect(await league.refused("acceptInvitation", { as: ann.token, id })).toMatchObject(closed);
+    expect(await league.refused("releasePlayer", { as: lead.token, id, body: { userId: lead.id } })).toMatchObject(
+      closed,
+    );
+    expect(await league.refused("invitePlayer", { as: lead.token, id, body })).toMatchObject(closed);
+    await league.call("withdrawInvitation", { as: lead.token, id, body });
+    await league.call("leaveClan", { as: lead.token, id });
+    await endSeason(league);
+    expect(await league.refused("leaveClan", { as: other.lead.token, id: other.id })).toMatchObject({
+      ...{ status: 409, errorCode: "SEASON_ENDED" },
+    });
+  });
+});
+
+test("players who accept concurrently join one clan each, and a roster has no ninth", async () => {
+  const league = await openLeague();
+  const { _id: seasonId } = await beginSeason(league);
+  const foxes = await ledClan(league, 7);
+  const owls = await ledClan(league, 4, "Owls");
+  const players = await Promise.all([..."abcdef"].map((name) => signUp(league, name)));
+  for (const { id: userId } of players) {
+    await league.call("invitePlayer", { as: foxes.lead.token, id: foxes.id, body: { userId } });
+  }
+  const [ann] = players;
+  if (ann === undefined) throw new Error("Nobody was signed up");
+  await league.call("invitePlayer", { as: owls.lead.token, id: owls.id, body: { userId: ann.id } });
+  const replies = await raceOnLock(
+    league.context.db,
+    (trx) => lockSeasonForUpdate(trx, Number(seasonId)),
+    () => [
+      ...players.map(({ token }) => league.send("acceptInvitation", { as: token, id: foxes.id })),
+      ...[foxes, foxes, owls].map(({ id }) => league.send("acceptInvitation", { as: ann.token, id })),
+    ],
+  );
+  for (const { status } of replies) expect([200, 409]).toContain(status);
+  const clans = await tableOf(league, seasonId);
+  expect(clans.find(({ _id }) => _id === foxes.id)?.players).toHaveLength(8);
+  const inClans = clans.flatMap((clan) => clan.players.map(({ userId }) => userId));
+  expect(new Set(inClans).size).toBe(inClans.length);
+});
+
+test("a roster of six that loses players concurrently keeps four", async () => {
+  const league = await openLeague();
+  const { _id: seasonId } = await beginSeason(league);
+  const { id, lead } = await ledClan(league, 6);
+  const others = (await clanOf(league, id)).players.filter(({ userId }) => userId !== lead.id);
+  const replies = await raceOnLock(
+    league.context.db,
+    (trx) => lockSeasonForUpdate(trx, Number(seasonId)),
+    () => others.map(({ userId }) => league.send("releasePlayer", { as: lead.token, id, body: { userId } })),
+  );
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409]);
+  expect((await clanOf(league, id)).players).toHaveLength(4);
+});

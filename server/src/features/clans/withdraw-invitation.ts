@@ -1,0 +1,16 @@
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { editAsLeader } from "./edit-as-leader.ts";
+import { removeInvitation } from "./invitations-queries.ts";
+
+/** Withdraws an open invitation. @throws NOT_INVITED, and as `editAsLeader` does */
+export async function withdrawInvitation(
+  context: Pick<Context, "db">,
+  viewerId: number,
+  id: number,
+  userId: number,
+): Promise<void> {
+  await editAsLeader(context, viewerId, id, async (trx) => {
+    if (!(await removeInvitation(trx, id, userId))) throw refuse("NOT_INVITED");
+  });
+}

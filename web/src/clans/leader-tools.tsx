@@ -1,0 +1,151 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { InvitedPlayer } from "contract/clan-leaders.ts";
+import type { Clan, ClanPlayer } from "contract/clans.ts";
+import { maxInvitations, rosterSize } from "contract/constants.ts";
+import { LogOut, UserMinus, UserPlus, X } from "lucide-react";
+import { clanLeaders } from "../late-api-clients.ts";
+import { Person } from "../league-ui/person.tsx";
+import { query } from "../platform/query.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { Button } from "../ui/button.tsx";
+import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { freeCandidatesQuery } from "../users/candidates-query.ts";
+import { ChoosePlayer } from "../users/choose-player.tsx";
+import { showChanged } from "./clans-queries.ts";
+import css from "./leader-tools.module.css";
+
+/** The players whom a clan has invited; for its leader. */
+function invitationsQuery(clanId: string) {
+  return query<readonly InvitedPlayer[]>({
+    queryKey: ["clans", "invitations", clanId],
+    access: "USER",
+    otherwise: [],
+    queryFn: async ({ signal }) => (await clanLeaders.getInvitations({ id: clanId, signal })).data,
+    refetchOnWindowFocus: "always",
+    meta: { isSilent: true },
+  });
+}
+
+interface OfClan {
+  readonly clan: Clan;
+}
+
+/** A button with which a leader invites a player. */
+export function InvitePlayerButton({ clan }: OfClan) {
+  return (
+    <DialogButton icon={UserPlus} dialog={(state) => <InvitePlayer {...state} clan={clan} />}>
+      Invite player
+    </DialogButton>
+  );
+}
+
+/** Chooses a player without a clan, who is invited. */
+function InvitePlayer({ clan: { _id, name }, ...dialog }: OpenDialog & OfClan) {
+  const queries = useQueryClient();
+  const invited = invitationsQuery(_id);
+  const { data = [] } = useQuery(invited);
+  return (
+    <ChoosePlayer
+      {...dialog}
+      title="Invite player"
+      submit="Invite player"
+      lede={`To ${name}; they join when they accept. A clan has at most ${rosterSize.max} players and ${maxInvitations} open invitations.`}
+      candidates={freeCandidatesQuery}
+      taken={new Set(data.map(({ userId }) => userId))}
+      empty="No player of this name is without a clan."
+      command={{
+        call: (userId) => clanLeaders.invitePlayer({ id: _id, body: { userId } }),
+        success: "Player invited",
+        failure: "Player not invited",
+        rechecks: [["clans"]],
+        done: (reply) => queries.setQueryData(invited.queryKey, reply.data),
+      }}
+    />
+  );
+}
+
+/** The open invitations of a clan, which its leader may withdraw. */
+export function OpenInvitations({ clan }: OfClan) {
+  const { data = [] } = useQuery(invitationsQuery(clan._id));
+  if (data.length === 0) return null;
+  return (
+    <div className={css["invited"]}>
+      <h3 className={css["title"]}>Invited</h3>
+      <ul className={css["list"]}>
+        {data.map((player) => (
+          <li key={player.userId} className={css["player"]}>
+            <Person userId={player.userId} name={player.userName} src={player.avatar} size={24} />
+            <WithdrawButton clan={clan} player={player} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function WithdrawButton({ clan, player: { userId, userName } }: OfClan & { readonly player: InvitedPlayer }) {
+  const queries = useQueryClient();
+  const { run, busy } = useCommand({
+    call: () => clanLeaders.withdrawInvitation({ id: clan._id, body: { userId } }),
+    success: "Invitation withdrawn",
+    failure: "Invitation not withdrawn",
+    rechecks: [["clans"]],
+    done: ({ data }) => queries.setQueryData(invitationsQuery(clan._id).queryKey, data),
+  });
+  return (
+    <IconButton
+      label={`Withdraw the invitation of ${userName}`}
+      icon={X}
+      size="small"
+      aria-busy={busy}
+      onClick={() => run()}
+    />
+  );
+}
+
+/** A button with which a leader releases a player. */
+export function ReleasePlayerButton({ clan, player: { userId, userName } }: OfClan & { readonly player: ClanPlayer }) {
+  const queries = useQueryClient();
+  const { run, busy } = useCommand({
+    confirm: {
+      title: `Release ${userName}?`,
+      text: `They leave ${clan.name} at once, and can join any clan then.`,
+      confirmLabel: "Release player",
+      danger: true,
+    },
+    call: () => clanLeaders.releasePlayer({ id: clan._id, body: { userId } }),
+    success: "Player released",
+    failure: "Player not released",
+    rechecks: [["clans"]],
+    done: ({ data }) => showChanged(queries, data),
+  });
+  return (
+    <IconButton label={`Release ${userName}`} icon={UserMinus} size="small" aria-busy={busy} onClick={() => run()} />
+  );
+}
+
+/** A button with which a player leaves their clan. */
+export function LeaveClanButton({ clan, isLeader }: OfClan & { readonly isLeader: boolean }) {
+  const queries = useQueryClient();
+  const { run, busy } = useCommand({
+    confirm: {
+      title: `Leave ${clan.name}?`,
+      text: isLeader
+        ? "You are its leader no longer then. To come back, you need an invitation."
+        : "To come back, you need an invitation.",
+      confirmLabel: "Leave clan",
+      danger: true,
+    },
+    call: () => clanLeaders.leaveClan({ id: clan._id }),
+    success: "You have left the clan",
+    failure: "Clan not left",
+    rechecks: [["clans"]],
+    done: ({ data }) => showChanged(queries, data),
+  });
+  return (
+    <Button kind="quiet" icon={LogOut} busy={busy} onClick={() => run()}>
+      Leave clan
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OwnInvitation } from "contract/clan-leaders.ts";
+import { clanLeaders } from "../late-api-clients.ts";
+import { query } from "../platform/query.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import css from "./own-invitations.module.css";
+
+/** Invitations reach no stream: a page fetches them again when it is returned to. */
+const ownInvitationsQuery = query<readonly OwnInvitation[]>({
+  queryKey: ["clans", "ownInvitations"],
+  access: "USER",
+  otherwise: [],
+  queryFn: async ({ signal }) => (await clanLeaders.getOwnInvitations({ signal })).data,
+  refetchOnWindowFocus: "always",
+  meta: { isSilent: true },
+});
+
+/** The clans that invite the viewer, each with its answers; nothing without an invitation. */
+export function OwnInvitations({ clanId }: { readonly clanId?: string }) {
+  const { data = [] } = useQuery(ownInvitationsQuery);
+  const shown = data.filter((invitation) => clanId === undefined || invitation.clanId === clanId);
+  if (shown.length === 0) return null;
+  return (
+    <div className={css["invitations"]}>
+      {shown.map((invitation) => (
+        <Invitation key={invitation.clanId} invitation={invitation} />
+      ))}
+    </div>
+  );
+}
+
+const refreshes = [["clans"], ["users"], ["stats"]] as const;
+
+function Invitation({ invitation: { clanId, clanName, invitedBy } }: { readonly invitation: OwnInvitation }) {
+  const accept = useCommand({
+    call: () => clanLeaders.acceptInvitation({ id: clanId }),
+    success: `You are in ${clanName} now`,
+    failure: "Invitation not accepted",
+    refreshes,
+    rechecks: refreshes,
+  });
+  const decline = useCommand({
+    call: () => clanLeaders.declineInvitation({ id: clanId }),
+    success: "Invitation declined",
+    failure: "Invitation not declined",
+    refreshes,
+    rechecks: refreshes,
+  });
+  return (
+    <Notice
+      state="neutral"
+      title={`${clanName} invites you`}
+      actions={
+        <>
+          <Button kind="primary" size="small" busy={accept.busy} onClick={() => accept.run()}>
+            Join clan
+          </Button>
+          <Button size="small" busy={decline.busy} onClick={() => decline.run()}>
+            Decline
+          </Button>
+        </>
+      }
+    >
+      <bdi>{invitedBy}</bdi> asks you to play for this clan.
+    </Notice>
+  );
+}
