@@ -1,5 +1,6 @@
-import type { DetailsOf, ErrorCode } from "contract/error-codes.ts";
-import { inWords, statusOf } from "contract/error-codes.ts";
+import type { ErrorCode } from "contract/error-codes.ts";
+import { statusOf } from "contract/error-codes.ts";
+import { type DetailsOf, inWords } from "contract/error-words.ts";
 import { withUnseenNumbered } from "contract/names.ts";
 
 /** An expected error, with a code of the contract. Anything else that is thrown is a bug. */

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DiscordAccount } from "contract/discord.ts";
-import { type ErrorCode, wordsOf } from "contract/error-codes.ts";
+import type { ErrorCode } from "contract/error-codes.ts";
+import { wordsOf } from "contract/error-words.ts";
 import { Link2, Unlink } from "lucide-react";
 import { discord } from "../late-api-clients.ts";
 import { hasDiscord } from "../platform/league-page.ts";

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { wordsOf } from "contract/error-codes.ts";
+import type { wordsOf } from "contract/error-words.ts";
 import type { User } from "contract/users.ts";
 import { users } from "../api-clients.ts";
 import { HistoryOf } from "../history/history-of.tsx";

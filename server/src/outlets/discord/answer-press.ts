@@ -1,4 +1,4 @@
-import { inWords } from "contract/error-codes.ts";
+import { inWords } from "contract/error-words.ts";
 import { InteractionType } from "discord-api-types/v10";
 import { databaseFault } from "../../platform/database/database-fault.ts";
 import type { Logger } from "../../platform/logger.ts";

@@ -1,4 +1,4 @@
-import { inWords } from "contract/error-codes.ts";
+import { inWords } from "contract/error-words.ts";
 import type { Context } from "../../features/context.ts";
 import { joinQueue } from "../../features/matchmaking/join-queue.ts";
 import { leaveQueue } from "../../features/matchmaking/leave-queue.ts";

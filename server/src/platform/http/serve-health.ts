@@ -1,5 +1,5 @@
 import type { Envelope } from "contract/endpoint.ts";
-import { inWords } from "contract/error-codes.ts";
+import { inWords } from "contract/error-words.ts";
 import type { FindDatabaseFault } from "./answer-error.ts";
 import { secondsUntilBack } from "./answer-error.ts";
 import type { Http } from "./http.ts";
