@@ -21,12 +21,12 @@ export type OwnInvitation = z.output<typeof ownInvitation>;
 const playerIn = z.strictObject({ userId: idIn });
 
 export const clanLeadersShapes = {
-  getOwnInvitations: { reply: oneOf(z.array(ownInvitation)) },
-  getInvitations: { reply: oneOf(z.array(invitedPlayer)) },
+  getOwnClanInvitations: { reply: oneOf(z.array(ownInvitation)) },
+  getClanInvitations: { reply: oneOf(z.array(invitedPlayer)) },
   invitePlayer: { body: playerIn, reply: oneOf(z.array(invitedPlayer)) },
-  withdrawInvitation: { body: playerIn, reply: oneOf(z.array(invitedPlayer)) },
+  withdrawClanInvitation: { body: playerIn, reply: oneOf(z.array(invitedPlayer)) },
   releasePlayer: { body: playerIn, reply: oneOf(clan) },
-  acceptInvitation: { reply: oneOf(clan) },
-  declineInvitation: { reply: done },
+  acceptClanInvitation: { reply: oneOf(clan) },
+  declineClanInvitation: { reply: done },
   leaveClan: { reply: oneOf(clan) },
 } as const satisfies Shapes<typeof import("./clan-leaders-calls.ts").clanLeadersCalls>;

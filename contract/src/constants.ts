@@ -58,7 +58,7 @@ export const clanNameMax = 32;
 /** Recommended size of a clan's roster. Other sizes are marked, not refused. */
 export const rosterSize = { min: 4, max: 8 } as const;
 /** Open invitations that a clan may have. */
-export const maxInvitations = 8;
+export const maxClanInvitations = 8;
 export const mapMax = 127;
 /** Longest text that can be searched for in the whole league. */
 export const searchTextMax = 128;

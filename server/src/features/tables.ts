@@ -1,10 +1,10 @@
-import type { CrestColour, CrestShape } from "contract/crests.ts";
 import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { Outbox } from "../platform/outbox/outbox-tables.ts";
 import type { CalendarLinks, CancelledEvents, Events, VoteEntries, Votes } from "./calendar-tables.ts";
 import type { PlayerEloSpans, PlayerMaps, PlayerPairs, PlayerRounds } from "./career-tables.ts";
+import type { ClanInvitations, ClanPlayers, Clans, PastClanPlayers } from "./clan-tables.ts";
 import type { Flag, Instant } from "./columns.ts";
 import type { DiscordAccounts, DiscordGuilds, DiscordLinks, DiscordResources, DiscordState } from "./discord-tables.ts";
 import type { GameServerKeys, GameServers, MissingNames, ReceivedRounds } from "./game-server-tables.ts";
@@ -84,56 +84,6 @@ type Seasons = {
   transfer_from: Instant | null;
   /** … to here, both included. `null`: to its end. */
   transfer_to: Instant | null;
-};
-
-/** A clan in one season; the next season gets a copy with name and roster. Won rounds are its points. */
-type Clans = {
-  id: Generated<number>;
-  season_id: number;
-  name: string;
-  name_key: string;
-  search_key: Generated<string>;
-  /** What was chosen for its crest: all three or none. Unique in the season: the shape, and the pair of colours. */
-  crest_shape: CrestShape | null;
-  crest_colour: CrestColour | null;
-  crest_second_colour: CrestColour | null;
-  games: Generated<number>;
-  wins: Generated<number>;
-  losses: Generated<number>;
-  /** Its own scores added up, without forfeits. */
-  team_score: Generated<number>;
-  form: Generated<string>;
-  /** The mean Elo of its players when the season ended. */
-  final_elo: number | null;
-};
-
-/** Rosters. A user is in at most one clan of a season. */
-type ClanPlayers = {
-  season_id: number;
-  user_id: number;
-  clan_id: number;
-  came_at: Instant;
-  /** 1 for the clan's leader, of whom there is at most one. */
-  leads: Generated<Flag>;
-};
-
-/** Open invitations of clans to players. One that is answered or withdrawn is deleted. */
-type ClanInvitations = {
-  clan_id: number;
-  user_id: number;
-  season_id: number;
-  invited_by: number;
-  invited_at: Instant;
-};
-
-/** Former members of clans: one row each time that a user left. */
-type PastClanPlayers = {
-  id: Generated<number>;
-  season_id: number;
-  user_id: number;
-  clan_id: number;
-  came_at: Instant;
-  left_at: Instant;
 };
 
 type Results = {

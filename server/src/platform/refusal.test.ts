@@ -1,4 +1,4 @@
-import type { ErrorCode } from "contract/error-words.ts";
+import type { ErrorCode } from "contract/error-codes.ts";
 import { inWords, wordsOf } from "contract/error-words.ts";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { Refusal, refuse } from "./refusal.ts";

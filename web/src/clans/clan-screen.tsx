@@ -24,7 +24,7 @@ import { Button } from "../ui/button.tsx";
 import { Figure, FigureRow } from "../ui/figure.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { OwnInvitations } from "../users/own-invitations.tsx";
+import { OwnInvitations } from "../users/clan-invitations.tsx";
 import { ClanForm } from "./clan-form.tsx";
 import { ClanMatches } from "./clan-matches.tsx";
 import { ClanRank } from "./clan-name.tsx";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InvitedPlayer } from "contract/clan-leaders.ts";
 import type { Clan, ClanPlayer } from "contract/clans.ts";
-import { maxInvitations, rosterSize } from "contract/constants.ts";
+import { maxClanInvitations, rosterSize } from "contract/constants.ts";
 import { LogOut, UserMinus, UserPlus, X } from "lucide-react";
 import { clanLeaders } from "../late-api-clients.ts";
 import { Person } from "../league-ui/person.tsx";
@@ -21,7 +21,7 @@ function invitationsQuery(clanId: string) {
     queryKey: ["clans", "invitations", clanId],
     access: "USER",
     otherwise: [],
-    queryFn: async ({ signal }) => (await clanLeaders.getInvitations({ id: clanId, signal })).data,
+    queryFn: async ({ signal }) => (await clanLeaders.getClanInvitations({ id: clanId, signal })).data,
     refetchOnWindowFocus: "always",
     meta: { isSilent: true },
   });
@@ -50,7 +50,7 @@ function InvitePlayer({ clan: { _id, name }, ...dialog }: OpenDialog & OfClan) {
       {...dialog}
       title="Invite player"
       submit="Invite player"
-      lede={`To ${name}; they join when they accept. A clan has at most ${rosterSize.max} players and ${maxInvitations} open invitations.`}
+      lede={`To ${name}; they join when they accept. A clan has at most ${rosterSize.max} players and ${maxClanInvitations} open invitations.`}
       candidates={freeCandidatesQuery}
       taken={new Set(data.map(({ userId }) => userId))}
       empty="No player of this name is without a clan."
@@ -87,7 +87,7 @@ export function OpenInvitations({ clan }: OfClan) {
 function WithdrawButton({ clan, player: { userId, userName } }: OfClan & { readonly player: InvitedPlayer }) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({
-    call: () => clanLeaders.withdrawInvitation({ id: clan._id, body: { userId } }),
+    call: () => clanLeaders.withdrawClanInvitation({ id: clan._id, body: { userId } }),
     success: "Invitation withdrawn",
     failure: "Invitation not withdrawn",
     rechecks: [["clans"]],

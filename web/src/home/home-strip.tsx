@@ -3,7 +3,7 @@ import type { Home } from "contract/home.ts";
 import type { ReactNode } from "react";
 import { useServerTime } from "../platform/server-clock.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { OwnInvitations } from "../users/own-invitations.tsx";
+import { OwnInvitations } from "../users/clan-invitations.tsx";
 import { FixtureCard, MatchCard, QueueCard, ResultCard } from "./home-cards.tsx";
 import { homeQuery } from "./home-queries.ts";
 import css from "./home-strip.module.css";

@@ -14,10 +14,10 @@ import { TextField } from "../ui/text-field.tsx";
 import css from "./account.module.css";
 import { AvatarField, FixedField } from "./account-fields.tsx";
 import { roleWords } from "./account-note.tsx";
+import { OwnInvitations } from "./clan-invitations.tsx";
 import { InGameNames } from "./in-game-names.tsx";
 import { changedPasswordFaults, NewPasswordFields, passwordErrors } from "./new-password-fields.tsx";
 import { OwnCalendar } from "./own-calendar.tsx";
-import { OwnInvitations } from "./own-invitations.tsx";
 import { leaguePlayerPaths, type PlayerPaths, rankedPlayerPaths } from "./player-paths.ts";
 import { showUpdated } from "./users-queries.ts";
 

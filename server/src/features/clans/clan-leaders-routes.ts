@@ -4,17 +4,17 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { acceptInvitation } from "./accept-invitation.ts";
+import { acceptClanInvitation } from "./accept-clan-invitation.ts";
+import { listInvitations, listInvitationsTo } from "./clan-invitations-queries.ts";
 import { findSeasonOfClan } from "./clans-queries.ts";
-import { declineInvitation } from "./decline-invitation.ts";
+import { declineClanInvitation } from "./decline-clan-invitation.ts";
 import { findClans } from "./find-clans.ts";
-import { listInvitations, listInvitationsTo } from "./invitations-queries.ts";
 import { invitePlayer } from "./invite-player.ts";
 import { findLeader } from "./leaders-queries.ts";
 import { leaveOwnClan } from "./leave-own-clan.ts";
 import { presentClan } from "./present-clan.ts";
 import { releasePlayer } from "./release-player.ts";
-import { withdrawInvitation } from "./withdraw-invitation.ts";
+import { withdrawClanInvitation } from "./withdraw-clan-invitation.ts";
 
 export function serveClanLeaders(http: Http, context: Context): void {
   const { db } = context;
@@ -30,7 +30,7 @@ export function serveClanLeaders(http: Http, context: Context): void {
   }
 
   serve(http, clanLeadersCalls, clanLeadersShapes, "UNKNOWN_CLAN", {
-    getOwnInvitations: async ({ viewer }) => ({
+    getOwnClanInvitations: async ({ viewer }) => ({
       data: (await listInvitationsTo(db, viewer.id)).map(({ clan_id, clan_name, invited_by, invited_at }) => ({
         clanId: String(clan_id),
         clanName: clan_name,
@@ -38,7 +38,7 @@ export function serveClanLeaders(http: Http, context: Context): void {
         invitedAt: new Date(invited_at).toISOString(),
       })),
     }),
-    getInvitations: async ({ id, viewer }) => {
+    getClanInvitations: async ({ id, viewer }) => {
       if ((await findSeasonOfClan(db, id)) === undefined) throw refuse("UNKNOWN_CLAN");
       if (viewer.role !== "ADMIN" && (await findLeader(db, id)) !== viewer.id) throw refuse("NOT_LEADER");
       return invitationsOf(id);
@@ -47,20 +47,20 @@ export function serveClanLeaders(http: Http, context: Context): void {
       await invitePlayer(context, viewer.id, id, body.userId);
       return invitationsOf(id);
     },
-    withdrawInvitation: async ({ id, body, viewer }) => {
-      await withdrawInvitation(context, viewer.id, id, body.userId);
+    withdrawClanInvitation: async ({ id, body, viewer }) => {
+      await withdrawClanInvitation(context, viewer.id, id, body.userId);
       return invitationsOf(id);
     },
     releasePlayer: async ({ id, body, viewer }) => {
       await releasePlayer(context, viewer.id, id, body.userId);
       return clanById(id);
     },
-    acceptInvitation: async ({ id, viewer }) => {
-      await acceptInvitation(context, viewer.id, id);
+    acceptClanInvitation: async ({ id, viewer }) => {
+      await acceptClanInvitation(context, viewer.id, id);
       return clanById(id);
     },
-    declineInvitation: async ({ id, viewer }) => {
-      await declineInvitation(context, viewer.id, id);
+    declineClanInvitation: async ({ id, viewer }) => {
+      await declineClanInvitation(context, viewer.id, id);
       return {};
     },
     leaveClan: async ({ id, viewer }) => {

@@ -56,20 +56,22 @@ describe("a leader", () => {
     await league.call("invitePlayer", { ...invite, body: { userId: ann.id } });
     const { data: invited } = await league.call("invitePlayer", { ...invite, body: { userId: ben.id } });
     expect(invited.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
-    expect((await league.call("getInvitations", { as: league.admin, id })).data).toEqual(invited);
-    expect(await league.refused("getInvitations", { as: ann.token, id })).toMatchObject({ status: 403 });
+    expect((await league.call("getClanInvitations", { as: league.admin, id })).data).toEqual(invited);
+    expect(await league.refused("getClanInvitations", { as: ann.token, id })).toMatchObject({ status: 403 });
     expect(await league.refused("invitePlayer", { ...invite, body: { userId: ann.id } })).toMatchObject({
       ...{ status: 409, errorCode: "ALREADY_INVITED" },
     });
-    expect((await league.call("getOwnInvitations", { as: ann.token })).data).toEqual([
+    expect((await league.call("getOwnClanInvitations", { as: ann.token })).data).toEqual([
       { clanId: id, clanName: "Foxes", invitedBy: "Lena of Foxes", invitedAt: expect.any(String) },
     ]);
-    const { data: joined } = await league.call("acceptInvitation", { as: ann.token, id });
+    const { data: joined } = await league.call("acceptClanInvitation", { as: ann.token, id });
     expect(joined.players).toHaveLength(8);
-    expect((await league.call("getOwnInvitations", { as: ann.token })).data).toEqual([]);
-    expect(await league.refused("acceptInvitation", { as: ben.token, id })).toMatchObject({ errorCode: "ROSTER_FULL" });
-    await league.call("declineInvitation", { as: ben.token, id });
-    expect(await league.refused("declineInvitation", { as: ben.token, id })).toMatchObject({
+    expect((await league.call("getOwnClanInvitations", { as: ann.token })).data).toEqual([]);
+    expect(await league.refused("acceptClanInvitation", { as: ben.token, id })).toMatchObject({
+      errorCode: "ROSTER_FULL",
+    });
+    await league.call("declineClanInvitation", { as: ben.token, id });
+    expect(await league.refused("declineClanInvitation", { as: ben.token, id })).toMatchObject({
       ...{ status: 409, errorCode: "NOT_INVITED" },
     });
     expect(await league.refused("invitePlayer", { ...invite, body: { userId: ben.id } })).toMatchObject({
@@ -98,7 +100,7 @@ describe("a leader", () => {
     const other = await ledClan(league, 5, "Owls");
     const ann = await signUp(league, "Ann");
     const body = { userId: ann.id };
-    for (const call of ["invitePlayer", "withdrawInvitation", "releasePlayer"] as const) {
+    for (const call of ["invitePlayer", "withdrawClanInvitation", "releasePlayer"] as const) {
       expect(await league.refused(call, { as: lead.token, id: other.id, body }), call).toMatchObject({
         ...{ status: 403, errorCode: "NOT_LEADER" },
       });
@@ -114,12 +116,12 @@ describe("a leader", () => {
     });
     expect(season).toMatchObject({ transferFrom: from, transferTo: to });
     const closed = { status: 409, errorCode: "TRANSFERS_CLOSED" };
-    expect(await league.refused("acceptInvitation", { as: ann.token, id })).toMatchObject(closed);
+    expect(await league.refused("acceptClanInvitation", { as: ann.token, id })).toMatchObject(closed);
     expect(await league.refused("releasePlayer", { as: lead.token, id, body: { userId: lead.id } })).toMatchObject(
       closed,
     );
     expect(await league.refused("invitePlayer", { as: lead.token, id, body })).toMatchObject(closed);
-    await league.call("withdrawInvitation", { as: lead.token, id, body });
+    await league.call("withdrawClanInvitation", { as: lead.token, id, body });
     await league.call("leaveClan", { as: lead.token, id });
     await endSeason(league);
     expect(await league.refused("leaveClan", { as: other.lead.token, id: other.id })).toMatchObject({
@@ -144,8 +146,8 @@ test("players who accept concurrently join one clan each, and a roster has no ni
     league.context.db,
     (trx) => lockSeasonForUpdate(trx, Number(seasonId)),
     () => [
-      ...players.map(({ token }) => league.send("acceptInvitation", { as: token, id: foxes.id })),
-      ...[foxes, foxes, owls].map(({ id }) => league.send("acceptInvitation", { as: ann.token, id })),
+      ...players.map(({ token }) => league.send("acceptClanInvitation", { as: token, id: foxes.id })),
+      ...[foxes, foxes, owls].map(({ id }) => league.send("acceptClanInvitation", { as: ann.token, id })),
     ],
   );
   for (const { status } of replies) expect([200, 409]).toContain(status);

@@ -1,9 +1,9 @@
-import { maxInvitations, rosterSize } from "contract/constants.ts";
+import { maxClanInvitations, rosterSize } from "contract/constants.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { lockUserForShare } from "../users/users-queries.ts";
+import { countInvitations, insertInvitation } from "./clan-invitations-queries.ts";
 import { editAsLeader } from "./edit-as-leader.ts";
-import { countInvitations, insertInvitation } from "./invitations-queries.ts";
 import { requireTransfersOpen } from "./require-transfers-open.ts";
 import { clanOfPlayer, countMembers } from "./rosters-queries.ts";
 
@@ -29,8 +29,8 @@ export async function invitePlayer(
     if ((await countMembers(trx, id)) >= rosterSize.max) throw refuse("ROSTER_FULL", { players: rosterSize.max });
     const invitation = { clan_id: id, user_id: userId, season_id: season.id, invited_by: viewerId, invited_at: now };
     if (!(await insertInvitation(trx, invitation))) throw refuse("ALREADY_INVITED", { userName });
-    if ((await countInvitations(trx, id)) > maxInvitations) {
-      throw refuse("TOO_MANY_INVITATIONS", { invitations: maxInvitations });
+    if ((await countInvitations(trx, id)) > maxClanInvitations) {
+      throw refuse("TOO_MANY_INVITATIONS", { invitations: maxClanInvitations });
     }
   });
 }

@@ -141,13 +141,13 @@ async function callAsLeader(league: League): Promise<void> {
   await call("updateClan", { as, id, body: { leaderId: adminId } });
   const body = { userId: others[0] ?? "" };
   await call("invitePlayer", { as, id, body });
-  await call("withdrawInvitation", { as, id, body });
+  await call("withdrawClanInvitation", { as, id, body });
   await call("releasePlayer", { as, id, body: { userId: released } });
   await call("leaveClan", { as, id });
   const leader = await signUp(league, "Lena");
   const other = await makeClan(league, "Inviting", leader.id);
   await call("updateClan", { as, id: other, body: { leaderId: leader.id } });
-  for (const answer of ["acceptInvitation", "leaveClan", "declineInvitation"] as const) {
+  for (const answer of ["acceptClanInvitation", "leaveClan", "declineClanInvitation"] as const) {
     if (answer !== "leaveClan") await call("invitePlayer", { as: leader.token, id: other, body: { userId: adminId } });
     await call(answer, { as, id: other });
   }

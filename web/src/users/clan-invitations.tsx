@@ -5,14 +5,14 @@ import { query } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import css from "./own-invitations.module.css";
+import css from "./clan-invitations.module.css";
 
 /** Invitations reach no stream: a page fetches them again when it is returned to. */
 const ownInvitationsQuery = query<readonly OwnInvitation[]>({
   queryKey: ["clans", "ownInvitations"],
   access: "USER",
   otherwise: [],
-  queryFn: async ({ signal }) => (await clanLeaders.getOwnInvitations({ signal })).data,
+  queryFn: async ({ signal }) => (await clanLeaders.getOwnClanInvitations({ signal })).data,
   refetchOnWindowFocus: "always",
   meta: { isSilent: true },
 });
@@ -35,14 +35,14 @@ const refreshes = [["clans"], ["users"], ["stats"]] as const;
 
 function Invitation({ invitation: { clanId, clanName, invitedBy } }: { readonly invitation: OwnInvitation }) {
   const accept = useCommand({
-    call: () => clanLeaders.acceptInvitation({ id: clanId }),
+    call: () => clanLeaders.acceptClanInvitation({ id: clanId }),
     success: `You are in ${clanName} now`,
     failure: "Invitation not accepted",
     refreshes,
     rechecks: refreshes,
   });
   const decline = useCommand({
-    call: () => clanLeaders.declineInvitation({ id: clanId }),
+    call: () => clanLeaders.declineClanInvitation({ id: clanId }),
     success: "Invitation declined",
     failure: "Invitation not declined",
     refreshes,

@@ -1,10 +1,10 @@
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { removeInvitation } from "./clan-invitations-queries.ts";
 import { editAsLeader } from "./edit-as-leader.ts";
-import { removeInvitation } from "./invitations-queries.ts";
 
 /** Withdraws an open invitation. @throws NOT_INVITED, and as `editAsLeader` does */
-export async function withdrawInvitation(
+export async function withdrawClanInvitation(
   context: Pick<Context, "db">,
   viewerId: number,
   id: number,

@@ -2,8 +2,8 @@ import { rosterSize } from "contract/constants.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { lockUserForShare } from "../users/users-queries.ts";
+import { removeInvitation } from "./clan-invitations-queries.ts";
 import { editClan } from "./edit-clan.ts";
-import { removeInvitation } from "./invitations-queries.ts";
 import { requireTransfersOpen } from "./require-transfers-open.ts";
 import { clanOfPlayer, countMembers, insertMember } from "./rosters-queries.ts";
 
@@ -11,7 +11,7 @@ import { clanOfPlayer, countMembers, insertMember } from "./rosters-queries.ts";
  * Joins a clan that has invited the player, who must be in no clan of the season. Their other invitations end.
  * @throws PLAYER_ALREADY_IN_CLAN, NOT_INVITED, TRANSFERS_CLOSED, ROSTER_FULL, and as `editClan` does
  */
-export async function acceptInvitation(
+export async function acceptClanInvitation(
   { db, clock }: Pick<Context, "db" | "clock">,
   userId: number,
   id: number,

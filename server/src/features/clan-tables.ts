@@ -1,0 +1,53 @@
+import type { CrestColour, CrestShape } from "contract/crests.ts";
+import type { Generated } from "kysely";
+import type { Flag, Instant } from "./columns.ts";
+
+/** A clan in one season; the next season gets a copy with name and roster. Won rounds are its points. */
+export type Clans = {
+  id: Generated<number>;
+  season_id: number;
+  name: string;
+  name_key: string;
+  search_key: Generated<string>;
+  /** What was chosen for its crest: all three or none. Unique in the season: the shape, and the pair of colours. */
+  crest_shape: CrestShape | null;
+  crest_colour: CrestColour | null;
+  crest_second_colour: CrestColour | null;
+  games: Generated<number>;
+  wins: Generated<number>;
+  losses: Generated<number>;
+  /** Its own scores added up, without forfeits. */
+  team_score: Generated<number>;
+  form: Generated<string>;
+  /** The mean Elo of its players when the season ended. */
+  final_elo: number | null;
+};
+
+/** Rosters. A user is in at most one clan of a season. */
+export type ClanPlayers = {
+  season_id: number;
+  user_id: number;
+  clan_id: number;
+  came_at: Instant;
+  /** 1 for the clan's leader, of whom there is at most one. */
+  leads: Generated<Flag>;
+};
+
+/** Open invitations of clans to players. One that is answered or withdrawn is deleted. */
+export type ClanInvitations = {
+  clan_id: number;
+  user_id: number;
+  season_id: number;
+  invited_by: number;
+  invited_at: Instant;
+};
+
+/** Former members of clans: one row each time that a user left. */
+export type PastClanPlayers = {
+  id: Generated<number>;
+  season_id: number;
+  user_id: number;
+  clan_id: number;
+  came_at: Instant;
+  left_at: Instant;
+};
