@@ -57,6 +57,7 @@ story("Everyone can use every screen that visitors see", async ({ page, league, 
     [`/ranked/stats/${filled.statId}`]: `Stat of ${FILLED_PLAYER}`,
     "/ranked/queues": "Queues",
     [`/ranked/queues/${queueId}`]: FILLED_QUEUE,
+    "/ranked/matches/1": /Match on ctf/,
     "/ranked/modes": "Modes",
     [`/ranked/modes/${filled.modeId}`]: FILLED_MODE,
   });

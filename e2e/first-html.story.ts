@@ -38,6 +38,9 @@ story("The HTML contains public data, and nothing else", async ({ request, leagu
     [`/ranked/stats/${filled.statId}`]: [`Stat of ${FILLED_PLAYER}`, "Highest", /Elo, rank \d+, .* won, K\/D/],
     "/ranked/queues": ["Queues", FILLED_QUEUE, new RegExp(`${FILLED_QUEUE}.* 3 players waiting`)],
     [`/ranked/queues/${queueId}`]: [FILLED_QUEUE, "ctf_mars", /ctf5, ctf_mars. 3 of 4 players wait/],
+    "/ranked/matches/1": ["Match on ctf", "Elo at stake", /^2 vs 2 on ctf.*: .*, .* against .*, /],
+    "/overlay/match/1": ["Overlay: match on ctf", "Red players", /2 vs 2, for streams/],
+    [`/overlay/event/${season.eventId}`]: ["Overlay: ", FILLED_CLAN, /, for streams/],
     "/ranked/modes": ["Modes", FILLED_MODE, new RegExp(`: ${FILLED_MODE}, The mode`)],
     [`/ranked/modes/${filled.modeId}`]: [FILLED_MODE, FILLED_MODE, new RegExp(`in ${FILLED_MODE}`)],
     "/league/users": ["Players", FILLED_PLAYER, /^\d+ players of the league/],
@@ -83,6 +86,7 @@ story("The HTML contains public data, and nothing else", async ({ request, leagu
     // No inline styles or scripts: the policy forbids both.
     expect(html, path).not.toMatch(/ style="|<script>|<style/);
     expect(html, path).not.toContain(league.admin.email);
+    expect(html.includes('<meta name="robots" content="noindex">'), path).toBe(path.startsWith("/overlay/"));
     for (const id of [filled.unvalidatedId]) expect(html, path).not.toContain(`/ranked/results/${id}"`);
     for (const id of [season.unvalidatedId]) expect(html, path).not.toContain(`/league/results/${id}"`);
   }

@@ -63,6 +63,7 @@ async function fillScreens(league: League, admin: Admin) {
     `/ranked/stats/${ranked.statId}`,
     "/ranked/queues",
     `/ranked/queues/${queueId}`,
+    "/ranked/matches/1",
     "/ranked/modes",
     `/ranked/modes/${ranked.modeId}`,
     "/ranked/servers",

@@ -53,6 +53,8 @@ export type RenderedPage =
       /** The page's title without the league's name. */
       readonly title: string | undefined;
       readonly description: string | undefined;
+      /** Whether search engines shall leave it out. */
+      readonly isUnlisted: boolean;
       /** The names of the components on it that have chunks of their own, such as screens. */
       readonly components: readonly string[];
     };

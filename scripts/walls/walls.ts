@@ -58,6 +58,7 @@ const WEB_FEATURES = [
   "queues",
   "game-servers",
   "events",
+  "overlay",
   "votes",
   "home",
   "admin",

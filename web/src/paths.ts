@@ -19,6 +19,7 @@ export const paths = {
   stat: (statId: string) => ({ to: "/ranked/stats/$statId", params: { statId } }) as const,
   queues: { to: "/ranked/queues" },
   queue: (queueId: string) => ({ to: "/ranked/queues/$queueId", params: { queueId } }) as const,
+  match: (matchId: string) => ({ to: "/ranked/matches/$matchId", params: { matchId } }) as const,
   modes: { to: "/ranked/modes" },
   mode: (modeId: string) => ({ to: "/ranked/modes/$modeId", params: { modeId } }) as const,
   gameServers: { to: "/ranked/servers" },

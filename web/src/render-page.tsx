@@ -31,6 +31,7 @@ function pageOf(request: PageRequest): ServerPage {
     title: undefined,
     description: undefined,
     isMissing: false,
+    isUnlisted: false,
   };
 }
 
@@ -52,10 +53,20 @@ async function render(page: ServerPage): Promise<RenderedPage> {
     router.state.matches.every((match) => match.status === "success");
   // Where something does not exist, the browser shows a toast.
   if (html === null || !isWhole || page.isMissing) return { kind: "unrendered", status };
-  const { title, description } = page;
+  const { title, description, isUnlisted } = page;
   const path = canonicalPath(router.state.location.href);
   const data = writePageData(queries, page.clock);
-  return { kind: "rendered", status, html, data, path, title, description, components: [...page.components] };
+  return {
+    kind: "rendered",
+    status,
+    html,
+    data,
+    path,
+    title,
+    description,
+    isUnlisted,
+    components: [...page.components],
+  };
 }
 
 /** Renders until no part of the page has a pending query; `null` where that does not end. */

@@ -62,7 +62,23 @@ const users = createRoute({
   },
 });
 
-const routeTree = root.addChildren([home, signIn, invitation, anywhereElse, users, rankedRoutes, leagueRoutes]);
+/** What programs for streaming draw over their picture: `/overlay/match/1`, `/overlay/event/1`. */
+const overlay = createRoute({
+  getParentRoute: () => root,
+  path: "/overlay/$kind/$id",
+  component: lazyScreen(async () => (await import("./overlay/overlay-screen.tsx")).OverlayScreen),
+});
+
+const routeTree = root.addChildren([
+  home,
+  signIn,
+  invitation,
+  anywhereElse,
+  users,
+  overlay,
+  rankedRoutes,
+  leagueRoutes,
+]);
 
 /** How long a page stays in view while the next one's code is loading, in milliseconds. */
 const PENDING = 200;

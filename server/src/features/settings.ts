@@ -6,7 +6,7 @@ const discordNames = ["DISCORD_BOT_TOKEN", "DISCORD_CLIENT_ID", "DISCORD_CLIENT_
 const secret = oneLine(1024).optional();
 
 /** The first segments of paths that pages, assets and calls use. */
-const usedPaths = ["api", "assets", "auth", "league", "preview", "ranked", "users"];
+const usedPaths = ["api", "assets", "auth", "league", "overlay", "preview", "ranked", "users"];
 
 /** The league's configuration. */
 export const settingsFields = z

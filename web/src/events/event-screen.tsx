@@ -3,6 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
 import { backTo } from "../back-to.ts";
+import { OverlayLink } from "../league-ui/overlay-link.tsx";
 import { paths } from "../paths.ts";
 import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -60,6 +61,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
               <FixtureCard event={loaded} />
               <EventRounds event={loaded} />
               {isAdmin && season?.isActive && <EventForm event={loaded} />}
+              <OverlayLink path={`/overlay/event/${loaded._id}`} />
             </>
           )}
         </Loaded>

@@ -1,8 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
-import { crestLooks } from "contract/crest-look.ts";
 import { CalendarDays, ChartColumn, ScrollText, Shield, ShieldCheck, Swords, Users, Vote } from "lucide-react";
-import { Suspense, useMemo } from "react";
-import { clansQueries } from "../clans/clans-queries.ts";
+import { Suspense } from "react";
+import { useCrestLooks } from "../clans/use-crest-looks.ts";
 import { AreaFrame, type AreaLink } from "../frame/area-frame.tsx";
 import { CrestContext } from "../league-ui/crest.tsx";
 import { paths } from "../paths.ts";
@@ -17,20 +15,12 @@ const AdminCount = lazyPart(async () => (await import("../admin/admin-count.tsx"
 /** The frame of the league area. */
 export function LeagueLayout() {
   const { players, profile } = paths.league;
+  const { season, isPending } = useSeason();
   return (
-    <CrestContext value={useCrests()}>
+    <CrestContext value={useCrestLooks(season?._id, isPending)}>
       <AreaFrame home={players} players={players} profile={profile} links={useLeagueLinks()} beside={<SeasonField />} />
     </CrestContext>
   );
-}
-
-/** Provides the crests of the shown season's clans. */
-function useCrests() {
-  const { season, isPending } = useSeason();
-  const { data: clans, isError } = useQuery({ ...clansQueries.crests(season?._id), enabled: !isPending });
-  const looks = useMemo(() => (clans === undefined ? null : crestLooks(clans)), [clans]);
-  // If it fails, each crest is drawn by its name alone.
-  return isError ? undefined : looks;
 }
 
 function useLeagueLinks(): AreaLink[] {

@@ -37,7 +37,9 @@ export function MatchBar({ match, player }: MatchBarProps) {
       <div className={css["inner"]}>
         <Icon of={ICONS[stage]} size={20} className={css["icon"] ?? ""} />
         <p className={css["words"]}>
-          <strong className={css["title"]}>{stageTitles[stage]}</strong>
+          <Link {...paths.match(match._id)} className={css["title"]}>
+            {stageTitles[stage]}
+          </Link>
           <span className={css["text"]}>
             <QueueName match={match} /> {gameWords(match)}
             {"\u00a0· "}

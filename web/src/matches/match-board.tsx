@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Match } from "contract/matches.ts";
+import type { PublicMatch } from "contract/matches.ts";
 import { Radio } from "lucide-react";
 import { modeWords } from "../league-ui/mode-words.ts";
 import { paths } from "../paths.ts";
@@ -15,7 +15,7 @@ import { TimeLeft } from "./time-left.tsx";
 import { TimeRing } from "./time-ring.tsx";
 
 /** An open match as everyone sees it: red left, blue right, the map between them, the chances, and who is ready. */
-export function MatchBoard({ match }: { readonly match: Match }) {
+export function MatchBoard({ match }: { readonly match: PublicMatch }) {
   return (
     <section className={css["board"]} aria-label={`Match on ${match.map}`}>
       <div className={css["heads"]}>
@@ -62,7 +62,7 @@ function WinChance({ ratio }: { readonly ratio: number }) {
  * The state of the ready check and its time left, or how long the match has lasted, and the votes to cancel it; or that it
  * is being played.
  */
-function MatchState({ match }: { readonly match: Match }) {
+function MatchState({ match }: { readonly match: PublicMatch }) {
   const { cancelVotes, cancelVotesNeeded, isRunning } = match;
   if (isRunning) {
     return (
@@ -85,7 +85,7 @@ function MatchState({ match }: { readonly match: Match }) {
   );
 }
 
-function Readiness({ match }: { readonly match: Match }) {
+function Readiness({ match }: { readonly match: PublicMatch }) {
   const age = useServerTime((now) => timePassed(Date.parse(match.madeAt), now));
   if (match.readyUntil === null) {
     return (

@@ -1,4 +1,4 @@
-import type { Match, MatchPlayer } from "contract/matches.ts";
+import type { Match, MatchPlayer, PublicMatch } from "contract/matches.ts";
 import { sizeWords } from "../league-ui/mode-words.ts";
 import { sideWord } from "../league-ui/side.tsx";
 import { sideOf } from "./match-players.ts";
@@ -24,7 +24,7 @@ export const stageTitles: Readonly<Record<MatchStage, string>> = {
 };
 
 /** A match's size and map: `2 vs 2 on ctf5`. */
-export function gameWords({ mode, map }: Match): string {
+export function gameWords({ mode, map }: PublicMatch): string {
   return `${sizeWords(mode)} on ${map}`;
 }
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Match, MatchPlayer } from "contract/matches.ts";
+import type { MatchPlayer, PublicMatch } from "contract/matches.ts";
 import type { Side } from "contract/sides.ts";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import { Avatar } from "../league-ui/avatar.tsx";
@@ -12,7 +12,7 @@ import { playersOf } from "./match-players.ts";
 import css from "./match-team.module.css";
 
 interface TeamProps {
-  readonly match: Match;
+  readonly match: PublicMatch;
   readonly side: Side;
 }
 

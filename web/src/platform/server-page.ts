@@ -7,6 +7,8 @@ export interface ServerPage extends PageRequest, Rendering {
   description: string | undefined;
   /** Whether its record does not exist: it is sent with status 404. */
   isMissing: boolean;
+  /** Whether search engines shall leave it out. */
+  isUnlisted: boolean;
 }
 
 /** The page that is being rendered on the server; none in a browser. */

@@ -1,11 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
+import type { Match } from "contract/matches.ts";
 import type { Queue } from "contract/queues.ts";
 import { sizeOf } from "contract/team-modes.ts";
 import { Suspense } from "react";
 import { backTo } from "../back-to.ts";
 import { modeWords } from "../league-ui/mode-words.ts";
 import { MatchBoard } from "../matches/match-board.tsx";
+import { matchQuery } from "../matches/match-details-queries.ts";
+import { MatchOutlook } from "../matches/match-outlook.tsx";
+import { playerIn } from "../matches/match-players.ts";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -17,6 +21,7 @@ import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { CallOffer } from "./call-offer.tsx";
 import { PassedOver } from "./passed-over.tsx";
+import { LastMatches, QueueFacts } from "./queue-history.tsx";
 import css from "./queue-screen.module.css";
 import { queuesQueries } from "./queues-queries.ts";
 import { SeatButton, useOwnSeat } from "./seat-button.tsx";
@@ -57,20 +62,46 @@ function queueWords({ name, modeName, mode, maps, players }: Queue): string {
 }
 
 function QueueParts({ queue }: { readonly queue: Queue }) {
-  const { isAdmin } = useSession();
+  const { isAdmin, user } = useSession();
+  const own = queue.matches.find((match) => user && playerIn(match, user._id));
+  const others = queue.matches.filter((match) => match !== own);
   return (
     <>
-      {queue.matches.map((match) => (
-        <MatchBoard key={match._id} match={match} />
-      ))}
+      {own && <OwnMatch match={own} />}
+      {own === undefined && others.map((match) => <MatchOfQueue key={match._id} match={match} />)}
       <WaitingSection queue={queue} />
+      {own && others.map((match) => <MatchOfQueue key={match._id} match={match} />)}
       <QueueMaps maps={queue.maps} />
+      <LastMatches queueId={queue._id} />
       {isAdmin && (
         <Suspense fallback={null}>
           <QueueAdmin queue={queue} />
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The viewer's own match, with all that is known of it. */
+function OwnMatch({ match }: { readonly match: Match }) {
+  const { data } = useQuery(matchQuery(match._id));
+  return (
+    <>
+      <MatchOfQueue match={match} />
+      {data?.outlook && <MatchOutlook match={data} outlook={data.outlook} />}
+    </>
+  );
+}
+
+/** An open match, with a link to its page. */
+function MatchOfQueue({ match }: { readonly match: Match }) {
+  return (
+    <div>
+      <MatchBoard match={match} />
+      <Link {...paths.match(match._id)} className={css["match"]}>
+        Form, head to head and stream overlay
+      </Link>
+    </div>
   );
 }
 
@@ -94,6 +125,7 @@ function WaitingSection({ queue }: { readonly queue: Queue }) {
         <CallOffer isTaken={seat.isTaken} />
         {passedOverAt && <PassedOver at={passedOverAt} />}
         <Seats mode={mode} players={seat.players} />
+        <QueueFacts queue={queue} />
       </Section>
     </div>
   );

@@ -130,6 +130,16 @@ export const rankedRoutes = ranked.addChildren([
   }),
   createRoute({
     getParentRoute: () => ranked,
+    path: "/matches/$matchId",
+    ...screen({
+      component: lazyScreen(async () => (await import("../matches/match-screen.tsx")).MatchScreen),
+      search: {},
+      // Asked by the screen, so that nothing of it is in what every page loads.
+      queries: () => [],
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => ranked,
     path: "/modes",
     ...screen({
       component: lazyScreen(async () => (await import("../modes/modes-screen.tsx")).ModesScreen),

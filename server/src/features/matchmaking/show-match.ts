@@ -1,5 +1,5 @@
 import type { MatchDetails, Outlook, ResultOfMatch } from "contract/match-details.ts";
-import type { Match } from "contract/matches.ts";
+import type { PublicMatch } from "contract/matches.ts";
 import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
@@ -22,8 +22,8 @@ export async function showMatch(context: Pick<Context, "db" | "settings">, id: n
 }
 
 /** Hides how a match ended: before its result is validated, nobody is to know whether there is a round. */
-function withoutEnd(match: Omit<Match, "wantsCancel">): Omit<Match, "wantsCancel"> {
-  const ready = (player: Match["redPlayers"][number]) => ({ ...player, isReady: true });
+function withoutEnd(match: PublicMatch): PublicMatch {
+  const ready = (player: PublicMatch["redPlayers"][number]) => ({ ...player, isReady: true });
   const { redPlayers, bluePlayers } = match;
   return {
     ...match,

@@ -62,6 +62,7 @@ export function fillPage(page: string, whole: Whole, files: FilesOfComponents, s
     }),
     `<meta property="og:description" content="${metas.description === undefined ? description : escaped(metas.description)}">`,
     '<meta name="twitter:card" content="summary_large_image">',
+    whole.isUnlisted ? '<meta name="robots" content="noindex">' : "",
     `<link rel="canonical" href="${escaped(site.url + whole.path)}">`,
   ].join("");
   const parts: readonly (readonly [RegExp, string])[] = [

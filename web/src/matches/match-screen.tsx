@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { MatchDetails } from "contract/match-details.ts";
+import { modeWords } from "../league-ui/mode-words.ts";
+import { OverlayLink } from "../league-ui/overlay-link.tsx";
+import { paths } from "../paths.ts";
+import { isNotFound } from "../platform/call-error.ts";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { Loaded } from "../platform/loaded.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Page } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { MatchBoard } from "./match-board.tsx";
+import { matchQuery } from "./match-details-queries.ts";
+import { MatchOutlook } from "./match-outlook.tsx";
+import { gameWords } from "./match-stage.ts";
+import { PlayedMatch } from "./played-match.tsx";
+
+export function MatchScreen() {
+  const { matchId = "" } = useParams({ strict: false });
+  return <MatchPage key={matchId} matchId={matchId} />;
+}
+
+/** A match alone: its teams and state, what is at stake, and its score once its result is validated. */
+function MatchPage({ matchId }: { readonly matchId: string }) {
+  const found = useQuery(matchQuery(matchId));
+  const match = found.data;
+  useDocumentTitle(match ? `Match on ${match.map}` : "Match", match && matchWords(match));
+  const { queueId = null, queueName = null } = match ?? {};
+  return (
+    <Page
+      back={{
+        label: queueName ?? "Queues",
+        link: (parts) => <Link {...(queueId === null ? paths.queues : paths.queue(queueId))} {...parts} />,
+      }}
+      title={match ? <bdi>{`Match on ${match.map}`}</bdi> : "Match"}
+      lede={match ? modeWords(match) : found.isPending && <Skeleton width="16ch" />}
+    >
+      {isNotFound(found.error) ? (
+        <NotFound />
+      ) : (
+        <Loaded query={found} skeleton={<Skeleton height="24rem" />}>
+          {(loaded) => (
+            <>
+              {loaded.isOpen ? <MatchBoard match={loaded} /> : <Over match={loaded} />}
+              {loaded.outlook && <MatchOutlook match={loaded} outlook={loaded.outlook} />}
+              <OverlayLink path={`/overlay/match/${matchId}`} />
+            </>
+          )}
+        </Loaded>
+      )}
+    </Page>
+  );
+}
+
+/** A sentence about a match, for the page's description. */
+function matchWords(match: MatchDetails): string {
+  const teams = [match.redPlayers, match.bluePlayers].map((team) => team.map(({ userName }) => userName).join(", "));
+  return `${gameWords(match)}: ${teams.join(" against ")}.`;
+}
+
+function Over({ match }: { readonly match: MatchDetails }) {
+  if (match.result) return <PlayedMatch result={match.result} />;
+  return (
+    <Notice state="neutral" title="This match is over.">
+      Where it was played, its score stands here once an admin has validated it.
+    </Notice>
+  );
+}
+
+function NotFound() {
+  return (
+    <Failure
+      title="Match not found"
+      message="There is no match at this address."
+      action={
+        <Link {...paths.queues} className={buttonClass()}>
+          The queues
+        </Link>
+      }
+    />
+  );
+}

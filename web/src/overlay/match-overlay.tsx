@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import type { MatchDetails } from "contract/match-details.ts";
+import { type Side, sides } from "contract/sides.ts";
+import { mapWord, modeWords } from "../league-ui/mode-words.ts";
+import { SideMark, sideWord } from "../league-ui/side.tsx";
+import { matchQuery } from "../matches/match-details-queries.ts";
+import { readiness } from "../matches/match-players.ts";
+import { scoreOf } from "../matches/played-match.tsx";
+import { TimeLeft } from "../matches/time-left.tsx";
+import { isNotFound } from "../platform/call-error.ts";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import {
+  OverlayMessage,
+  OverlayPlate,
+  OverlayPlayers,
+  OverlayScore,
+  OverlayState,
+  OverlayTeam,
+  Versus,
+} from "./overlay-plate.tsx";
+import { OverlayPlayer } from "./overlay-player.tsx";
+import { unattended } from "./unattended.ts";
+
+/** A ranked match: its teams, map and state, and its score once it is validated. */
+export function MatchOverlay({ matchId }: { readonly matchId: string }) {
+  const { data: match, error } = useQuery(unattended(matchQuery(matchId)));
+  const title = match ? `Overlay: match on ${match.map}` : "Overlay";
+  useDocumentTitle(title, match && `${modeWords(match)}, for streams.`);
+  if (isNotFound(error)) return <OverlayMessage>There is no such match</OverlayMessage>;
+  if (!match) return null;
+  const { result } = match;
+  const [left, right] = sides.map((side) => <Team key={side} match={match} side={side} />);
+  return (
+    <OverlayPlate
+      title={title}
+      left={left}
+      right={right}
+      center={result ? <OverlayScore left={scoreOf(result, "red")} right={scoreOf(result, "blue")} /> : <Versus />}
+      line={
+        <>
+          <span>{result ? mapWord(result.map) : match.map}</span>
+          <span>{modeWords(match)}</span>
+          <State match={match} />
+        </>
+      }
+    />
+  );
+}
+
+/** A side's players: as they played once that is public, else as the match was made. */
+function Team({ match, side }: { readonly match: MatchDetails; readonly side: Side }) {
+  const players = (match.result ?? match)[`${side}Players`];
+  return (
+    <OverlayTeam at={side === "red" ? "left" : "right"} side={side}>
+      <SideMark side={side} />
+      <OverlayPlayers label={`${sideWord(side)} players`}>
+        {players.map(({ userId, userName, avatar }) => (
+          <OverlayPlayer key={userId} userId={userId} userName={userName} avatar={avatar} />
+        ))}
+      </OverlayPlayers>
+    </OverlayTeam>
+  );
+}
+
+function State({ match }: { readonly match: MatchDetails }) {
+  if (match.result) return <OverlayState>Final</OverlayState>;
+  if (match.isRunning) return <OverlayState isNow>Being played</OverlayState>;
+  if (!match.isOpen) return <OverlayState>Over</OverlayState>;
+  if (match.readyUntil === null) return <OverlayState isNow>All ready</OverlayState>;
+  const { ready, of } = readiness(match);
+  return (
+    <OverlayState>
+      {ready} of {of} ready, <TimeLeft until={match.readyUntil} />
+    </OverlayState>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Side } from "contract/sides.ts";
+import type { ReactNode } from "react";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import css from "./overlay-plate.module.css";
+
+interface OverlayPlateProps {
+  /** What it is, for screen readers. */
+  readonly title: string;
+  readonly left: ReactNode;
+  /** The score, or what stands for it. */
+  readonly center: ReactNode;
+  readonly right: ReactNode;
+  /** The map and the state. */
+  readonly line: ReactNode;
+}
+
+/** A plate at the top of a transparent page: two teams, the score between them, and a line below. */
+export function OverlayPlate({ title, left, center, right, line }: OverlayPlateProps) {
+  return (
+    <main id="content" className={css["overlay"]}>
+      <h1>
+        <VisuallyHidden>{title}</VisuallyHidden>
+      </h1>
+      <div className={css["plate"]}>
+        {left}
+        <div className={css["center"]}>{center}</div>
+        {right}
+      </div>
+      <p className={css["line"]}>{line}</p>
+    </main>
+  );
+}
+
+interface OverlayTeamProps {
+  readonly at: "left" | "right";
+  /** The side that it plays on; absent while it plays on none. */
+  readonly side?: Side;
+  readonly children: ReactNode;
+}
+
+export function OverlayTeam({ at, side, children }: OverlayTeamProps) {
+  return (
+    <div className={css["team"]} data-at={at} data-side={side}>
+      {children}
+    </div>
+  );
+}
+
+/** A page that has nothing to show but why. */
+export function OverlayMessage({ children }: { readonly children: string }) {
+  return (
+    <main id="content" className={css["overlay"]}>
+      <h1 className={css["line"]}>{children}</h1>
+    </main>
+  );
+}
+
+/** The words between the teams before there is a score. */
+export function Versus() {
+  return <span className={css["versus"]}>vs</span>;
+}
+
+interface OverlayScoreProps {
+  readonly left: string | number;
+  readonly right: string | number;
+}
+
+export function OverlayScore({ left, right }: OverlayScoreProps) {
+  return (
+    <strong className={css["score"]}>
+      {left}–{right}
+    </strong>
+  );
+}
+
+/** What happens now. */
+export function OverlayState({ isNow = false, children }: { readonly isNow?: boolean; readonly children: ReactNode }) {
+  return (
+    <span className={css["state"]} data-now={isNow}>
+      {children}
+    </span>
+  );
+}
+
+interface OverlayPlayersProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+export function OverlayPlayers({ label, children }: OverlayPlayersProps) {
+  return (
+    <ul className={css["players"]} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
