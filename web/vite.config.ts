@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { addressesOfCalls } from "./build/addresses-of-calls.ts";
 import { chunkGroups } from "./build/chunk-groups.ts";
 import { directIcons } from "./build/direct-icons.ts";
 import { filesOfComponents } from "./build/files-of-components.ts";
@@ -27,6 +28,7 @@ export default defineConfig({
   plugins: [
     subsetFonts(join(import.meta.dirname, "../node_modules/.cache/league-fonts")),
     react(),
+    addressesOfCalls(),
     directIcons(),
     chunkGroups([...LISTS, "src/league/league-layout.tsx", "src/home/home-strip.tsx"], {
       [HOME]: "src/users/players-screen.tsx",

@@ -8,8 +8,6 @@ import type { homeShapes } from "contract/home.ts";
 import { homeCalls } from "contract/home-calls.ts";
 import type { matchesShapes } from "contract/matches.ts";
 import { matchesCalls } from "contract/matches-calls.ts";
-import type { matchmakingShapes } from "contract/matchmaking.ts";
-import { matchmakingCalls } from "contract/matchmaking-calls.ts";
 import type { modesShapes } from "contract/modes.ts";
 import { modesCalls } from "contract/modes-calls.ts";
 import type { queuesShapes } from "contract/queues.ts";
@@ -41,4 +39,3 @@ export const leagueStats = client<typeof leagueStatsCalls, typeof leagueStatsSha
 export const users = client<typeof usersCalls, typeof usersShapes>(usersCalls);
 export const votes = client<typeof votesCalls, typeof votesShapes>(votesCalls);
 export const clients = client<typeof clientsCalls, typeof clientsShapes>(clientsCalls);
-export const matchmaking = client<typeof matchmakingCalls, typeof matchmakingShapes>(matchmakingCalls);

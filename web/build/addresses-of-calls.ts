@@ -1,0 +1,19 @@
+import type { Plugin } from "vite";
+
+/** The tables of calls in the contract. */
+const CALLS = /\/contract\/src\/[\w-]+-calls\.ts$/;
+/** What only the server needs of a call: who may make it, and how its reply is sent and kept. */
+const FOR_SERVER = /,\s*(?:(?:access|kept): "\w+"|(?:reads|creates|signsIn): true)(?=[,\s}])/g;
+
+/** Leaves the method and the path of calls in the page, which loads the tables of many features first. */
+export function addressesOfCalls(): Plugin {
+  return {
+    name: "league:addresses-of-calls",
+    apply: "build",
+    enforce: "pre",
+    transform: {
+      filter: { id: CALLS },
+      handler: (code) => ({ code: code.replaceAll(FOR_SERVER, ""), map: null }),
+    },
+  };
+}
