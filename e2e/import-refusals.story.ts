@@ -81,37 +81,60 @@ story(
   },
 );
 
-story("A round that was posted before is opened, or posted a second time", async ({ page, admin, browserErrors }) => {
-  const dialog = dialogOf(page);
-  await admin.createPlayer("Teero");
-  const modeId = await admin.createMode("Instagib 1v1");
-  const first = await admin.postRound({ modeId, message, date: "2026-05-04T18:00:00Z" });
+story(
+  "A round that was posted before is opened, or posted a second time; several are posted at once",
+  async ({ page, admin, browserErrors }) => {
+    const dialog = dialogOf(page);
+    await admin.createPlayer("Teero");
+    const modeId = await admin.createMode("Instagib 1v1");
+    const first = await admin.postRound({ modeId, message, date: "2026-05-04T18:00:00Z" });
 
-  await story.step("A notice offers both", async () => {
-    browserErrors.expect(/status of 409 .*\/api\/resultRanked\/import/);
-    await pasteAndPost(dialog, message);
-    await expectToast(page, NOT_POSTED, `This round is already there, as result ${first}`);
-    await expect(dialog.getByRole("alert")).toContainText("This round is already there.");
-    await expectTyped(dialog, message);
-  });
+    await story.step("A notice offers both", async () => {
+      browserErrors.expect(/status of 409 .*\/api\/resultRanked\/import/);
+      await pasteAndPost(dialog, message);
+      await expectToast(page, NOT_POSTED, `This round is already there, as result ${first}`);
+      await expect(dialog.getByRole("alert")).toContainText("This round is already there.");
+      await expectTyped(dialog, message);
+    });
 
-  await story.step("The first result opens", async () => {
-    await dialog.getByRole("button", { name: "Open the first" }).click();
-    await expect(page).toHaveURL(`/ranked/results/${first}`);
-  });
+    await story.step("The first result opens", async () => {
+      await dialog.getByRole("button", { name: "Open the first" }).click();
+      await expect(page).toHaveURL(`/ranked/results/${first}`);
+    });
 
-  await story.step("A second one is posted on request", async () => {
-    await goTo(page, "Results");
-    await page.getByRole("button", { name: "Post result" }).click();
-    await dialog.getByLabel("Mode").selectOption(MODE);
-    await pasteAndPost(dialog, message);
-    await dialog.getByRole("button", { name: "Post anyway" }).click();
-    await expectToast(page, "Result created");
-    await expect(page.getByLabel("Kills of ChillerDragon")).toHaveValue("45");
-    await goTo(page, "Results");
-    await expect(rowsOf(page, "Results")).toHaveCount(2);
-  });
-});
+    await story.step("A second one is posted on request", async () => {
+      await goTo(page, "Results");
+      await page.getByRole("button", { name: "Post result" }).click();
+      await dialog.getByLabel("Mode").selectOption(MODE);
+      await pasteAndPost(dialog, message);
+      await dialog.getByRole("button", { name: "Post anyway" }).click();
+      await expectToast(page, "Result created");
+      await expect(page.getByLabel("Kills of ChillerDragon")).toHaveValue("45");
+      await goTo(page, "Results");
+      await expect(rowsOf(page, "Results")).toHaveCount(2);
+    });
+
+    await story.step("Several rounds are posted by one paste, and then another one", async () => {
+      await page.getByRole("button", { name: "Post result" }).click();
+      const field = dialog.getByLabel("Discord message");
+      await expect(field).toBeFocused();
+      await expect(dialog.getByLabel("Mode").locator("option:checked"), "the last mode").toHaveText(MODE);
+      const [second, third, fourth] = [46, 47, 48].map((kills) => message.replace("Kills: 45", `Kills: ${kills}`));
+      browserErrors.expect(/status of 400 .*\/api\/resultRanked\/import/); // it names the line of the second round
+      await field.fill(`${second}\nwell played\n${third}`);
+      await dialog.getByRole("button", { name: "Post another" }).click();
+      await expectToast(page, "2 results created");
+      await expect(field).toHaveValue("");
+      await expect(field).toBeFocused();
+      await field.fill(fourth ?? "");
+      await field.press("Control+Enter");
+      await expectToast(page, "Result created");
+      await expect(page.getByLabel("Kills of ChillerDragon")).toHaveValue("48");
+      await goTo(page, "Results");
+      await expect(rowsOf(page, "Results")).toHaveCount(5);
+    });
+  },
+);
 
 function dialogOf(page: Page): Locator {
   return page.getByRole("dialog", { name: "Post result" });

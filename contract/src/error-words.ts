@@ -75,6 +75,7 @@ export const wordsOf = {
   CLAN_NOT_FOUND: 'Clan "{clanName}" not found',
   SAME_CLAN: 'Red and blue players are in the same clan "{clanName}"',
   INVALID_MESSAGE: "{where}: {reason}",
+  SEVERAL_ROUNDS: "Line {line}: Two rounds in one message: post one at a time",
   DUPLICATE_RESULT: "This round is already there, as result {_id}",
 
   EVENT_NOT_FOUND: "Event not found",

@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { ErrorCode } from "contract/error-codes.ts";
-import type { ImportFault } from "contract/import-faults.ts";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useRef } from "react";
 import { leagueImports, rankedImports } from "../late-api-clients.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
-import { CallError } from "../platform/call-error.ts";
 import type { Faults } from "../platform/failures.ts";
+import { counted } from "../platform/numbers.ts";
 import { dateMeant, dateTyped, viewersZone } from "../platform/typed-dates.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
@@ -17,7 +15,10 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextArea } from "../ui/text-area.tsx";
+import { toast } from "../ui/toast.ts";
+import { faultsIn, firstPosted, importErrors, importFailure } from "./import-errors.ts";
 import { leagueResultsArea } from "./league-results-area.tsx";
+import { postRounds } from "./post-rounds.ts";
 import { rankedResultsArea } from "./ranked-results-area.tsx";
 import type { ResultsArea } from "./results-area.ts";
 import { whatShowsResults } from "./results-queries.ts";
@@ -27,17 +28,24 @@ interface PostRankedResultProps extends OpenDialog {
   readonly listedModeId: string;
 }
 
-/** Posts a ranked result: by default for the listed mode, or for the only one. */
+/** The mode of the round that was posted last, until the page is left. */
+let lastModeId = "";
+
+/** Posts a ranked result: by default for the listed mode, for the only one, or for the one chosen last. */
 export function PostRankedResult({ listedModeId, ...dialog }: PostRankedResultProps) {
   const { data: modes = [] } = useQuery(modesQueries.all);
   const only = modes.length === 1 ? modes[0]?._id : undefined;
+  const last = modes.find(({ _id }) => _id === lastModeId)?._id;
   const options = modes.map(({ _id, name }) => ({ value: _id, label: name }));
   return (
     <PostResultDialog
       {...dialog}
       area={rankedResultsArea}
-      modeId={listedModeId || (only ?? "")}
-      post={({ modeId, ...posted }) => rankedImports.importResult({ body: { ...posted, modeId: modeId || null } })}
+      modeId={listedModeId || (only ?? last ?? "")}
+      post={({ modeId, ...posted }) => {
+        lastModeId = modeId;
+        return rankedImports.importResult({ body: { ...posted, modeId: modeId || null } });
+      }}
     >
       {({ draft, setFields }) => (
         <SelectField
@@ -72,28 +80,67 @@ interface PostedResult {
   readonly modeId: string;
 }
 
+interface DraftResult extends PostedResult {
+  /** Whether the dialog stays open for another one. */
+  readonly another: boolean;
+}
+
 interface PostResultDialogProps extends OpenDialog {
   readonly area: ResultsArea;
   /** The initially chosen mode. */
   readonly modeId?: string;
   readonly post: (posted: PostedResult) => Promise<{ readonly data: { readonly _id: string } }>;
   /** The fields that only one area has. */
-  readonly children?: (form: Form<PostedResult>) => ReactNode;
+  readonly children?: (form: Form<DraftResult>) => ReactNode;
 }
 
-/** Posts a result from a date and a game server's message, and navigates to it. */
+/** Posts a result from a date and a game server's message, and navigates to it; or several from several messages. */
 function PostResultDialog({ area, open, onClose, modeId = "", post, children }: PostResultDialogProps) {
   const navigate = useNavigate();
-  const form = useForm({
-    initial: { date: dateTyped(new Date()), message: "", allowDuplicate: false, modeId },
+  const message = useRef<HTMLTextAreaElement>(null);
+  const initial: DraftResult = {
+    date: dateTyped(new Date()),
+    message: "",
+    allowDuplicate: false,
+    modeId,
+    another: false,
+  };
+  const form: Form<DraftResult> = useForm({
+    initial,
     validate: ({ draft }) => dateFaults(draft),
     errorFields: importErrors,
-    call: ({ draft }) => post({ ...draft, date: dateMeant(draft.date) ?? "" }),
-    success: "Result created",
+    call: ({ draft: { another, ...posted } }) => postAll(posted),
+    success: (created) => createdWords(created.length),
     failure: importFailure,
     refreshes: whatShowsResults,
-    done: ({ data }) => void navigate(area.paths.one(data._id)),
+    rechecks: whatShowsResults,
+    done(created, { draft }) {
+      if (draft.another) {
+        form.setFields({ message: "" });
+        message.current?.focus();
+      } else if (created.length > 1) onClose();
+      else for (const { data } of created) void navigate(area.paths.one(data._id));
+    },
   });
+
+  async function postAll({ date, allowDuplicate, ...posted }: PostedResult) {
+    const parts = { ...posted, date: dateMeant(date) ?? "" };
+    let created = 0;
+    try {
+      return await postRounds(
+        posted.message,
+        // A round is posted a second time only where that was asked: it is the first that is left.
+        (text) => post({ ...parts, message: text, allowDuplicate: allowDuplicate && created === 0 }),
+        (left) => {
+          created += 1;
+          form.setFields({ message: left });
+        },
+      );
+    } catch (error) {
+      if (created > 0) toast.success(createdWords(created));
+      throw error;
+    }
+  }
   const { draft, setFields, faults } = form;
   const first = firstPosted(form.error);
   const wrong = faultsIn(form.error);
@@ -106,6 +153,14 @@ function PostResultDialog({ area, open, onClose, modeId = "", post, children }: 
       title="Post result"
       lede="The new result is not validated: you can look it over and correct it before it counts."
       submit="Post result"
+      more={
+        <Button
+          disabled={form.busy || first !== null}
+          onClick={({ currentTarget }) => form.submit(currentTarget.form ?? undefined, { another: true })}
+        >
+          Post another
+        </Button>
+      }
       disabled={first !== null}
     >
       {first !== null && (
@@ -147,8 +202,11 @@ function PostResultDialog({ area, open, onClose, modeId = "", post, children }: 
       <TextArea
         label="Discord message"
         placeholder="Discord message, leave blank if no message"
+        help="Ctrl+Enter posts it. Several messages make several results of this date."
         rows={10}
         spellCheck={false}
+        ref={message}
+        data-initial-focus={true}
         {...form.fields.message}
         {...(wrong.length > 0 && { error: "Something in this message did not fit: see above." })}
       />
@@ -156,45 +214,10 @@ function PostResultDialog({ area, open, onClose, modeId = "", post, children }: 
   );
 }
 
+function createdWords(results: number): string {
+  return results === 1 ? "Result created" : `${counted(results, "result")} created`;
+}
+
 function dateFaults({ date }: Pick<PostedResult, "date">): Faults {
   return dateMeant(date) === null ? { date: "Please enter a day and a time" } : {};
-}
-
-/** The refusals whose message is the toast's title; the message of any other is the text under the common title. */
-const WORDED = {
-  PLAYER_NOT_FOUND: "message",
-  TEAM_SIZE_MISMATCH: "message",
-  CLAN_NAME_MISMATCH: "message",
-  PLAYER_NOT_IN_CLAN: "message",
-  CLAN_NOT_FOUND: "message",
-  SAME_CLAN: "message",
-} as const;
-
-/** The form fields of the error codes of a posted result. */
-export const importErrors = { INVALID_MESSAGE: "message", ...WORDED } as const;
-
-const DUPLICATE: ErrorCode = "DUPLICATE_RESULT";
-
-/**
- * The title of the toast for a result that could not be posted; `undefined` where it is the refusal's own message.
- */
-export function importFailure(error: unknown): string | undefined {
-  return codeOf(error) in WORDED ? undefined : "Erreur while creating result";
-}
-
-/** The id of the result as which the same round was posted before; `null` for other refusals. */
-export function firstPosted(error: unknown): string | null {
-  if (!(error instanceof CallError) || error.errorCode !== DUPLICATE) return null;
-  const { _id } = error.errorData;
-  return typeof _id === "string" ? _id : null;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof CallError ? (error.errorCode ?? "") : "";
-}
-
-/** All that a refusal of a posted round says is wrong; empty for other errors. */
-function faultsIn(error: unknown): readonly ImportFault[] {
-  if (!(error instanceof CallError) || !Array.isArray(error.errorData["faults"])) return [];
-  return error.errorData["faults"] as readonly ImportFault[];
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import type { DialogProps } from "./dialog-window.tsx";
@@ -10,12 +11,14 @@ interface FormDialogProps extends Pick<DialogProps, "open" | "onClose" | "title"
   };
   /** The label of the submit button. */
   readonly submit: string;
+  /** A button beside it that submits in another way. */
+  readonly more?: ReactNode;
   /** Whether the form cannot be submitted now. */
   readonly disabled?: boolean;
 }
 
 /** A dialog with a form. It prompts before it closes with edits, and stays open while they are sent. */
-export function FormDialog({ form, onClose, submit, disabled = false, ...dialog }: FormDialogProps) {
+export function FormDialog({ form, onClose, submit, more, disabled = false, ...dialog }: FormDialogProps) {
   const close = () => form.discard(onClose);
   return (
     <Dialog
@@ -23,25 +26,27 @@ export function FormDialog({ form, onClose, submit, disabled = false, ...dialog 
       onClose={close}
       busy={form.busy}
       onSubmit={form.submit}
-      footer={<FormActions submit={submit} onCancel={close} busy={form.busy} disabled={disabled} />}
+      footer={<FormActions submit={submit} more={more} onCancel={close} busy={form.busy} disabled={disabled} />}
     />
   );
 }
 
 interface FormActionsProps {
   readonly submit: string;
+  readonly more?: ReactNode;
   readonly onCancel: () => void;
   readonly busy: boolean;
   readonly disabled: boolean;
 }
 
 /** The footer of a dialog with a form: the buttons to cancel and to submit. */
-export function FormActions({ submit, onCancel, busy, disabled }: FormActionsProps) {
+export function FormActions({ submit, more, onCancel, busy, disabled }: FormActionsProps) {
   return (
     <>
       <Button onClick={onCancel} disabled={busy}>
         Cancel
       </Button>
+      {more}
       <Button type="submit" kind="primary" busy={busy} disabled={disabled}>
         {submit}
       </Button>

@@ -68,7 +68,6 @@ test("refuses a message that is no round, with line and reason", async () => {
     ["{}", "Line 1", /game_type/],
     ["\n\n{", "Line 3", /cut off/],
     [whole.slice(0, 300), "Line 7", /^The message is cut off/],
-    [`${whole}${whole}`, "Line 12", /Two rounds in one message/],
     [whole.replace("gctf", "ctf"), "Line 1", /"ctf", not of gCTF/],
     [whole.replace("ctf5", "x".repeat(128)), "Message", /The map is longer than 127/],
     [whole.replace("Score: 74", "Score: 2147483648"), "Line 5", /whole number from/],
@@ -86,6 +85,11 @@ test("refuses a message that is no round, with line and reason", async () => {
     expect(refusal.errorData["reason"]).toMatch(reason);
     expect(refusal.message).toBe(`${where}: ${refusal.errorData["reason"]}`);
   }
+  expect(await refusedMessage(league, `${whole}${whole}`)).toMatchObject({
+    status: 400,
+    errorCode: "SEVERAL_ROUNDS",
+    errorData: { line: 12 },
+  });
 });
 
 test("refuses an invalid message, naming the field", async () => {

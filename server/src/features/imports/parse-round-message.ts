@@ -3,7 +3,7 @@ import { messageLines } from "./message-lines.ts";
 import { findRoundLine, messageAt } from "./recognise-format.ts";
 import { reportedRound } from "./reported-round.ts";
 import type { DraftRound, MessageLine, ReportedRound } from "./round-message.ts";
-import { UnreadableMessage } from "./round-message.ts";
+import { SeveralRounds, UnreadableMessage } from "./round-message.ts";
 
 /** Copying from a page may turn spaces into these; a name may contain real ones. */
 const noBreakSpaces = /[\u00A0\u2007\u202F]/g;
@@ -37,7 +37,7 @@ function roundAmong(lines: readonly MessageLine[], isCarried: boolean): DraftRou
   const readCarried = isCarried ? null : (carried: readonly MessageLine[]) => roundAmong(carried, true);
   const { round, rest } = message.format.read(message.lines, readCarried);
   const other = findRoundLine(lines.slice(0, start)) ?? findRoundLine(rest);
-  if (other) throw new UnreadableMessage(other.number, "Two rounds in one message: post one at a time");
+  if (other) throw new SeveralRounds(other.number);
   return round;
 }
 

@@ -12,7 +12,7 @@ import { findImportFaults } from "./find-import-faults.ts";
 import { lockFingerprint } from "./lock-fingerprint.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
 import { type ResolvedPlayer, type ResolvedRound, resolvePlayers } from "./resolve-players.ts";
-import { type ReportedRound, UnreadableMessage } from "./round-message.ts";
+import { type ReportedRound, SeveralRounds, UnreadableMessage } from "./round-message.ts";
 import type { SeasonClan } from "./sort-into-clans.ts";
 
 export type PostedResult = {
@@ -42,7 +42,7 @@ export type BoardAssignment = Pick<NewRow<"results">, "board_id" | "red_clan_id"
 /**
  * Posts a result and returns its key. A round that an open match awaits is stored in the match's result. Errors are
  * checked in the order of docs/rules.md (Importing a round); on any, nothing is stored.
- * @throws INVALID_MESSAGE, PLAYER_NOT_FOUND, TEAM_SIZE_MISMATCH, DUPLICATE_RESULT
+ * @throws INVALID_MESSAGE, SEVERAL_ROUNDS, PLAYER_NOT_FOUND, TEAM_SIZE_MISMATCH, DUPLICATE_RESULT
  */
 export async function postResult(context: Context, posted: PostedResult): Promise<number> {
   const round = posted.message.trim() === "" ? null : readMessage(posted.message);
@@ -73,6 +73,7 @@ function readMessage(message: string): ReportedRound {
     return parseRoundMessage(message);
   } catch (error) {
     if (!(error instanceof UnreadableMessage)) throw error;
+    if (error instanceof SeveralRounds) throw refuse("SEVERAL_ROUNDS", { line: error.line });
     const where = error.line === null ? "Message" : `Line ${error.line}`;
     throw refuse("INVALID_MESSAGE", { where, reason: error.reason });
   }

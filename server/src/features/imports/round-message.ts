@@ -79,3 +79,13 @@ export class UnreadableMessage extends Error {
     this.reason = reason;
   }
 }
+
+/** After the message another one begins, in this line. */
+export class SeveralRounds extends UnreadableMessage {
+  override readonly line: number;
+
+  constructor(line: number) {
+    super(line, "Two rounds in one message: post one at a time");
+    this.line = line;
+  }
+}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CallError } from "../platform/call-error.ts";
 import { faultsIn } from "../platform/failures.ts";
-import { firstPosted, importErrors, importFailure } from "./post-result-dialog.tsx";
+import { firstPosted, importErrors, importFailure } from "./import-errors.ts";
 
 function refusal(errorCode: string, message: string, errorData = {}) {
   return new CallError(message, { status: 400, errorCode, errorData });
