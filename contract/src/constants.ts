@@ -50,6 +50,8 @@ export const passwordMaxBytes = 1024;
 export const invitationDays = 14;
 /** Invitations that can be made at once, and players in a pasted list. */
 export const maxInvitations = 500;
+/** Longest pasted list of players, in characters. */
+export const playerListMax = 100_000;
 export const modeNameMax = 64;
 /** Default name of a new mode. */
 export const newModeName = "New mode";

@@ -30,6 +30,7 @@ export const wordsOf = {
   PASSWORD_TOO_SHORT: "Password must be at least {length} long",
   INVITATION_NOT_FOUND: "This link is not valid any more",
   USER_BLOCKED: 'Player "{userName}" is blocked',
+  LIST_REFUSED: "Line {line} is {state}: {reason}",
 
   MODE_NOT_FOUND: "Mode not found",
   MODE_NAME_TAKEN: 'There is already a mode "{name}"',

@@ -11,7 +11,7 @@ import { emailIn, passwordIn } from "./users.ts";
 const invitation = z.strictObject({ createdAt: dateOut, expiresAt: dateOut });
 
 /** A new link with its address, which holds a secret and is shown only this once. */
-const newInvitation = z.strictObject({
+export const newInvitation = z.strictObject({
   userId: idOut,
   userName: z.string(),
   clanName: z.string().nullable(),

@@ -6,8 +6,6 @@ export const usersCalls = {
   signOut: { method: "POST", path: "/user/logout", access: "ANYONE" },
   searchUsers: { method: "POST", path: "/user/search", access: "ANYONE", reads: true, kept: "user" },
   createUser: { method: "POST", path: "/user", access: "ADMIN", creates: true },
-  makePlayer: { method: "POST", path: "/user/makePlayer", access: "ADMIN", creates: true },
-  linkName: { method: "POST", path: "/user/:id/linkName", access: "ADMIN", creates: true },
   updateUser: { method: "PUT", path: "/user/:id", access: "ADMIN" },
   updateProfile: { method: "PUT", path: "/user", access: "USER" },
   deleteUser: { method: "DELETE", path: "/user/:id", access: "ADMIN" },

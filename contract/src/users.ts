@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { alias, inGameNameIn } from "./aliases.ts";
 import { choiceIn } from "./choices.ts";
 import { avatarMax, emailMax, passwordMaxBytes, userNameMax } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
@@ -81,8 +80,6 @@ export const usersShapes = {
     }),
     reply: oneOf(fullUser),
   },
-  makePlayer: { body: z.strictObject({ userName: inGameNameIn }), reply: oneOf(fullUser) },
-  linkName: { body: z.strictObject({ name: inGameNameIn }), reply: oneOf(alias) },
   updateUser: updateOf(fullUser, {
     userName: nameIn(userNameMax),
     avatar: avatarIn,

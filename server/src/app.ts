@@ -3,6 +3,7 @@ import packageFile from "../package.json" with { type: "json" };
 import type { Config } from "./config.ts";
 import { serveAliases } from "./features/accounts/aliases-routes.ts";
 import { serveInvitations } from "./features/accounts/invitations-routes.ts";
+import { servePlayerLists } from "./features/accounts/player-lists-routes.ts";
 import { serveUsers } from "./features/accounts/users-routes.ts";
 import { serveAdmin } from "./features/admin/admin-routes.ts";
 import { serveCareers } from "./features/careers/careers-routes.ts";
@@ -76,6 +77,7 @@ const features = [
   serveUsers,
   serveAliases,
   serveInvitations,
+  servePlayerLists,
   serveEvents,
   serveCalendarFeeds,
   serveVotes,

@@ -19,7 +19,9 @@ import type { invitationsShapes } from "contract/invitations.ts";
 import type { matchDetailsShapes } from "contract/match-details.ts";
 import type { matchesShapes } from "contract/matches.ts";
 import type { matchmakingShapes } from "contract/matchmaking.ts";
+import type { missingNamesShapes } from "contract/missing-names.ts";
 import type { modesShapes } from "contract/modes.ts";
+import type { playerListsShapes } from "contract/player-lists.ts";
 import type { queueHistoriesShapes } from "contract/queue-histories.ts";
 import type { queuesShapes } from "contract/queues.ts";
 import type { receivedRoundsShapes } from "contract/received-rounds.ts";
@@ -38,6 +40,8 @@ import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 /** All calls by name. */
 type Shapes = typeof usersShapes &
   typeof invitationsShapes &
+  typeof missingNamesShapes &
+  typeof playerListsShapes &
   typeof aliasesShapes &
   typeof adminShapes &
   typeof modesShapes &

@@ -10,6 +10,10 @@ import type { leagueImportsShapes, rankedImportsShapes } from "contract/imports.
 import { leagueImportsCalls, rankedImportsCalls } from "contract/imports-calls.ts";
 import type { invitationsShapes } from "contract/invitations.ts";
 import { invitationsCalls } from "contract/invitations-calls.ts";
+import type { missingNamesShapes } from "contract/missing-names.ts";
+import { missingNamesCalls } from "contract/missing-names-calls.ts";
+import type { playerListsShapes } from "contract/player-lists.ts";
+import { playerListsCalls } from "contract/player-lists-calls.ts";
 import type { receivedRoundsShapes } from "contract/received-rounds.ts";
 import { receivedRoundsCalls } from "contract/received-rounds-calls.ts";
 import { client } from "./platform/api.ts";
@@ -23,3 +27,5 @@ export const leagueImports = client<typeof leagueImportsCalls, typeof leagueImpo
 export const gameServers = client<typeof gameServersCalls, typeof gameServersShapes>(gameServersCalls);
 export const receivedRounds = client<typeof receivedRoundsCalls, typeof receivedRoundsShapes>(receivedRoundsCalls);
 export const invitations = client<typeof invitationsCalls, typeof invitationsShapes>(invitationsCalls);
+export const playerLists = client<typeof playerListsCalls, typeof playerListsShapes>(playerListsCalls);
+export const missingNames = client<typeof missingNamesCalls, typeof missingNamesShapes>(missingNamesCalls);

@@ -19,6 +19,7 @@ import { clansQueries, clansSearch } from "./clans-queries.ts";
 import css from "./clans-screen.module.css";
 import { ClansTable, CreateClanButton } from "./clans-table.tsx";
 
+const PastePlayersButton = lazyPart(async () => (await import("../users/paste-players-button.tsx")).PastePlayersButton);
 const OutlookSection = lazyPart(async () => (await import("./outlook-section.tsx")).OutlookSection);
 
 /** The table of a season; a row opens its clan. */
@@ -85,6 +86,9 @@ function ClansActions({ season }: { readonly season: Season }) {
     <>
       <EndSeasonButton season={season} />
       <EditSeasonButton season={season} />
+      <Suspense fallback={null}>
+        <PastePlayersButton />
+      </Suspense>
       <CreateClanButton />
     </>
   );

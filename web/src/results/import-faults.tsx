@@ -4,6 +4,7 @@ import { Link2, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { clans, users } from "../api-clients.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
+import { missingNames } from "../late-api-clients.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Button } from "../ui/button.tsx";
@@ -69,7 +70,7 @@ interface UnknownPlayerProps {
 /** Links a name that nobody has to a player, or makes the player. */
 function UnknownPlayer({ name, onDone }: UnknownPlayerProps) {
   const make = useCommand({
-    call: () => users.makePlayer({ body: { userName: name } }),
+    call: () => missingNames.makePlayer({ body: { userName: name } }),
     success: "User created successfully",
     failure: "Erreur while creating user",
     refreshes: whatShowsAliases,

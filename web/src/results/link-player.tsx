@@ -1,4 +1,4 @@
-import { users } from "../api-clients.ts";
+import { missingNames } from "../late-api-clients.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { whatShowsAliases } from "../users/aliases-queries.ts";
 import { candidatesQuery } from "../users/candidates-query.ts";
@@ -20,7 +20,7 @@ export function LinkPlayer({ name, onDone, ...dialog }: LinkPlayerProps) {
       candidates={candidatesQuery}
       empty="There is no player of this name."
       command={{
-        call: (userId) => users.linkName({ id: userId, body: { name } }),
+        call: (userId) => missingNames.linkName({ id: userId, body: { name } }),
         success: "Name linked",
         failure: "Error while linking the name",
         refreshes: whatShowsAliases,

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { UserPlus } from "lucide-react";
+import { Suspense } from "react";
 import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
@@ -8,6 +9,7 @@ import { DialogButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import css from "./create-player.module.css";
 
+const PastePlayersButton = lazyPart(async () => (await import("./paste-players-button.tsx")).PastePlayersButton);
 const CreatePlayerDialog = lazyPart(async () => (await import("./create-player-dialog.tsx")).CreatePlayerDialog);
 
 /** For admins, the button to create a player, which needs an active season. */
@@ -17,9 +19,14 @@ export function CreatePlayer() {
   if (!isAdmin || seasons === undefined) return null;
   const isOpen = seasons.some(({ isActive }) => isActive);
   return isOpen ? (
-    <DialogButton kind="primary" icon={UserPlus} dialog={(state) => <CreatePlayerDialog {...state} />}>
-      Create player
-    </DialogButton>
+    <>
+      <Suspense fallback={null}>
+        <PastePlayersButton />
+      </Suspense>
+      <DialogButton kind="primary" icon={UserPlus} dialog={(state) => <CreatePlayerDialog {...state} />}>
+        Create player
+      </DialogButton>
+    </>
   ) : (
     <p className={css["why"]}>
       There is no active season. <Link {...paths.league.clans}>Begin one</Link> to create players.

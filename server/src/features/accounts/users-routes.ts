@@ -1,3 +1,5 @@
+import { missingNamesShapes } from "contract/missing-names.ts";
+import { missingNamesCalls } from "contract/missing-names-calls.ts";
 import { usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -60,14 +62,6 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
       return paged(body, data, () => countUsers(db, body));
     },
     createUser: async ({ body, viewer }) => ({ data: await userInFull(await createUser(context, viewer, body)) }),
-    makePlayer: async ({ body, viewer }) => ({
-      data: await userInFull(await makePlayer(context, viewer, body.userName)),
-    }),
-    linkName: async ({ id, body, viewer }) => {
-      const alias = await findAlias(db, await linkName(context, viewer, id, body.name));
-      if (alias === undefined) throw refuse("ALIAS_NOT_FOUND");
-      return { data: presentAlias(alias) };
-    },
     updateUser: async ({ id, body, viewer }) => {
       await updateUser(context, viewer, id, body);
       return { data: await userInFull(id) };
@@ -83,6 +77,17 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
     changePassword: async ({ body, viewer }) => {
       await changePassword(context, viewer, body._id, body.password);
       return { data: await userInFull(body._id) };
+    },
+  });
+
+  serve(http, missingNamesCalls, missingNamesShapes, "USER_NOT_FOUND", {
+    makePlayer: async ({ body, viewer }) => ({
+      data: await userInFull(await makePlayer(context, viewer, body.userName)),
+    }),
+    linkName: async ({ id, body, viewer }) => {
+      const alias = await findAlias(db, await linkName(context, viewer, id, body.name));
+      if (alias === undefined) throw refuse("ALIAS_NOT_FOUND");
+      return { data: presentAlias(alias) };
     },
   });
 }

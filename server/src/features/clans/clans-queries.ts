@@ -42,6 +42,27 @@ export function listMembers(db: LeagueDatabase, filter: ClansFilter) {
     .execute();
 }
 
+/** The clans of a season, as names are compared. */
+export function clansBySeason(db: LeagueDatabase, seasonId: number) {
+  return db
+    .selectFrom("clans")
+    .select(["id", "name", "name_key", "search_key"])
+    .where("season_id", "=", seasonId)
+    .execute();
+}
+
+/** The clans that these users are in, in a season. */
+export async function clansOfPlayers(db: LeagueDatabase, seasonId: number, userIds: readonly number[]) {
+  if (userIds.length === 0) return [];
+  return db
+    .selectFrom("clan_players as p")
+    .innerJoin("clans as c", "c.id", "p.clan_id")
+    .select(["p.user_id", "c.name"])
+    .where("p.season_id", "=", seasonId)
+    .where("p.user_id", "in", userIds)
+    .execute();
+}
+
 /** The season that a clan belongs to. */
 export function findSeasonOfClan(db: LeagueDatabase, id: number) {
   return db.selectFrom("clans").select("season_id").where("id", "=", id).executeTakeFirst();

@@ -95,6 +95,7 @@ async function callForUsers(league: League): Promise<void> {
   await call("makePlayer", { as, body: { userName: "Cid" } });
   await call("linkName", { as, id, body: { name: "B" } });
   await call("updateUser", { as, id, body: { userName: "Bee" } });
+  await call("storePlayerList", { as, body: { text: "Dee" } });
   await call("createInvitations", { as, body: { userIds: [id] } });
   await call("deleteInvitation", { as, id });
   const { data: invited } = await call("createInvitations", { as, body: { userIds: [id] } });

@@ -72,7 +72,11 @@ export async function noteResult(trx: LeagueTransaction, result: ResultKey): Pro
 
 /** Notes that the transaction under way made a result. */
 export function noteNewResult(result: ResultKey): void {
-  const subject = subjectOf(result);
+  noteNewSubject(subjectOf(result));
+}
+
+/** Notes that the transaction under way made a subject. */
+export function noteNewSubject(subject: Subject): void {
   current.getStore()?.set(nameOf(subject), { ...subject, before: null, isMain: false });
 }
 

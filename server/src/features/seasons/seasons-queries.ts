@@ -32,6 +32,11 @@ export function activeOrLatestSeason(db: LeagueDatabase) {
   return withBoard(db).select("s.active").orderBy("s.id", "desc").limit(1).executeTakeFirst();
 }
 
+/** The active season. */
+export function findActiveSeason(db: LeagueDatabase) {
+  return withBoard(db).where("s.active", "=", 1).executeTakeFirst();
+}
+
 /** The active season. Locks its row for share: the season cannot end before the transaction does. */
 export function lockActiveSeasonForShare(trx: LeagueTransaction) {
   return withBoard(trx).where("s.active", "=", 1).forShare("s").executeTakeFirst();

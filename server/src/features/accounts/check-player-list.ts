@@ -1,0 +1,144 @@
+import { clanNameMax, userNameMax } from "contract/constants.ts";
+import { foldedName, nameIn, nameKey } from "contract/names.ts";
+import type { ListedPlayer } from "contract/player-lists.ts";
+import { searchKey } from "contract/search-key.ts";
+import { emailIn } from "contract/users.ts";
+import { clansBySeason, clansOfPlayers } from "../clans/clans-queries.ts";
+import type { LeagueDatabase } from "../context.ts";
+import { usersByFoldedAliases } from "../users/aliases-queries.ts";
+import { usersLike } from "./listed-users-queries.ts";
+import type { ListLine } from "./read-player-list.ts";
+
+/** Reads a list against the league as it is now. @param seasonId the active season */
+export async function checkPlayerList(
+  db: LeagueDatabase,
+  seasonId: number,
+  lines: readonly ListLine[],
+): Promise<ListedPlayer[]> {
+  const read = lines.map(readLine);
+  const names = read.map(({ userName }) => userName);
+  const users = await usersLike(db, {
+    foldedNames: names.map(foldedName),
+    searchKeys: names.map(searchKey),
+    emails: read.flatMap(({ email }) => email ?? []),
+  });
+  const aliases = await usersByFoldedAliases(db, names);
+  const clans = await clansBySeason(db, seasonId);
+  const known = {
+    byName: new Map(users.map((user) => [user.folded_name ?? "", user])),
+    bySearchKey: new Map(users.map((user) => [user.search_key, user])),
+    byEmail: new Map(users.map((user) => [user.email ?? "", user])),
+    byAlias: new Map(aliases.map((alias) => [foldedName(alias.user_name), alias.id])),
+    clanByKey: new Map(clans.map((clan) => [clan.name_key, clan])),
+    clanBySearchKey: new Map(clans.map((clan) => [clan.search_key, clan])),
+  };
+  const ids = [...users.map(({ id }) => id), ...aliases.map(({ id }) => id)];
+  const clanOf = new Map((await clansOfPlayers(db, seasonId, ids)).map(({ user_id, name }) => [user_id, name]));
+  const seen: Seen = { lines: new Map(), clans: new Map() };
+  return read.map((line) => judge(line, { ...known, clanOf }, seen));
+}
+
+/** A line with its texts read; `fault` says what is wrong with them. */
+type ReadLine = {
+  readonly line: number;
+  readonly userName: string;
+  readonly email: string | null;
+  readonly clanName: string | null;
+  readonly fault: string | null;
+};
+
+function readLine({ line, name, email, clan }: ListLine): ReadLine {
+  const userName = nameIn(userNameMax).safeParse(name);
+  const address = email === "" ? null : emailIn.safeParse(email);
+  const clanName = clan === "" ? null : nameIn(clanNameMax).safeParse(clan);
+  const faults = [
+    ["The name", userName.error],
+    ["The e-mail", address?.error],
+    ["The clan", clanName?.error],
+  ] as const;
+  const [fault = null] = faults.flatMap(([what, error]) => (error ? `${what} ${error.issues[0]?.message}` : []));
+  return {
+    line,
+    userName: userName.data ?? name.slice(0, 4 * userNameMax),
+    email: address?.data ?? null,
+    clanName: clanName?.data ?? null,
+    fault,
+  };
+}
+
+type User = Awaited<ReturnType<typeof usersLike>>[number];
+type Clan = Awaited<ReturnType<typeof clansBySeason>>[number];
+type Known = {
+  readonly byName: ReadonlyMap<string, User>;
+  readonly bySearchKey: ReadonlyMap<string, User>;
+  readonly byEmail: ReadonlyMap<string, User>;
+  /** Keys of users by their confirmed in-game names. */
+  readonly byAlias: ReadonlyMap<string, number>;
+  readonly clanByKey: ReadonlyMap<string, Clan>;
+  readonly clanBySearchKey: ReadonlyMap<string, Clan>;
+  /** The name of each player's clan, by the player's key. */
+  readonly clanOf: ReadonlyMap<number, string>;
+};
+
+/** What the lines before have: the line of each player and e-mail, and how each clan was written first. */
+type Seen = { readonly lines: Map<string, number>; readonly clans: Map<string, string> };
+
+/** What becomes of a line: the first fault makes it wrong, else the first doubt makes it doubtful. */
+function judge(read: ReadLine, known: Known, seen: Seen): ListedPlayer {
+  const { line, userName, email } = read;
+  const byName = known.byName.get(foldedName(userName));
+  const userId = byName?.id ?? known.byAlias.get(foldedName(userName)) ?? null;
+  const clanName = read.clanName && clanAsWritten(read.clanName, known, seen);
+  const who = { line, userName, email, clanName, userId: userId === null ? null : String(userId) };
+  const fault =
+    read.fault ??
+    repeated(seen, `name ${userId ?? foldedName(userName)}`, line, "is the player") ??
+    (email && repeated(seen, `email ${email}`, line, "has the e-mail")) ??
+    emailFault(email, userId, known) ??
+    clanFault(clanName, userId, known);
+  if (fault) return { ...who, state: "WRONG", reason: fault };
+  const doubt = (userId === null ? doubtOfNew : doubtOfKnown)(read, byName, known) ?? doubtOfClan(clanName, known);
+  if (doubt) return { ...who, state: "DOUBTFUL", reason: doubt };
+  return { ...who, state: userId === null ? "NEW" : "KNOWN", reason: null };
+}
+
+/** Clans are the same regardless of case: as the league writes them, else as the list does first. */
+function clanAsWritten(name: string, known: Known, seen: Seen): string {
+  const key = nameKey(name);
+  const written = known.clanByKey.get(key)?.name ?? seen.clans.get(key) ?? name;
+  seen.clans.set(key, written);
+  return written;
+}
+
+function repeated({ lines }: Seen, key: string, line: number, words: string): string | null {
+  const before = lines.get(key);
+  if (before === undefined) lines.set(key, line);
+  return before === undefined ? null : `Line ${before} ${words} already`;
+}
+
+function emailFault(email: string | null, userId: number | null, known: Known): string | null {
+  const owner = email === null ? undefined : known.byEmail.get(email);
+  return owner === undefined || owner.id === userId ? null : `The e-mail is that of ${owner.user_name}`;
+}
+
+function clanFault(clanName: string | null, userId: number | null, { clanOf }: Known): string | null {
+  const current = userId === null ? undefined : clanOf.get(userId);
+  return clanName === null || current === undefined || current === clanName ? null : `The player is in ${current}`;
+}
+
+function doubtOfNew({ userName }: ReadLine, _: User | undefined, known: Known): string | null {
+  const similar = known.bySearchKey.get(searchKey(userName));
+  return similar ? `There is a player ${similar.user_name}: is created beside them` : null;
+}
+
+function doubtOfKnown({ userName, email }: ReadLine, byName: User | undefined): string | null {
+  if (byName === undefined) return "Is an in-game name of a player: means them";
+  if (byName.user_name !== userName) return `Is written ${byName.user_name} in the league: means them`;
+  return email === null || email === byName.email ? null : "Has another e-mail in the league, which stays";
+}
+
+function doubtOfClan(clanName: string | null, { clanByKey, clanBySearchKey }: Known): string | null {
+  if (clanName === null || clanByKey.has(nameKey(clanName))) return null;
+  const similar = clanBySearchKey.get(searchKey(clanName));
+  return similar ? `There is a clan ${similar.name}: ${clanName} is created beside it` : null;
+}

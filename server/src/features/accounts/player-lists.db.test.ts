@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { beginSeason, makeClan } from "../../../test/league-season.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { makePlayers } from "../../../test/play.ts";
+
+test("a list is previewed, and stored whole with clans and invitations", async () => {
+  const league = await openLeague({ PUBLIC_URL: "https://league.example" });
+  const as = league.admin;
+  await beginSeason(league);
+  const [known = "", inClan = ""] = await makePlayers(league, "Known", "Taken", "Ünal", "Neo");
+  await makeClan(league, "Foxes", inClan);
+  const neo = (await league.call("searchUsers", { as, body: { userName: "Neo" } })).data[0]?._id ?? "";
+  await league.call("linkName", { as, id: neo, body: { name: "the one" } });
+  const lines: Record<string, [state: string, reason: string | null]> = {
+    "fresh\tFresh@players.example\tfoxes": ["NEW", null],
+    "second, beside": ["NEW", null],
+    "Known\t\tOwls": ["KNOWN", null],
+    "taken\t\tFoxes": ["DOUBTFUL", "Is written Taken in the league: means them"],
+    "the one": ["DOUBTFUL", "Is an in-game name of a player: means them"],
+    Unal: ["DOUBTFUL", "There is a player Ünal: is created beside them"],
+    "other\t\tFoxés": ["DOUBTFUL", "There is a clan Foxes: Foxés is created beside it"],
+  };
+  const text = `Name\tE-mail\tClan\r\n${Object.keys(lines).join("\r\n\r\n")}`.replace(
+    "second, beside",
+    "second\t \tOWLS ",
+  );
+  const before = await league.call("searchUsers", { as });
+  const { data: preview } = await league.call("previewPlayerList", { as, body: { text } });
+  expect(preview.players.map(({ state, reason }) => [state, reason])).toEqual(Object.values(lines));
+  expect(preview.players[0]).toMatchObject({
+    line: 2,
+    userName: "fresh",
+    email: "fresh@players.example",
+    clanName: "Foxes",
+  });
+  expect(preview.players[2]).toMatchObject({ userId: known, clanName: "OWLS" });
+  expect(preview.newClans).toEqual(["OWLS", "Foxés"]);
+  expect(await league.refused("storePlayerList", { as, body: { text } })).toMatchObject({
+    status: 409,
+    errorCode: "LIST_REFUSED",
+    message: "Line 8 is doubtful: Is written Taken in the league: means them",
+  });
+  expect(await league.call("searchUsers", { as })).toEqual(before);
+
+  const { data: stored } = await league.call("storePlayerList", { as, body: { text, acceptDoubtful: true } });
+  expect(stored.newClans).toEqual(["OWLS", "Foxés"]);
+  expect(stored.invitations.map(({ userName, clanName }) => [userName, clanName])).toEqual([
+    ["fresh", "Foxes"],
+    ["second", "OWLS"],
+    ["Unal", null],
+    ["other", "Foxés"],
+  ]);
+  const { data: clans } = await league.call("searchClans");
+  expect(Object.fromEntries(clans.map(({ name, players }) => [name, players.map(({ userName }) => userName)]))).toEqual(
+    {
+      Foxes: ["fresh", "Taken"],
+      Foxés: ["other"],
+      OWLS: ["Known", "second"],
+    },
+  );
+  const secret = stored.invitations[1]?.url.split("#")[1] ?? "";
+  expect((await league.call("openInvitation", { body: { secret } })).data).toMatchObject({
+    userName: "second",
+    email: null,
+  });
+  // Again it changes nothing but what was doubtful before.
+  const { data: again } = await league.call("previewPlayerList", { as, body: { text: "fresh\n\nsecond,,owls" } });
+  expect(again.players.map(({ state }) => state)).toEqual(["KNOWN", "KNOWN"]);
+});
+
+test("a list with a wrong line is not stored at all", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  expect(await league.refused("previewPlayerList", { as, body: { text: "a" } })).toMatchObject({
+    errorCode: "NO_ACTIVE_SEASON",
+  });
+  await beginSeason(league);
+  const [ann = ""] = await makePlayers(league, "Ann", "Bob");
+  await makeClan(league, "Foxes", ann);
+  const wrong: Record<string, string> = {
+    "fine;;Owls": "",
+    "te\u200bero": "The name must not hold control or invisible characters",
+    ["x".repeat(33)]: "The name must have at most 32 characters",
+    ";a@b.example": "The name must not be empty",
+    "c;no e-mail": "The e-mail must be an e-mail address",
+    "d;admin@league.example": "The e-mail is that of admin",
+    FINE: "Line 1 is the player already",
+    "Ann;;Owls": "The player is in Foxes",
+    [`e;;${"x".repeat(33)}`]: "The clan must have at most 32 characters",
+    "f;f@b.example": "",
+    "g;F@b.example": "Line 10 has the e-mail already",
+  };
+  const text = Object.keys(wrong).join("\n");
+  const { data } = await league.call("previewPlayerList", { as, body: { text } });
+  expect(data.players.map(({ state, reason }) => (state === "WRONG" ? reason : ""))).toEqual(Object.values(wrong));
+  const before = await league.call("searchUsers", { as });
+  expect(await league.refused("storePlayerList", { as, body: { text, acceptDoubtful: true } })).toMatchObject({
+    status: 409,
+    errorCode: "LIST_REFUSED",
+    errorData: { line: 2 },
+  });
+  expect(await league.call("searchUsers", { as })).toEqual(before);
+  expect((await league.call("searchClans")).data).toHaveLength(1);
+  for (const [list, reason] of [
+    [" \n\t\n", "must name a player"],
+    [Array.from({ length: 501 }, (_, index) => `p${index}`).join("\n"), "must have at most 500 players"],
+  ] as const) {
+    const errorData = { field: "text", reason };
+    expect(await league.refused("previewPlayerList", { as, body: { text: list } })).toMatchObject({
+      status: 400,
+      errorData,
+    });
+  }
+});
+
+test("of two who store the same list at once, one creates its players", async () => {
+  const league = await openLeague();
+  await beginSeason(league);
+  const body = { text: Array.from({ length: 20 }, (_, index) => `p${index};;clan ${index % 4}`).join("\n") };
+  const replies = await Promise.all([1, 2].map(() => league.send("storePlayerList", { as: league.admin, body })));
+  expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+  expect((await league.call("searchUsers")).data).toHaveLength(21);
+  expect((await league.call("searchClans")).data).toHaveLength(4);
+});

@@ -1,0 +1,115 @@
+import type { NewInvitation } from "contract/invitations.ts";
+import { nameKey } from "contract/names.ts";
+import type { ListedPlayer } from "contract/player-lists.ts";
+import { refuse } from "../../platform/refusal.ts";
+import { clansBySeason, insertClan } from "../clans/clans-queries.ts";
+import { insertMember } from "../clans/rosters-queries.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
+import { retryRoundsNaming } from "../game-servers/missing-names-queries.ts";
+import { noteNewSubject, noteSubject } from "../history/history-scope.ts";
+import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
+import { refuseTakenName } from "../refuse-taken-name.ts";
+import { type ActiveSeason, requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
+import { asAdmin } from "../users/as-admin.ts";
+import type { SignedIn } from "../users/find-viewer.ts";
+import { reserveNameFirst } from "../users/reserve-name.ts";
+import { insertUserOnce, lockUserForShare } from "../users/users-queries.ts";
+import { checkPlayerList } from "./check-player-list.ts";
+import { inviteUser } from "./invite-users.ts";
+import { readPlayerList } from "./read-player-list.ts";
+
+export type PlayerList = { readonly text: string; readonly acceptDoubtful?: boolean | null | undefined };
+
+/** What was made of a list. */
+export type StoredList = { readonly invitations: NewInvitation[]; readonly newClans: string[] };
+
+/**
+ * Stores the players of a pasted list, with their clans, and makes an invitation for each new player. All or nothing.
+ * @throws LIST_REFUSED for a wrong line, and for a doubtful one unless those are accepted, INVALID_INPUT, NO_ACTIVE_SEASON, FORBIDDEN
+ */
+export function storePlayerList(context: Context, viewer: SignedIn, list: PlayerList): Promise<StoredList> {
+  const lines = readPlayerList(list.text);
+  const newClans: string[] = [];
+  const stored = asAdmin(context, viewer, async (trx) => {
+    const season = await requireActiveSeasonForShare(trx);
+    // Rosters stand still while results are frozen, as everywhere that they change.
+    await lockPoolForUpdate(trx, season.pool_id);
+    const players = await checkPlayerList(trx, season.id, lines);
+    refuseFaulty(players, list.acceptDoubtful === true);
+    const clans = await makeMissingClans(trx, season, players, newClans);
+    const invitations: NewInvitation[] = [];
+    for (const player of players) {
+      const id = player.userId === null ? await createPlayer(context, viewer, trx, player) : Number(player.userId);
+      if (player.clanName !== null) await joinClan(context, trx, { season, player, id, clans });
+      if (player.userId === null) invitations.push(await inviteUser(context, trx, id));
+    }
+    return { invitations, newClans };
+  });
+  return refuseTakenName("CLAN_NAME_TAKEN", newClans.join(", "), stored);
+}
+
+function refuseFaulty(players: readonly ListedPlayer[], acceptDoubtful: boolean): void {
+  const faulty = (wanted: ListedPlayer["state"]) => players.find(({ state }) => state === wanted);
+  const wrong = faulty("WRONG");
+  if (wrong) throw refuse("LIST_REFUSED", { line: wrong.line, state: "wrong", reason: wrong.reason ?? "" });
+  const doubtful = acceptDoubtful ? undefined : faulty("DOUBTFUL");
+  if (doubtful) throw refuse("LIST_REFUSED", { line: doubtful.line, state: "doubtful", reason: doubtful.reason ?? "" });
+}
+
+/** Makes the clans that the season lacks, and answers the keys of all by their compared names. */
+async function makeMissingClans(
+  trx: LeagueTransaction,
+  season: ActiveSeason,
+  players: readonly ListedPlayer[],
+  made: string[],
+): Promise<ReadonlyMap<string, number>> {
+  const clans = new Map((await clansBySeason(trx, season.id)).map(({ id, name_key }) => [name_key, id]));
+  for (const { clanName } of players) {
+    if (clanName === null || clans.has(nameKey(clanName))) continue;
+    made.push(clanName);
+    const id = await insertClan(trx, season.id, clanName);
+    noteNewSubject({ kind: "CLAN", id });
+    clans.set(nameKey(clanName), id);
+  }
+  return clans;
+}
+
+async function createPlayer(
+  context: Context,
+  viewer: SignedIn,
+  trx: LeagueTransaction,
+  { line, userName, email }: ListedPlayer,
+): Promise<number> {
+  const user = {
+    user_name: userName,
+    email,
+    role: "USER",
+    password_hash: "",
+    created_at: context.clock.now(),
+  } as const;
+  const id = await insertUserOnce(trx, user);
+  if (id === null)
+    throw refuse("LIST_REFUSED", { line, state: "wrong", reason: "The name or e-mail has just been taken" });
+  noteNewSubject({ kind: "USER", id });
+  await reserveNameFirst(trx, id, userName, { ...context, by: viewer.id });
+  await retryRoundsNaming(trx, userName);
+  return id;
+}
+
+type Joining = {
+  readonly season: ActiveSeason;
+  readonly player: ListedPlayer;
+  readonly id: number;
+  readonly clans: ReadonlyMap<string, number>;
+};
+
+/** Whoever is in the clan already stays in it. */
+async function joinClan({ clock }: Context, trx: LeagueTransaction, { season, player, id, clans }: Joining) {
+  const { line, userName, clanName } = player;
+  const clan_id = clans.get(nameKey(clanName ?? "")) ?? 0;
+  if ((await lockUserForShare(trx, id)) === undefined) {
+    throw refuse("LIST_REFUSED", { line, state: "wrong", reason: `${userName} has just been deleted` });
+  }
+  if (player.userId !== null) await noteSubject(trx, { kind: "USER", id });
+  await insertMember(trx, { season_id: season.id, user_id: id, clan_id, came_at: clock.now() });
+}

@@ -1,0 +1,125 @@
+import type { NewInvitation } from "contract/invitations.ts";
+import type { ListedPlayer } from "contract/player-lists.ts";
+import { useState } from "react";
+import { playerLists } from "../late-api-clients.ts";
+import { counted } from "../platform/numbers.ts";
+import { useForm } from "../platform/use-form.ts";
+import { Button } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import type { OpenDialog } from "../ui/dialog-button.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { TextArea } from "../ui/text-area.tsx";
+import { ListedPlayers } from "./listed-players.tsx";
+import css from "./paste-players-dialog.module.css";
+import { whatShowsUsers } from "./users-queries.ts";
+
+interface Preview {
+  /** The list that it was made of. */
+  readonly text: string;
+  readonly players: readonly ListedPlayer[];
+  readonly newClans: readonly string[];
+}
+
+/** Creates players and clans from a pasted list: the list, what would become of it, then the invitations. */
+export function PastePlayersDialog({ open, onClose }: OpenDialog) {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [invitations, setInvitations] = useState<readonly NewInvitation[] | null>(null);
+  const form = useForm({
+    initial: { text: "", acceptDoubtful: false },
+    async call({ draft: { text, acceptDoubtful } }) {
+      if (preview?.text === text) {
+        const { data } = await playerLists.storePlayerList({ body: { text, acceptDoubtful } });
+        return { preview, invitations: data.invitations };
+      }
+      const { data } = await playerLists.previewPlayerList({ body: { text } });
+      return { preview: { text, ...data }, invitations: null };
+    },
+    failure: "Erreur while creating user",
+    rechecks: whatShowsUsers,
+    refreshes: [...whatShowsUsers, ["clans"]],
+    done(made) {
+      setPreview(made.preview);
+      setInvitations(made.invitations);
+    },
+  });
+  if (invitations) return <Invitations invitations={invitations} open={open} onClose={onClose} />;
+  const { text, acceptDoubtful } = form.draft;
+  const shown = preview?.text === text ? preview : null;
+  const has = (state: ListedPlayer["state"]) => shown?.players.some((player) => player.state === state) === true;
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      width="wide"
+      title="Paste list"
+      lede="Players and their clans, from a spreadsheet or one name a line. Nothing is stored before you have seen it."
+      submit={shown ? `Create ${counted(created(shown.players), "player")}` : "Preview"}
+      disabled={text.trim() === "" || has("WRONG") || (has("DOUBTFUL") && !acceptDoubtful)}
+    >
+      {shown && <ListedPlayers {...shown} />}
+      <TextArea
+        label="Players"
+        rows={10}
+        spellCheck={false}
+        dir="auto"
+        placeholder={"Name, e-mail, clan"}
+        help="Name, e-mail and clan, separated by tabs, semicolons or commas. E-mail and clan may be left out: the invitation asks for the e-mail. Clans that are new are created."
+        {...form.fields.text}
+      />
+      {has("WRONG") && (
+        <Notice state="warn" title="Nothing can be stored yet" urgent={true}>
+          Correct the wrong lines above, then preview the list again.
+        </Notice>
+      )}
+      {!has("WRONG") && has("DOUBTFUL") && (
+        <label className={css["accept"]}>
+          <input
+            type="checkbox"
+            checked={acceptDoubtful}
+            onChange={(changed) => form.setFields({ acceptDoubtful: changed.target.checked })}
+          />
+          The doubtful lines are right
+        </label>
+      )}
+    </FormDialog>
+  );
+}
+
+function created(players: readonly ListedPlayer[]): number {
+  return players.filter(({ userId, state }) => userId === null && state !== "WRONG").length;
+}
+
+/** The invitations of the players that were created, to copy. */
+function Invitations({ invitations, open, onClose }: OpenDialog & { readonly invitations: readonly NewInvitation[] }) {
+  const lines = invitations.map(({ userName, clanName, url }) => [userName, clanName ?? "", url].join("\t"));
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      width="wide"
+      title={`${counted(invitations.length, "player")} created`}
+      lede="Each sets a password with a link of their own: once, within 14 days. The links are shown only this once."
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {lines.length > 0 && <CopyButton text={() => lines.join("\n")}>Copy list</CopyButton>}
+        </>
+      }
+    >
+      <ul className={css["links"]}>
+        {invitations.map(({ userId, userName, clanName, url }) => (
+          <li key={userId}>
+            <span className={css["who"]}>
+              <bdi>{userName}</bdi>
+              {clanName !== null && <bdi className={css["clan"]}>{clanName}</bdi>}
+            </span>
+            <code className={css["link"]}>{url}</code>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
