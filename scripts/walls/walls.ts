@@ -23,6 +23,8 @@ const FEATURES = [
   "season-lifecycle",
   "stats",
   "careers",
+  "records",
+  "maps",
   "matches",
   "results",
   "imports",

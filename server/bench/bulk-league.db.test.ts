@@ -40,7 +40,15 @@ async function keptBy(league: League): Promise<Set<string>> {
   const rowsOf = (name: string) => (tables[name] ?? []).map((row) => JSON.parse(row) as Record<string, unknown>);
   const owners = new Map(rowsOf("stats").map(({ id, board_id, user_id }) => [id, `${board_id} ${user_id}`]));
   const named = ["users", "results", "result_players", "ratings", "pools", "stats", "stat_sides", "result_spans"];
-  named.push("player_rounds", "player_maps", "player_pairs", "player_elo_spans");
+  named.push(
+    "player_rounds",
+    "player_maps",
+    "player_pairs",
+    "player_elo_spans",
+    "map_rounds",
+    "map_players",
+    "records",
+  );
   return new Set(
     named.flatMap((name) =>
       rowsOf(name).map(({ id, stat_id, ...row }) => `${name} ${owners.get(stat_id) ?? ""} ${JSON.stringify(row)}`),

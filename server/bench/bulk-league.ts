@@ -3,10 +3,12 @@ import { searchKey } from "contract/search-key.ts";
 import { giveKeysAbove } from "../src/backup/backup-queries.ts";
 import { CareerRecount } from "../src/features/careers/career-recount.ts";
 import type { Context, LeagueTransaction } from "../src/features/context.ts";
+import { MapRecount, playersOfMaps } from "../src/features/maps/map-recount.ts";
 import { createMode } from "../src/features/modes/create-mode.ts";
 import { rateRound } from "../src/features/ratings/rate-round.ts";
 import { firstRating } from "../src/features/ratings/rating.ts";
 import { ratingRow } from "../src/features/ratings/ratings-queries.ts";
+import { RecordRecount } from "../src/features/records/record-recount.ts";
 import { fingerprintOf } from "../src/features/results/fingerprint.ts";
 import { countersOfMap, spanDays } from "../src/features/results/result-days-queries.ts";
 import { spanOf } from "../src/features/results/result-rules.ts";
@@ -99,6 +101,12 @@ export function playersOf(round: BulkRound, userIds: readonly number[]) {
   return round.players.map(({ player, ...played }) => ({ user_id: userIds[player] ?? 0, ...played }));
 }
 
+type PoolSums = {
+  readonly counts: Recount;
+  readonly careers: CareerRecount;
+  readonly maps: MapRecount;
+  readonly records: RecordRecount;
+};
 type Unfrozen = ReturnType<typeof unfrozenRow> & { readonly id: number };
 type Players = ReturnType<typeof playersOf>;
 type Frozen = ReturnType<Sums["freeze"]>;
@@ -120,8 +128,12 @@ async function insertResults(trx: LeagueTransaction, frozen: readonly Frozen[]):
   );
 }
 
-async function insertCareers(trx: LeagueTransaction, { poolId, maps, spans, pairs }: CareerRecount): Promise<void> {
-  await insertRows(trx, "player_maps", maps);
+async function insertCareers(trx: LeagueTransaction, { careers, maps, records }: PoolSums): Promise<void> {
+  const { poolId, spans, pairs } = careers;
+  await insertRows(trx, "map_rounds", maps.rounds);
+  await insertRows(trx, "map_players", playersOfMaps(careers.maps));
+  await insertRows(trx, "records", records.records);
+  await insertRows(trx, "player_maps", careers.maps);
   await insertRows(trx, "player_elo_spans", spans);
   for (const userId of pairs.userIds) await insertRows(trx, "player_pairs", pairs.rowsOf(poolId, userId));
 }
@@ -132,7 +144,7 @@ class Sums {
   readonly #eloK: number;
   readonly #freezes = new Map<number, number>();
   /** By pool, of which each board has its own. */
-  readonly #recounts = new Map<number, { counts: Recount; careers: CareerRecount }>();
+  readonly #recounts = new Map<number, PoolSums>();
   /** By board, map, days and span. */
   readonly #spans = new Map<string, Omit<Row<"result_spans">, "area" | "frozen">>();
 
@@ -140,7 +152,8 @@ class Sums {
     this.#boards = boards;
     this.#eloK = eloK;
     for (const { pool_id } of boards) {
-      this.#recounts.set(pool_id, { counts: new Recount(), careers: new CareerRecount(pool_id) });
+      const sums = { maps: new MapRecount(), records: new RecordRecount() };
+      this.#recounts.set(pool_id, { counts: new Recount(), careers: new CareerRecount(pool_id), ...sums });
     }
   }
 
@@ -166,12 +179,17 @@ class Sums {
     };
     const counted = players.map((player) => {
       const { elo, games } = ratings.get(player.user_id) ?? firstRating;
-      return { userId: player.user_id, eloBefore: elo, gamesBefore: games, round: playedRound(result, player) };
+      const round = playedRound(result, player);
+      recount.counts.count(board.id, player.user_id, round);
+      const { winStreak } = recount.counts.tallyOf(board.id, player.user_id);
+      return { userId: player.user_id, eloBefore: elo, gamesBefore: games, winStreak, round };
     });
-    for (const { userId, round } of counted) recount.counts.count(board.id, userId, round);
-    const { id: result_id, area, played_at, map } = unfrozen;
-    const career = { pool_id: board.pool_id, freeze_number: freezeNumber, result_id, area, board_id: board.id };
-    const rounds = recount.careers.count({ ...career, played_at, map }, counted);
+    const { id: result_id, area, board_id, played_at, map } = unfrozen;
+    const pool = { pool_id: board.pool_id, freeze_number: freezeNumber };
+    const career = { ...pool, result_id, area, board_id, played_at, map };
+    const rounds = recount.careers.count(career, counted);
+    recount.maps.count(result);
+    recount.records.count({ ...result, ...career }, counted);
     for (const counter of countersOfMap(map)) {
       for (const days of spanDays) this.#countSpan(board.id, counter, days, spanOf(unfrozen.played_at, days));
     }
@@ -185,7 +203,7 @@ class Sums {
       [...counts.ratings].map(([userId, rating]) => ratingRow(poolId, userId, rating)),
     );
     await insertRows(trx, "ratings", ratings);
-    for (const [, { careers }] of recounts) await insertCareers(trx, careers);
+    for (const [, sums] of recounts) await insertCareers(trx, sums);
     const kept = recounts.flatMap(([, { counts }]) =>
       [...counts.tallies].flatMap(([board_id, tallies]) =>
         [...tallies].map(([user_id, tally]) => ({ board_id, user_id, tally })),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
 
@@ -12,6 +13,22 @@ export async function forgetCareers({ context: { db } }: League): Promise<void> 
       .withTables<{ migration: { name: string } }>()
       .deleteFrom("migration")
       .where("name", "=", "0021-fill-careers")
+      .execute();
+  });
+}
+
+/** Makes a league one that migration 0027 has still to be run on. */
+export async function undoMapsAndRecords({ context: { db } }: League): Promise<void> {
+  await transaction(db, async (trx) => {
+    for (const table of ["map_rounds", "map_players", "season_pairs", "records"] as const) {
+      await trx.schema.dropTable(table).execute();
+    }
+    await sql`drop index player_pairs_by_lead`.execute(trx);
+    await trx.schema.alterTable("stats").dropColumn("win_streak").execute();
+    await trx
+      .withTables<{ migration: { name: string } }>()
+      .deleteFrom("migration")
+      .where("name", "=", "0027-maps-and-records")
       .execute();
   });
 }

@@ -7,7 +7,7 @@ export async function tamperWithFigures({ context: { db } }: League, neverPlayed
   await transaction(db, async (trx) => {
     const { id: boardId, pool_id } = await trx.selectFrom("boards").selectAll().executeTakeFirstOrThrow();
     await trx.updateTable("stats").set({ win_rate: 0.123 }).where("board_id", "=", boardId).execute();
-    await trx.updateTable("stats").set({ elo: 1, form: "DDDDD", highest_kills: 999 }).where("games", ">", 1).execute();
+    await trx.updateTable("stats").set({ elo: 1, form: "DDDDD", win_streak: 7, highest_kills: 999 }).where("games", ">", 1).execute();
     await trx.updateTable("stat_sides").set({ kills: 5000 }).where("side", "=", "red").execute();
     await trx.deleteFrom("stat_sides").where("side", "=", "blue").execute();
     await trx
@@ -18,6 +18,7 @@ export async function tamperWithFigures({ context: { db } }: League, neverPlayed
       })
       .execute();
     await tamperWithCareers(trx, pool_id, neverPlayed);
+    await tamperWithMaps(trx, boardId, neverPlayed);
     await trx.deleteFrom("ratings").where("elo", "<", 1000).execute();
     await trx.updateTable("ratings").set({ elo: 3000, games: 99, peak_elo: 1, peak_result_id: null }).execute();
     await trx.insertInto("ratings").values({ pool_id, user_id: neverPlayed, elo: 2000 }).execute();
@@ -63,4 +64,23 @@ async function tamperWithCareers(trx: LeagueTransaction, poolId: number, neverPl
     .insertInto("player_elo_spans")
     .values({ ...curve, low_elo: 1, high_elo: 2, last_elo: 1 })
     .execute();
+}
+
+async function tamperWithMaps(trx: LeagueTransaction, board_id: number, user_id: number): Promise<void> {
+  await trx.updateTable("map_rounds").set({ rounds: 5, red_wins: 9 }).execute();
+  await trx.deleteFrom("map_players").where("wins", ">", 0).execute();
+  await trx.updateTable("map_players").set({ kills: 5 }).execute();
+  const sums = { board_id, user_id, games: 1, wins: 1, losses: 0 };
+  await trx
+    .insertInto("map_players")
+    .values({ ...sums, map: "ctf9", rounds: 1, kills: 1, deaths: 1, score: 1 })
+    .execute();
+  await trx
+    .insertInto("season_pairs")
+    .values({ ...sums, other_id: user_id + 1 })
+    .execute();
+  await trx.deleteFrom("records").where("kind", "=", "elo").execute();
+  await trx.updateTable("records").set({ value: 5000 }).where("kind", "=", "kills").execute();
+  const record = { map: "", board_id, kind: "streak", user_id, result_id: 1, freeze_number: 1, value: 99 };
+  await trx.insertInto("records").values(record).execute();
 }

@@ -23,6 +23,8 @@ export type Stats = {
   losses: number;
   /** The last five outcomes, oldest first: W, L, D. */
   form: string;
+  /** The wins since the last game that was not won. */
+  win_streak: Generated<number>;
   win_rate: number;
   kd_ratio: number;
   average_kills: number | null;

@@ -9,6 +9,7 @@ import type { Flag, Instant } from "./columns.ts";
 import type { DiscordAccounts, DiscordGuilds, DiscordLinks, DiscordResources, DiscordState } from "./discord-tables.ts";
 import type { GameServerKeys, GameServers, MissingNames, ReceivedRounds } from "./game-server-tables.ts";
 import type { History, HistoryAddresses, HistoryPruning, HistorySubjects } from "./history-tables.ts";
+import type { MapPlayers, MapRounds, Records, SeasonPairs } from "./map-tables.ts";
 import type { Aliases, HeldNames, NameChanges } from "./name-tables.ts";
 import type { Cooldowns, Matches, MatchPlayers, Presences, QueuePlayers, Queues, QueueWaits } from "./queue-tables.ts";
 import type { Ratings, StatSides, Stats } from "./stat-tables.ts";
@@ -174,6 +175,10 @@ export type Tables = {
   player_maps: PlayerMaps;
   player_pairs: PlayerPairs;
   player_elo_spans: PlayerEloSpans;
+  map_rounds: MapRounds;
+  map_players: MapPlayers;
+  season_pairs: SeasonPairs;
+  records: Records;
   events: Events;
   cancelled_events: CancelledEvents;
   calendar_links: CalendarLinks;

@@ -1,10 +1,14 @@
 import { careerKeys } from "../features/careers/career-rows-queries.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
+import { mapKeys } from "../features/maps/map-rows-queries.ts";
+import { recordKeys } from "../features/records/record-rows-queries.ts";
 import type { Row, Tables } from "../features/tables.ts";
 import { overwrite } from "../platform/database/overwrite.ts";
 import { inParts } from "./rebuild-queries.ts";
 
-export type CareerTable = keyof typeof careerKeys;
+/** The tables that freezes fill besides ratings and stats, with their keys. */
+const tableKeys = { ...careerKeys, ...mapKeys, ...recordKeys } as const;
+export type CareerTable = keyof typeof tableKeys;
 
 /** The rounds that are stored under the keys of these, by player and freeze number. */
 export async function storedRounds(
@@ -68,6 +72,15 @@ export function storedMaps(trx: LeagueTransaction, boardIds: readonly number[]):
   return trx.selectFrom("player_maps").selectAll().where("board_id", "in", boardIds).execute();
 }
 
+/** The rows of boards in a table whose rows belong to one. */
+export function storedOfBoards(
+  trx: LeagueTransaction,
+  table: "map_rounds" | "map_players" | "season_pairs" | "records",
+  boardIds: readonly number[],
+): Promise<Row<CareerTable>[]> {
+  return trx.selectFrom(table).selectAll().where("board_id", "in", boardIds).execute();
+}
+
 export function storedSpans(trx: LeagueTransaction, poolId: number): Promise<Row<"player_elo_spans">[]> {
   return trx.selectFrom("player_elo_spans").selectAll().where("pool_id", "=", poolId).execute();
 }
@@ -127,5 +140,5 @@ export function careerKeyOf(table: CareerTable): (row: Row<CareerTable>) => stri
 }
 
 function keysOf(table: CareerTable): (keyof Tables["player_maps"])[] {
-  return [...careerKeys[table]] as (keyof Tables["player_maps"])[];
+  return [...tableKeys[table]] as (keyof Tables["player_maps"])[];
 }

@@ -1,4 +1,5 @@
 import type { LeagueTransaction } from "../features/context.ts";
+import { playersOfMaps } from "../features/maps/map-recount.ts";
 import type { Row } from "../features/tables.ts";
 import { hasValues } from "./has-values.ts";
 import {
@@ -9,6 +10,7 @@ import {
   removeForeignRounds,
   saveCareerRows,
   storedMaps,
+  storedOfBoards,
   storedPairs,
   storedSpans,
   usersWithPairs,
@@ -30,6 +32,15 @@ export async function rebuildCareers(trx: LeagueTransaction, poolId: number, cou
   const boardIds = await boardsOf(trx, poolId);
   wrong += await correct(trx, "player_maps", await storedMaps(trx, boardIds), counted.careers.maps);
   wrong += await correct(trx, "player_elo_spans", await storedSpans(trx, poolId), counted.careers.spans);
+  const ofBoards = {
+    map_rounds: counted.maps.rounds,
+    map_players: playersOfMaps(counted.careers.maps),
+    season_pairs: counted.records.pairs,
+    records: counted.records.records,
+  } as const;
+  for (const [table, right] of Object.entries(ofBoards) as [keyof typeof ofBoards, Row<CareerTable>[]][]) {
+    wrong += await correct(trx, table, await storedOfBoards(trx, table, boardIds), right);
+  }
   return wrong + (await rebuildPairs(trx, poolId, counted));
 }
 

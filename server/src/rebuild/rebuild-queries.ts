@@ -31,7 +31,8 @@ export function frozenAfter(db: LeagueDatabase, boardId: number, after: number, 
   return db
     .selectFrom("results")
     .select(["id", "area", "played_at", "map", "freeze_number", "red_score", "blue_score", "forfeit_side"])
-    .select(["red_elo_gain", "red_clan_id", "blue_clan_id"])
+    .select(["red_elo_before", "blue_elo_before", "red_elo_gain", "red_clan_id", "blue_clan_id"])
+    .select(["time_limit", "score_limit"])
     .$narrowType<{ freeze_number: number }>()
     .where("board_id", "=", boardId)
     .where("freeze_number", ">", after)

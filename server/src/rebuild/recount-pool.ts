@@ -3,6 +3,8 @@ import { CareerRecount } from "../features/careers/career-recount.ts";
 import type { CareerPlayer, CareerResult } from "../features/careers/career-rows.ts";
 import { type ClanTally, clanRound, countClanRound, emptyClanTally } from "../features/clans/clan-tally.ts";
 import type { LeagueDatabase } from "../features/context.ts";
+import { MapRecount } from "../features/maps/map-recount.ts";
+import { RecordRecount } from "../features/records/record-recount.ts";
 import { Recount } from "../features/stats/recount.ts";
 import { playedRound } from "../features/stats/rounds-queries.ts";
 import type { Row } from "../features/tables.ts";
@@ -15,6 +17,8 @@ const resultsAtOnce = 4000;
 export class PoolRecount {
   readonly recount = new Recount();
   readonly careers: CareerRecount;
+  readonly maps = new MapRecount();
+  readonly records = new RecordRecount();
   /** How many rounds of players there are. */
   rounds = 0;
   /** The rounds that were not stored as they are. */
@@ -52,7 +56,10 @@ export class PoolRecount {
     const rounds: Row<"player_rounds">[] = [];
     for (const result of results) {
       const counted = (players.get(result.id) ?? []).map((player) => this.#countPlayer(boardId, result, player));
-      rounds.push(...this.careers.count(this.#careerResult(boardId, result), counted));
+      const career = this.#careerResult(boardId, result);
+      rounds.push(...this.careers.count(career, counted));
+      this.maps.count({ ...result, board_id: boardId });
+      this.records.count({ ...result, ...career }, counted);
       this.rounds += counted.length;
       this.#countClans(result);
     }
@@ -64,7 +71,8 @@ export class PoolRecount {
     const round = playedRound(result, player);
     const { elo, games } = this.recount.ratingOf(player.user_id);
     this.recount.count(boardId, player.user_id, round);
-    return { userId: player.user_id, eloBefore: elo, gamesBefore: games, round };
+    const { winStreak } = this.recount.tallyOf(boardId, player.user_id);
+    return { userId: player.user_id, eloBefore: elo, gamesBefore: games, winStreak, round };
   }
 
   #careerResult(board_id: number, { id, freeze_number, area, played_at, map }: FrozenResult): CareerResult {

@@ -13,6 +13,8 @@ export type CareerPlayer = {
   readonly userId: number;
   readonly eloBefore: number;
   readonly gamesBefore: number;
+  /** On its board, the wins since the last game that was not won, this one included. */
+  readonly winStreak: number;
   readonly round: PlayedRound;
 };
 

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { fillInBulk } from "../../../bench/bulk-league.ts";
 import { dump } from "../../../test/dump.ts";
-import { forgetCareers } from "../../../test/forget-careers-queries.ts";
+import { forgetCareers, undoMapsAndRecords } from "../../../test/forget-careers-queries.ts";
 import { beginSeason, endSeason, freezeRound, makeClan, tableOf } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 import { migrate } from "../../platform/database/migrate.ts";
 import { migrations } from "./index.ts";
 
-test("0021 computes careers from frozen results as freezing them did", async () => {
+test("0021 and 0027 compute careers, maps and records from frozen results as freezing them did", async () => {
   const league = await openLeague();
   await fillInBulk(league.context, 200);
   const [red = "", blue = ""] = await makePlayers(league, "Rita", "Bo");
@@ -28,6 +28,9 @@ test("0021 computes careers from frozen results as freezing them did", async () 
 
   await forgetCareers(league);
   expect(await dump(league)).not.toEqual(before);
+  await migrate(league.context.db, migrations);
+  expect(await dump(league)).toEqual(before);
+  await undoMapsAndRecords(league);
   await migrate(league.context.db, migrations);
   expect(await dump(league)).toEqual(before);
 

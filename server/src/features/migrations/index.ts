@@ -22,6 +22,7 @@ import { up as calendarFeeds } from "./0022-calendar-feeds.ts";
 import { up as resultsOfMaps } from "./0023-results-of-maps.ts";
 import { up as queueWaits } from "./0024-queue-waits.ts";
 import { up as prizePools } from "./0025-prize-pools.ts";
+import { up as mapsAndRecords } from "./0027-maps-and-records.ts";
 import { up as searchKeys } from "./0029-search-keys.ts";
 import { up as indexesOfRounds } from "./0032-indexes-of-rounds.ts";
 import { up as invitations } from "./0033-invitations.ts";
@@ -53,6 +54,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0023-results-of-maps": { up: resultsOfMaps },
   "0024-queue-waits": { up: queueWaits },
   "0025-prize-pools": { up: prizePools },
+  "0027-maps-and-records": { up: mapsAndRecords },
   "0029-search-keys": { up: searchKeys },
   "0032-indexes-of-rounds": { up: indexesOfRounds },
   "0033-invitations": { up: invitations },

@@ -1,10 +1,12 @@
 import { refuse } from "../../platform/refusal.ts";
 import { countInCareers } from "../careers/count-in-careers.ts";
 import type { Context } from "../context.ts";
+import { countInMaps } from "../maps/count-in-maps.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { rateRound } from "../ratings/rate-round.ts";
 import { firstRating, ratingAfter } from "../ratings/rating.ts";
 import { nextFreezeNumber, ratingsOf, saveRatings } from "../ratings/ratings-queries.ts";
+import { countInRecords } from "../records/count-in-records.ts";
 import { countInStats } from "../stats/count-in-stats.ts";
 import { playedRound } from "../stats/rounds-queries.ts";
 import { editResult, type ResultRef } from "./edit-result.ts";
@@ -47,15 +49,18 @@ export async function freezeResult({ db, clock, settings }: Context, ref: Result
       ([userId, rating]) => [userId, ratingAfter(rating, rated.elos.get(userId) ?? rating.elo, result.id)] as const,
     );
     await saveRatings(trx, result.pool_id, new Map(ratedAfter));
-    const counted = players.map((player) => {
+    const played = players.map((player) => {
       const { elo, games } = ratings.get(player.user_id) ?? firstRating;
       const round = playedRound({ ...result, ...frozen }, player);
       return { userId: player.user_id, eloBefore: elo, gamesBefore: games, round };
     });
-    await countInStats(trx, result.board_id, counted);
+    const tallies = await countInStats(trx, result.board_id, played);
+    const counted = played.map((one) => ({ ...one, winStreak: tallies.get(one.userId)?.winStreak ?? 0 }));
     const { id: result_id, pool_id, board_id, area, played_at, map } = result;
     const career = { result_id, pool_id, board_id, area, played_at, map, freeze_number: freezeNumber };
     await countInCareers(trx, career, counted);
+    await countInMaps(trx, { ...result, board_id }, career, counted);
+    await countInRecords(trx, { ...result, ...frozen, ...career }, counted);
     await ref.area.settle(trx, { ...result, ...frozen });
     await recordNews(trx, { kind: "result-frozen", resultId: result.id }, clock.now());
   });

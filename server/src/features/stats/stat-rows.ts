@@ -12,6 +12,7 @@ export function statRow(tally: Tally): Omit<NewRow<"stats">, "board_id" | "user_
   return {
     ...figureRow(figuresOf(tally)),
     form: tally.form,
+    win_streak: tally.winStreak,
     highest_kd_ratio: tally.highestKdRatio?.value ?? null,
     highest_kd_ratio_result_id: tally.highestKdRatio?.resultId ?? null,
     highest_kills: tally.highestKills?.value ?? null,
@@ -51,6 +52,7 @@ export function tallyIn(stat: StatRow, red: SideRow, blue: SideRow): Tally {
   return {
     elo: stat.elo,
     form: stat.form,
+    winStreak: stat.win_streak,
     red: sideIn(red),
     blue: sideIn(blue),
     highestKdRatio: highest(stat.highest_kd_ratio, stat.highest_kd_ratio_result_id),

@@ -44,6 +44,8 @@ export type Tally = {
   elo: number;
   /** The last five outcomes, oldest first. */
   form: string;
+  /** The wins since the last game that was not won. */
+  winStreak: number;
   red: SideTally;
   blue: SideTally;
   highestKdRatio: Highest;
@@ -75,6 +77,7 @@ export function emptyTally(elo: number = startElo): Tally {
   return {
     elo,
     form: "",
+    winStreak: 0,
     red: emptySide,
     blue: emptySide,
     highestKdRatio: null,
@@ -93,6 +96,7 @@ export function countRound(tally: Tally, round: PlayedRound): Tally {
     ...tally,
     elo: tally.elo + (round.eloGain ?? 0),
     form: formAfter(tally.form, round.outcome),
+    winStreak: round.outcome === "W" ? tally.winStreak + 1 : 0,
     [round.side]: countOnSide(tally[round.side], round),
   };
   if (round.isForfeit) return counted;

@@ -1,0 +1,43 @@
+import { addUp } from "../../platform/database/overwrite.ts";
+import type { LeagueTransaction } from "../context.ts";
+import type { Row } from "../tables.ts";
+
+export const recordKeys = {
+  season_pairs: ["board_id", "user_id", "other_id"],
+  records: ["map", "board_id", "kind", "user_id", "result_id"],
+} as const;
+
+/** The columns that add up. */
+export const pairSums = ["games", "wins", "losses"] as const;
+
+/** Adds to the records of pairs of a season. */
+export async function addToSeasonPairs(trx: LeagueTransaction, rows: readonly Row<"season_pairs">[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto("season_pairs")
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(recordKeys.season_pairs).doUpdateSet(addUp("season_pairs", pairSums)))
+    .execute();
+}
+
+/** The records of a board on these maps. */
+export function recordsOf(trx: LeagueTransaction, boardId: number, maps: readonly string[]): Promise<Row<"records">[]> {
+  return trx.selectFrom("records").selectAll().where("board_id", "=", boardId).where("map", "in", maps).execute();
+}
+
+export async function removeRecords(trx: LeagueTransaction, rows: readonly Row<"records">[]): Promise<void> {
+  for (const { board_id, map, kind, user_id, result_id } of rows) {
+    await trx
+      .deleteFrom("records")
+      .where("board_id", "=", board_id)
+      .where("map", "=", map)
+      .where("kind", "=", kind)
+      .where("user_id", "=", user_id)
+      .where("result_id", "=", result_id)
+      .execute();
+  }
+}
+
+export async function insertRecords(trx: LeagueTransaction, rows: readonly Row<"records">[]): Promise<void> {
+  if (rows.length > 0) await trx.insertInto("records").values(rows).execute();
+}
