@@ -66,6 +66,7 @@ export const statusOf = {
   TEAM_FULL: 409,
 
   STAT_NOT_FOUND: 404,
+  MAP_NOT_FOUND: 404,
 
   PLAYER_NOT_FOUND: 400,
   TEAM_SIZE_MISMATCH: 400,

@@ -68,6 +68,7 @@ export const wordsOf = {
   TEAM_FULL: "A team has at most {players} players",
 
   STAT_NOT_FOUND: "Stat not found",
+  MAP_NOT_FOUND: "Map not found",
 
   PLAYER_NOT_FOUND: 'Missing player "{userName}"',
   TEAM_SIZE_MISMATCH: "Team size mismatch",

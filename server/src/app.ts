@@ -21,6 +21,7 @@ import { serveHome } from "./features/home/home-routes.ts";
 import { serveLeagueImports } from "./features/imports/league-imports-routes.ts";
 import { serveRankedImports } from "./features/imports/ranked-imports-routes.ts";
 import { serveLive } from "./features/live/live-routes.ts";
+import { serveMaps } from "./features/maps/maps-routes.ts";
 import { serveMatches } from "./features/matchmaking/matches-routes.ts";
 import { serveMatchmaking } from "./features/matchmaking/matchmaking-routes.ts";
 import { Presence } from "./features/matchmaking/presence.ts";
@@ -28,6 +29,7 @@ import { migrations } from "./features/migrations/index.ts";
 import { serveModes } from "./features/modes/modes-routes.ts";
 import { servePreviews } from "./features/previews/previews-routes.ts";
 import { serveQueues } from "./features/queues/queues-routes.ts";
+import { serveRecords } from "./features/records/records-routes.ts";
 import { serveLeagueResults } from "./features/results/league-results-routes.ts";
 import { serveRankedResults } from "./features/results/ranked-results-routes.ts";
 import { serveSearch } from "./features/search/search-routes.ts";
@@ -68,6 +70,8 @@ const features = [
   serveCareers,
   serveRankedResults,
   serveLeagueResults,
+  serveRecords,
+  serveMaps,
   serveRankedImports,
   serveLeagueImports,
   serveGameServers,

@@ -17,6 +17,7 @@ import type { homeShapes } from "contract/home.ts";
 import type { leagueImportsShapes, rankedImportsShapes } from "contract/imports.ts";
 import type { invitationsShapes } from "contract/invitations.ts";
 import type { matchDetailsShapes } from "contract/match-details.ts";
+import type { mapsShapes } from "contract/maps.ts";
 import type { matchesShapes } from "contract/matches.ts";
 import type { matchmakingShapes } from "contract/matchmaking.ts";
 import type { missingNamesShapes } from "contract/missing-names.ts";
@@ -25,6 +26,7 @@ import type { playerListsShapes } from "contract/player-lists.ts";
 import type { queueHistoriesShapes } from "contract/queue-histories.ts";
 import type { queuesShapes } from "contract/queues.ts";
 import type { receivedRoundsShapes } from "contract/received-rounds.ts";
+import type { recordsShapes } from "contract/records.ts";
 import type { resultStoriesShapes } from "contract/result-stories.ts";
 import type { leagueResultsShapes, rankedResultsShapes } from "contract/results.ts";
 import type { searchShapes } from "contract/search.ts";
@@ -66,6 +68,8 @@ type Shapes = typeof usersShapes &
   typeof careersShapes &
   typeof clanLeadersShapes &
   typeof clanSeasonsShapes &
+  typeof recordsShapes &
+  typeof mapsShapes &
   typeof rankedStatsShapes &
   typeof rankedResultsShapes &
   typeof freezesShapes &

@@ -15,6 +15,8 @@ export type StoredRound = {
   readonly side: Side;
   readonly outcome: Outcome;
   readonly isForfeit: boolean;
+  readonly teamScore: number;
+  readonly otherScore: number;
   readonly gain: number | null;
   readonly kills: number;
   readonly deaths: number;
@@ -47,6 +49,8 @@ export async function readRounds({ context: { db } }: League): Promise<StoredRou
     side,
     outcome: outcomeOf(row[`${side}_score`], row[`${otherSide(side)}_score`], side, row.forfeit_side),
     isForfeit: row.forfeit_side !== null,
+    teamScore: row[`${side}_score`],
+    otherScore: row[`${otherSide(side)}_score`],
     gain: red === null || side === "red" ? red : -red,
     kills: row.kills,
     deaths: row.deaths,

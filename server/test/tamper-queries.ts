@@ -7,7 +7,11 @@ export async function tamperWithFigures({ context: { db } }: League, neverPlayed
   await transaction(db, async (trx) => {
     const { id: boardId, pool_id } = await trx.selectFrom("boards").selectAll().executeTakeFirstOrThrow();
     await trx.updateTable("stats").set({ win_rate: 0.123 }).where("board_id", "=", boardId).execute();
-    await trx.updateTable("stats").set({ elo: 1, form: "DDDDD", win_streak: 7, highest_kills: 999 }).where("games", ">", 1).execute();
+    await trx
+      .updateTable("stats")
+      .set({ elo: 1, form: "DDDDD", win_streak: 7, highest_kills: 999 })
+      .where("games", ">", 1)
+      .execute();
     await trx.updateTable("stat_sides").set({ kills: 5000 }).where("side", "=", "red").execute();
     await trx.deleteFrom("stat_sides").where("side", "=", "blue").execute();
     await trx

@@ -1,7 +1,7 @@
 import { careerKeys } from "../features/careers/career-rows-queries.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
-import { mapKeys } from "../features/maps/map-rows-queries.ts";
-import { recordKeys } from "../features/records/record-rows-queries.ts";
+import { mapKeys } from "../features/counts/map-rows-queries.ts";
+import { recordKeys } from "../features/counts/record-rows-queries.ts";
 import type { Row, Tables } from "../features/tables.ts";
 import { overwrite } from "../platform/database/overwrite.ts";
 import { inParts } from "./rebuild-queries.ts";

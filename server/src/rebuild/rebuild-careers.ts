@@ -1,5 +1,5 @@
 import type { LeagueTransaction } from "../features/context.ts";
-import { playersOfMaps } from "../features/maps/map-recount.ts";
+import { playersOfMaps } from "../features/counts/map-recount.ts";
 import type { Row } from "../features/tables.ts";
 import { hasValues } from "./has-values.ts";
 import {

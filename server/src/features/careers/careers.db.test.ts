@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { seededRandom } from "../../../demo/seeded-random.ts";
 import { expectCareers } from "../../../test/expect-careers.ts";
 import { expectHome } from "../../../test/expect-home.ts";
+import { expectMaps, expectRecords } from "../../../test/expect-records.ts";
 import { expectTrends } from "../../../test/expect-trends.ts";
 import { beginSeason, endSeason, freezeRound, makeClan, tableOf } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
@@ -48,6 +49,8 @@ test("a player's page agrees with all results, also after deletions, renames, tr
   await league.call("deleteUser", { as, id: cleo });
   await expectCareers(league, userIds);
   await expectHome(league);
+  await expectMaps(league);
+  await expectRecords(league);
   for (const modeId of modeIds) await expectTrends(league, modeId, userIds);
   const { data: rounds } = await league.call("searchPlayerRounds", { id: ben, body: { area: "ranked" } });
   const seen = rounds.flatMap(({ partners, opponents }) => [...partners, ...opponents]);

@@ -1,12 +1,12 @@
 import { refuse } from "../../platform/refusal.ts";
 import { countInCareers } from "../careers/count-in-careers.ts";
 import type { Context } from "../context.ts";
-import { countInMaps } from "../maps/count-in-maps.ts";
+import { countInMaps } from "../counts/count-in-maps.ts";
+import { countInRecords } from "../counts/count-in-records.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { rateRound } from "../ratings/rate-round.ts";
 import { firstRating, ratingAfter } from "../ratings/rating.ts";
 import { nextFreezeNumber, ratingsOf, saveRatings } from "../ratings/ratings-queries.ts";
-import { countInRecords } from "../records/count-in-records.ts";
 import { countInStats } from "../stats/count-in-stats.ts";
 import { playedRound } from "../stats/rounds-queries.ts";
 import { editResult, type ResultRef } from "./edit-result.ts";

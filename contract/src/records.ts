@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { areas } from "./areas.ts";
+import { briefResult } from "./brief-results.ts";
+import { record } from "./careers.ts";
+import { dateOut, endDateIn, startDateIn } from "./dates.ts";
+import type { Shapes } from "./endpoint.ts";
+import { idOrNoneIn, idOut } from "./ids.ts";
+import { listOf, oneOf } from "./paging.ts";
+
+/** Kinds of records that a single round sets, by a player or by a result. */
+export const roundRecordKinds = ["score", "kills", "flags", "lead", "upset"] as const;
+/** All kinds: also the highest Elo after a game, and the most wins in a row. */
+export const recordKinds = ["elo", "streak", ...roundRecordKinds] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+/** A player by their last name; `_id` is `null` once they are deleted. */
+export const lastName = z.strictObject({ _id: idOut.nullable(), userName: z.string(), avatar: z.string().nullable() });
+export type LastName = z.output<typeof lastName>;
+
+const recordEntry = z.strictObject({
+  /** The record itself; of an upset, the Elo by which the winners were behind. */
+  value: z.number(),
+  /** `null`: it is not a player's. */
+  user: lastName.nullable(),
+  /** The result that set it. */
+  result: briefResult,
+});
+export type RecordEntry = z.output<typeof recordEntry>;
+
+/** At most five, the best first. */
+export const recordList = z.array(recordEntry);
+
+const partners = z.strictObject({
+  players: z.array(lastName).length(2),
+  /** The mode or season of their games; `null`: all seasons. */
+  boardName: z.string().nullable(),
+  ...record.shape,
+});
+export type PartnersRecord = z.output<typeof partners>;
+
+const records = z.strictObject({
+  elo: recordList,
+  streak: recordList,
+  upset: recordList,
+  lead: recordList,
+  score: recordList,
+  kills: recordList,
+  flags: recordList,
+  /** Who won most more games together than they lost, at most five. */
+  partners: z.array(partners),
+});
+export type Records = z.output<typeof records>;
+
+const week = z.strictObject({
+  /** Its Monday, 00:00 UTC. */
+  startDate: dateOut,
+  /** Frozen results of that week, by the day of the round. */
+  ranked: z.int(),
+  league: z.int(),
+});
+export type Week = z.output<typeof week>;
+
+export const recordsShapes = {
+  getRecords: {
+    body: z.strictObject({
+      area: z.enum(areas),
+      /** One mode of the ranked area, or one season of the league. Without one, all of them. */
+      modeId: idOrNoneIn.optional(),
+      seasonId: idOrNoneIn.optional(),
+    }),
+    reply: oneOf(records),
+  },
+  getActivity: {
+    /** The weeks that the span touches; at most the last 53 of them. */
+    body: z.strictObject({ startDate: startDateIn, endDate: endDateIn }),
+    reply: listOf(week),
+  },
+} as const satisfies Shapes<typeof import("./records-calls.ts").recordsCalls>;

@@ -1,0 +1,41 @@
+import type { LastName, RecordEntry, RecordKind } from "contract/records.ts";
+import type { LeagueDatabase } from "../context.ts";
+import { bestOf } from "../counts/record-rows.ts";
+import { briefResults } from "../results/brief-results.ts";
+import type { Row } from "../tables.ts";
+import { namesOfUsers } from "./records-queries.ts";
+
+/** The best of each of these kinds among records of several boards, the best first. */
+export async function presentRecords<Kind extends RecordKind>(
+  db: LeagueDatabase,
+  kinds: readonly Kind[],
+  rows: readonly Row<"records">[],
+): Promise<Record<Kind, RecordEntry[]>> {
+  const best = kinds.map((kind) => [kind, bestOf(rows.filter((row) => row.kind === kind))] as const);
+  const shown = best.flatMap(([, ofKind]) => ofKind);
+  const ids = [...new Set(shown.map(({ result_id }) => result_id))];
+  const results = new Map((await briefResults(db, ids)).map((result) => [result._id, result]));
+  const users = await lastNames(
+    db,
+    shown.map(({ user_id }) => user_id),
+  );
+  const entry = ({ value, user_id, result_id }: Row<"records">): RecordEntry[] => {
+    const result = results.get(String(result_id));
+    return result === undefined ? [] : [{ value, user: users.get(user_id) ?? null, result }];
+  };
+  return Object.fromEntries(best.map(([kind, ofKind]) => [kind, ofKind.flatMap(entry)])) as Record<Kind, RecordEntry[]>;
+}
+
+/** Players by key, deleted ones too. */
+export async function lastNames(db: LeagueDatabase, ids: readonly number[]): Promise<Map<number, LastName>> {
+  return new Map((await namesOfUsers(db, ids)).map((user) => [user.id, presentLastName(user)]));
+}
+
+export function presentLastName(user: Pick<Row<"users">, "id" | "user_name" | "avatar" | "deleted_at">): LastName {
+  const isDeleted = user.deleted_at !== null;
+  return {
+    _id: isDeleted ? null : String(user.id),
+    userName: user.user_name,
+    avatar: isDeleted ? null : user.avatar,
+  };
+}

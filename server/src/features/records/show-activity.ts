@@ -1,0 +1,29 @@
+import type { Week } from "contract/records.ts";
+import type { LeagueDatabase } from "../context.ts";
+import { frozenByDay } from "./records-queries.ts";
+
+const dayMs = 86_400_000;
+const weekMs = 7 * dayMs;
+/** The first Monday since 1970. */
+const firstMonday = 4 * dayMs;
+const weeksAtMost = 53;
+
+/** How many results there are in each week that a span touches, the oldest first. @param span instants in ms UTC */
+export async function showActivity(
+  db: LeagueDatabase,
+  { startDate, endDate }: { startDate: number; endDate: number },
+): Promise<Week[]> {
+  const last = mondayOf(endDate);
+  const first = Math.max(mondayOf(startDate), last - (weeksAtMost - 1) * weekMs);
+  const weeks = new Map<number, Omit<Week, "startDate">>();
+  for (let start = first; start <= last; start += weekMs) weeks.set(start, { ranked: 0, league: 0 });
+  for (const { area, day, results } of await frozenByDay(db, first / dayMs, (last + weekMs) / dayMs - 1)) {
+    const week = weeks.get(mondayOf(day * dayMs));
+    if (week !== undefined) week[area] += results;
+  }
+  return [...weeks].map(([start, counts]) => ({ startDate: new Date(start).toISOString(), ...counts }));
+}
+
+function mondayOf(instant: number): number {
+  return Math.floor((instant - firstMonday) / weekMs) * weekMs + firstMonday;
+}

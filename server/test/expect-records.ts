@@ -1,0 +1,174 @@
+import type { RecordEntry } from "contract/records.ts";
+import { expect } from "vitest";
+import { readRounds, type StoredRound } from "./careers-queries.ts";
+import type { League } from "./open-league.ts";
+
+/** Recomputes the pages of all maps from all results. */
+export async function expectMaps(league: League): Promise<void> {
+  const stored = await readRounds(league);
+  const { data: listed } = await league.call("listMaps");
+  const byMap = Map.groupBy(
+    stored.filter(({ map, isForfeit }) => map !== null && !isForfeit),
+    ({ map }) => map ?? "",
+  );
+  expect(new Set(listed.map(({ name }) => name))).toEqual(new Set(byMap.keys()));
+  for (const { name, ...sums } of listed) {
+    const { data: map } = await league.call("getMap", { body: { name } });
+    expect(map).toMatchObject(sums);
+    const results = resultsIn(byMap.get(name) ?? []);
+    const decided = results.filter(({ outcome }) => outcome !== "D");
+    const won = (side: string) => decided.filter((one) => (one.outcome === "W") === (one.side === side)).length;
+    const mean = (pick: (...scores: number[]) => number) =>
+      decided.length === 0
+        ? null
+        : decided.reduce((sum, one) => sum + pick(one.teamScore, one.otherScore), 0) / decided.length;
+    expect(sums).toEqual({
+      rounds: results.length,
+      redWins: won("red"),
+      blueWins: won("blue"),
+      averageWinnerScore: mean(Math.max),
+      averageLoserScore: mean(Math.min),
+    });
+    expect(map.boards.reduce((sum, { rounds }) => sum + rounds, 0)).toBe(results.length);
+    expect(map.limits.reduce((sum, { rounds }) => sum + rounds, 0)).toBe(results.length);
+    expectRoundRecords(map.records, byMap.get(name) ?? []);
+    await expectPlayers(league, name, map.players, stored);
+  }
+}
+
+async function expectPlayers(
+  league: League,
+  name: string,
+  players: readonly { user: { _id: string | null }; games: number; wins: number; losses: number }[],
+  stored: readonly StoredRound[],
+): Promise<void> {
+  const users = new Set((await league.call("searchUsers", { body: {} })).data.map(({ _id }) => _id));
+  const games = Map.groupBy(
+    stored.filter(({ map, userId }) => map === name && users.has(userId)),
+    ({ modeId, seasonId, userId }) => `${modeId} ${seasonId} ${userId}`,
+  );
+  const leads = [...games.values()].map((rounds) => leadOf(recordOf(rounds))).toSorted((one, other) => other - one);
+  expect(players.map(leadOf)).toEqual(leads.slice(0, 10));
+  for (const { user, ...record } of players) {
+    const own = [...games].filter(([key]) => key.endsWith(` ${user._id}`)).map(([, rounds]) => recordOf(rounds));
+    expect(own).toContainEqual({ games: record.games, wins: record.wins, losses: record.losses });
+  }
+}
+
+/** Recomputes the records of each mode and season, and those of each area, from all results. */
+export async function expectRecords(league: League): Promise<void> {
+  const stored = await readRounds(league);
+  const boards = [
+    ...new Map(
+      stored.map(({ area, modeId, seasonId }) => [`${modeId} ${seasonId}`, { area, modeId, seasonId }]),
+    ).values(),
+  ];
+  for (const board of [{ area: "ranked" }, { area: "league" }, ...boards] as typeof boards) {
+    const { data } = await league.call("getRecords", { body: board });
+    const rounds = stored.filter((one) =>
+      Object.entries(board).every(([field, value]) => Reflect.get(one, field) === value),
+    );
+    expectRoundRecords(data, rounds);
+    expectBest(
+      data.elo,
+      bestOfPlayers(rounds, (all) => elosOf(all, stored)),
+    );
+    expectBest(data.streak, bestOfPlayers(rounds, streaksOf));
+    const pairs = [...pairsIn(rounds).values()].map((games) => leadOf(recordOf(games)));
+    expect(data.partners.map(leadOf)).toEqual(pairs.toSorted((one, other) => other - one).slice(0, 5));
+    const total = resultsIn(rounds).length;
+    if (board.modeId === undefined) await expectActivity(league, board.area, total);
+  }
+}
+
+async function expectActivity(league: League, area: "ranked" | "league", total: number): Promise<void> {
+  const { data: weeks } = await league.call("getActivity", {
+    body: { startDate: "2026-01-01", endDate: "2026-12-31" },
+  });
+  expect(weeks).toHaveLength(53);
+  expect(new Set(weeks.map(({ startDate }) => new Date(startDate).getUTCDay()))).toEqual(new Set([1]));
+  expect(weeks.reduce((sum, week) => sum + week[area], 0)).toBe(total);
+}
+
+function expectRoundRecords(
+  records: Readonly<Record<"score" | "kills" | "flags" | "lead", readonly RecordEntry[]>>,
+  rounds: readonly StoredRound[],
+): void {
+  const played = rounds.filter(({ isForfeit }) => !isForfeit);
+  for (const kind of ["score", "kills", "flags"] as const) {
+    const values = bestOfPlayers(played, (own) => own.map((round) => round[kind] ?? 0)).filter((value) => value > 0);
+    expectBest(records[kind], values);
+  }
+  const leads = resultsIn(played).map((one) => Math.abs(one.teamScore - one.otherScore));
+  expectBest(
+    records.lead,
+    leads.filter((lead) => lead > 0),
+  );
+}
+
+function expectBest(entries: readonly RecordEntry[], values: readonly number[]): void {
+  const best = values.toSorted((one, other) => other - one).slice(0, 5);
+  expect(entries.map(({ value }) => value)).toEqual(best);
+}
+
+/** The best value of each player. @param valuesOf the values of a player's rounds on one board */
+function bestOfPlayers(
+  rounds: readonly StoredRound[],
+  valuesOf: (own: readonly StoredRound[]) => readonly number[],
+): number[] {
+  const players = Map.groupBy(rounds, ({ userId }) => userId);
+  return [...players.values()].flatMap((own) => {
+    const boards = Map.groupBy(own, ({ modeId, seasonId }) => `${modeId} ${seasonId}`);
+    const values = [...boards.values()].flatMap((games) => [...valuesOf(games)]);
+    return values.length === 0 ? [] : [Math.max(...values)];
+  });
+}
+
+/** A player's Elo after each of these rounds that was rated, counted from their first round of the pool. */
+function elosOf(own: readonly StoredRound[], stored: readonly StoredRound[]): number[] {
+  const [first] = own;
+  const results = new Set(own.map(({ resultId }) => resultId));
+  let elo = 1000;
+  return stored
+    .filter(({ poolId, userId }) => poolId === first?.poolId && userId === first.userId)
+    .flatMap(({ gain, resultId }) => {
+      elo += gain ?? 0;
+      return gain !== null && results.has(resultId) ? [elo] : [];
+    });
+}
+
+function streaksOf(own: readonly StoredRound[]): number[] {
+  let wins = 0;
+  return own.flatMap(({ outcome }) => {
+    wins = outcome === "W" ? wins + 1 : 0;
+    return wins === 0 ? [] : [wins];
+  });
+}
+
+/** The games of each two players on the same side, from the point of view of one of them, by pool. */
+function pairsIn(rounds: readonly StoredRound[]): Map<string, StoredRound[]> {
+  const pairs = new Map<string, StoredRound[]>();
+  for (const players of Map.groupBy(rounds, ({ resultId }) => resultId).values()) {
+    for (const one of players) {
+      for (const other of players) {
+        if (one.side !== other.side || Number(one.userId) >= Number(other.userId)) continue;
+        pairs.getOrInsertComputed(`${one.poolId} ${one.userId} ${other.userId}`, () => []).push(one);
+      }
+    }
+  }
+  return pairs;
+}
+
+/** One round of each result. */
+function resultsIn(rounds: readonly StoredRound[]): StoredRound[] {
+  return [...new Map(rounds.map((round) => [round.resultId, round])).values()];
+}
+
+function recordOf(rounds: readonly StoredRound[]) {
+  const count = (outcome: string) => rounds.filter((round) => round.outcome === outcome).length;
+  return { games: rounds.length, wins: count("W"), losses: count("L") };
+}
+
+function leadOf({ wins, losses }: { readonly wins: number; readonly losses: number }): number {
+  return wins - losses;
+}
