@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectContrast } from "./support/accessible.ts";
 import { atEveryWidth, inBothSchemes } from "./support/appearances.ts";
 import {
+  FILLED_MAP,
   FILLED_MODE,
   FILLED_OTHER,
   FILLED_PLAYER,
@@ -55,6 +56,9 @@ story("Everyone can use every screen that visitors see", async ({ page, league, 
     [`/ranked/results/${filled.unvalidatedId}`]: "Result",
     "/ranked/stats": "Stats",
     [`/ranked/stats/${filled.statId}`]: `Stat of ${FILLED_PLAYER}`,
+    "/ranked/maps": "Maps",
+    [`/ranked/maps/${FILLED_MAP}`]: FILLED_MAP,
+    "/ranked/records": "Records",
     "/ranked/queues": "Queues",
     [`/ranked/queues/${queueId}`]: FILLED_QUEUE,
     "/ranked/matches/1": /Match on ctf/,

@@ -1,5 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { FILLED_MODE, FILLED_PLAYER, FILLED_QUEUE, fillLeague, fillQueue } from "./support/filled-league.ts";
+import {
+  FILLED_MAP,
+  FILLED_MODE,
+  FILLED_PLAYER,
+  FILLED_QUEUE,
+  fillLeague,
+  fillQueue,
+} from "./support/filled-league.ts";
 import { FILLED_CLAN, FILLED_QUESTION, fillSeason } from "./support/filled-season.ts";
 import { expect, story } from "./support/story.ts";
 
@@ -36,6 +43,13 @@ story("The HTML contains public data, and nothing else", async ({ request, leagu
     ],
     "/ranked/stats": ["Stats", FILLED_PLAYER, new RegExp(`in ${FILLED_MODE}. First: .* Elo`)],
     [`/ranked/stats/${filled.statId}`]: [`Stat of ${FILLED_PLAYER}`, "Highest", /Elo, rank \d+, .* won, K\/D/],
+    "/ranked/maps": ["Maps", FILLED_MAP, /^Rounds, winners by side and usual scores of /],
+    [`/ranked/maps/${FILLED_MAP}`]: [
+      FILLED_MAP,
+      "Most kills in a round",
+      new RegExp(`^${FILLED_MAP}: \\d+ round.* red won`),
+    ],
+    "/ranked/records": ["Records", FILLED_PLAYER, /^The records of all ranked modes: /],
     "/ranked/queues": ["Queues", FILLED_QUEUE, new RegExp(`${FILLED_QUEUE}.* 3 players waiting`)],
     [`/ranked/queues/${queueId}`]: [FILLED_QUEUE, "ctf_mars", /ctf5, ctf_mars. 3 of 4 players wait/],
     "/ranked/matches/1": ["Match on ctf", "Elo at stake", /^2 vs 2 on ctf.*: .*, .* against .*, /],
@@ -57,6 +71,7 @@ story("The HTML contains public data, and nothing else", async ({ request, leagu
     [`/league/results/${season.validatedId}`]: ["", FILLED_CLAN, new RegExp(`^${FILLED_CLAN} \\d+–\\d+ `)],
     "/league/stats": ["Stats", FILLED_PLAYER, /in Season 1. First: /],
     [`/league/stats/${season.statId}`]: [`Stat of ${FILLED_PLAYER}`, "Highest", / in Season 1: .* Elo/],
+    "/league/records": ["Records", FILLED_PLAYER, /^The records of Season 1: /],
     "/league/votes": ["Votes", FILLED_QUESTION, /^Votes of Season 1: /],
     "/league/rules/leagueSeason1": ["", "relegat", /season 1 .* 300 €/],
     "/league/rules/leagueSeason2": ["", "relegat", /season 2 .* 2\/3/],

@@ -7,12 +7,6 @@ import type { Shapes } from "./endpoint.ts";
 import { idOrNoneIn, idOut } from "./ids.ts";
 import { listOf, oneOf } from "./paging.ts";
 
-/** Kinds of records that a single round sets, by a player or by a result. */
-export const roundRecordKinds = ["score", "kills", "flags", "lead", "upset"] as const;
-/** All kinds: also the highest Elo after a game, and the most wins in a row. */
-export const recordKinds = ["elo", "streak", ...roundRecordKinds] as const;
-export type RecordKind = (typeof recordKinds)[number];
-
 /** A player by their last name; `_id` is `null` once they are deleted. */
 export const lastName = z.strictObject({ _id: idOut.nullable(), userName: z.string(), avatar: z.string().nullable() });
 export type LastName = z.output<typeof lastName>;

@@ -18,6 +18,9 @@ export const FILLED_PLAYER = "Teero";
 /** Somebody who has played with or against that player. */
 export const FILLED_OTHER = "jxsl13";
 
+/** The map of their rounds. */
+export const FILLED_MAP = "ctf5";
+
 export const FILLED_QUEUE = "Evening 2on2";
 
 /** Ordinary rounds, and those that stress a layout: a draw, odd and long names, large numbers, many players. */

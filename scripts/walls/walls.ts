@@ -54,6 +54,8 @@ const WEB_FEATURES = [
   "history",
   "stats",
   "careers",
+  "records",
+  "maps",
   "users",
   "clans",
   "matches",

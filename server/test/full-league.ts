@@ -35,6 +35,7 @@ export async function openFullLeague() {
   await roundPosted(league);
   await nameProposed(league);
   await pruneHistory(league.context);
+  await pairPlayed(league, Number(red));
   const { _id: gone } = await post(league, modeId, "", "2026-05-04");
   await league.call("deleteResult", { as: league.admin, id: gone });
   return { league, gone: Number(gone) };
@@ -82,6 +83,13 @@ async function nameProposed(league: League) {
   await league.call("proposeAlias", { as: token, body: { name: "( ✿ )" } });
   const { data } = await league.call("proposeAlias", { as: token, body: { name: "Ås\\e" } });
   await league.call("confirmAlias", { as: league.admin, id: data._id });
+}
+
+/** Two players have played together in a season. */
+async function pairPlayed({ context: { db } }: League, user_id: number) {
+  const { id: board_id } = await db.selectFrom("boards").select("id").executeTakeFirstOrThrow();
+  const pair = { board_id, user_id, other_id: user_id + 1, games: 1, wins: 1, losses: 0 };
+  await db.insertInto("season_pairs").values(pair).execute();
 }
 
 async function shownOnDiscord({ context: { db } }: League) {

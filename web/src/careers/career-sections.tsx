@@ -3,6 +3,7 @@ import type { Career, MapFigures, PairRecord } from "contract/careers.ts";
 import { useState } from "react";
 import { mapWord } from "../league-ui/mode-words.ts";
 import { Person } from "../league-ui/person.tsx";
+import { paths } from "../paths.ts";
 import { fixed, percent } from "../platform/numbers.ts";
 import { Button } from "../ui/button.tsx";
 import type { Column } from "../ui/column.ts";
@@ -54,11 +55,12 @@ const mapColumns: readonly Column<MapFigures>[] = [
 ];
 
 function MapName({ map }: Pick<MapFigures, "map">) {
-  return (
+  const word = (
     <bdi className={css["map"]} title={mapWord(map)}>
       {mapWord(map)}
     </bdi>
   );
+  return map ? <Link {...paths.map(map)}>{word}</Link> : word;
 }
 
 function rateOf({ games, winRate }: MapFigures["red"]): string {

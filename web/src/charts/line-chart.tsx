@@ -1,7 +1,5 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from "react";
-import { IconButton } from "../ui/icon-button.tsx";
-import css from "./line-chart.module.css";
+import type { ReactNode } from "react";
+import { ChartFrame } from "./chart-frame.tsx";
 import { type Axis, type ChartPoint, LinePlot } from "./line-plot.tsx";
 
 interface LineChartProps<Point extends ChartPoint> {
@@ -24,76 +22,24 @@ interface LineChartProps<Point extends ChartPoint> {
   readonly onOpen: (point: Point) => void;
 }
 
-/**
- * A line over numbered games. The point that is pointed at, touched, or reached by arrow keys from the link below is read
- * out below; a click opens it.
- */
+/** A line over numbered games. */
 export function LineChart<Point extends ChartPoint>(props: LineChartProps<Point>) {
   const { label, points, start, readout, onOpen } = props;
-  const last = points.length - 1;
-  const [chosen, setChosen] = useState<number | null>(null);
-  const index = Math.min(chosen ?? last, last);
-  const point = points[index] ?? points[0];
-  const choose = (next: number) => setChosen(Math.max(0, Math.min(last, next)));
-  const atPointer = (event: MouseEvent<HTMLElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const end = points[last]?.x ?? start.x;
-    return nearest(points, start.x + ((event.clientX - left) / width) * (end - start.x));
-  };
+  const end = points.at(-1)?.x ?? start.x;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's
-    <div role="group" aria-label={label} className={css["chart"]}>
-      <div className={css["frame"]}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keys work on the link below */}
-        <div
-          className={css["plot"]}
-          onPointerMove={(event: PointerEvent<HTMLElement>) => choose(atPointer(event))}
-          onPointerDown={(event: PointerEvent<HTMLElement>) => choose(atPointer(event))}
-          onPointerLeave={({ pointerType }) => pointerType === "mouse" && setChosen(null)}
-          onClick={(event) => {
-            const pressed = points[atPointer(event)];
-            if (isByMouse(event) && pressed) onOpen(pressed);
-          }}
-        >
-          <LinePlot {...props} chosen={point} />
-        </div>
-      </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the link and the buttons in it */}
-      <div
-        className={css["readout"]}
-        onKeyDown={(event) => {
-          const next = pointByKey(event, index, last);
-          if (next === null) return;
-          event.preventDefault();
-          choose(next);
-        }}
-      >
-        <IconButton label="Earlier point" icon={ChevronLeft} disabled={index === 0} onClick={() => choose(index - 1)} />
-        <div className={css["words"]} aria-live="polite">
-          {readout(point)}
-        </div>
-        <IconButton
-          label="Later point"
-          icon={ChevronRight}
-          disabled={index === last}
-          onClick={() => choose(index + 1)}
-        />
-      </div>
-    </div>
+    <ChartFrame
+      label={label}
+      points={points}
+      pointName="point"
+      indexAt={(share) => nearest(points, start.x + share * (end - start.x))}
+      plot={(chosen) => <LinePlot {...props} chosen={chosen} />}
+      readout={readout}
+      onOpen={onOpen}
+    />
   );
-}
-
-/** A tap only chooses a point: the link below it opens it. */
-function isByMouse({ nativeEvent }: MouseEvent): boolean {
-  return nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === "mouse";
 }
 
 function nearest(points: readonly ChartPoint[], x: number): number {
   const distances = points.map((point) => Math.abs(point.x - x));
   return distances.indexOf(Math.min(...distances));
-}
-
-function pointByKey({ key }: KeyboardEvent, index: number, last: number): number | null {
-  const next: Readonly<Record<string, number>> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last };
-  return next[key] ?? null;
 }

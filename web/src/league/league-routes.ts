@@ -8,6 +8,7 @@ import { calendarScreenQueries, eventScreenQueries } from "../events/events-quer
 import { paths } from "../paths.ts";
 import { lazyScreen } from "../platform/lazy-screen.tsx";
 import { screen } from "../platform/screen.ts";
+import { leagueRecordsSearch } from "../records/records-search.ts";
 import { leagueResultScreenQueries, leagueResultsScreenQueries } from "../results/results-queries.ts";
 import { leagueResultsSearch } from "../results/results-search.ts";
 import { root } from "../root-route.tsx";
@@ -142,6 +143,15 @@ export const leagueRoutes = league.addChildren([
       component: lazyScreen(async () => (await import("../stats/stat-screen.tsx")).LeagueStatScreen),
       search: {},
       queries: leagueStatScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => league,
+    path: "/records",
+    ...screen({
+      component: lazyScreen(async () => (await import("../records/records-screen.tsx")).LeagueRecordsScreen),
+      search: leagueRecordsSearch,
+      queries: () => [],
     }),
   }),
   createRoute({

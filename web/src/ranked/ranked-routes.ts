@@ -5,11 +5,13 @@ import { careerSearch, versusSearch } from "../careers/careers-search.ts";
 import { discordSearch } from "../discord/discord-search.ts";
 import { roundsSearch } from "../game-servers/rounds-search.ts";
 import { homeScreenQueries } from "../home/home-queries.ts";
+import { mapsSearch } from "../maps/maps-search.ts";
 import { modeScreenQueries, modesScreenQueries, modesSearch } from "../modes/modes-queries.ts";
 import { paths } from "../paths.ts";
 import { lazyScreen } from "../platform/lazy-screen.tsx";
 import { screen } from "../platform/screen.ts";
 import { queueScreenQueries, queuesScreenQueries, queuesSearch } from "../queues/queues-queries.ts";
+import { recordsSearch } from "../records/records-search.ts";
 import { resultScreenQueries, resultsScreenQueries } from "../results/results-queries.ts";
 import { resultsSearch } from "../results/results-search.ts";
 import { root } from "../root-route.tsx";
@@ -108,6 +110,34 @@ export const rankedRoutes = ranked.addChildren([
       component: lazyScreen(async () => (await import("../stats/stat-screen.tsx")).StatScreen),
       search: {},
       queries: statScreenQueries,
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => ranked,
+    path: "/maps",
+    ...screen({
+      component: lazyScreen(async () => (await import("../maps/maps-screen.tsx")).MapsScreen),
+      search: mapsSearch,
+      // Asked by the screens, so that nothing of maps and records is in what every page loads.
+      queries: () => [],
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => ranked,
+    path: "/maps/$map",
+    ...screen({
+      component: lazyScreen(async () => (await import("../maps/map-screen.tsx")).MapScreen),
+      search: {},
+      queries: () => [],
+    }),
+  }),
+  createRoute({
+    getParentRoute: () => ranked,
+    path: "/records",
+    ...screen({
+      component: lazyScreen(async () => (await import("../records/records-screen.tsx")).RecordsScreen),
+      search: recordsSearch,
+      queries: () => [],
     }),
   }),
   createRoute({

@@ -4,6 +4,7 @@ import type { Side } from "contract/sides.ts";
 import { Star, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { isUnknown, mapWord, modeWords } from "../league-ui/mode-words.ts";
+import { paths } from "../paths.ts";
 import { roundedPercent } from "../platform/numbers.ts";
 import { playedAt, useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -90,7 +91,7 @@ function ResultFacts({ result }: { readonly result: Result }) {
   return (
     <dl className={css["facts"]}>
       <Fact name="Map">
-        <Label>{mapWord(result.map)}</Label>
+        {result.map ? <Link {...paths.map(result.map)}>{result.map}</Link> : <Label>{mapWord(result.map)}</Label>}
       </Fact>
       <Fact name="Mode">
         <Label>{modeWords(result)}</Label>

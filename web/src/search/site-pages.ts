@@ -1,5 +1,16 @@
 import type { LinkOptions } from "@tanstack/react-router";
-import { Armchair, CalendarDays, ChartColumn, ScrollText, Shield, Swords, Users, Vote } from "lucide-react";
+import {
+  Armchair,
+  CalendarDays,
+  ChartColumn,
+  MapPinned,
+  ScrollText,
+  Shield,
+  Swords,
+  Trophy,
+  Users,
+  Vote,
+} from "lucide-react";
 import { paths } from "../paths.ts";
 import type { IconShape } from "../ui/icon.tsx";
 
@@ -19,12 +30,21 @@ const PAGES: readonly SitePage[] = [
   { name: "Players", area: "Ranked", icon: Users, link: paths.players, also: "leaderboard ranking elo" },
   { name: "Results", area: "Ranked", icon: Swords, link: paths.results, also: "rounds matches" },
   { name: "Stats", area: "Ranked", icon: ChartColumn, link: paths.stats, also: "statistics figures" },
+  { name: "Maps", area: "Ranked", icon: MapPinned, link: paths.maps, also: "plans sides ctf" },
+  { name: "Records", area: "Ranked", icon: Trophy, link: paths.records, also: "best highest streak upset pairs weeks" },
   { name: "Queues", area: "Ranked", icon: Armchair, link: paths.queues, also: "play join matchmaking" },
   { name: "Clans", area: "League", icon: Shield, link: league.clans, also: "table standings points" },
   { name: "Calendar", area: "League", icon: CalendarDays, link: league.calendar, also: "events fixtures matches" },
   { name: "Players", area: "League", icon: Users, link: league.players },
   { name: "Results", area: "League", icon: Swords, link: league.results, also: "rounds matches" },
   { name: "Stats", area: "League", icon: ChartColumn, link: league.stats, also: "statistics figures" },
+  {
+    name: "Records",
+    area: "League",
+    icon: Trophy,
+    link: league.records,
+    also: "best highest streak upset pairs weeks",
+  },
   { name: "Votes", area: "League", icon: Vote, link: league.votes, also: "polls questions" },
   {
     name: "Rules of season 1",

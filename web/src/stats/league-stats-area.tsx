@@ -5,12 +5,12 @@ import { SeasonName } from "../seasons/season-lede.tsx";
 import type { StatsArea } from "./stats-area.ts";
 import { leagueStatsQueries } from "./stats-queries.ts";
 
-const { stats, stat, player, results, result, clan } = paths.league;
+const { stats, stat, player, results, result, clan, records } = paths.league;
 
 /** Stats of a season. */
 export const leagueStatsArea: StatsArea = {
   boardName: ({ seasonId }) => <SeasonName seasonId={seasonId} />,
-  paths: { list: stats, one: stat, player, results, result },
+  paths: { list: stats, one: stat, player, results, result, records },
   one: leagueStatsQueries.one,
   ofPlayer: leagueStatsQueries.ofPlayer,
   sync: ({ userId }) => leagueStats.updateStat({ id: userId }),

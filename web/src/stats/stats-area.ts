@@ -29,6 +29,7 @@ export interface StatsArea {
     readonly player: (userId: string) => LinkOptions;
     readonly results: LinkOptions;
     readonly result: (resultId: string) => LinkOptions;
+    readonly records: LinkOptions;
   };
   readonly one: (statId: string) => Query<Stat>;
   /** The links of a stat's page. */

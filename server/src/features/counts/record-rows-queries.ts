@@ -26,16 +26,13 @@ export function recordsOf(trx: LeagueTransaction, boardId: number, maps: readonl
 }
 
 export async function removeRecords(trx: LeagueTransaction, rows: readonly Row<"records">[]): Promise<void> {
-  for (const { board_id, map, kind, user_id, result_id } of rows) {
-    await trx
-      .deleteFrom("records")
-      .where("board_id", "=", board_id)
-      .where("map", "=", map)
-      .where("kind", "=", kind)
-      .where("user_id", "=", user_id)
-      .where("result_id", "=", result_id)
-      .execute();
-  }
+  if (rows.length === 0) return;
+  await trx
+    .deleteFrom("records")
+    .where(({ and, or }) =>
+      or(rows.map(({ map, board_id, kind, user_id, result_id }) => and({ map, board_id, kind, user_id, result_id }))),
+    )
+    .execute();
 }
 
 export async function insertRecords(trx: LeagueTransaction, rows: readonly Row<"records">[]): Promise<void> {

@@ -1,4 +1,5 @@
-import type { LastName, RecordEntry, RecordKind } from "contract/records.ts";
+import type { RecordKind } from "contract/record-kinds.ts";
+import type { LastName, RecordEntry } from "contract/records.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { bestOf } from "../counts/record-rows.ts";
 import { briefResults } from "../results/brief-results.ts";

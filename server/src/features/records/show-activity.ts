@@ -7,6 +7,8 @@ const weekMs = 7 * dayMs;
 /** The first Monday since 1970. */
 const firstMonday = 4 * dayMs;
 const weeksAtMost = 53;
+/** The first Monday of the years that dates in replies may have. */
+const earliest = Date.parse("0000-01-03");
 
 /** How many results there are in each week that a span touches, the oldest first. @param span instants in ms UTC */
 export async function showActivity(
@@ -14,7 +16,7 @@ export async function showActivity(
   { startDate, endDate }: { startDate: number; endDate: number },
 ): Promise<Week[]> {
   const last = mondayOf(endDate);
-  const first = Math.max(mondayOf(startDate), last - (weeksAtMost - 1) * weekMs);
+  const first = Math.max(earliest, mondayOf(startDate), last - (weeksAtMost - 1) * weekMs);
   const weeks = new Map<number, Omit<Week, "startDate">>();
   for (let start = first; start <= last; start += weekMs) weeks.set(start, { ranked: 0, league: 0 });
   for (const { area, day, results } of await frozenByDay(db, first / dayMs, (last + weekMs) / dayMs - 1)) {

@@ -1,5 +1,5 @@
+import { recordKinds } from "contract/record-kinds.ts";
 import type { PartnersRecord, Records } from "contract/records.ts";
-import { recordKinds } from "contract/records.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { recordsKept } from "../counts/record-rows.ts";
 import { lastNames, presentRecords } from "./present-records.ts";

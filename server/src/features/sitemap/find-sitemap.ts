@@ -4,8 +4,8 @@ import { clansIn, eventsIn, type KeySpan, type Listed, lastKeys, resultsIn, user
 /** Keys that a part spans; the protocol allows 50 000 addresses. */
 const PART = 10_000;
 const PAGES = [
-  ...["users", "results", "stats", "queues"].map((page) => `/ranked/${page}`),
-  ...["users", "clans", "calendar", "results", "stats", "votes"].map((page) => `/league/${page}`),
+  ...["users", "results", "stats", "maps", "records", "queues"].map((page) => `/ranked/${page}`),
+  ...["users", "clans", "calendar", "results", "stats", "records", "votes"].map((page) => `/league/${page}`),
   ...["leagueSeason1", "leagueSeason2"].map((rules) => `/league/rules/${rules}`),
 ];
 

@@ -1,0 +1,159 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { MapPlayer, PlayedMap } from "contract/maps.ts";
+import { roundRecordKinds } from "contract/record-kinds.ts";
+import { backTo } from "../back-to.ts";
+import { GamesShare } from "../careers/games-record.tsx";
+import { TeamShares } from "../charts/team-shares.tsx";
+import { Person } from "../league-ui/person.tsx";
+import { SideMark } from "../league-ui/side.tsx";
+import { paths } from "../paths.ts";
+import { isNotFound } from "../platform/call-error.ts";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { Loaded } from "../platform/loaded.tsx";
+import { counted, fixed, grouped, percent } from "../platform/numbers.ts";
+import { RecordLists } from "../records/record-list.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import type { Column } from "../ui/column.ts";
+import { Empty } from "../ui/empty.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Figure, FigureRow } from "../ui/figure.tsx";
+import { Page, Section } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { Table } from "../ui/table.tsx";
+import { inCard } from "../ui/table-rows.tsx";
+import css from "./map-screen.module.css";
+import { limitsWords, sideShare, usualScore } from "./map-words.ts";
+import { mapsQueries } from "./maps-queries.ts";
+
+/** A map: what has been played on it in both areas. */
+export function MapScreen() {
+  const { map: name = "" } = useParams({ strict: false });
+  const found = useQuery(mapsQueries.one(name));
+  useDocumentTitle(name, found.data && mapWords(found.data));
+  return (
+    <Page
+      back={{ label: "Maps", link: (parts) => <Link {...backTo(paths.maps)} {...parts} /> }}
+      title={<bdi>{name}</bdi>}
+      lede={found.data && ledeOf(found.data)}
+      actions={found.data && <ResultsLinks name={found.data.name} />}
+    >
+      {isNotFound(found.error) ? (
+        <Failure title="Map not found" message="Nobody has played a validated round on a map of this name." />
+      ) : (
+        <Loaded query={found} skeleton={<Skeleton height="40rem" />}>
+          {(map) =>
+            map.rounds === 0 ? (
+              <Empty>The first validated round on {map.name} will begin its figures here.</Empty>
+            ) : (
+              <MapParts map={map} />
+            )
+          }
+        </Loaded>
+      )}
+    </Page>
+  );
+}
+
+function ledeOf({ rounds, boards }: PlayedMap): string {
+  return `${counted(rounds, "round")} in ${boards.map(({ boardName }) => boardName).join(", ") || "no mode yet"}`;
+}
+
+/** A sentence about the map, for the page's description. */
+function mapWords(map: PlayedMap): string {
+  return `${map.name}: ${counted(map.rounds, "round")}, red won ${sideShare(map, "red")}, blue ${sideShare(map, "blue")}.`;
+}
+
+function ResultsLinks({ name }: { readonly name: string }) {
+  return (
+    <>
+      <Link {...paths.results} search={{ map: name }} className={buttonClass()}>
+        Ranked results
+      </Link>
+      <Link {...paths.league.results} search={{ map: name }} className={buttonClass()}>
+        League results
+      </Link>
+    </>
+  );
+}
+
+function MapParts({ map }: { readonly map: PlayedMap }) {
+  const { rounds, redWins, blueWins, limits, boards, players, records } = map;
+  const [usual] = limits;
+  return (
+    <>
+      <div className={css["figures"]}>
+        <FigureRow>
+          <Figure label="Rounds">{grouped(rounds)}</Figure>
+          <Figure label="Red won">{sideShare(map, "red")}</Figure>
+          <Figure label="Blue won">{sideShare(map, "blue")}</Figure>
+          <Figure label="Draws">{grouped(rounds - redWins - blueWins)}</Figure>
+          <Figure label="Usual score, winner : loser">{usualScore(map)}</Figure>
+          {usual && <Figure label="Usual limits">{limitsWords(usual)}</Figure>}
+        </FigureRow>
+      </div>
+      <Section title="Rounds won by side">
+        <TeamShares
+          caption="Rounds won by red and by blue"
+          red={<SideMark side="red" />}
+          blue={<SideMark side="blue" />}
+          rows={[{ name: "All", red: redWins, blue: blueWins }]}
+        />
+        <Table
+          caption="Rounds by mode and season, the most played first"
+          columns={boardColumns}
+          rows={boards}
+          rowKey={({ boardName }) => boardName}
+        />
+      </Section>
+      <Section title="Best players">
+        <Table
+          caption="Players by games won more than lost"
+          columns={playerColumns}
+          rows={players}
+          rowKey={({ user, boardName }) => `${user._id} ${boardName}`}
+          link={({ user }, parts) => <Link {...paths.player(user._id ?? "")} {...parts} />}
+          empty={<Empty>Nobody who played here is still in the league.</Empty>}
+        />
+        <p className={css["note"]}>By games won more than lost on this map, in one mode or season.</p>
+      </Section>
+      <Section title="Records">
+        <RecordLists kinds={roundRecordKinds} records={records} />
+      </Section>
+    </>
+  );
+}
+
+const boardColumns: readonly Column<PlayedMap["boards"][number]>[] = [
+  { key: "board", head: "Mode or season", cell: ({ boardName }) => boardName },
+  { key: "rounds", head: "Rounds", align: "end", cell: ({ rounds }) => grouped(rounds) },
+  { key: "red", head: "Red won", align: "end", cell: (board) => sideShare(board, "red") },
+  { key: "blue", head: "Blue won", align: "end", cell: (board) => sideShare(board, "blue") },
+  { key: "score", head: "Usual score", align: "end", cell: usualScore },
+];
+
+const playerColumns: readonly Column<MapPlayer>[] = [
+  {
+    key: "player",
+    head: "Player",
+    cell: ({ user, boardName }) => (
+      <Person userId={user._id ?? ""} name={user.userName} src={user.avatar} note={boardName} />
+    ),
+  },
+  {
+    key: "record",
+    head: "W–L–D",
+    title: "Won, lost, drawn",
+    card: inCard.beside,
+    cell: (player) => <GamesShare games={player} />,
+  },
+  { key: "rate", head: "Won", title: "Win rate", align: "end", cell: ({ winRate }) => percent(winRate) },
+  { key: "kd", head: "K/D", align: "end", cell: ({ kdRatio }) => fixed(kdRatio, 2) },
+  {
+    key: "score",
+    head: "Score",
+    title: "Average score",
+    align: "end",
+    cell: ({ averageScore }) => fixed(averageScore, 1),
+  },
+];

@@ -1,0 +1,133 @@
+import { Link, type LinkOptions } from "@tanstack/react-router";
+import type { RecordKind } from "contract/record-kinds.ts";
+import type { RecordEntry } from "contract/records.ts";
+import { isUpset } from "contract/upset.ts";
+import { Crosshair, Flag, Flame, Swords, Target, TrendingUp, Zap } from "lucide-react";
+import type { ReactNode } from "react";
+import { mapWord } from "../league-ui/mode-words.ts";
+import { Person } from "../league-ui/person.tsx";
+import { paths } from "../paths.ts";
+import { counted, fixed, grouped, roundedPercent } from "../platform/numbers.ts";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { Icon, type IconShape } from "../ui/icon.tsx";
+import css from "./record-list.module.css";
+
+interface RecordListsProps {
+  readonly kinds: readonly RecordKind[];
+  readonly records: Readonly<Partial<Record<RecordKind, readonly RecordEntry[]>>>;
+  /** More lists after these. */
+  readonly children?: ReactNode;
+}
+
+/** The five best of each kind, with the rounds that set them. Kinds without a record are left out. */
+export function RecordLists({ kinds, records, children }: RecordListsProps) {
+  return (
+    <div className={css["lists"]}>
+      {kinds.map((kind) => (
+        <RecordList key={kind} kind={kind} entries={records[kind] ?? []} />
+      ))}
+      {children}
+    </div>
+  );
+}
+
+interface Kind {
+  readonly title: string;
+  readonly icon: IconShape;
+  readonly words: (entry: RecordEntry) => string;
+}
+
+const KINDS: Readonly<Record<RecordKind, Kind>> = {
+  elo: { title: "Highest Elo", icon: TrendingUp, words: ({ value }) => fixed(value, 2) },
+  streak: { title: "Longest winning streak", icon: Flame, words: ({ value }) => counted(value, "win") },
+  upset: {
+    title: "Biggest upset, by the winners’ chance",
+    icon: Zap,
+    words: ({ value, result: { winnerChance } }) =>
+      isUpset(winnerChance) ? roundedPercent(winnerChance) : grouped(value),
+  },
+  lead: { title: "Highest win", icon: Swords, words: ({ value }) => `+${grouped(value)}` },
+  score: { title: "Most points in a round", icon: Target, words: ({ value }) => grouped(value) },
+  kills: { title: "Most kills in a round", icon: Crosshair, words: ({ value }) => grouped(value) },
+  flags: { title: "Most flags in a round", icon: Flag, words: ({ value }) => grouped(value) },
+};
+
+function RecordList({ kind, entries }: { readonly kind: RecordKind; readonly entries: readonly RecordEntry[] }) {
+  const { title, icon, words } = KINDS[kind];
+  if (entries.length === 0) return null;
+  return (
+    <BestList title={title} icon={icon}>
+      {entries.map((entry) => (
+        <li key={`${entry.user?.userName} ${entry.result._id}`} className={css["entry"]}>
+          <Holder entry={entry} />
+          <span className={css["value"]}>{words(entry)}</span>
+          <RoundOf entry={entry} />
+        </li>
+      ))}
+    </BestList>
+  );
+}
+
+interface BestListProps {
+  readonly title: string;
+  readonly icon: IconShape;
+  /** List items, the best first. */
+  readonly children: ReactNode;
+}
+
+/** A titled list of bests; the first stands out. */
+export function BestList({ title, icon, children }: BestListProps) {
+  return (
+    <section className={css["list"]}>
+      <h3 className={css["title"]}>
+        <Icon of={icon} size={16} />
+        {title}
+      </h3>
+      <ol className={css["entries"]}>{children}</ol>
+    </section>
+  );
+}
+
+/** The player who holds a record, or the winners of its round. */
+function Holder({ entry: { user, result } }: { readonly entry: RecordEntry }) {
+  if (user === null) {
+    const winners = result.winnerSide === null ? [] : result[`${result.winnerSide}Names`];
+    return (
+      <span className={css["names"]} dir="auto">
+        {winners.join(", ")}
+      </span>
+    );
+  }
+  const person = <Person userId={user._id ?? user.userName} name={user.userName} src={user.avatar} />;
+  if (user._id === null) return <span className={css["holder"]}>{person}</span>;
+  const to = result.area === "ranked" ? paths.player(user._id) : paths.league.player(user._id);
+  return (
+    <Link {...to} className={css["holder"]}>
+      {person}
+    </Link>
+  );
+}
+
+/** The round that set a record, with a link to it; the winner's score first. */
+function RoundOf({ entry: { user, result } }: { readonly entry: RecordEntry }) {
+  const day = playedAt(result.date, useTimeZone()).split(",")[0];
+  const { redScore, blueScore, winnerSide, isForfeit } = result;
+  const scores = winnerSide === "blue" ? [blueScore, redScore] : [redScore, blueScore];
+  const losers = result[winnerSide === "red" ? "blueNames" : "redNames"];
+  const facts = [
+    user === null ? `against ${losers.join(", ")}` : null,
+    isForfeit ? "Forfeit" : scores.join(" : "),
+    mapWord(result.map),
+    result.boardName,
+    day,
+  ];
+  return (
+    <Link {...resultLink(result)} className={css["round"]}>
+      {facts.filter(Boolean).join(" · ")}
+    </Link>
+  );
+}
+
+function resultLink({ area, _id }: RecordEntry["result"]): LinkOptions {
+  return area === "ranked" ? paths.result(_id) : paths.league.result(_id);
+}

@@ -1,0 +1,35 @@
+import type { Area } from "contract/areas.ts";
+import type { recordsShapes } from "contract/records.ts";
+import { recordsCalls } from "contract/records-calls.ts";
+import { client } from "../platform/api.ts";
+import { query } from "../platform/query.ts";
+import { serverNow } from "../platform/server-clock.ts";
+import { serverPage } from "../platform/server-page.ts";
+
+/** Not with the clients of all pages: only these pages need it. */
+const records = client<typeof recordsCalls, typeof recordsShapes>(recordsCalls);
+
+const DAY = 86_400_000;
+/** The days that the picture of rounds per week spans: half a year. */
+const SPAN = 26 * 7;
+
+export const recordsQueries = {
+  /** @param board a mode of the ranked area, or a season of the league; neither: all of them */
+  of: (area: Area, board: { readonly modeId?: string; readonly seasonId?: string }) =>
+    query({
+      queryKey: ["stats", "records", area, board],
+      queryFn: async ({ signal }) => (await records.getRecords({ body: { area, ...board }, signal })).data,
+      meta: { failure: "Error while fetching records" },
+    }),
+  weeks: query({
+    queryKey: ["stats", "weeks"],
+    queryFn: async ({ signal }) => {
+      const now = serverPage()?.clock.now ?? serverNow();
+      // The span begins with a day, so that all who ask on it share a reply.
+      const today = now - (now % DAY);
+      const span = { startDate: new Date(today - SPAN * DAY).toISOString(), endDate: new Date(today).toISOString() };
+      return (await records.getActivity({ body: span, signal })).data;
+    },
+    meta: { failure: "Error while fetching records", isSilent: true },
+  }),
+};
