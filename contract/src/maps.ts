@@ -54,6 +54,17 @@ const map = z.strictObject({
 });
 export type PlayedMap = z.output<typeof map>;
 
+/** The drawing of a map, where the operator has its file. */
+const plan = z.strictObject({
+  map: z.string(),
+  /** Tiles. */
+  width: z.int(),
+  height: z.int(),
+  /** The path of the picture on this site; another picture has another one. */
+  address: z.string(),
+});
+export type MapPlan = z.output<typeof plan>;
+
 export const mapsShapes = {
   /** The maps with validated rounds, the most played first. */
   listMaps: { body: z.strictObject(pagingIn).optional(), reply: listOf(listedMap) },
@@ -62,4 +73,5 @@ export const mapsShapes = {
     body: z.strictObject({ name: text(mapMax).transform(mapName) }),
     reply: oneOf(map),
   },
+  listPlans: { reply: listOf(plan) },
 } as const satisfies Shapes<typeof import("./maps-calls.ts").mapsCalls>;

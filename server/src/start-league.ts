@@ -35,8 +35,10 @@ export async function startLeague(
   config: Config,
   fill?: (context: Context) => Promise<void>,
 ): Promise<{ url: string; context: Context }> {
-  // With the folder of official clients, ready to be filled.
-  await mkdir(join(config.dataDir, "clients"), { recursive: true, mode: 0o700 });
+  // With the folders of official clients and of maps, ready to be filled.
+  for (const folder of ["clients", "maps"]) {
+    await mkdir(join(config.dataDir, folder), { recursive: true, mode: 0o700 });
+  }
   let log: Logger | undefined;
   const database = await openDatabase<Tables>({
     ...databaseLocation(config),

@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Week } from "contract/records.ts";
-import { ChartColumn, Sheet } from "lucide-react";
-import { useState } from "react";
 import { BarChart } from "../charts/bar-chart.tsx";
+import { useTableSwitch } from "../charts/use-table-switch.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, grouped } from "../platform/numbers.ts";
 import { shortMonthWord, zonedTime } from "../platform/time-zone.ts";
-import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -17,16 +15,9 @@ import css from "./weeks-section.module.css";
 /** How many rounds were played in each week of the last half year, as a picture or as a table. */
 export function WeeksSection() {
   const found = useQuery(recordsQueries.weeks);
-  const [isTable, setIsTable] = useState(false);
+  const { isTable, tableSwitch } = useTableSwitch();
   return (
-    <Section
-      title="Rounds per week"
-      actions={
-        <Button size="small" icon={isTable ? ChartColumn : Sheet} onClick={() => setIsTable(!isTable)}>
-          {isTable ? "As picture" : "As table"}
-        </Button>
-      }
-    >
+    <Section title="Rounds per week" actions={tableSwitch}>
       <Loaded query={found} skeleton={<Skeleton height="16rem" />}>
         {(weeks) => (isTable ? <WeeksTable weeks={weeks} /> : <WeeksPicture weeks={weeks} />)}
       </Loaded>
