@@ -25,7 +25,7 @@ const besides = [
     "GET /api/live",
     "GET /clients/*",
   ],
-  ...["GET /robots.txt", "GET /sitemap.xml", "GET /sitemap/:part.xml"],
+  ...["GET /robots.txt", "GET /sitemap.xml", "GET /sitemap/:part.xml", "GET /plans/:file"],
   ...["POST /api/gameServer/rounds", "POST /api/gameServer/rounds/:key"],
   ...["season/:id", "clan/:id", "me/:secret"].map((feed) => `GET /api/calendar/${feed}.ics`),
 ];

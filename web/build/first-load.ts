@@ -56,5 +56,5 @@ function compressedSize(chunks: Chunk[]): number {
 }
 
 function kilobytes(bytes: number): string {
-  return `${(bytes / 1000).toFixed(1)} kB`;
+  return `${(bytes / 1000).toFixed(3)} kB`;
 }

@@ -26,7 +26,6 @@ const signIn = createRoute({
   ...screen({
     component: lazyScreen(async () => (await import("./auth/sign-in-screen.tsx")).SignInScreen),
     search: signInSearch,
-    queries: () => [],
   }),
   beforeLoad: async ({ context, search }) => {
     const isSignedIn = (await viewerOf(context.queries)) !== null;

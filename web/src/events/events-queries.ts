@@ -15,9 +15,6 @@ const HOUR = 3_600_000;
  */
 const [EARLIEST, LATEST] = [14 * HOUR, 12 * HOUR];
 
-/** More events than a clan has on one day. */
-const SOON = 5;
-
 export const eventsQueries = {
   /** All events of the agenda from a Monday on, in any time zone; those outside it in the viewer's zone are not drawn. */
   from: (monday: Day) =>
@@ -31,16 +28,6 @@ export const eventsQueries = {
       },
       meta: { failure },
       placeholderData: keepPreviousData,
-    }),
-  /** The first events of a clan that end on a day or later; one of them may be over. */
-  next: (clanId: string, day: Day) =>
-    query({
-      queryKey: ["events", "next", clanId, day],
-      queryFn: async ({ signal }) => {
-        const body = { clanId, startDate: day, page: 1, numberPerPage: SOON };
-        return (await events.searchEvents({ body, signal })).data;
-      },
-      meta: { isSilent: true },
     }),
   one: (eventId: string) =>
     query({

@@ -7,7 +7,7 @@ import { useTimeZone } from "../platform/time-zone.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useToday } from "./days.ts";
 import { phaseOf, whenOf } from "./event-times.ts";
-import { eventsQueries } from "./events-queries.ts";
+import { nextEventsQuery } from "./next-events-query.ts";
 import css from "./next-match.module.css";
 
 /** The next match of the viewer's clan, or the one under way; nothing for viewers without a clan. */
@@ -17,7 +17,7 @@ export function OwnNextMatch() {
 }
 
 function NextMatch({ clanId }: { readonly clanId: string }) {
-  const { data: events, isPending } = useQuery(eventsQueries.next(clanId, useToday()));
+  const { data: events, isPending } = useQuery(nextEventsQuery(clanId, useToday()));
   const timeZone = useTimeZone();
   const nextId = useServerTime((now) => events?.find((event) => phaseOf(event, now) !== "over")?._id ?? "");
   const event = events?.find(({ _id }) => _id === nextId);

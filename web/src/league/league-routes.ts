@@ -8,7 +8,7 @@ import { calendarScreenQueries, eventScreenQueries } from "../events/events-quer
 import { paths } from "../paths.ts";
 import { lazyScreen } from "../platform/lazy-screen.tsx";
 import { screen } from "../platform/screen.ts";
-import { leagueRecordsSearch } from "../records/records-search.ts";
+import { recordsSearch } from "../records/records-search.ts";
 import { leagueResultScreenQueries, leagueResultsScreenQueries } from "../results/results-queries.ts";
 import { leagueResultsSearch } from "../results/results-search.ts";
 import { root } from "../root-route.tsx";
@@ -49,7 +49,6 @@ export const leagueRoutes = league.addChildren([
     path: "/users/profile",
     ...screen({
       component: lazyScreen(async () => (await import("../users/profile-screen.tsx")).LeagueProfileScreen),
-      search: {},
       queries: profileScreenQueries,
     }),
     beforeLoad: onlySignedIn,
@@ -70,7 +69,6 @@ export const leagueRoutes = league.addChildren([
       component: lazyScreen(async () => (await import("../careers/versus-screen.tsx")).LeagueVersusScreen),
       search: versusSearch,
       // Asked by the screen, so that nothing of it is in what every page loads.
-      queries: () => [],
     }),
   }),
   createRoute({
@@ -87,7 +85,6 @@ export const leagueRoutes = league.addChildren([
     path: "/clans/$clanId",
     ...screen({
       component: lazyScreen(async () => (await import("../clans/clan-screen.tsx")).ClanScreen),
-      search: {},
       queries: clanScreenQueries,
     }),
   }),
@@ -105,7 +102,6 @@ export const leagueRoutes = league.addChildren([
     path: "/calendar/$eventId",
     ...screen({
       component: lazyScreen(async () => (await import("../events/event-screen.tsx")).EventScreen),
-      search: {},
       queries: eventScreenQueries,
     }),
   }),
@@ -123,7 +119,6 @@ export const leagueRoutes = league.addChildren([
     path: "/results/$resultId",
     ...screen({
       component: lazyScreen(async () => (await import("../results/result-screen.tsx")).LeagueResultScreen),
-      search: {},
       queries: leagueResultScreenQueries,
     }),
   }),
@@ -141,7 +136,6 @@ export const leagueRoutes = league.addChildren([
     path: "/stats/$statId",
     ...screen({
       component: lazyScreen(async () => (await import("../stats/stat-screen.tsx")).LeagueStatScreen),
-      search: {},
       queries: leagueStatScreenQueries,
     }),
   }),
@@ -150,8 +144,7 @@ export const leagueRoutes = league.addChildren([
     path: "/records",
     ...screen({
       component: lazyScreen(async () => (await import("../records/records-screen.tsx")).LeagueRecordsScreen),
-      search: leagueRecordsSearch,
-      queries: () => [],
+      search: recordsSearch,
     }),
   }),
   createRoute({
@@ -168,7 +161,6 @@ export const leagueRoutes = league.addChildren([
     path: "/votes/$voteId",
     ...screen({
       component: lazyScreen(async () => (await import("../votes/vote-screen.tsx")).VoteScreen),
-      search: {},
       queries: voteScreenQueries,
     }),
   }),
@@ -177,7 +169,6 @@ export const leagueRoutes = league.addChildren([
     path: "/rules/leagueSeason1",
     ...screen({
       component: lazyScreen(async () => (await import("../rules/rules-screen.tsx")).SeasonOneScreen),
-      search: {},
       queries: () => [clientsQueries.all],
     }),
   }),
@@ -186,7 +177,6 @@ export const leagueRoutes = league.addChildren([
     path: "/rules/leagueSeason2",
     ...screen({
       component: lazyScreen(async () => (await import("../rules/rules-screen.tsx")).SeasonTwoScreen),
-      search: {},
       queries: () => [clientsQueries.all],
     }),
   }),
@@ -195,8 +185,6 @@ export const leagueRoutes = league.addChildren([
     path: "/admin",
     ...screen({
       component: lazyScreen(async () => (await import("../admin/admin-screen.tsx")).LeagueAdminScreen),
-      search: {},
-      queries: () => [],
     }),
     beforeLoad: onlySignedIn,
   }),

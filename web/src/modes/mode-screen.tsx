@@ -15,12 +15,13 @@ import { EditForm } from "../ui/edit-form.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { NameField } from "../ui/text-field.tsx";
-import { modesQueries, whatShowsModes } from "./modes-queries.ts";
+import { modePagesQueries } from "./mode-pages-queries.ts";
+import { whatShowsModes } from "./modes-queries.ts";
 
 /** A mode: links to its players, results and stats, and for admins a form. */
 export function ModeScreen() {
   const { modeId = "" } = useParams({ strict: false });
-  const found = useQuery(modesQueries.one(modeId));
+  const found = useQuery(modePagesQueries.one(modeId));
   const mode = found.data;
   useDocumentTitle(mode?.name ?? "Mode", mode && `Players, results and stats of ranked matches in ${mode.name}.`);
   // The failed query has shown its toast.
@@ -60,7 +61,7 @@ function ModeForm({ mode }: { readonly mode: Mode }) {
     call: ({ changes }) => modes.updateMode({ id: mode._id, body: changes }),
     success: "Mode updated",
     refreshes: whatShowsModes,
-    done: ({ data }) => queries.setQueryData(modesQueries.one(mode._id).queryKey, data),
+    done: ({ data }) => queries.setQueryData(modePagesQueries.one(mode._id).queryKey, data),
   });
   return (
     <EditForm

@@ -1,9 +1,8 @@
-import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import type { Mode } from "contract/modes.ts";
 import { modes } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
-import type { At } from "../platform/screen.ts";
-import { flag, pagingSearch, type SearchOf } from "../platform/search-params.ts";
+import { flag, pagingSearch } from "../platform/search-params.ts";
 
 const failure = "Erreur while fetching modes";
 
@@ -14,19 +13,6 @@ export const modesQueries = {
     queryFn: async ({ signal }) => (await modes.searchModes({ body: { sort: "name", asc: true }, signal })).data,
     meta: { failure },
   }),
-  list: ({ asc, page, numberPerPage }: SearchOf<typeof modesSearch>) =>
-    query({
-      queryKey: ["modes", "list", { asc, page, numberPerPage }],
-      queryFn: ({ signal }) => modes.searchModes({ body: { sort: "name", asc, page, numberPerPage }, signal }),
-      meta: { failure },
-      placeholderData: keepPreviousData,
-    }),
-  one: (modeId: string) =>
-    query({
-      queryKey: ["modes", "one", modeId],
-      queryFn: async ({ signal }) => (await modes.getMode({ id: modeId, signal })).data,
-      meta: { failure },
-    }),
 };
 
 /** Keys of the queries that contain modes. */
@@ -36,9 +22,6 @@ export const whatShowsModes = [["modes"], ["results"], ["stats"]] as const;
 export async function modeOf(queries: QueryClient, modeId: string): Promise<Mode | undefined> {
   return chosenMode(await queries.query({ ...modesQueries.all, staleTime: Number.POSITIVE_INFINITY }), modeId);
 }
-
-export const modesScreenQueries = ({ search }: At<typeof modesSearch>) => [modesQueries.list(search)];
-export const modeScreenQueries = ({ params: { modeId = "" } }: At) => [modesQueries.one(modeId)];
 
 /**
  * The mode of a page: the one that the address names, else the first.

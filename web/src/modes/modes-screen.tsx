@@ -13,7 +13,8 @@ import { CreateButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
-import { modesQueries, modesSearch } from "./modes-queries.ts";
+import { modePagesQueries } from "./mode-pages-queries.ts";
+import { modesSearch } from "./modes-queries.ts";
 
 const CreateModeDialog = lazyPart(async () => (await import("./create-mode-dialog.tsx")).CreateModeDialog);
 
@@ -31,7 +32,7 @@ function modesWords(modes: readonly Mode[]): string {
 export function ModesScreen() {
   const { isAdmin } = useSession();
   const [search, change] = useSearchParams(modesSearch);
-  const found = useQuery(modesQueries.list(search));
+  const found = useQuery(modePagesQueries.list(search));
   useDocumentTitle("Modes", found.data && modesWords(found.data.data));
   const table = (modes: readonly Mode[], loading: boolean) => (
     <Table

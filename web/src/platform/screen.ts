@@ -16,10 +16,10 @@ export interface At<P extends Params = Record<never, never>> {
 
 interface ScreenParts<P extends Params> {
   readonly component: () => React.ReactNode;
-  /** The fields of its address. */
-  readonly search: P;
-  /** Its first queries, fetched in parallel with its code. */
-  readonly queries: (at: At<P>) => readonly Query<unknown>[];
+  /** The fields of its address; none unless given. */
+  readonly search?: P;
+  /** Its first queries, fetched in parallel with its code; none unless given. */
+  readonly queries?: (at: At<P>) => readonly Query<unknown>[];
 }
 
 interface LoaderContext<P extends Params> {
@@ -30,7 +30,11 @@ interface LoaderContext<P extends Params> {
 }
 
 /** The options of a screen's route: typed search without its defaults in the address, data beside code. */
-export function screen<P extends Params>({ component, search: params, queries: first }: ScreenParts<P>) {
+export function screen<P extends Params = Record<never, never>>({
+  component,
+  search: params = {} as P,
+  queries: first = () => [],
+}: ScreenParts<P>) {
   return {
     component,
     validateSearch: (raw: Partial<SearchOf<P>> & SearchSchemaInput) => readSearch(params, raw),

@@ -5,11 +5,11 @@ import { careerSearch, versusSearch } from "../careers/careers-search.ts";
 import { discordSearch } from "../discord/discord-search.ts";
 import { roundsSearch } from "../game-servers/rounds-search.ts";
 import { homeScreenQueries } from "../home/home-queries.ts";
-import { mapsSearch } from "../maps/maps-search.ts";
-import { modeScreenQueries, modesScreenQueries, modesSearch } from "../modes/modes-queries.ts";
+import { modesSearch } from "../modes/modes-queries.ts";
 import { paths } from "../paths.ts";
 import { lazyScreen } from "../platform/lazy-screen.tsx";
 import { screen } from "../platform/screen.ts";
+import { pagingSearch } from "../platform/search-params.ts";
 import { queueScreenQueries, queuesScreenQueries, queuesSearch } from "../queues/queues-queries.ts";
 import { recordsSearch } from "../records/records-search.ts";
 import { resultScreenQueries, resultsScreenQueries } from "../results/results-queries.ts";
@@ -72,8 +72,7 @@ export const rankedRoutes = ranked.addChildren([
     ...screen({
       component: lazyScreen(async () => (await import("../careers/versus-screen.tsx")).VersusScreen),
       search: versusSearch,
-      // Asked by the screen, so that nothing of it is in what every page loads.
-      queries: () => [],
+      // Its queries are asked by the screen, so that nothing of it is in what every page loads.
     }),
   }),
   createRoute({
@@ -90,7 +89,6 @@ export const rankedRoutes = ranked.addChildren([
     path: "/results/$resultId",
     ...screen({
       component: lazyScreen(async () => (await import("../results/result-screen.tsx")).ResultScreen),
-      search: {},
       queries: resultScreenQueries,
     }),
   }),
@@ -108,7 +106,6 @@ export const rankedRoutes = ranked.addChildren([
     path: "/stats/$statId",
     ...screen({
       component: lazyScreen(async () => (await import("../stats/stat-screen.tsx")).StatScreen),
-      search: {},
       queries: statScreenQueries,
     }),
   }),
@@ -117,18 +114,15 @@ export const rankedRoutes = ranked.addChildren([
     path: "/maps",
     ...screen({
       component: lazyScreen(async () => (await import("../maps/maps-screen.tsx")).MapsScreen),
-      search: mapsSearch,
+      search: pagingSearch,
       // Asked by the screens, so that nothing of maps and records is in what every page loads.
-      queries: () => [],
     }),
   }),
   createRoute({
     getParentRoute: () => ranked,
     path: "/maps/$map",
     ...screen({
-      component: lazyScreen(async () => (await import("../maps/map-screen.tsx")).MapScreen),
-      search: {},
-      queries: () => [],
+      component: lazyScreen(async () => (await import("../maps/maps-screen.tsx")).MapScreen),
     }),
   }),
   createRoute({
@@ -137,7 +131,6 @@ export const rankedRoutes = ranked.addChildren([
     ...screen({
       component: lazyScreen(async () => (await import("../records/records-screen.tsx")).RecordsScreen),
       search: recordsSearch,
-      queries: () => [],
     }),
   }),
   createRoute({
@@ -154,7 +147,6 @@ export const rankedRoutes = ranked.addChildren([
     path: "/queues/$queueId",
     ...screen({
       component: lazyScreen(async () => (await import("../queues/queue-screen.tsx")).QueueScreen),
-      search: {},
       queries: queueScreenQueries,
     }),
   }),
@@ -174,7 +166,6 @@ export const rankedRoutes = ranked.addChildren([
     ...screen({
       component: lazyScreen(async () => (await import("../modes/modes-screen.tsx")).ModesScreen),
       search: modesSearch,
-      queries: modesScreenQueries,
     }),
   }),
   createRoute({
@@ -182,8 +173,6 @@ export const rankedRoutes = ranked.addChildren([
     path: "/modes/$modeId",
     ...screen({
       component: lazyScreen(async () => (await import("../modes/mode-screen.tsx")).ModeScreen),
-      search: {},
-      queries: modeScreenQueries,
     }),
   }),
   createRoute({
@@ -193,7 +182,6 @@ export const rankedRoutes = ranked.addChildren([
       component: lazyScreen(async () => (await import("../game-servers/game-servers-screen.tsx")).GameServersScreen),
       search: roundsSearch,
       // Only for admins: not in a chunk that every page loads.
-      queries: () => [],
     }),
     beforeLoad: onlySignedIn,
   }),
@@ -202,8 +190,6 @@ export const rankedRoutes = ranked.addChildren([
     path: "/admin",
     ...screen({
       component: lazyScreen(async () => (await import("../admin/admin-screen.tsx")).RankedAdminScreen),
-      search: {},
-      queries: () => [],
     }),
     beforeLoad: onlySignedIn,
   }),

@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { Area } from "contract/areas.ts";
 import { recordKinds } from "contract/record-kinds.ts";
 import type { ReactNode } from "react";
 import { modesQueries } from "../modes/modes-queries.ts";
+import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSeason } from "../seasons/use-season.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { Page } from "../ui/page.tsx";
@@ -16,38 +19,41 @@ import { PartnersList } from "./partners-list.tsx";
 import { RecordLists } from "./record-list.tsx";
 import { recordsQueries } from "./records-queries.ts";
 import css from "./records-screen.module.css";
-import { leagueRecordsSearch, recordsSearch } from "./records-search.ts";
+import { recordsSearch } from "./records-search.ts";
 import { WeeksSection } from "./weeks-section.tsx";
 
 /** The records of all modes, or of one. */
 export function RecordsScreen() {
-  const [{ modeId }, change] = useSearchParams(recordsSearch);
+  const [{ of: modeId }, change] = useSearchParams(recordsSearch);
   const { data: modes = [] } = useQuery(modesQueries.all);
   const options = [{ value: "", label: "All modes" }, ...modes.map(({ _id, name }) => ({ value: _id, label: name }))];
   const mode = modes.find(({ _id }) => _id === modeId);
   return (
     <RecordsPage area="ranked" board={modeId === "" ? {} : { modeId }} of={mode?.name ?? "all ranked modes"}>
-      <SelectField label="Mode" value={modeId} options={options} onValue={(value) => change({ modeId: value })} />
+      <SelectField label="Mode" value={modeId} options={options} onValue={(of) => change({ of })} />
     </RecordsPage>
   );
 }
 
+/** In the address: of all seasons. */
+const ALL = "all";
+
 /** The records of a season, or of all seasons. */
 export function LeagueRecordsScreen() {
-  const [{ all }, change] = useSearchParams(leagueRecordsSearch);
+  const [{ of }, change] = useSearchParams(recordsSearch);
   const { season } = useSeason();
-  const isAll = all || season === undefined;
+  const isAll = of === ALL || season === undefined;
   const options = [
     { value: "", label: season?.name ?? "This season" },
-    { value: "all", label: "All seasons" },
+    { value: ALL, label: "All seasons" },
   ];
   return (
     <RecordsPage area="league" board={isAll ? {} : { seasonId: season._id }} of={isAll ? "all seasons" : season.name}>
       <SelectField
         label="Seasons"
-        value={isAll ? "all" : ""}
+        value={isAll ? ALL : ""}
         options={options}
-        onValue={(value) => change({ all: value === "all" })}
+        onValue={(chosen) => change({ of: chosen })}
       />
     </RecordsPage>
   );
@@ -66,7 +72,15 @@ function RecordsPage({ area, board, of, children }: RecordsPageProps) {
   const found = useQuery(recordsQueries.of(area, board));
   useDocumentTitle("Records", `The records of ${of}: highest Elo, longest streaks, biggest upsets, best pairs.`);
   return (
-    <Page title="Records" lede="The five best of each kind, by the rounds that are validated.">
+    <Page
+      title="Records"
+      lede="The five best of each kind, by the rounds that are validated."
+      actions={
+        <Link {...paths.maps} className={buttonClass()}>
+          Maps
+        </Link>
+      }
+    >
       <FilterRow>{children}</FilterRow>
       <Loaded query={found} skeleton={<Skeleton height="40rem" />}>
         {(records) =>

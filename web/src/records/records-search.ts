@@ -1,7 +1,4 @@
-import { flag, text } from "../platform/search-params.ts";
+import { text } from "../platform/search-params.ts";
 
-/** `""`: all modes. */
-export const recordsSearch = { modeId: text() } as const;
-
-/** `all`: of all seasons, instead of the one that the address names. */
-export const leagueRecordsSearch = { all: flag(false) } as const;
+/** What the records are of: in the ranked area a mode's key, `""` for all; in the league `all` seasons, `""` for one. */
+export const recordsSearch = { of: text() } as const;

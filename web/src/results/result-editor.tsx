@@ -13,13 +13,13 @@ import { NumberCell } from "../ui/number-cell.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { AdminBar } from "./admin-bar.tsx";
 import { EditedTeams } from "./edited-teams.tsx";
+import { eventsOfClansQuery } from "./events-of-clans-query.ts";
 import { clanOnSide, leagueResultsArea } from "./league-results-area.tsx";
 import { rankedResultsArea } from "./ranked-results-area.tsx";
 import css from "./result-editor.module.css";
 import { faultsOf } from "./result-faults.ts";
 import { type FieldsetProps, ResultFieldset } from "./result-fieldset.tsx";
 import type { Result, ResultsArea } from "./results-area.ts";
-import { leagueResultsQueries } from "./results-queries.ts";
 import { Scoreboard, SideName } from "./scoreboard.tsx";
 import { StateNotices } from "./state-notices.tsx";
 import { type ResultCommands, useResultCommands, useResultForm } from "./use-result-commands.ts";
@@ -64,7 +64,7 @@ export function LeagueResultEditor({ result }: { readonly result: Result }) {
 /** The event that the result belongs to, among those of its clans. */
 function EventChoice({ result, draft, setFields, faults }: FieldsetProps) {
   const { redClanId, blueClanId } = draft;
-  const { data } = useQuery(leagueResultsQueries.eventsOfClans(redClanId, blueClanId));
+  const { data } = useQuery(eventsOfClansQuery(redClanId, blueClanId));
   const own = result.eventId ?? "";
   const events = data ?? (own ? [{ _id: own, title: "…", startDate: result.date }] : []);
   const timeZone = useTimeZone();

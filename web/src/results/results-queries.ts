@@ -1,6 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import type { Event } from "contract/events.ts";
-import { events, leagueResults, rankedResults } from "../api-clients.ts";
+import { leagueResults, rankedResults } from "../api-clients.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { CallError } from "../platform/call-error.ts";
 import { query } from "../platform/query.ts";
@@ -80,15 +79,6 @@ export const leagueResultsQueries = {
       },
       meta: { failure },
     }),
-  eventsOfClans: (redClanId: string, blueClanId: string) =>
-    query({
-      queryKey: ["events", "between", redClanId, blueClanId],
-      queryFn: async ({ signal }) => {
-        const { data } = await events.searchEvents({ body: {}, signal });
-        return data.filter(betweenClans(redClanId, blueClanId));
-      },
-      meta: { failure: "Error while fetching events" },
-    }),
   one: (resultId: string) =>
     query<Result>({
       queryKey: ["results", "league", "one", resultId],
@@ -101,11 +91,6 @@ export const leagueResultsQueries = {
       meta: { failure },
     }),
 };
-
-/** The events of these two clans, whichever is named first; none while one of them is missing. */
-function betweenClans(one: string, other: string) {
-  return ({ clanAId: a, clanBId: b }: Event) => (a === one && b === other) || (a === other && b === one);
-}
 
 /** The player whose results are listed. */
 const playerQueries = ({ player }: { readonly player: string }) => (player === "" ? [] : [usersQueries.one(player)]);

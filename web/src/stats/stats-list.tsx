@@ -1,7 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { paths } from "../paths.ts";
 import { useDebouncedText } from "../platform/debounce.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { BeyondLastPage, type CsvSource, ListPages } from "../platform/list-pages.tsx";
@@ -38,14 +37,9 @@ export function StatsList({ area, query, search, onSearch, board, children }: St
     <Page
       title="Stats"
       actions={
-        <>
-          <Link {...paths.maps} className={buttonClass()}>
-            Maps
-          </Link>
-          <Link {...area.paths.records} className={buttonClass()}>
-            Records
-          </Link>
-        </>
+        <Link {...area.paths.records} className={buttonClass()}>
+          Records
+        </Link>
       }
       lede="Averages are per round; only validated results count. Below five games (?) they are provisional."
     >

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import type { MapPlayer, PlayedMap } from "contract/maps.ts";
 import { roundRecordKinds } from "contract/record-kinds.ts";
 import { backTo } from "../back-to.ts";
@@ -22,13 +22,12 @@ import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
-import css from "./map-screen.module.css";
+import css from "./map-page.module.css";
 import { limitsWords, sideShare, usualScore } from "./map-words.ts";
 import { mapsQueries } from "./maps-queries.ts";
 
 /** A map: what has been played on it in both areas. */
-export function MapScreen() {
-  const { map: name = "" } = useParams({ strict: false });
+export function MapPage({ name }: { readonly name: string }) {
   const found = useQuery(mapsQueries.one(name));
   useDocumentTitle(name, found.data && mapWords(found.data));
   return (

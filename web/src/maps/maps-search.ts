@@ -1,4 +1,0 @@
-import { defaultPageSize, pageSizes } from "contract/constants.ts";
-import { oneOf, page } from "../platform/search-params.ts";
-
-export const mapsSearch = { page, numberPerPage: oneOf(pageSizes, defaultPageSize) } as const;
