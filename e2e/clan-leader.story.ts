@@ -1,0 +1,52 @@
+import { accountOf } from "./support/admin.ts";
+import { openWhole } from "./support/open-screen.ts";
+import { confirm } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+import { expectToast } from "./support/toasts.ts";
+
+story(
+  "A leader invites a player, who joins, and releases another",
+  async ({ page, visitor, league, admin, context }) => {
+    const roster: string[] = [];
+    for (const name of ["Lena", "Ann", "Ben", "Cleo"]) roster.push(await admin.createPlayer(name));
+    await admin.createPlayer("Newcomer");
+    const clan = `/league/clans/${await admin.createClan("Foxes", ...roster)}`;
+
+    await story.step("An admin chooses the leader", async () => {
+      await signIn(context, league.url, league.admin);
+      await openWhole(page, clan);
+      await page.getByLabel("Leader").selectOption("Lena");
+      await page.getByRole("button", { name: "Update" }).click();
+      await expectToast(page, "Clan updated successfully");
+    });
+
+    await story.step("The leader invites a player who is in no clan", async () => {
+      await signIn(context, league.url, accountOf("Lena"));
+      await openWhole(page, clan);
+      await page.getByRole("button", { name: "Invite player" }).click();
+      const dialog = page.getByRole("dialog", { name: "Invite player" });
+      await dialog.getByText("Newcomer").click();
+      await dialog.getByRole("button", { name: "Invite player" }).click();
+      await expectToast(page, "Player invited");
+      await expect(page.getByRole("button", { name: "Withdraw the invitation of Newcomer" })).toBeVisible();
+    });
+
+    await story.step("The player joins, and sees nothing of the leader's tools", async () => {
+      await signIn(visitor.context(), league.url, accountOf("Newcomer"));
+      await openWhole(visitor, clan);
+      await visitor.getByRole("button", { name: "Join clan" }).click();
+      await expectToast(visitor, "You are in Foxes now");
+      await expect(visitor.getByRole("button", { name: "Leave clan" })).toBeVisible();
+      await expect(visitor.getByRole("button", { name: /Invite|Release/ })).toHaveCount(0);
+    });
+
+    await story.step("The leader releases a player", async () => {
+      await page.getByRole("button", { name: "Release Ann" }).click();
+      await confirm(page, "Release Ann?", "Release player");
+      await expectToast(page, "Player released");
+      await expect(page.getByRole("main").getByRole("link", { name: "Ann" })).toHaveCount(0);
+      await expect(page.getByRole("main").getByRole("link", { name: "Newcomer" })).toBeVisible();
+    });
+  },
+);
