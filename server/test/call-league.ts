@@ -30,6 +30,7 @@ import type { recordsShapes } from "contract/records.ts";
 import type { resultStoriesShapes } from "contract/result-stories.ts";
 import type { leagueResultsShapes, rankedResultsShapes } from "contract/results.ts";
 import type { searchShapes } from "contract/search.ts";
+import type { seasonTablesShapes } from "contract/season-tables.ts";
 import type { seasonsShapes } from "contract/seasons.ts";
 import type { leagueStatsShapes, rankedStatsShapes } from "contract/stats.ts";
 import type { trendsShapes } from "contract/trends.ts";
@@ -70,6 +71,7 @@ type Shapes = typeof usersShapes &
   typeof clanSeasonsShapes &
   typeof recordsShapes &
   typeof mapsShapes &
+  typeof seasonTablesShapes &
   typeof rankedStatsShapes &
   typeof rankedResultsShapes &
   typeof freezesShapes &

@@ -20,6 +20,7 @@ import css from "./clans-screen.module.css";
 import { ClansTable, CreateClanButton } from "./clans-table.tsx";
 
 const PastePlayersButton = lazyPart(async () => (await import("../users/paste-players-button.tsx")).PastePlayersButton);
+const EarlierTable = lazyPart(async () => (await import("./earlier-table.tsx")).EarlierTable);
 const OutlookSection = lazyPart(async () => (await import("./outlook-section.tsx")).OutlookSection);
 
 /** The table of a season; a row opens its clan. */
@@ -56,6 +57,7 @@ export function ClansScreen() {
             {season && (
               <Suspense fallback={<Skeleton height="24rem" />}>
                 <OutlookSection season={season} />
+                <EarlierTable seasonId={season._id} />
               </Suspense>
             )}
           </>

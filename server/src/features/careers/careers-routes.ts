@@ -2,6 +2,8 @@ import { careersShapes } from "contract/careers.ts";
 import { careersCalls } from "contract/careers-calls.ts";
 import { clanSeasonsShapes } from "contract/clan-seasons.ts";
 import { clanSeasonsCalls } from "contract/clan-seasons-calls.ts";
+import { seasonTablesShapes } from "contract/season-tables.ts";
+import { seasonTablesCalls } from "contract/season-tables-calls.ts";
 import { trendsShapes } from "contract/trends.ts";
 import { trendsCalls } from "contract/trends-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -17,6 +19,7 @@ import { presentPlayerRound } from "./present-round.ts";
 import { showCareer } from "./show-career.ts";
 import { showClanSeason } from "./show-clan-season.ts";
 import { showCurve } from "./show-curve.ts";
+import { showSeasonTables } from "./show-season-tables.ts";
 import { showVersus } from "./show-versus.ts";
 
 export function serveCareers(http: Http, { db }: Context): void {
@@ -48,6 +51,10 @@ export function serveCareers(http: Http, { db }: Context): void {
 
   serve(http, clanSeasonsCalls, clanSeasonsShapes, "UNKNOWN_CLAN", {
     getClanSeason: async ({ id }) => ({ data: await showClanSeason(db, id) }),
+  });
+
+  serve(http, seasonTablesCalls, seasonTablesShapes, "SEASON_NOT_FOUND", {
+    getSeasonTables: async ({ id }) => ({ data: await showSeasonTables(db, id) }),
   });
 
   serve(http, trendsCalls, trendsShapes, "USER_NOT_FOUND", {

@@ -32,30 +32,41 @@ export function roundsOfClan(clanId: number, results: readonly SeasonRound[]): O
     });
 }
 
+/** A clan's line of the table after a match day. */
+type TableLine = {
+  readonly clanId: number;
+  readonly games: number;
+  readonly wins: number;
+  readonly losses: number;
+  readonly points: number;
+  readonly difference: number;
+  readonly teamScore: number;
+};
+
 /**
- * Where a clan stood after each day on which its season was played, by the date of the rounds in UTC.
+ * The table after each day on which a season was played, by the date of the rounds in UTC.
  * @param clanIds all clans of the season, by name
  */
-export function ranksByDay(
-  clanId: number,
-  clanIds: readonly number[],
-  results: readonly SeasonRound[],
-): ClanSeason["matchDays"] {
+export function tablesByDay(clanIds: readonly number[], results: readonly SeasonRound[]) {
   const byDay = Map.groupBy(results, ({ played_at }) => Math.floor(played_at / dayMs));
   const tallies = new Map<number, ClanTally>(clanIds.map((id) => [id, emptyClanTally]));
   return [...byDay]
     .sort(([one], [other]) => one - other)
     .map(([day, played]) => {
       for (const result of played) countInTable(tallies, result);
-      const table = clanIds.toSorted((one, other) =>
-        compareInTable(figuresOf(tallies, one), figuresOf(tallies, other)),
-      );
       return {
         day: new Date(day * dayMs).toISOString().slice(0, "2026-01-01".length),
-        rank: table.indexOf(clanId) + 1,
-        points: figuresOf(tallies, clanId).points,
+        table: clanIds.map((id) => lineOf(tallies, id)).sort(compareInTable),
       };
     });
+}
+
+/** Where a clan stood in these tables. */
+export function ranksIn(clanId: number, tables: ReturnType<typeof tablesByDay>): ClanSeason["matchDays"] {
+  return tables.map(({ day, table }) => {
+    const rank = table.findIndex((line) => line.clanId === clanId) + 1;
+    return { day, rank, points: table[rank - 1]?.points ?? 0 };
+  });
 }
 
 function countInTable(tallies: Map<number, ClanTally>, result: SeasonRound): void {
@@ -65,9 +76,9 @@ function countInTable(tallies: Map<number, ClanTally>, result: SeasonRound): voi
   }
 }
 
-function figuresOf(tallies: ReadonlyMap<number, ClanTally>, clanId: number) {
-  const { wins, losses, team_score: teamScore } = tallies.get(clanId) ?? emptyClanTally;
-  return { points: wins, difference: wins - losses, teamScore };
+function lineOf(tallies: ReadonlyMap<number, ClanTally>, clanId: number): TableLine {
+  const { games, wins, losses, team_score: teamScore } = tallies.get(clanId) ?? emptyClanTally;
+  return { clanId, games, wins, losses, points: wins, difference: wins - losses, teamScore };
 }
 
 /** A clan's rounds added up. */

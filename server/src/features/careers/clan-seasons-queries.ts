@@ -18,6 +18,10 @@ export function findSeasonOf(db: LeagueDatabase, clanId: number) {
     .executeTakeFirst();
 }
 
+export function findBoardOfSeason(db: LeagueDatabase, seasonId: number) {
+  return db.selectFrom("boards").select("id").where("season_id", "=", seasonId).executeTakeFirst();
+}
+
 /** The clans of a season, by name. */
 export function listClansOf(db: LeagueDatabase, seasonId: number) {
   return db

@@ -55,6 +55,7 @@ test("clan pages and scores of events agree with all frozen rounds, also after r
   const { data } = await league.call("getClanSeason", { id: second?._id ?? "" });
   expect(data).toMatchObject({ rounds: [], matchDays: [], clans: 4, records: { longestStreak: 0, highestWin: null } });
   expect((await league.send("getClanSeason", { id: "999" })).body).toMatchObject({ errorCode: "UNKNOWN_CLAN" });
+  expect((await league.send("getSeasonTables", { id: "999" })).body).toMatchObject({ errorCode: "SEASON_NOT_FOUND" });
 });
 
 /** Recomputes all clans and events of a season from its rounds. */
@@ -64,8 +65,20 @@ async function expectSeason(league: League, seasonId: string, frozen: readonly s
   const inOrder = frozen.flatMap((id) => results.filter(({ _id }) => _id === id));
   const table = await tableOf(league, seasonId);
   const stats = await statsOf(league, seasonId);
+  const { data: tables } = await league.call("getSeasonTables", { id: seasonId });
+  expect(tables.at(-1)?.table).toEqual(
+    table.map(({ _id, name, numberGames, numberWins, numberLosses, points, difference }) => ({
+      ...{ clanId: _id, clanName: name, points, difference },
+      ...{ games: numberGames, wins: numberWins, losses: numberLosses },
+    })),
+  );
   for (const { _id: id, players } of table) {
     const { data } = await league.call("getClanSeason", { id });
+    const lines = tables.map(({ day, table: lines }) => {
+      const rank = lines.findIndex(({ clanId }) => clanId === id) + 1;
+      return { day, rank, points: lines[rank - 1]?.points };
+    });
+    expect(lines).toEqual(data.matchDays);
     const own = inOrder.filter((result) => sideOf(id, result) !== null);
     expect(data.rounds.map(({ resultId }) => resultId)).toEqual(
       results.filter((result) => own.includes(result)).map(({ _id }) => _id),

@@ -2,7 +2,7 @@ import type { ClanRound, ClanSeason, RosterPlayer } from "contract/clan-seasons.
 import { refuse } from "../../platform/refusal.ts";
 import { listMembers } from "../clans/clans-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
-import { bestsOf, type OwnRound, ranksByDay, recordOf, roundsOfClan } from "./clan-rounds.ts";
+import { bestsOf, type OwnRound, ranksIn, recordOf, roundsOfClan, tablesByDay } from "./clan-rounds.ts";
 import { figuresOfPlayers, findSeasonOf, listClansOf, listSeasonRounds } from "./clan-seasons-queries.ts";
 
 /** What a clan has played, computed from the frozen results of its season. @throws UNKNOWN_CLAN */
@@ -17,10 +17,12 @@ export async function showClanSeason(db: LeagueDatabase, clanId: number): Promis
   return {
     rounds: rounds.map((round) => presentClanRound(round, names)).sort(newestFirst),
     players: await rosterOf(db, clanId, season),
-    matchDays: ranksByDay(
+    matchDays: ranksIn(
       clanId,
-      clans.map(({ id }) => id),
-      results,
+      tablesByDay(
+        clans.map(({ id }) => id),
+        results,
+      ),
     ),
     clans: clans.length,
     rivalries: clans
