@@ -22,4 +22,10 @@ export const historyAuthors = ["USER", "VISITOR", "GAME_SERVER", "LEAGUE"] as co
 export type HistoryAuthor = (typeof historyAuthors)[number];
 
 /** What is recorded besides calls, which are recorded by their names. */
-export const ownActions = ["signInFailed", "storeRound", "freezeByGameServer", "createFirstAdmin"] as const;
+export const ownActions = [
+  "signInFailed",
+  "storeRound",
+  "freezeByGameServer",
+  "createFirstAdmin",
+  "removeSecondFactorByHand",
+] as const;

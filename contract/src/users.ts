@@ -50,7 +50,12 @@ export type User = PublicUser & Partial<FullUser>;
 
 export const usersShapes = {
   signIn: {
-    body: z.strictObject({ email: text(emailMax), password: passwordIn }),
+    body: z.strictObject({
+      email: text(emailMax),
+      password: passwordIn,
+      /** Of the second factor, or a recovery code; needed by who has one. */
+      code: text(32).nullish(),
+    }),
     reply: z.strictObject({ token: z.string(), user: fullUser }),
   },
   checkSession: { reply: z.strictObject({ token: z.string().optional(), user: fullUser.nullable() }) },
@@ -91,6 +96,8 @@ export const usersShapes = {
     email: emailIn,
     password: passwordIn,
     confirmPassword: passwordIn,
+    /** Needed for another e-mail or password where the session is older than ten minutes. */
+    currentPassword: passwordIn,
   }),
   deleteUser: { reply: done },
   changePassword: {

@@ -39,7 +39,9 @@ import { serveLeagueStats } from "./features/stats/league-stats-routes.ts";
 import { serveRankedStats } from "./features/stats/ranked-stats-routes.ts";
 import type { SignedIn } from "./features/users/find-viewer.ts";
 import { findViewer } from "./features/users/find-viewer.ts";
+import { serveSecondFactor } from "./features/users/second-factor-routes.ts";
 import type { OpenSession } from "./features/users/sessions-queries.ts";
+import { serveSessions } from "./features/users/sessions-routes.ts";
 import { serveVotes } from "./features/votes/votes-routes.ts";
 import { serveDiscord } from "./outlets/discord/discord-routes.ts";
 import { KeptRows } from "./platform/cache/kept-rows.ts";
@@ -79,6 +81,8 @@ const features = [
   serveMatchmaking,
   serveMatches,
   serveUsers,
+  serveSessions,
+  serveSecondFactor,
   serveAliases,
   serveInvitations,
   servePlayerLists,

@@ -32,6 +32,8 @@ import type { leagueResultsShapes, rankedResultsShapes } from "contract/results.
 import type { searchShapes } from "contract/search.ts";
 import type { seasonTablesShapes } from "contract/season-tables.ts";
 import type { seasonsShapes } from "contract/seasons.ts";
+import type { secondFactorShapes } from "contract/second-factor.ts";
+import type { sessionsShapes } from "contract/sessions.ts";
 import type { leagueStatsShapes, rankedStatsShapes } from "contract/stats.ts";
 import type { trendsShapes } from "contract/trends.ts";
 import type { usersShapes } from "contract/users.ts";
@@ -49,6 +51,8 @@ type Shapes = typeof usersShapes &
   typeof adminShapes &
   typeof modesShapes &
   typeof seasonsShapes &
+  typeof sessionsShapes &
+  typeof secondFactorShapes &
   typeof clansShapes &
   typeof clientsShapes &
   typeof searchShapes &

@@ -2,6 +2,7 @@ import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { pruneHistory } from "../src/features/history/prune-history.ts";
 import { writeJson } from "../src/features/imports/write-round-message.ts";
 import { expireMatches } from "../src/features/matchmaking/expire-matches.ts";
+import { codeAt } from "../src/features/users/totp.ts";
 import { makeEvent, seasonOf } from "./calendar.ts";
 import { openVote } from "./cast.ts";
 import { addGameServer, postRound } from "./game-server.ts";
@@ -36,6 +37,7 @@ export async function openFullLeague() {
   await nameProposed(league);
   await pruneHistory(league.context);
   await pairPlayed(league, Number(red));
+  await secondFactorSetUp(league);
   const { _id: gone } = await post(league, modeId, "", "2026-05-04");
   await league.call("deleteResult", { as: league.admin, id: gone });
   return { league, gone: Number(gone) };
@@ -66,6 +68,14 @@ async function queueAndVote(league: League, [clanId]: readonly string[]) {
   await league.call("joinQueue", { as: ann.token, id: queueId });
   const { _id: voteId } = await openVote(league, { startDate: "1970-01-01", endDate: "9999-12-31" });
   await league.call("castVote", { as: others[0]?.token, body: { voteId, clanId } });
+}
+
+/** An admin has a second factor. */
+async function secondFactorSetUp(league: League) {
+  const { token: as } = await signUp(league, "Grace", "ADMIN");
+  const { secret } = (await league.call("beginSecondFactor", { as })).data;
+  const code = codeAt(secret, Math.floor(league.clock.now() / 30_000));
+  await league.call("confirmSecondFactor", { as, body: { code } });
 }
 
 /** A game server with an old and a new key posts a round without players. */

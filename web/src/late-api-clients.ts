@@ -16,6 +16,10 @@ import type { playerListsShapes } from "contract/player-lists.ts";
 import { playerListsCalls } from "contract/player-lists-calls.ts";
 import type { receivedRoundsShapes } from "contract/received-rounds.ts";
 import { receivedRoundsCalls } from "contract/received-rounds-calls.ts";
+import type { secondFactorShapes } from "contract/second-factor.ts";
+import { secondFactorCalls } from "contract/second-factor-calls.ts";
+import type { sessionsShapes } from "contract/sessions.ts";
+import { sessionsCalls } from "contract/sessions-calls.ts";
 import { client } from "./platform/api.ts";
 
 // Calls that only some screens and dialogs make, which load them.
@@ -29,3 +33,5 @@ export const receivedRounds = client<typeof receivedRoundsCalls, typeof received
 export const invitations = client<typeof invitationsCalls, typeof invitationsShapes>(invitationsCalls);
 export const playerLists = client<typeof playerListsCalls, typeof playerListsShapes>(playerListsCalls);
 export const missingNames = client<typeof missingNamesCalls, typeof missingNamesShapes>(missingNamesCalls);
+export const secondFactor = client<typeof secondFactorCalls, typeof secondFactorShapes>(secondFactorCalls);
+export const sessions = client<typeof sessionsCalls, typeof sessionsShapes>(sessionsCalls);

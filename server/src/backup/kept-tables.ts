@@ -7,6 +7,8 @@ export const keptTables = {
   held_names: ["name_key"],
   name_changes: ["id"],
   sessions: ["id"],
+  second_factors: ["user_id"],
+  recovery_codes: ["user_id", "code_hash"],
   invitations: ["user_id"],
   modes: ["id"],
   seasons: ["id"],

@@ -12,6 +12,7 @@ import type { History, HistoryAddresses, HistoryPruning, HistorySubjects } from 
 import type { MapPlayers, MapRounds, Records, SeasonPairs } from "./map-tables.ts";
 import type { Aliases, HeldNames, NameChanges } from "./name-tables.ts";
 import type { Cooldowns, Matches, MatchPlayers, Presences, QueuePlayers, Queues, QueueWaits } from "./queue-tables.ts";
+import type { RecoveryCodes, SecondFactors } from "./second-factor-tables.ts";
 import type { Ratings, StatSides, Stats } from "./stat-tables.ts";
 
 export type Area = "ranked" | "league";
@@ -41,6 +42,8 @@ type Sessions = {
   token_hash: string;
   created_at: Instant;
   seen_at: Instant;
+  /** What it was begun with, such as "Firefox on Windows"; `null`: unknown. */
+  device: string | null;
 };
 
 /** A link by which a user sets the password, once. A user has at most one. */
@@ -157,6 +160,8 @@ export type Tables = {
   name_changes: NameChanges;
   sessions: Sessions;
   invitations: Invitations;
+  second_factors: SecondFactors;
+  recovery_codes: RecoveryCodes;
   modes: Modes;
   pools: Pools;
   boards: Boards;

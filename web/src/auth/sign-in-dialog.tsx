@@ -18,11 +18,11 @@ export function SignInDialog({ request: { former, answer }, open }: SignInDialog
   const queries = useQueryClient();
   const lapse = useSessionLapse();
   const form = useForm({
-    initial: { email: former.email ?? "", password: "" },
+    initial: { email: former.email ?? "", password: "", code: "" },
     isGuarded: false,
     errorFields: signInErrors,
     call: ({ draft }) => signIn(queries, draft),
-    done: () => form.setFields({ password: "" }),
+    done: () => form.setFields({ password: "", code: "" }),
   });
   const { draft, busy, submit } = form;
   const close = () => answer(false);

@@ -3,10 +3,15 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
 /** The form fields of the error codes of a login. */
-export const signInErrors = { WRONG_SIGN_IN: "password", BLOCKED: "email" } as const;
+export const signInErrors = {
+  WRONG_SIGN_IN: "password",
+  BLOCKED: "email",
+  SECOND_FACTOR_REQUIRED: "code",
+  WRONG_CODE: "code",
+} as const;
 
 /** E-mail and password, with the names that password managers recognise. */
-export function SignInFields({ form }: { readonly form: Form<{ email: string; password: string }> }) {
+export function SignInFields({ form }: { readonly form: Form<{ email: string; password: string; code: string }> }) {
   const { draft } = form;
   return (
     <>
@@ -19,6 +24,15 @@ export function SignInFields({ form }: { readonly form: Form<{ email: string; pa
         data-initial-focus={draft.email === "" ? undefined : true}
         {...form.fields.password}
       />
+      {(form.faults["code"] !== undefined || draft.code !== "") && (
+        <TextField
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          help="Of your authenticator app, or a recovery code."
+          {...form.fields.code}
+        />
+      )}
     </>
   );
 }

@@ -22,7 +22,7 @@ export function SignInScreen() {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => element.current?.querySelector("input")?.focus(), []);
   const form = useForm({
-    initial: { email: "", password: "" },
+    initial: { email: "", password: "", code: "" },
     isGuarded: false,
     errorFields: signInErrors,
     call: ({ draft }) => signIn(queries, draft),

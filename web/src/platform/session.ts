@@ -42,7 +42,10 @@ export function useSession(): Session {
 }
 
 /** Signs in with e-mail and password, and returns the user. */
-export async function signIn(queries: QueryClient, body: { email: string; password: string }): Promise<FullUser> {
+export async function signIn(
+  queries: QueryClient,
+  body: { email: string; password: string; code?: string },
+): Promise<FullUser> {
   const { user } = await users.signIn({ body });
   queries.setQueryData(sessionQuery.queryKey, viewerAfter(queries, user));
   otherTabs?.postMessage("signed in");

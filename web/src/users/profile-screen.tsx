@@ -10,6 +10,7 @@ import { useForm } from "../platform/use-form.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Page, Section } from "../ui/page.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import css from "./account.module.css";
 import { AvatarField, FixedField } from "./account-fields.tsx";
@@ -18,6 +19,8 @@ import { OwnInvitations } from "./clan-invitations.tsx";
 import { InGameNames } from "./in-game-names.tsx";
 import { changedPasswordFaults, NewPasswordFields, passwordErrors } from "./new-password-fields.tsx";
 import { OwnCalendar } from "./own-calendar.tsx";
+import { OwnSecondFactor } from "./own-second-factor.tsx";
+import { OwnSessions } from "./own-sessions.tsx";
 import { leaguePlayerPaths, type PlayerPaths, rankedPlayerPaths } from "./player-paths.ts";
 import { showUpdated } from "./users-queries.ts";
 
@@ -53,6 +56,8 @@ function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
       <InGameNames userId={user._id} userName={user.userName} />
       <OwnCalendar />
       <DiscordAccount />
+      <OwnSessions />
+      {user.role === "ADMIN" && <OwnSecondFactor />}
     </Page>
   );
 }
@@ -61,9 +66,20 @@ function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
 function ProfileForm({ user }: { readonly user: FullUser }) {
   const queries = useQueryClient();
   const form = useForm({
-    saved: { avatar: user.avatar ?? "", email: user.email ?? "", password: "", confirmPassword: "" },
+    saved: {
+      avatar: user.avatar ?? "",
+      email: user.email ?? "",
+      password: "",
+      confirmPassword: "",
+      currentPassword: "",
+    },
     validate: ({ draft }) => changedPasswordFaults(draft),
-    errorFields: { EMAIL_TAKEN: "email", ...passwordErrors },
+    errorFields: {
+      EMAIL_TAKEN: "email",
+      ...passwordErrors,
+      PASSWORD_NEEDED: "currentPassword",
+      WRONG_PASSWORD: "currentPassword",
+    },
     call: ({ changes }) => users.updateProfile({ body: changes }),
     success: "User updated successfully",
     failure: "Erreur while updating user",
@@ -85,6 +101,14 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
           <TextField label="E-mail" type="email" name="email" autoComplete="username" {...form.fields.email} />
           <FixedField label="Role" value={roleWords[user.role]} />
           <NewPasswordFields form={form} help="Leave both empty to keep the one you have." />
+          {(form.faults["currentPassword"] !== undefined || form.draft.currentPassword !== "") && (
+            <PasswordField
+              label="Current password"
+              name="currentPassword"
+              autoComplete="current-password"
+              {...form.fields.currentPassword}
+            />
+          )}
         </div>
       </Section>
     </EditForm>

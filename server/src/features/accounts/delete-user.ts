@@ -11,6 +11,7 @@ import { removeCalendarLink } from "../users/calendar-links-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { removeInvitation } from "../users/invitations-queries.ts";
 import { releaseNames } from "../users/reserve-name.ts";
+import { deleteSecondFactor } from "../users/second-factor-queries.ts";
 import { removeSessionsOf } from "../users/sessions-queries.ts";
 import { refuseOnOneself } from "../users/user-rules.ts";
 import { findUser, leaveClan, retireUser } from "../users/users-queries.ts";
@@ -31,6 +32,7 @@ export async function deleteUser(context: Context, viewer: SignedIn, id: number)
     await insertNameChanges(trx, "REMOVED", aliases, { ...context, by: viewer.id });
     await releaseNames(trx, id);
     await removeSessionsOf(trx, id);
+    await deleteSecondFactor(trx, id);
     await removeCalendarLink(trx, id);
     await removeInvitation(trx, id);
     await endLeadAndInvitations(trx, id);

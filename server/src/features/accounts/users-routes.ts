@@ -9,6 +9,7 @@ import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import { findAlias } from "../users/aliases-queries.ts";
 import { changePassword } from "../users/change-password.ts";
+import { deviceOf } from "../users/device.ts";
 import { FailedSignIns } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { presentAlias } from "../users/present-alias.ts";
@@ -40,8 +41,9 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
   }
 
   serve(http, usersCalls, usersShapes, "USER_NOT_FOUND", {
-    signIn: async ({ body, address, session }) => {
-      const { token, userId } = await signIn({ ...context, failures }, { ...body, address });
+    signIn: async ({ body, address, session, userAgent }) => {
+      const browser = { device: deviceOf(userAgent), token: session.sent?.token ?? null };
+      const { token, userId } = await signIn({ ...context, failures }, { ...body, address, ...browser });
       const user = await userInFull(userId);
       session.start(token, longestSessionSeconds);
       return { token, user };
@@ -66,8 +68,8 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
       await updateUser(context, viewer, id, body);
       return { data: await userInFull(id) };
     },
-    updateProfile: async ({ body, viewer }) => {
-      await updateProfile(context, viewer, body);
+    updateProfile: async ({ body, viewer, address }) => {
+      await updateProfile({ ...context, failures }, { viewer, address }, body);
       return { data: await userInFull(viewer.id) };
     },
     deleteUser: async ({ id, viewer }) => {

@@ -9,6 +9,8 @@ import { makeQueue, signUpAll } from "../../../test/queue-up.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 import { processRounds } from "../game-servers/process-rounds.ts";
 import { writeJson } from "../imports/write-round-message.ts";
+import { removeSecondFactorByName } from "../users/set-up-second-factor.ts";
+import { codeAt } from "../users/totp.ts";
 
 const discord = { DISCORD_BOT_TOKEN: "token", DISCORD_CLIENT_ID: "1", DISCORD_CLIENT_SECRET: "secret" };
 
@@ -52,14 +54,30 @@ async function callEverything(league: League): Promise<{ secrets: string[] }> {
   await call("deleteGameServer", { as, id: gameServer._id });
   await league.context.db.insertInto("discord_accounts").values({ user_id: 1, discord_id: "88", name: "a" }).execute();
   await call("unlinkDiscordAccount", { as });
+  const { secret } = (await call("beginSecondFactor", { as })).data;
+  const code = codeAt(secret, Math.floor(league.clock.now() / 30_000));
+  const { recoveryCodes } = (await call("confirmSecondFactor", { as, body: { code } })).data;
+  await call("removeSecondFactor", { as });
+  const { id: other, token: otherAdmin } = await signUp(league, "Cora", "ADMIN");
+  await call("beginSecondFactor", { as: otherAdmin });
+  await call("removeSecondFactorOf", { as, id: other });
+  await call("beginSecondFactor", { as: otherAdmin });
+  await removeSecondFactorByName(league.context, "cora");
   const typed = "my password by mistake";
   await league.refused("signIn", { body: { email: typed, password } });
-  const { token } = await call("signIn", { body: { email: "new@players.example", password } });
-  await call("signOut", { as: token });
+  const signIn = { body: { email: "new@players.example", password } };
+  const { token } = await call("signIn", signIn);
+  await call("signIn", signIn);
+  const { data: sessions } = await call("listSessions", { as: token });
+  await call("endSession", { as: token, id: sessions.find(({ isOwn }) => !isOwn)?._id ?? "" });
+  await call("endOtherSessions", { as });
+  const { token: last } = await call("signIn", signIn);
+  await call("signOut", { as: last });
   const { adminToken } = inject("testEngine").accounts;
   return {
     secrets: [...["new@players.example", emailOf("Bea")]].concat(
       [password, key, gameServer.key, token, adminToken, typed],
+      [secret, ...recoveryCodes],
       [link.split("/").at(-1) ?? link, "$argon2"],
     ),
   };

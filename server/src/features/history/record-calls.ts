@@ -8,6 +8,8 @@ import { type Change, recorded } from "./history-scope.ts";
 /** What the calls below a path concern; the key in the path is its key. */
 const kindOfPath: Readonly<Record<string, SubjectKind>> = {
   user: "USER",
+  session: "USER",
+  secondFactor: "USER",
   invitation: "USER",
   alias: "ALIAS",
   calendar: "USER",
@@ -66,6 +68,8 @@ function subjectOf(
   body: unknown,
   viewerId: number,
 ): Change["subject"] {
+  if (path.startsWith("/session") || (path.startsWith("/secondFactor") && id === undefined))
+    return { kind: "USER", id: viewerId };
   if (id !== undefined) return { kind, id };
   const [named] = ["_id", "voteId"].flatMap((field) => keyedBy(body, field, kind));
   if (named !== undefined) return named;

@@ -7,9 +7,10 @@ export async function userFacts(trx: LeagueTransaction, id: number): Promise<Fac
     .selectFrom("users as u")
     .leftJoin("discord_accounts as d", "d.user_id", "u.id")
     .leftJoin("calendar_links as c", "c.user_id", "u.id")
+    .leftJoin("second_factors as f", "f.user_id", "u.id")
     .leftJoin("invitations as i", "i.user_id", "u.id")
     .selectAll("u")
-    .select(["d.discord_id", "c.secret_hash", "i.secret_hash as invitation_hash"])
+    .select(["d.discord_id", "c.secret_hash", "f.active as has_second_factor", "i.secret_hash as invitation_hash"])
     .where("u.id", "=", id)
     .executeTakeFirst();
   if (user === undefined) return null;
@@ -22,6 +23,7 @@ export async function userFacts(trx: LeagueTransaction, id: number): Promise<Fac
       avatar: user.avatar,
       blocked: user.blocked === 1,
       deleted: user.deleted_at !== null,
+      hasSecondFactor: user.has_second_factor === 1,
       clan: await clanOf(trx, id),
       inGameNames: names,
       proposedNames: proposed,

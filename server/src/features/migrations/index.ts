@@ -27,6 +27,8 @@ import { up as searchKeys } from "./0029-search-keys.ts";
 import { up as indexesOfRounds } from "./0032-indexes-of-rounds.ts";
 import { up as invitations } from "./0033-invitations.ts";
 import { up as history } from "./0036-history.ts";
+import { up as devices } from "./0037-devices.ts";
+import { up as secondFactors } from "./0038-second-factors.ts";
 import { up as clanLeaders } from "./0040-clan-leaders.ts";
 
 /** All migrations by name, in their order. */
@@ -59,5 +61,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0032-indexes-of-rounds": { up: indexesOfRounds },
   "0033-invitations": { up: invitations },
   "0036-history": { up: history },
+  "0037-devices": { up: devices },
+  "0038-second-factors": { up: secondFactors },
   "0040-clan-leaders": { up: clanLeaders },
 };

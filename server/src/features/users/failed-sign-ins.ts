@@ -25,16 +25,17 @@ export class FailedSignIns {
   /**
    * Counts an attempt as failed until `forget` is called, so that concurrent attempts are all counted before the first
    * is checked.
-   * @throws TOO_MANY after 10 within 15 minutes
+   * @param most how many are allowed within 15 minutes
+   * @throws TOO_MANY after that many
    */
-  count(pair: SignInPair, now: number): void {
+  count(pair: SignInPair, now: number, most = allowed): void {
     const key = keyOf(pair);
     const recent = (this.#instants.get(key) ?? []).filter(
       // An attempt in the future is from before the clock was put back: ignore it.
       (instant) => instant > now - windowMs && instant <= now,
     );
     const [oldest = now] = recent;
-    if (recent.length >= allowed) throw refuse("TOO_MANY", { seconds: Math.ceil((oldest + windowMs - now) / 1000) });
+    if (recent.length >= most) throw refuse("TOO_MANY", { seconds: Math.ceil((oldest + windowMs - now) / 1000) });
     this.#instants.delete(key);
     this.#instants.set(key, [...recent, now]);
     this.#forgetOldest();
@@ -44,10 +45,10 @@ export class FailedSignIns {
    * Counts an attempt that `count` let pass with those of other processes; their 15 minutes begin with the first one.
    * @throws TOO_MANY
    */
-  async countWithOthers(pair: SignInPair): Promise<void> {
+  async countWithOthers(pair: SignInPair, most = allowed): Promise<void> {
     if (this.#shared === undefined) return;
     const { count, msLeft } = await this.#shared.add(`failed ${keyOf(pair)}`, 1, windowMs);
-    if (count > allowed) throw refuse("TOO_MANY", { seconds: Math.ceil(msLeft / 1000) });
+    if (count > most) throw refuse("TOO_MANY", { seconds: Math.ceil(msLeft / 1000) });
   }
 
   /** The password was correct: stop counting the attempt. */

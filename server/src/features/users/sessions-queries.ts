@@ -23,6 +23,41 @@ export async function isThereSession(trx: LeagueTransaction, id: number): Promis
   return session !== undefined;
 }
 
+/** The password of a session's user, and when the session was started. */
+export function findCredentials(db: LeagueDatabase, sessionId: number) {
+  return db
+    .selectFrom("sessions as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .select(["u.email", "u.password_hash", "s.created_at"])
+    .where("s.id", "=", sessionId)
+    .executeTakeFirst();
+}
+
+/** The open sessions of a user, the one used last first. */
+export function listSessionsOf(db: LeagueDatabase, userId: number, { seenAfter, createdAfter }: OpenSince) {
+  return db
+    .selectFrom("sessions")
+    .select(["id", "device", "created_at", "seen_at"])
+    .where("user_id", "=", userId)
+    .where("seen_at", ">", seenAfter)
+    .where("created_at", ">", createdAfter)
+    .orderBy("seen_at", "desc")
+    .orderBy("id", "desc")
+    .limit(100)
+    .execute();
+}
+
+/** @returns whether the user had it */
+export async function removeSessionOf(trx: LeagueTransaction, userId: number, id: number): Promise<boolean> {
+  const removed = await trx
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return removed !== undefined;
+}
+
 export async function insertSession(trx: LeagueTransaction, session: NewRow<"sessions">): Promise<void> {
   await trx.insertInto("sessions").values(session).execute();
 }

@@ -146,3 +146,51 @@ describe("concurrently", () => {
     expect(sessions).toEqual([]);
   });
 });
+
+test("a user lists their sessions and ends one or all others, but nobody else's", async () => {
+  const league = await openLeague();
+  const { id, token } = await signUp(league, "Ada");
+  const { token: stranger } = await signUp(league, "Bea");
+  const body = { email: emailOf("Ada"), password: playerPassword };
+  const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+  const { token: firefox } = await league.call("signIn", { body, headers: { "user-agent": agent } });
+  // Signing in again on the same browser ends the session that it had.
+  const again = await league.call("signIn", { body, as: firefox, headers: { "user-agent": "curl/8" } });
+  const listed = async (as: string) => (await league.call("listSessions", { as })).data;
+  const found = await listed(token);
+  expect(found.map(({ device, isOwn }) => [device, isOwn])).toEqual([
+    ["curl", false],
+    [null, true],
+  ]);
+  const other = found[0]?._id ?? "";
+  expect((await league.refused("endSession", { as: stranger, id: other })).errorCode).toBe("SESSION_NOT_FOUND");
+  await league.call("endOtherSessions", { as: token });
+  expect(await listed(token)).toHaveLength(1);
+  expect((await league.refused("listSessions", { as: again.token })).status).toBe(401);
+  expect(await listed(stranger)).toHaveLength(1);
+  await league.call("endSession", { as: token, id: (await listed(token))[0]?._id ?? "" });
+  expect((await league.refused("listSessions", { as: token })).status).toBe(401);
+  expect(id).not.toBe("");
+});
+
+test("another e-mail or password needs the current one ten minutes after the sign-in", async () => {
+  const league = await openLeague();
+  const { token: as } = await signUp(league, "Ada");
+  const update = (body: { email?: string; password?: string; confirmPassword?: string; currentPassword?: string }) =>
+    league.send("updateProfile", { as, body });
+  league.clock.advance(10 * 60_000 - 1);
+  expect((await update({ email: "a@players.example" })).status).toBe(200);
+  league.clock.advance(1);
+  const needed = { status: 403, body: { errorCode: "PASSWORD_NEEDED" } };
+  expect(await update({ email: "b@players.example" })).toMatchObject(needed);
+  expect(await update({ password: "new", confirmPassword: "new" })).toMatchObject(needed);
+  expect((await update({ email: "a@players.example" })).status).toBe(200);
+  const wrong = { email: "b@players.example", currentPassword: "wrong" };
+  for (let attempt = 0; attempt < 10; attempt++) {
+    expect(await update(wrong)).toMatchObject({ status: 403, body: { errorCode: "WRONG_PASSWORD" } });
+  }
+  const right = { ...wrong, currentPassword: playerPassword };
+  expect((await update(right)).status).toBe(429);
+  league.clock.advance(15 * 60_000);
+  expect((await update(right)).status).toBe(200);
+});

@@ -1,22 +1,30 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
-import type { Context } from "../context.ts";
+import type { Context, LeagueDatabase } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
-import type { SignedIn } from "./find-viewer.ts";
+import type { FailedSignIns } from "./failed-sign-ins.ts";
 import { removeInvitation } from "./invitations-queries.ts";
 import { hashPassword } from "./password.ts";
 import { refuseTaken } from "./refuse-taken.ts";
-import { isThereSession, removeSessionsOf } from "./sessions-queries.ts";
+import { type Caller, requirePassword } from "./require-password.ts";
+import { findCredentials, isThereSession, removeSessionsOf } from "./sessions-queries.ts";
 import { refuseUnfitPassword } from "./user-rules.ts";
 import { changeOf, changeUser, lockUserForUpdate, type ProfileEdit, type UserChange } from "./users-queries.ts";
 
 /**
  * Changes the viewer's own profile; a new password ends all their other sessions and an
  * invitation.
- * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, EMAIL_TAKEN, NOT_SIGNED_IN when the session has been ended concurrently
+ * @throws PASSWORD_NEEDED and WRONG_PASSWORD for another e-mail or password, PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, EMAIL_TAKEN, NOT_SIGNED_IN when the session has been ended concurrently
  */
-export async function updateProfile(context: Context, viewer: SignedIn, edit: ProfileEdit): Promise<void> {
-  const { id, sessionId } = viewer;
+export async function updateProfile(
+  context: Context & { readonly failures: FailedSignIns },
+  caller: Caller,
+  edit: ProfileEdit,
+): Promise<void> {
+  const { id, sessionId } = caller.viewer;
+  if (await changesCredentials(context.db, sessionId, edit)) {
+    await requirePassword(context, caller, edit.currentPassword);
+  }
   const change = { ...changeOf(edit), ...(await newPasswordOf(edit, context.settings.passwordMinLength)) };
   const updated = transaction(context.db, async (trx) => {
     await lockUserForUpdate(trx, id);
@@ -30,6 +38,12 @@ export async function updateProfile(context: Context, viewer: SignedIn, edit: Pr
     }
   });
   await refuseTaken(undefined, updated);
+}
+
+/** Whether an edit changes the e-mail or the password. */
+async function changesCredentials(db: LeagueDatabase, sessionId: number, edit: ProfileEdit): Promise<boolean> {
+  if ((edit.password ?? "") !== "") return true;
+  return edit.email !== undefined && edit.email !== (await findCredentials(db, sessionId))?.email;
 }
 
 /** The password stays if both fields are empty. */

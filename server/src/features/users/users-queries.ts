@@ -84,6 +84,15 @@ export function findSignIn(db: LeagueDatabase, email: string) {
     .executeTakeFirst();
 }
 
+/** A user who is not deleted, by the whole name, regardless of case. */
+export function findByName(db: LeagueDatabase, userName: string) {
+  return db
+    .selectFrom("users")
+    .select(["id", "user_name"])
+    .where("user_name_key", "=", nameKey(userName))
+    .executeTakeFirst();
+}
+
 /** Locks a user's row: nobody else can change it until the transaction ends. */
 export function lockUserForUpdate(trx: LeagueTransaction, id: number) {
   return present(trx)

@@ -29,6 +29,8 @@ type ToCaller<C extends Call, V extends Viewer> = {
   readonly session: Session;
   /** The caller's address; of IPv6 the /64 network, because its owner has 2^64 addresses. */
   readonly address: string;
+  /** What the client says it is; `null`: nothing. */
+  readonly userAgent: string | null;
 };
 
 /** Handlers of `kept` calls receive only what their audience has in common, nothing of the caller's own. */
@@ -101,7 +103,8 @@ function serveOne<V extends Viewer>(http: Http<V>, served: Served): void {
     const body = parseBody(call, shape, request);
     const session = sessionOf(sent, reply, http.cookie);
     const address = addressOf(request);
-    const received = { id, body, viewer, session, address };
+    const userAgent = request.headers["user-agent"] ?? null;
+    const received = { id, body, viewer, session, address, userAgent };
     const answer = isReadOnly(call)
       ? await handle(received)
       : await answerChange(

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { playerPassword } from "../../../test/add-admin.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { emailOf, signUp } from "../../../test/sign-up.ts";
+import { codeAt } from "./totp.ts";
+
+const minute = 60_000;
+
+/** An admin with an active second factor, the code of the time now, and their sign-in with a code. */
+async function openWithFactor() {
+  const league = await openLeague();
+  const { id, token: as } = await signUp(league, "Ada", "ADMIN");
+  const { secret, url } = (await league.call("beginSecondFactor", { as })).data;
+  const code = () => codeAt(secret, Math.floor(league.clock.now() / 30_000));
+  const { recoveryCodes } = (await league.call("confirmSecondFactor", { as, body: { code: code() } })).data;
+  const signIn = async (code?: string, password = playerPassword) => {
+    const { status, body } = await league.send("signIn", { body: { email: emailOf("Ada"), password, code } });
+    return body.errorCode ?? status;
+  };
+  return { league, as, id, url, secret, code, recoveryCodes, signIn };
+}
+
+test("a sign-in needs a code, each once, and says so only after the right password", async () => {
+  const { league, as, url, secret, code, recoveryCodes, signIn } = await openWithFactor();
+  expect(url).toBe(`otpauth://totp/gCTF%20League:Ada?secret=${secret}&issuer=gCTF%20League`);
+  expect(await signIn()).toBe("SECOND_FACTOR_REQUIRED");
+  expect(await signIn(undefined, "wrong")).toBe("WRONG_SIGN_IN");
+  // The code that made it active is used.
+  expect(await signIn(code())).toBe("WRONG_CODE");
+  league.clock.advance(minute);
+  expect(await signIn(code())).toBe(200);
+  expect(await signIn(code())).toBe("WRONG_CODE");
+  const [first = ""] = recoveryCodes;
+  expect(await signIn(first.toLowerCase())).toBe(200);
+  expect(await signIn(first)).toBe("WRONG_CODE");
+  const { data } = await league.call("getSecondFactor", { as });
+  expect(data).toEqual({ isActive: true, recoveryCodesLeft: 9 });
+  league.clock.advance(10 * minute);
+  expect((await league.refused("beginSecondFactor", { as })).errorCode).toBe("PASSWORD_NEEDED");
+  const currentPassword = playerPassword;
+  expect((await league.refused("beginSecondFactor", { as, body: { currentPassword } })).errorCode).toBe(
+    "SECOND_FACTOR_ACTIVE",
+  );
+});
+
+test("of sign-ins with one code at once, one succeeds", async () => {
+  const { league, code, signIn } = await openWithFactor();
+  league.clock.advance(minute);
+  const replies = await Promise.all([1, 2, 3, 4].map(() => signIn(code())));
+  expect(replies.filter((reply) => reply === 200)).toHaveLength(1);
+});
+
+test("five codes are tried in 15 minutes, from wherever they come", async () => {
+  const { league, code, signIn } = await openWithFactor();
+  league.clock.advance(minute);
+  for (let attempt = 0; attempt < 5; attempt++) expect(await signIn("000000")).toBe("WRONG_CODE");
+  const body = { email: emailOf("Ada"), password: playerPassword, code: code() };
+  expect((await league.refused("signIn", { body, address: "10.9.9.9" })).errorCode).toBe("TOO_MANY");
+});
+
+test("another admin removes it, not a new password; a pending one asks for nothing", async () => {
+  const { league, id, as, signIn } = await openWithFactor();
+  const { admin } = league;
+  await league.call("changePassword", { as: admin, body: { _id: id, password: "reset" } });
+  expect(await signIn(undefined, "reset")).toBe("SECOND_FACTOR_REQUIRED");
+  await league.call("removeSecondFactorOf", { as: admin, id });
+  expect(await signIn(undefined, "reset")).toBe(200);
+  expect((await league.refused("removeSecondFactorOf", { as: admin, id })).status).toBe(404);
+  const { token } = await signUp(league, "Bea", "ADMIN");
+  await league.call("beginSecondFactor", { as: token });
+  await league.call("signIn", { body: { email: emailOf("Bea"), password: playerPassword } });
+  expect((await league.refused("removeSecondFactorOf", { as: token, id: "1" })).status).toBe(404);
+  expect((await league.send("listSessions", { as })).status).toBe(401);
+});

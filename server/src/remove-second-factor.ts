@@ -1,0 +1,26 @@
+import { databaseLocation, readConfig } from "./config.ts";
+import { exitWithError } from "./exit-with-error.ts";
+import { migrations } from "./features/migrations/index.ts";
+import type { Tables } from "./features/tables.ts";
+import { removeSecondFactorByName } from "./features/users/set-up-second-factor.ts";
+import { systemClock } from "./platform/clock.ts";
+import { refuseOlderProgram } from "./platform/database/migrate.ts";
+import { openDatabase } from "./platform/database/open-database.ts";
+
+// `npm run remove-second-factor -- <user name>`: for an admin who lost the device and the recovery codes, also while the
+// league runs.
+
+try {
+  const [name] = process.argv.slice(2);
+  if (name === undefined) throw new Error("Whose? Give the user name");
+  const { db, close } = await openDatabase<Tables>({ ...databaseLocation(readConfig()), isShared: true });
+  try {
+    await refuseOlderProgram(db, migrations);
+    const isRemoved = await removeSecondFactorByName({ db, clock: systemClock }, name);
+    process.stdout.write(isRemoved ? `${name} signs in without a code now.\n` : `${name} has no second factor.\n`);
+  } finally {
+    await close();
+  }
+} catch (fault) {
+  exitWithError(fault);
+}

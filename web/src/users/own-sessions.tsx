@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OwnSession } from "contract/sessions.ts";
+import { sessions } from "../late-api-clients.ts";
+import { Loaded } from "../platform/loaded.tsx";
+import { query } from "../platform/query.ts";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Section } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import css from "./own-sessions.module.css";
+
+const sessionsQuery = query({
+  queryKey: ["users", "sessions"],
+  access: "USER",
+  queryFn: async ({ signal }) => (await sessions.listSessions({ signal })).data,
+  meta: { failure: "Error while fetching sessions" },
+});
+
+/** Where the viewer is signed in, with buttons to end the other sessions. */
+export function OwnSessions() {
+  const found = useQuery(sessionsQuery);
+  const endOthers = useCommand({
+    confirm: {
+      title: "Sign out everywhere else?",
+      text: "Every other device has to sign in again.",
+      confirmLabel: "Sign out",
+    },
+    call: () => sessions.endOtherSessions(),
+    success: "Signed out everywhere else",
+    failure: "Sessions not ended",
+    refreshes: [sessionsQuery.queryKey],
+  });
+  const hasOthers = found.data?.some(({ isOwn }) => !isOwn);
+  return (
+    <Section
+      title="Sessions"
+      actions={
+        hasOthers && (
+          <Button size="small" busy={endOthers.busy} onClick={() => endOthers.run()}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      <Loaded query={found} skeleton={<Skeleton height="4rem" />}>
+        {(all) => (
+          <ul className={css["sessions"]} aria-label="Sessions">
+            {[...all].sort(ownFirst).map((session) => (
+              <Session key={session._id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function ownFirst(one: OwnSession, other: OwnSession): number {
+  return Number(other.isOwn) - Number(one.isOwn);
+}
+
+function Session({ session: { _id, device, startDate, lastUse, isOwn } }: { readonly session: OwnSession }) {
+  const timeZone = useTimeZone();
+  const end = useCommand({
+    call: () => sessions.endSession({ id: _id }),
+    success: "Session ended",
+    failure: "Session not ended",
+    refreshes: [sessionsQuery.queryKey],
+    rechecks: [sessionsQuery.queryKey],
+  });
+  const name = device ?? "Unknown device";
+  return (
+    <li className={css["session"]}>
+      <div className={css["facts"]}>
+        <span className={css["device"]}>
+          {name}
+          {isOwn && <Badge state="ok">This session</Badge>}
+        </span>
+        <span className={css["note"]}>
+          Signed in {playedAt(startDate, timeZone)}
+          {!isOwn && `, last used ${playedAt(lastUse, timeZone)}`}
+        </span>
+      </div>
+      {!isOwn && (
+        <Button size="small" aria-label={`End ${name}`} busy={end.busy} onClick={() => end.run()}>
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
