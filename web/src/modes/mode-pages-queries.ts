@@ -2,9 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { modes } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
 import type { SearchOf } from "../platform/search-params.ts";
-import type { modesSearch } from "./modes-queries.ts";
-
-const failure = "Erreur while fetching modes";
+import { failure, type modesSearch } from "./modes-queries.ts";
 
 /** What only the pages of modes ask for. */
 export const modePagesQueries = {

@@ -4,7 +4,7 @@ import { modes } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
 import { flag, pagingSearch } from "../platform/search-params.ts";
 
-const failure = "Erreur while fetching modes";
+export const failure = "Erreur while fetching modes";
 
 export const modesQueries = {
   /** All modes by name, for selectors. */
