@@ -23,6 +23,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import css from "./map-page.module.css";
+import { MapPlan } from "./map-plan.tsx";
 import { limitsWords, sideShare, usualScore } from "./map-words.ts";
 import { mapsQueries } from "./maps-queries.ts";
 
@@ -91,6 +92,7 @@ function MapParts({ map }: { readonly map: PlayedMap }) {
           {usual && <Figure label="Usual limits">{limitsWords(usual)}</Figure>}
         </FigureRow>
       </div>
+      <MapPlan map={map.name} />
       <Section title="Rounds won by side">
         <TeamShares
           caption="Rounds won by red and by blue"

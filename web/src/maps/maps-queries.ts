@@ -8,6 +8,9 @@ import type { pagingSearch, SearchOf } from "../platform/search-params.ts";
 /** Not with the clients of all pages: only these pages need it. */
 const maps = client<typeof mapsCalls, typeof mapsShapes>(mapsCalls);
 
+/** Files of maps change rarely, ms. */
+const PLANS_STALE = 300_000;
+
 const failure = "Error while fetching maps";
 
 export const mapsQueries = {
@@ -18,6 +21,14 @@ export const mapsQueries = {
       meta: { failure },
       placeholderData: keepPreviousData,
     }),
+  /** The plans of all maps whose files the operator provides. */
+  plans: query({
+    queryKey: ["plans"],
+    queryFn: async ({ signal }) => (await maps.listPlans({ signal })).data,
+    staleTime: PLANS_STALE,
+    // Without them the page is only plainer.
+    meta: { isSilent: true },
+  }),
   one: (name: string) =>
     query({
       queryKey: ["stats", "map", name],
