@@ -26,7 +26,7 @@ export const wordsOf = {
   SECOND_FACTOR_REQUIRED: "Enter the code of your authenticator app",
   WRONG_CODE: "This code is wrong or was used before",
   SECOND_FACTOR_ACTIVE: "There is a second factor already",
-  SECOND_FACTOR_NOT_FOUND: "There is no second factor",
+  SECOND_FACTOR_NOT_FOUND: "Second factor not found",
   PASSWORD_NEEDED: "Enter your current password to change this",
   WRONG_PASSWORD: "This is not your current password",
   TOO_MANY_ALIASES: 'Player "{userName}" has {max} in-game names already',
