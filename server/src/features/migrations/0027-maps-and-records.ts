@@ -86,7 +86,7 @@ async function fillMaps(db: Kysely<unknown>): Promise<void> {
       sum(case when red_score > blue_score then red_score when blue_score > red_score then blue_score else 0 end),
       sum(case when red_score > blue_score then blue_score when blue_score > red_score then red_score else 0 end)
     from results
-    where frozen = 1 and forfeit_side is null and map is not null and map <> ''
+    where frozen = 1 and forfeit_side is null and map is not null and map <> '' and board_id is not null
     group by map, board_id, coalesce(time_limit, -1), coalesce(score_limit, -1)
   `.execute(db);
   await sql`
