@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Career, MapFigures, PairRecord } from "contract/careers.ts";
 import { useState } from "react";
-import { mapWord } from "../league-ui/mode-words.ts";
+import { MapLink } from "../league-ui/map-link.tsx";
 import { Person } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
 import { fixed, percent } from "../platform/numbers.ts";
@@ -32,7 +32,12 @@ export function MapsSection({ maps }: Pick<Career, "maps">) {
 }
 
 const mapColumns: readonly Column<MapFigures>[] = [
-  { key: "map", head: "Map", card: css["mapInCard"], cell: ({ map }) => <MapName map={map} /> },
+  {
+    key: "map",
+    head: "Map",
+    card: css["mapInCard"],
+    cell: ({ map }) => <MapLink map={map} link={(name, parts) => <Link {...paths.map(name)} {...parts} />} />,
+  },
   { key: "games", head: "Games", align: "end", cell: ({ games }) => games },
   {
     key: "record",
@@ -53,15 +58,6 @@ const mapColumns: readonly Column<MapFigures>[] = [
     cell: ({ averageScore }) => fixed(averageScore, 1),
   },
 ];
-
-function MapName({ map }: Pick<MapFigures, "map">) {
-  const word = (
-    <bdi className={css["map"]} title={mapWord(map)}>
-      {mapWord(map)}
-    </bdi>
-  );
-  return map ? <Link {...paths.map(map)}>{word}</Link> : word;
-}
 
 function rateOf({ games, winRate }: MapFigures["red"]): string {
   return percent(games === 0 ? null : winRate);

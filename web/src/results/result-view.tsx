@@ -3,7 +3,8 @@ import type { ResultStory } from "contract/result-stories.ts";
 import type { Side } from "contract/sides.ts";
 import { Star, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import { isUnknown, mapWord, modeWords } from "../league-ui/mode-words.ts";
+import { MapLink } from "../league-ui/map-link.tsx";
+import { isUnknown, modeWords } from "../league-ui/mode-words.ts";
 import { paths } from "../paths.ts";
 import { roundedPercent } from "../platform/numbers.ts";
 import { playedAt, useTimeZone, zoneWords } from "../platform/time-zone.ts";
@@ -91,7 +92,7 @@ function ResultFacts({ result }: { readonly result: Result }) {
   return (
     <dl className={css["facts"]}>
       <Fact name="Map">
-        {result.map ? <Link {...paths.map(result.map)}>{result.map}</Link> : <Label>{mapWord(result.map)}</Label>}
+        <MapLink map={result.map} link={(map, parts) => <Link {...paths.map(map)} {...parts} />} />
       </Fact>
       <Fact name="Mode">
         <Label>{modeWords(result)}</Label>

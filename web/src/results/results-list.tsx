@@ -5,7 +5,6 @@ import type { Side } from "contract/sides.ts";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { mapWord } from "../league-ui/mode-words.ts";
-import { paths } from "../paths.ts";
 import { type CsvSource, EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
@@ -82,10 +81,7 @@ function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ListedResult
       key: "map",
       head: "Map",
       card: css["mapInCard"],
-      cell: ({ map }) => {
-        const word = <Clipped kind="fact">{mapWord(map)}</Clipped>;
-        return map ? <Link {...paths.map(map)}>{word}</Link> : word;
-      },
+      cell: ({ map }) => <Clipped kind="fact">{mapWord(map)}</Clipped>,
     },
     {
       key: "red",
