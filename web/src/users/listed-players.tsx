@@ -34,7 +34,7 @@ export function ListedPlayers({ players, newClans }: ListedPlayersProps) {
   const sorted = players.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
   return (
     <div ref={scrollTo} className={css["preview"]}>
-      <p className={css["counts"]} role="status">
+      <p role="status">
         <strong>{counts.join(", ")}</strong>
         {clans}
       </p>
