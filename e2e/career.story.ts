@@ -47,14 +47,18 @@ story(
     const found = page.getByRole("search").getByText(/^\d+ rounds?$/);
     const all = Number.parseInt(await found.innerText(), 10);
     const counts: number[] = [];
-    for (const outcome of ["Won", "Lost", "Drawn"]) {
+    for (const [letter, outcome] of Object.entries({ W: "Won", L: "Lost", D: "Drawn" })) {
+      const answered = page.waitForResponse((reply) =>
+        (reply.request().postData() ?? "").includes(`"outcome":"${letter}"`),
+      );
       await page.getByLabel("Result").selectOption(outcome);
-      await expect(page).toHaveURL(/outcome=[WLD]/);
+      const { total } = (await (await answered).json()) as { total: number };
+      await expect(page).toHaveURL(new RegExp(`outcome=${letter}`));
+      await expect(found).toHaveText(new RegExp(`^${total} rounds?$`));
       await expect(
         page.getByRole("table", { name: /^Rounds/ }).or(page.getByText("There is no such round.")),
       ).toBeVisible();
-      await expect(found).not.toHaveText(`${all} rounds`);
-      counts.push(Number.parseInt(await found.innerText(), 10));
+      counts.push(total);
     }
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all);
 
