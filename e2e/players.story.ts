@@ -1,4 +1,5 @@
 import { accountOf } from "./support/admin.ts";
+import { AFTER_SESSION } from "./support/browser-errors.ts";
 import { createPlayer, logIn } from "./support/forms.ts";
 import { confirm, rowsOf } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -85,8 +86,7 @@ story(
     });
 
     await story.step("another password, which ends the sessions of the old one", async () => {
-      // The open page of a session that ends may ask for its match before it learns of the end.
-      browserErrors.allow(/status of 401 .*\/api\/match\/own/);
+      browserErrors.allow(AFTER_SESSION);
       await visitor.goto("/auth/signin");
       await logIn(visitor, teero);
       await expect(visitor.getByRole("button", { name: /^Account of/ })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
+import { AFTER_SESSION } from "./support/browser-errors.ts";
 import { logIn } from "./support/forms.ts";
 import { expect, story } from "./support/story.ts";
 import { expectToast } from "./support/toasts.ts";
@@ -107,8 +108,7 @@ story("A blocked account is signed out and cannot sign in", async ({ page, admin
   await logIn(page, teero);
   await expect(account(page, "Teero")).toBeVisible();
 
-  // The open page may make a call before it learns that its session ended.
-  browserErrors.allow(/status of 401 .*\/api\/match\/own/);
+  browserErrors.allow(AFTER_SESSION);
   await admin.block(userId);
   await page.reload();
   await page.getByRole("link", { name: "Log in" }).click();

@@ -12,6 +12,9 @@ export type BrowserErrors = {
   faults(): string[];
 };
 
+/** The refusals of what an open page may ask for before it learns that its session has ended. */
+export const AFTER_SESSION = /status of 401 .*\/api\/(match\/own|clan\/invitations|admin\/counts)/;
+
 export function collectBrowserErrors(): BrowserErrors {
   const seen: string[] = [];
   const expected: RegExp[] = [];
