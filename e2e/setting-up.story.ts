@@ -23,6 +23,9 @@ story(
       await expect(dialog.getByText("48 new")).toBeVisible();
       await expect(dialog.getByText("Line 2 is the player already")).toBeVisible();
       await expect(dialog.getByRole("button", { name: "Create 48 players" })).toBeDisabled();
+      await dialog.press("Escape");
+      await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+      await expect(dialog.getByText("48 new")).toBeVisible();
     });
 
     await story.step("The right list is previewed and stored", async () => {

@@ -3,7 +3,7 @@ import type { ListedPlayer } from "contract/player-lists.ts";
 import { useState } from "react";
 import { playerLists } from "../late-api-clients.ts";
 import { counted } from "../platform/numbers.ts";
-import { useForm } from "../platform/use-form.ts";
+import { type Form, useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -14,6 +14,14 @@ import { TextArea } from "../ui/text-area.tsx";
 import { ListedPlayers } from "./listed-players.tsx";
 import css from "./paste-players-dialog.module.css";
 import { whatShowsUsers } from "./users-queries.ts";
+
+interface PastedList {
+  readonly text: string;
+  /** Whether the doubtful lines are right. */
+  readonly acceptDoubtful: boolean;
+}
+
+const noList: PastedList = { text: "", acceptDoubtful: false };
 
 interface Preview {
   /** The list that it was made of. */
@@ -26,8 +34,8 @@ interface Preview {
 export function PastePlayersDialog({ open, onClose }: OpenDialog) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const [invitations, setInvitations] = useState<readonly NewInvitation[] | null>(null);
-  const form = useForm({
-    initial: { text: "", acceptDoubtful: false },
+  const form: Form<PastedList> = useForm({
+    initial: noList,
     async call({ draft: { text, acceptDoubtful } }) {
       if (preview?.text === text) {
         const { data } = await playerLists.storePlayerList({ body: { text, acceptDoubtful } });
@@ -39,9 +47,11 @@ export function PastePlayersDialog({ open, onClose }: OpenDialog) {
     failure: "Erreur while creating user",
     rechecks: whatShowsUsers,
     refreshes: [...whatShowsUsers, ["clans"]],
-    done(made) {
+    done(made, { draft }) {
       setPreview(made.preview);
       setInvitations(made.invitations);
+      // Previewed, the list is still unsaved.
+      if (made.invitations === null) form.setFields({ text: draft.text });
     },
   });
   if (invitations) return <Invitations invitations={invitations} open={open} onClose={onClose} />;
