@@ -1,5 +1,4 @@
 import { accountOf } from "./support/admin.ts";
-import { AFTER_SESSION } from "./support/browser-errors.ts";
 import { createPlayer, logIn } from "./support/forms.ts";
 import { confirm, rowsOf } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -86,7 +85,6 @@ story(
     });
 
     await story.step("another password, which ends the sessions of the old one", async () => {
-      browserErrors.allow(AFTER_SESSION);
       await visitor.goto("/auth/signin");
       await logIn(visitor, teero);
       await expect(visitor.getByRole("button", { name: /^Account of/ })).toBeVisible();

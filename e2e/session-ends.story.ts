@@ -1,6 +1,5 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
-import { AFTER_SESSION } from "./support/browser-errors.ts";
 import { openWhole } from "./support/open-screen.ts";
 import { confirm, goTo } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -76,7 +75,6 @@ story(
     const map = page.getByLabel("Map");
 
     await story.step("With typed text the page is kept", async () => {
-      browserErrors.allow(AFTER_SESSION);
       await map.fill("ctf_mars");
       await endSession(context, league.url);
       await returnTo(page);

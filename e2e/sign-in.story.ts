@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
-import { AFTER_SESSION } from "./support/browser-errors.ts";
 import { logIn } from "./support/forms.ts";
 import { expect, story } from "./support/story.ts";
 import { expectToast } from "./support/toasts.ts";
@@ -108,7 +107,6 @@ story("A blocked account is signed out and cannot sign in", async ({ page, admin
   await logIn(page, teero);
   await expect(account(page, "Teero")).toBeVisible();
 
-  browserErrors.allow(AFTER_SESSION);
   await admin.block(userId);
   await page.reload();
   await page.getByRole("link", { name: "Log in" }).click();
