@@ -41,6 +41,7 @@ const FEATURES = [
   "previews",
   "admin",
   "live",
+  "metrics",
 ];
 
 /** The same for the page's screens, where those of a player show their stats. */

@@ -25,6 +25,7 @@ import { serveMaps } from "./features/maps/maps-routes.ts";
 import { serveMatches } from "./features/matchmaking/matches-routes.ts";
 import { serveMatchmaking } from "./features/matchmaking/matchmaking-routes.ts";
 import { Presence } from "./features/matchmaking/presence.ts";
+import { serveLeagueMetrics } from "./features/metrics/metrics-routes.ts";
 import { migrations } from "./features/migrations/index.ts";
 import { serveModes } from "./features/modes/modes-routes.ts";
 import { servePreviews } from "./features/previews/previews-routes.ts";
@@ -55,6 +56,7 @@ import type { TableChanges } from "./platform/database/table-changes.ts";
 import { tryWrite } from "./platform/database/try-write.ts";
 import { buildHttp } from "./platform/http/build-http.ts";
 import type { Http } from "./platform/http/http.ts";
+import type { Metrics } from "./platform/http/metrics.ts";
 import { serveDocs } from "./platform/http/serve-docs.ts";
 import { serveHealth } from "./platform/http/serve-health.ts";
 import { serveWeb } from "./platform/http/serve-web.ts";
@@ -113,6 +115,8 @@ export type AppParts = {
   readonly cacheBytes?: number;
   /** Where limits are counted that hold for several processes together; without it, this one counts for itself. */
   readonly sharedCounts?: SharedCounts | undefined;
+  /** What Prometheus reads of this process; without it there is no `/metrics`. */
+  readonly metrics?: Metrics | undefined;
   /** The folder of the built web, an absolute path; without it there are only calls. */
   readonly webFolder?: string | undefined;
   /** Where log lines go: standard output unless given. */
@@ -136,12 +140,14 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
     secretsBehind: [postedRoundsPath, ownFeedPath],
     replies: new ReplyCache(changes, parts.cacheBytes ?? cacheBytes),
     sharedCounts: parts.sharedCounts,
+    metrics: parts.metrics,
     runChange: recordCalls(context),
     ...(log && { log }),
   });
   const traced = { ...context, clock: tracedClock(context.clock) };
   for (const serveFeature of features) serveFeature(http, traced);
-  serveLive(http, { context, changes, presence });
+  const { openStreams } = serveLive(http, { context, changes, presence });
+  if (parts.metrics) serveLeagueMetrics(http, { context, metrics: parts.metrics, openStreams });
 
   const { version } = packageFile;
   serveHealth(http, {

@@ -12,11 +12,12 @@ import type { Tables } from "./features/tables.ts";
 import { ensureAdmin } from "./features/users/ensure-admin.ts";
 import { startOutlets } from "./outlets/start-outlets.ts";
 import { systemClock } from "./platform/clock.ts";
+import { databaseFault } from "./platform/database/database-fault.ts";
 import { followChanges } from "./platform/database/follow-changes.ts";
-import { isDatabaseUnavailable } from "./platform/database/is-database-unavailable.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 import { openSharedCounts } from "./platform/database/shared-counts.ts";
+import { startMetrics } from "./platform/http/metrics.ts";
 import { stopOnSignal } from "./platform/http/stop-on-signal.ts";
 import type { Logger } from "./platform/logger.ts";
 import { systemRandom } from "./platform/random.ts";
@@ -54,6 +55,7 @@ export async function startLeague(
     databaseUrl === undefined
       ? undefined
       : openSharedCounts(databaseUrl, (error) => log?.warn({ err: error }, "calls of other processes are not counted"));
+  const metrics = await startMetrics(config.metricsToken);
   const webFolder = existsSync(builtWeb) ? builtWeb : undefined;
   const { server } = await buildApp({
     config,
@@ -62,6 +64,7 @@ export async function startLeague(
     changes: database.changes,
     webFolder,
     sharedCounts,
+    metrics,
     ...(isTerminal && { log: terminalLog(process.stdout) }),
   });
   log = server.log;
@@ -73,16 +76,15 @@ export async function startLeague(
       : await followChanges(database.changes, databaseUrl, (error) =>
           log?.warn({ err: error }, "changes of other processes are not received"),
         );
-  const watch = watchMatches(context, (fault) => {
-    // Calls say it too when the database is away.
-    if (!isDatabaseUnavailable(fault)) log?.error({ err: fault }, "Matches cannot be watched");
-  });
-  const rounds = watchRounds(context, (fault) => {
-    if (!isDatabaseUnavailable(fault)) log?.error({ err: fault }, "Posted rounds cannot be processed");
-  });
-  const pruning = keepPruning(context, (fault) => {
-    if (!isDatabaseUnavailable(fault)) log?.error({ err: fault }, "The history cannot be pruned");
-  });
+  const report = (message: string) => (error: unknown) => {
+    const fault = databaseFault(error);
+    // Calls log it too when the database is away.
+    if (fault === null) log?.error({ err: error }, message);
+    else metrics?.countDatabaseFault(fault);
+  };
+  const watch = watchMatches(context, report("Matches cannot be watched"));
+  const rounds = watchRounds(context, report("Posted rounds cannot be processed"));
+  const pruning = keepPruning(context, report("The history cannot be pruned"));
   stopOnSignal(server, async () => {
     await Promise.all([
       outlets.stop(),

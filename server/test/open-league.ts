@@ -3,6 +3,7 @@ import { buildApp } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import type { Tables } from "../src/features/tables.ts";
 import type { DatabaseLocation } from "../src/platform/database/open-database.ts";
+import { startMetrics } from "../src/platform/http/metrics.ts";
 import { systemRandom } from "../src/platform/random.ts";
 import { callsOf } from "./call-league.ts";
 import { openLeagueDatabase } from "./open-test-database.ts";
@@ -35,6 +36,7 @@ export async function openLeague(
       ping,
       changes,
       log,
+      metrics: await startMetrics(config.metricsToken),
       ...(cacheBytes !== undefined && { cacheBytes }),
     });
     onTestFinished(() => built.server.close());

@@ -19,6 +19,10 @@ export const serverFields = z
       "must list proxies by address, range or kind (loopback, linklocal, uniquelocal)",
     ).default([]),
     RATE_LIMIT: whole(1, 1_000_000).default(600),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[!-~]{16,256}$/, "must have 16 to 256 letters, digits or signs")
+      .optional(),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
     DATA_DIR: z.string().default("./data"),
     DATABASE_URL: z
@@ -35,6 +39,8 @@ export const serverFields = z
     trustProxy: values.TRUST_PROXY,
     /** Calls per minute and address. */
     rateLimit: values.RATE_LIMIT,
+    /** What `/metrics` asks for; without it there is no such page. */
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     /** The data folder, an absolute path. */
     dataDir: resolve(values.DATA_DIR),

@@ -59,6 +59,11 @@ export class LiveFeed {
     });
   }
 
+  /** How many streams are open. */
+  get size(): number {
+    return this.#open.size;
+  }
+
   /**
    * Opens a stream, and first sends the topics that may have changed since the client's last event.
    *

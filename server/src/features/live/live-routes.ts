@@ -10,8 +10,11 @@ import { type FeedParts, LiveFeed } from "./live-feed.ts";
 
 const call = { method: "GET", path: "/live", access: "ANYONE" } as const;
 
-/** Serves the stream of changes. It is no call of the contract: its reply has no end. */
-export function serveLive(http: Http<SignedIn>, parts: Omit<FeedParts, "onFault">): void {
+/**
+ * Serves the stream of changes. It is no call of the contract: its reply has no end.
+ * @returns how many streams are open
+ */
+export function serveLive(http: Http<SignedIn>, parts: Omit<FeedParts, "onFault">): { openStreams: () => number } {
   const feed = new LiveFeed({
     ...parts,
     onFault(fault) {
@@ -42,6 +45,7 @@ export function serveLive(http: Http<SignedIn>, parts: Omit<FeedParts, "onFault"
       });
     },
   });
+  return { openStreams: () => feed.size };
 }
 
 type Said = {

@@ -5,7 +5,9 @@ import { Refusal, refuse } from "../refusal.ts";
 import { bodyLimit } from "./read-json.ts";
 
 /** The error code if an error means that the database is unavailable; `null` for any other error. */
-export type FindDatabaseFault = (error: unknown) => keyof typeof databaseFaults | null;
+export type FindDatabaseFault = (error: unknown) => DatabaseFaultCode | null;
+
+type DatabaseFaultCode = keyof typeof databaseFaults;
 
 /** The log message for each reason that the database is unavailable. */
 const databaseFaults = {
@@ -24,7 +26,7 @@ export function secondsUntilBack(code: ErrorCode): number {
  * Turns every error into its reply: a refusal says why; a bug is logged with the request's id, which is all that its
  * reply contains.
  */
-export function answerError(findDatabaseFault: FindDatabaseFault) {
+export function answerError(findDatabaseFault: FindDatabaseFault, onDatabaseFault?: (code: DatabaseFaultCode) => void) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (isOfFile(error)) {
       const { statusCode: status, headers = {} } = error;
@@ -39,7 +41,10 @@ export function answerError(findDatabaseFault: FindDatabaseFault) {
       request.log.error({ err: error }, "bug");
       return reply.code(500).send({ ok: false, status: 500 } satisfies Envelope);
     }
-    if (fault !== null) request.log.error({ err: error }, databaseFaults[fault]);
+    if (fault !== null) {
+      request.log.error({ err: error }, databaseFaults[fault]);
+      onDatabaseFault?.(fault);
+    }
     return answerRefusal(refusal, reply);
   };
 }

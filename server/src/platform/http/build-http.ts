@@ -16,6 +16,7 @@ import { checkRequests } from "./check-request.ts";
 import { allowOrigins } from "./cors.ts";
 import type { FindViewer, Http, RunChange, Viewer } from "./http.ts";
 import { limitCalls } from "./limits.ts";
+import type { Metrics } from "./metrics.ts";
 import { markOwnCalls } from "./own-calls.ts";
 import { bodyLimit, readJson } from "./read-json.ts";
 import { ReplyLog } from "./reply-log.ts";
@@ -46,6 +47,8 @@ export type HttpParts<V extends Viewer> = {
   readonly runChange?: RunChange;
   /** The counters of limits that several processes share; without them, this one counts for itself. */
   readonly sharedCounts?: SharedCounts | undefined;
+  /** What counts requests; without it nothing does. */
+  readonly metrics?: Metrics | undefined;
   /** Where log lines go: standard output unless given. */
   readonly log?: LogDestination;
 };
@@ -55,7 +58,7 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
   const { publicUrl, corsOrigins, trustProxy, rateLimit, logLevel } = parts.config;
   const { requestTimeout = 30_000 } = parts;
   const malformed = malformedAnswerer();
-  const onError = answerError(parts.findDatabaseFault);
+  const onError = answerError(parts.findDatabaseFault, parts.metrics?.countDatabaseFault);
   const server = fastify({
     logger: loggerOptions(logLevel, parts.log),
     logController: new ReplyLog(parts.secretsBehind ?? []),
@@ -75,6 +78,7 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
   server.setNotFoundHandler((_request, reply) => answerRefusal(refuse("NOT_FOUND"), reply));
   server.decorateRequest("caller", null);
   markOwnCalls(server);
+  parts.metrics?.countRequests(server);
   checkRequests(server);
   malformed.watch(server);
   markReplies(server, securityHeaders(publicUrl));
