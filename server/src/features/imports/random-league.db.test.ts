@@ -69,7 +69,7 @@ test("after random actions tables add up, nobody is in two clans, and ended seas
       await expectOneClanEach(world);
       for (const [seasonId, then] of world.ended) expect(await shownOf(league, seasonId)).toBe(then);
     }),
-    { numRuns: 12 },
+    { numRuns: 6 },
   );
   expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0 });
 }, 180_000);

@@ -106,7 +106,7 @@ test("concurrent actions end a match in exactly one way, and every player stays 
   const scene = await openScene();
   const { league, db, players } = scene;
   const [ann = expect.fail(), ben = expect.fail()] = players;
-  for (const round of rounds(5, 100)) {
+  for (const round of rounds(3, 100)) {
     const label = `round ${round}`;
     const met = await meetAnew(scene, round);
     for (const { token } of [ann, ben]) await league.call("readyUp", { as: token, id: met.matchId });
@@ -156,7 +156,7 @@ test("concurrent actions end a match in exactly one way, and every player stays 
 test("of ten concurrent posts of a match's round one is stored in its result", async () => {
   const scene = await openScene();
   const { db, league } = scene;
-  for (const round of rounds(5, 100)) {
+  for (const round of rounds(2, 100)) {
     const { queueId, resultId, teams } = await meetAnew(scene, round);
     const lock = (trx: LeagueTransaction) => lockResultForUpdate(trx, "ranked", Number(resultId));
     const posts = await raceOnLock(db, lock, () => Array.from({ length: 10 }, () => postRound(scene, teams, round)));
@@ -170,7 +170,7 @@ test("of ten concurrent posts of a match's round one is stored in its result", a
 test("the ready check ends once all players became ready concurrently", async () => {
   const scene = await openScene();
   const { db, league, players } = scene;
-  for (const round of rounds(5, 100)) {
+  for (const round of rounds(2, 100)) {
     const { queueId, matchId } = await meetAnew(scene, round);
     const ready = await raceOnLock(db, lockMatchmaking, () =>
       players.map(({ token }) => league.send("readyUp", { as: token, id: matchId })),
@@ -184,7 +184,7 @@ test("the ready check ends once all players became ready concurrently", async ()
 test("concurrent votes to cancel are all counted", async () => {
   const scene = await openScene();
   const { db, league, players } = scene;
-  for (const round of rounds(5, 100)) {
+  for (const round of rounds(2, 100)) {
     const { queueId, matchId } = await meetAnew(scene, round);
     const votes = await raceOnLock(db, lockMatchmaking, () =>
       players.map(({ token }) => league.send("voteToCancel", { as: token, id: matchId })),

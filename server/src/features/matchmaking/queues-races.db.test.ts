@@ -70,7 +70,7 @@ test("32 users who join and leave several queues concurrently are matched in ord
   const users = await signUpAll(league, ...Array.from({ length: 32 }, (_, index) => `user ${index}`));
   const modeIds = [await makeMode(league, "Classic"), await makeMode(league, "Instagib")];
   for (const modeId of modeIds) await rateAtRandom(league, modeId, users);
-  for (const round of rounds(5, 100)) {
+  for (const round of rounds(2, 100)) {
     const queueIds: string[] = [];
     for (const [index, mode] of (["1v1", "2v2", "2v2", "3v3", "4v4"] as const).entries()) {
       queueIds.push(await makeQueue(league, { name: `${mode} ${index}`, mode, modeId: modeIds[index % 2] ?? "" }));
@@ -95,7 +95,7 @@ test("32 users who join and leave several queues concurrently are matched in ord
 test("of twenty concurrent joins by one user one succeeds", async () => {
   const league = await openLeague();
   const [ann] = await signUpAll(league, "Ann");
-  for (const round of rounds(5, 100)) {
+  for (const round of rounds(2, 100)) {
     const id = await makeQueue(league, { name: `queue ${round}`, mode: "2v2" });
     const joins = () => Array.from({ length: 20 }, () => league.send("joinQueue", { as: ann?.token, id }));
     expect(tally(await raceOnLock(league.context.db, lockMatchmaking, joins)), `round ${round}`).toEqual({
@@ -114,7 +114,7 @@ test("a user in several queues that fill concurrently gets one match", async () 
   const league = await openLeague();
   const names = Array.from({ length: 9 }, (_, index) => `user ${index}`);
   const [ann, ...others] = await signUpAll(league, "Ann", ...names);
-  for (const round of rounds(5, 100)) {
+  for (const round of rounds(2, 100)) {
     const queueIds: string[] = [];
     for (const { name } of others) queueIds.push(await makeQueue(league, { name: `${name} ${round}` }));
     for (const id of queueIds) await league.call("joinQueue", { as: ann?.token, id });
@@ -134,7 +134,7 @@ describe("meanwhile", () => {
   ] as const)("who is being %s is in no queue afterwards, nor in a match", async (_, call, body) => {
     const league = await openLeague();
     const id = await makeQueue(league, { mode: "2v2" });
-    for (const round of rounds(5, 100)) {
+    for (const round of rounds(2, 100)) {
       const players = await signUpAll(league, ...["a", "b", "c", "d"].map((name) => `${name} ${round}`));
       const [gone = expect.fail()] = players;
       const replies = await raceOnLock(league.context.db, lockMatchmaking, () => [
@@ -152,7 +152,7 @@ describe("meanwhile", () => {
   test("a queue whose size is changed concurrently makes matches of the new size only", async () => {
     const league = await openLeague();
     const players = await signUpAll(league, "Ann", "Ben");
-    for (const round of rounds(5, 100)) {
+    for (const round of rounds(2, 100)) {
       const id = await makeQueue(league, { name: `queue ${round}`, mode: "4v4" });
       const [changed] = await raceOnLock(league.context.db, lockMatchmaking, () => [
         league.send("updateQueue", { as: league.admin, id, body: { mode: "1v1" } }),
