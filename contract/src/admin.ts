@@ -34,6 +34,22 @@ export const waitingCounts = z.strictObject({
 });
 export type WaitingCounts = z.output<typeof waitingCounts>;
 
+/** Why the last backup by schedule failed. */
+export const backupFaults = ["DISK_FULL", "NOT_WRITABLE", "FAILED"] as const;
+export type BackupFault = (typeof backupFaults)[number];
+
+/** How the backups by schedule go; `null`: there is no schedule. */
+export const backups = z
+  .strictObject({
+    everyHours: z.int().min(1),
+    /** Of when the last one is; `null`: there is none yet. */
+    takenAt: dateOut.nullable(),
+    /** When the last attempt failed, and why; `null`: it did not. */
+    failure: z.strictObject({ at: dateOut, fault: z.enum(backupFaults) }).nullable(),
+  })
+  .nullable();
+export type Backups = z.output<typeof backups>;
+
 /** What waits, where no list of its own shows it; at most 100 of each. */
 export const waiting = z.strictObject({
   matches: z.array(
@@ -41,6 +57,7 @@ export const waiting = z.strictObject({
   ),
   events: z.array(z.strictObject({ _id: idOut, title: z.string(), endDate: dateOut })),
   rosters: z.array(z.strictObject({ clanId: idOut, clanName: z.string(), players: z.int() })),
+  backups,
 });
 export type Waiting = z.output<typeof waiting>;
 

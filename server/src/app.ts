@@ -6,6 +6,7 @@ import { serveInvitations } from "./features/accounts/invitations-routes.ts";
 import { servePlayerLists } from "./features/accounts/player-lists-routes.ts";
 import { serveUsers } from "./features/accounts/users-routes.ts";
 import { serveAdmin } from "./features/admin/admin-routes.ts";
+import { findBackups } from "./features/admin/find-waiting.ts";
 import { serveCareers } from "./features/careers/careers-routes.ts";
 import { serveClanLeaders } from "./features/clans/clan-leaders-routes.ts";
 import { serveClans } from "./features/clans/clans-routes.ts";
@@ -157,6 +158,7 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
     clock: context.clock,
     pendingMigrations: () => pendingMigrations(context.db, migrations),
     version,
+    forAdmins: async () => ({ backups: await findBackups(context) }),
   });
   serveDocs(http, { title: config.leagueName, version });
   if (webFolder !== undefined) {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { buildApp } from "./app.ts";
+import { keepBackingUp } from "./backup/scheduled-backups.ts";
 import { type Config, databaseLocation } from "./config.ts";
 import type { Context } from "./features/context.ts";
 import { watchRounds } from "./features/game-servers/watch-rounds.ts";
@@ -85,12 +86,18 @@ export async function startLeague(
   const watch = watchMatches(context, report("Matches cannot be watched"));
   const rounds = watchRounds(context, report("Posted rounds cannot be processed"));
   const pruning = keepPruning(context, report("The history cannot be pruned"));
+  const backups = keepBackingUp(context, {
+    location: databaseLocation(config),
+    log,
+    onFault: report("Backups cannot be made"),
+  });
   stopOnSignal(server, async () => {
     await Promise.all([
       outlets.stop(),
       watch.stop(),
       rounds.stop(),
       pruning.stop(),
+      backups?.stop(),
       following?.stop(),
       sharedCounts?.close(),
     ]);

@@ -1,3 +1,4 @@
+import { claimBackup } from "../src/features/backup-state-queries.ts";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { pruneHistory } from "../src/features/history/prune-history.ts";
 import { writeJson } from "../src/features/imports/write-round-message.ts";
@@ -36,6 +37,7 @@ export async function openFullLeague() {
   await roundPosted(league);
   await nameProposed(league);
   await pruneHistory(league.context);
+  await claimBackup(league.context.db, league.clock.now(), { everyMs: 1, retryMs: 1, leaseMs: 1 });
   await pairPlayed(league, Number(red));
   await secondFactorSetUp(league);
   const { _id: gone } = await post(league, modeId, "", "2026-05-04");

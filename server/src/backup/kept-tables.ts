@@ -53,6 +53,7 @@ export const keptTables = {
   history_subjects: ["kind", "subject_id", "at", "history_id"],
   history_addresses: ["history_id"],
   outbox: ["id"],
+  backup_state: ["id"],
   discord_state: ["id"],
   discord_guilds: ["id"],
   discord_accounts: ["user_id"],

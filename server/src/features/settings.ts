@@ -24,6 +24,10 @@ export const settingsFields = z
     ROUND_TEXT_DAYS: whole(1, 3650).default(90),
     HISTORY_DAYS: whole(30, 36_500).default(730),
 
+    BACKUP_EVERY_HOURS: whole(1, 720).optional(),
+    BACKUP_KEEP: whole(1, 1000).default(14),
+    BACKUP_DIR: z.string().optional(),
+
     DISCORD_BOT_TOKEN: secret,
     DISCORD_CLIENT_ID: z
       .string()
@@ -59,6 +63,14 @@ export const settingsFields = z
     roundTextDays: values.ROUND_TEXT_DAYS,
     /** For how many days the history is kept, at least 30. */
     historyDays: values.HISTORY_DAYS,
+    /**
+     * How often backups are made, how many are kept, and in which folder (`undefined`: in the data folder's own);
+     * `undefined`: there is no schedule.
+     */
+    backupSchedule:
+      values.BACKUP_EVERY_HOURS === undefined
+        ? undefined
+        : { everyHours: values.BACKUP_EVERY_HOURS, keep: values.BACKUP_KEEP, folder: values.BACKUP_DIR },
     /** `undefined`: Discord is not configured. */
     discord: discordOf(values),
   }));

@@ -2,6 +2,7 @@ import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { Outbox } from "../platform/outbox/outbox-tables.ts";
+import type { BackupState } from "./backup-tables.ts";
 import type { CalendarLinks, CancelledEvents, Events, VoteEntries, Votes } from "./calendar-tables.ts";
 import type { PlayerEloSpans, PlayerMaps, PlayerPairs, PlayerRounds } from "./career-tables.ts";
 import type { ClanInvitations, ClanPlayers, Clans, PastClanPlayers } from "./clan-tables.ts";
@@ -205,6 +206,7 @@ export type Tables = {
   history_addresses: HistoryAddresses;
   history_pruning: HistoryPruning;
   outbox: Outbox;
+  backup_state: BackupState;
   discord_state: DiscordState;
   discord_guilds: DiscordGuilds;
   discord_accounts: DiscordAccounts;

@@ -11,6 +11,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
 import { type AdminArea, leagueAdmin, rankedAdmin } from "./admin-queries.ts";
+import { Backups } from "./backups.tsx";
 import { Counts } from "./counts.tsx";
 import { countsQuery, waitingIn } from "./counts-query.ts";
 import { DiscordFaults } from "./discord-faults.tsx";
@@ -70,6 +71,7 @@ function AdminPage({ area, seasonId, children }: AdminPageProps) {
           {children}
           <ProposedNames />
           {hasDiscord() && <DiscordFaults />}
+          <Backups />
         </>
       )}
     </Page>

@@ -1,5 +1,6 @@
-import type { Waiting, WaitingCounts } from "contract/admin.ts";
+import type { Backups, Waiting, WaitingCounts } from "contract/admin.ts";
 import { generatedTitle } from "contract/event-title.ts";
+import { findBackupState } from "../backup-state-queries.ts";
 import type { Context } from "../context.ts";
 import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
 import {
@@ -38,7 +39,8 @@ export async function countWaiting({ db, clock }: Context): Promise<WaitingCount
 }
 
 /** What waits for an admin and stands in no list of its own. */
-export async function findWaiting({ db, clock }: Context): Promise<Waiting> {
+export async function findWaiting(context: Context): Promise<Waiting> {
+  const { db, clock } = context;
   const now = clock.now();
   const season = await activeSeason(db);
   const matches = await missedMatches(db, now);
@@ -59,6 +61,19 @@ export async function findWaiting({ db, clock }: Context): Promise<Waiting> {
       endDate: new Date(ends_at).toISOString(),
     })),
     rosters: clans.map(({ id, name, players }) => ({ clanId: String(id), clanName: name, players })),
+    backups: await findBackups(context),
+  };
+}
+
+/** How the backups by schedule go. */
+export async function findBackups({ db, settings }: Pick<Context, "db" | "settings">): Promise<Backups> {
+  const { backupSchedule } = settings;
+  if (backupSchedule === undefined) return null;
+  const { taken_at = null, failed_at = null, fault = null } = (await findBackupState(db)) ?? {};
+  return {
+    everyHours: backupSchedule.everyHours,
+    takenAt: taken_at === null ? null : new Date(taken_at).toISOString(),
+    failure: failed_at === null || fault === null ? null : { at: new Date(failed_at).toISOString(), fault },
   };
 }
 

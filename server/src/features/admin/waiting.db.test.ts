@@ -19,7 +19,7 @@ test("nothing waits in an empty league", async () => {
     ranked: { ...nothing, matches: 0 },
     league: { ...nothing, events: 0, rosters: 0 },
   });
-  expect(await waitingIn(league)).toEqual({ matches: [], events: [], rosters: [] });
+  expect(await waitingIn(league)).toEqual({ matches: [], events: [], rosters: [], backups: null });
 });
 
 test("results wait until they are frozen, matches once they should have been played", async () => {

@@ -93,6 +93,7 @@ export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">,
       "clan_players",
       "outbox",
       "discord_state",
+      "backup_state",
     ],
   },
 };

@@ -1,6 +1,7 @@
 import { databaseFault } from "../../platform/database/database-fault.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { type Metrics, serveMetrics } from "../../platform/http/metrics.ts";
+import { findBackupState } from "../backup-state-queries.ts";
 import type { Context } from "../context.ts";
 import { type Backlog, findBacklog } from "./backlog-queries.ts";
 
@@ -21,6 +22,8 @@ export function serveLeagueMetrics(http: Http, { context, metrics, openStreams }
   const rounds = metrics.gauge("league_received_rounds", "Posted rounds that wait to be processed, counted to 10 000");
   const players = metrics.gauge("league_queue_players", "Players who wait in queues");
 
+  const backup = metrics.gauge("league_backup_age_seconds", "Age of the last backup by schedule, Nan without any");
+
   const setBacklog = (backlog: Backlog | null) => {
     isUp.set(backlog === null ? 0 : 1);
     const oldestAt = backlog?.oldestNewsAt ?? null;
@@ -29,18 +32,22 @@ export function serveLeagueMetrics(http: Http, { context, metrics, openStreams }
     rounds.set(backlog?.rounds ?? Number.NaN);
     players.set(backlog?.players ?? Number.NaN);
     if (backlog === null) age.set(Number.NaN);
-    else age.set(oldestAt === null ? 0 : Math.max(0, clock.now() - oldestAt) / 1000);
+    else age.set(oldestAt === null ? 0 : secondsSince(oldestAt));
   };
+  const secondsSince = (instant: number) => Math.max(0, clock.now() - instant) / 1000;
 
   serveMetrics(http, metrics, async () => {
     streams.set(openStreams());
     try {
       setBacklog(await findBacklog(db));
+      const takenAt = (await findBackupState(db))?.taken_at ?? null;
+      backup.set(takenAt === null ? Number.NaN : secondsSince(takenAt));
     } catch (error) {
       const fault = databaseFault(error);
       if (fault === null) throw error;
       metrics.countDatabaseFault(fault);
       setBacklog(null);
+      backup.set(Number.NaN);
     }
   });
 }

@@ -47,6 +47,7 @@ test("requests are counted by pattern and status, and the backlog is read from t
   expect(found).toContain(`league_outbox_oldest_seconds{${process}} 90`);
   expect(found).toContain(`league_received_rounds{${process}} 0`);
   expect(found).toContain(`league_queue_players{${process}} 0`);
+  expect(found).toContain(`league_backup_age_seconds{${process}} Nan`);
   expect(found).toContain(`league_live_pages{${process}} 0`);
   expect(found).toContain(`league_database_up{${process}} 1`);
   expect(found.some((line) => line.startsWith("process_resident_memory_bytes{"))).toBe(true);

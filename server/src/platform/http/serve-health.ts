@@ -1,5 +1,7 @@
 import type { Envelope } from "contract/endpoint.ts";
 import { inWords } from "contract/error-words.ts";
+import type { FastifyRequest } from "fastify";
+import { admit } from "./admit.ts";
 import type { FindDatabaseFault } from "./answer-error.ts";
 import { secondsUntilBack } from "./answer-error.ts";
 import type { Http } from "./http.ts";
@@ -12,6 +14,8 @@ export type Probes = WriteWatch & {
   /** The migrations that are still due. @throws when the database cannot say */
   pendingMigrations(): Promise<readonly string[]>;
   readonly version: string;
+  /** What only admins are told. @throws when the database cannot say */
+  readonly forAdmins?: () => Promise<Readonly<Record<string, unknown>>>;
 };
 
 type Fault = NonNullable<ReturnType<FindDatabaseFault>>;
@@ -30,6 +34,8 @@ const writesBy = {
   DISK_ERROR: "disk error",
 } as const;
 
+const healthCall = { method: "GET", path: "/health", access: "ANYONE" } as const;
+
 /** Serves `GET /api/health`: 200 when the league can be used, 503 and what is wrong when it cannot. */
 export function serveHealth(http: Http, probes: Probes): void {
   const faultOfWrites = watchWrites(probes);
@@ -39,12 +45,19 @@ export function serveHealth(http: Http, probes: Probes): void {
     const isReady = read.database === "ok" && read.migrations === "done";
     const fault = isReady ? await faultOfWrites(onFault) : "UNAVAILABLE";
     const writes = isReady ? writesOf(fault) : "unknown";
-    const data: Health = { ...read, writes, version: probes.version };
+    const details = isReady ? await detailsFor(http, probes, request).catch(onFault) : null;
+    const data: Health = { ...read, writes, version: probes.version, ...details };
     if (fault === null) return reply.send({ ok: true, status: 200, data });
     const refusal = { ok: false, status: 503, message: inWords(fault, {}), errorCode: fault };
     reply.header("retry-after", secondsUntilBack(fault));
     return reply.code(503).send({ ...(refusal satisfies Envelope), data });
   });
+}
+
+/** An admin's session is asked for only where there is one to ask for. */
+async function detailsFor(http: Http, { forAdmins }: Probes, request: FastifyRequest) {
+  const { viewer } = await admit(http, healthCall, request);
+  return viewer?.role === "ADMIN" && forAdmins !== undefined ? forAdmins() : null;
 }
 
 function writesOf(fault: Fault | null): Health["writes"] {

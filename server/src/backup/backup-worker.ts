@@ -1,0 +1,52 @@
+import { readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import type { BackupFault } from "contract/admin.ts";
+import type { DatabaseLocation } from "../platform/database/open-database.ts";
+import { backupFaultOf } from "./backup-fault.ts";
+import { createBackup } from "./create-backup.ts";
+
+/* The thread that makes a scheduled backup: reading, packing and checking it would block the server's own. */
+
+/** What the thread is started with. */
+export type BackupTask = {
+  readonly location: Pick<DatabaseLocation, "url" | "file">;
+  /** The folder of the scheduled backups, an absolute path. */
+  readonly folder: string;
+  /** ms UTC. */
+  readonly takenAt: number;
+  /** How many are kept, at least 1. */
+  readonly keep: number;
+};
+/** What it answers. */
+export type BackupReply =
+  | { readonly file: string; readonly rows: number }
+  | { readonly fault: BackupFault; readonly failure: string };
+
+/** The names of scheduled backups. Those that somebody made by hand are not removed. */
+const scheduled = /^league-scheduled-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup\.gz$/;
+
+parentPort?.postMessage(await run(workerData as BackupTask));
+
+async function run({ location, folder, takenAt, keep }: BackupTask): Promise<BackupReply> {
+  // Whatever a killed process left is in here, and never has a backup's name.
+  const unfinished = join(folder, ".unfinished");
+  try {
+    await rm(unfinished, { recursive: true, force: true });
+    const name = `league-scheduled-${new Date(takenAt).toISOString().slice(0, 19).replaceAll(":", "-")}.backup.gz`;
+    const rows = await createBackup(location, join(unfinished, name), takenAt);
+    const file = join(folder, name);
+    await rename(join(unfinished, name), file);
+    await removeOld(folder, keep);
+    return { file, rows };
+  } catch (error) {
+    return { fault: backupFaultOf(error), failure: String(error) };
+  } finally {
+    await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+async function removeOld(folder: string, keep: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => scheduled.test(name)).sort();
+  for (const name of names.slice(0, -keep)) await rm(join(folder, name));
+}

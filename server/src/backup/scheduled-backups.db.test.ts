@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openLeague } from "../../test/open-league.ts";
+import { signUp } from "../../test/sign-up.ts";
+import { backupFaultOf } from "./backup-fault.ts";
+import { checkBackup } from "./read-backup.ts";
+import { backUpIfDue } from "./scheduled-backups.ts";
+
+const hour = 3_600_000;
+
+/** A league that is backed up every six hours into a folder of its own, and keeps one backup. */
+async function openScheduled() {
+  const folder = await mkdtemp(join(tmpdir(), "league-schedule-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const league = await openLeague({ BACKUP_EVERY_HOURS: "6", BACKUP_KEEP: "1", BACKUP_DIR: join(folder, "backups") });
+  const log = league.http.server.log;
+  const run = (signal = new AbortController().signal) =>
+    backUpIfDue(league.context, { location: league.location, log, signal });
+  const files = async () => (await readdir(join(folder, "backups"))).sort();
+  const health = async (token?: string) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    return (await league.http.server.inject({ url: "/api/health", headers })).json().data;
+  };
+  return { ...league, folder, run, files, health };
+}
+
+test("one process makes a backup when it is due, whole, and the oldest beyond those kept is removed", async () => {
+  const { run, files, folder, clock } = await openScheduled();
+  expect(await run(AbortSignal.abort()), "one that is stopped does not keep the next from being made").toBe(false);
+  expect((await Promise.all([run(), run(), run()])).filter((made) => made)).toHaveLength(1);
+  expect(await run()).toBe(false);
+  expect(await files()).toEqual(["league-scheduled-2026-03-01T12-00-00.backup.gz"]);
+  const { rows } = await checkBackup(join(folder, "backups", (await files())[0] ?? ""));
+  expect(rows).toBeGreaterThan(0);
+
+  // What people and other programs put there stays, and what a killed process left is neither a backup nor in the way.
+  await writeFile(join(folder, "backups/league-2026-01-01T00-00-00.backup.gz"), "by hand");
+  await mkdir(join(folder, "backups/.unfinished"));
+  await writeFile(join(folder, "backups/.unfinished/league-scheduled-2026-03-01T18-00-00.backup.gz"), "half of one");
+  clock.advance(6 * hour - 1);
+  expect(await run()).toBe(false);
+  clock.advance(1);
+  expect(await run()).toBe(true);
+  expect(await files()).toEqual([
+    "league-2026-01-01T00-00-00.backup.gz",
+    "league-scheduled-2026-03-01T18-00-00.backup.gz",
+  ]);
+});
+
+test("a backup that fails is logged, told to admins alone, and tried again after an hour", async () => {
+  const league = await openScheduled();
+  const { run, folder, clock, health } = league;
+  const { token: user } = await signUp(league, "Ada");
+  await writeFile(join(folder, "backups"), "no folder");
+  expect(await run()).toBe(false);
+  expect(league.log.drainErrors()).toMatchObject([{ msg: "backup failed", fault: "NOT_WRITABLE" }]);
+  const failure = { at: new Date(clock.now()).toISOString(), fault: "NOT_WRITABLE" };
+  expect((await health(league.admin)).backups).toEqual({ everyHours: 6, takenAt: null, failure });
+  for (const token of [undefined, user, "nobody"]) expect(await health(token)).not.toHaveProperty("backups");
+  expect((await league.call("findWaiting", { as: league.admin })).data.backups?.failure).toEqual(failure);
+
+  await rm(join(folder, "backups"));
+  clock.advance(hour - 1);
+  expect(await run()).toBe(false);
+  clock.advance(1);
+  expect(await run()).toBe(true);
+  const takenAt = new Date(clock.now()).toISOString();
+  expect((await health(league.admin)).backups).toEqual({ everyHours: 6, takenAt, failure: null });
+});
+
+test("a full disk is named as the cause, however deep it lies", () => {
+  const full = Object.assign(new Error("write"), { code: "ENOSPC" });
+  expect(backupFaultOf(new Error("no backup", { cause: full }))).toBe("DISK_FULL");
+  expect(backupFaultOf(new Error("no backup"))).toBe("FAILED");
+  expect(backupFaultOf("no error")).toBe("FAILED");
+});

@@ -1,0 +1,107 @@
+import { join, resolve } from "node:path";
+import { Worker } from "node:worker_threads";
+import { claimBackup, endBackupClaim, renewBackupClaim } from "../features/backup-state-queries.ts";
+import type { Context } from "../features/context.ts";
+import type { DatabaseLocation } from "../platform/database/open-database.ts";
+import type { Logger } from "../platform/logger.ts";
+import { type Running, repeatEvery } from "../platform/repeat.ts";
+import type { BackupReply, BackupTask } from "./backup-worker.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** How long others wait for a process that was killed while it made a backup. */
+const leaseMs = 5 * minuteMs;
+
+type ScheduleParts = {
+  readonly location: DatabaseLocation;
+  readonly log: Pick<Logger, "info" | "error">;
+  /** Ends a backup that is being made. */
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Makes backups by the schedule until it is stopped. Of several processes on one database one makes each of them.
+ * @returns `undefined`: there is no schedule
+ */
+export function keepBackingUp(
+  context: Context,
+  { onFault, ...parts }: Omit<ScheduleParts, "signal"> & { readonly onFault: (fault: unknown) => void },
+): Running | undefined {
+  if (context.settings.backupSchedule === undefined) return undefined;
+  const ending = new AbortController();
+  const work = async () => void (await backUpIfDue(context, { ...parts, signal: ending.signal }));
+  const running = repeatEvery(work, { everyMs: minuteMs, onFault });
+  return {
+    stop() {
+      ending.abort();
+      return running.stop();
+    },
+  };
+}
+
+/**
+ * Makes a backup if the last one is too old and no other process is making one, verifies it, and removes those that are
+ * more than are kept.
+ * @returns whether one was made
+ * @throws when the database does not answer; that a backup failed is stored and logged
+ */
+export async function backUpIfDue({ db, clock, settings }: Context, parts: ScheduleParts): Promise<boolean> {
+  const { location, log, signal } = parts;
+  const schedule = settings.backupSchedule;
+  if (schedule === undefined) return false;
+  const folder = resolve(schedule.folder ?? join(settings.dataDir, "backups"));
+  const everyMs = schedule.everyHours * hourMs;
+  const retryMs = Math.min(everyMs, hourMs);
+  const takenAt = clock.now();
+  const claimed = await claimBackup(db, takenAt, { everyMs, retryMs, leaseMs });
+  if (claimed === null) return false;
+
+  let claim = claimed;
+  const lost = new AbortController();
+  const renewing = repeatEvery(
+    async () => {
+      const until = clock.now() + leaseMs;
+      if (await renewBackupClaim(db, claim, until)) claim = until;
+      else lost.abort();
+    },
+    // The lease outlasts a few failures.
+    { everyMs: minuteMs, onFault: () => undefined },
+  );
+  const { url, file } = location;
+  const task = { location: { url, file }, folder, takenAt, keep: schedule.keep };
+  const reply = await runWorker(task, AbortSignal.any([signal, lost.signal]));
+  await renewing.stop();
+
+  if (reply === null) {
+    await endBackupClaim(db, claim, null);
+    return false;
+  }
+  if ("fault" in reply) {
+    const { fault, failure } = reply;
+    log.error({ fault, failure, folder }, "backup failed");
+    await endBackupClaim(db, claim, { failed_at: clock.now(), fault });
+    return false;
+  }
+  log.info(reply, "backup written");
+  await endBackupClaim(db, claim, { taken_at: takenAt });
+  return true;
+}
+
+/** Runs the task on a thread of its own; `null`: the signal aborted it. */
+async function runWorker(workerData: BackupTask, signal: AbortSignal): Promise<BackupReply | null> {
+  if (signal.aborted) return null;
+  const worker = new Worker(new URL("./backup-worker.ts", import.meta.url), { workerData });
+  const replied = Promise.withResolvers<BackupReply | null>();
+  const failed = (failure: string) => replied.resolve({ fault: "FAILED", failure });
+  const abort = () => replied.resolve(null);
+  worker.on("message", (reply: BackupReply) => replied.resolve(reply));
+  worker.on("error", (error) => failed(String(error)));
+  worker.on("exit", (code) => failed(`The thread ended with ${code}`));
+  signal.addEventListener("abort", abort);
+  try {
+    return await replied.promise;
+  } finally {
+    signal.removeEventListener("abort", abort);
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,81 @@
+import type { BackupFault } from "contract/admin.ts";
+import { latestPlausible } from "../platform/clock.ts";
+import { transaction } from "../platform/database/database.ts";
+import type { LeagueDatabase } from "./context.ts";
+import type { Row } from "./tables.ts";
+
+/** Times in milliseconds. */
+export type BackupTimes = {
+  /** From one backup to the next. */
+  readonly everyMs: number;
+  /** From a failure to the next attempt. */
+  readonly retryMs: number;
+  /** How long a process may take for it without renewing its claim. */
+  readonly leaseMs: number;
+};
+
+/** How the scheduled backups go; `undefined`: none was begun yet. */
+export function findBackupState(db: LeagueDatabase): Promise<Row<"backup_state"> | undefined> {
+  return db.selectFrom("backup_state").selectAll().executeTakeFirst();
+}
+
+/**
+ * Claims the next backup if it is due and no other process makes it.
+ * @returns the end of the lease; `null`: none is to be made
+ */
+export async function claimBackup(
+  db: LeagueDatabase,
+  now: number,
+  { everyMs, retryMs, leaseMs }: BackupTimes,
+): Promise<number | null> {
+  // What is later than now was written before the clock was put back.
+  const latest = latestPlausible(now);
+  const claimed_until = now + leaseMs;
+  return transaction(db, async (trx) => {
+    const first = { id: 1, claimed_until: 0, taken_at: null, failed_at: null, fault: null } as const;
+    await trx
+      .insertInto("backup_state")
+      .values(first)
+      .onConflict((on) => on.doNothing())
+      .execute();
+    const { numUpdatedRows } = await trx
+      .updateTable("backup_state")
+      .set({ claimed_until })
+      .where(({ or, eb }) => or([eb("claimed_until", "<=", now), eb("claimed_until", ">", latest + leaseMs)]))
+      .where(({ or, eb }) =>
+        or([eb("taken_at", "is", null), eb("taken_at", "<=", now - everyMs), eb("taken_at", ">", latest)]),
+      )
+      .where(({ or, eb }) =>
+        or([eb("failed_at", "is", null), eb("failed_at", "<=", now - retryMs), eb("failed_at", ">", latest)]),
+      )
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n ? claimed_until : null;
+  });
+}
+
+/**
+ * Moves the end of a lease.
+ * @returns whether it was still held
+ */
+export async function renewBackupClaim(db: LeagueDatabase, claim: number, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("backup_state")
+    .set({ claimed_until: until })
+    .where("claimed_until", "=", claim)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Ends a claim, after which another process may make a backup, with how it went. */
+export async function endBackupClaim(
+  db: LeagueDatabase,
+  claim: number,
+  outcome: { readonly taken_at: number } | { readonly failed_at: number; readonly fault: BackupFault } | null,
+): Promise<void> {
+  const succeeded = outcome !== null && "taken_at" in outcome;
+  await db
+    .updateTable("backup_state")
+    .set({ claimed_until: 0, ...(succeeded && { failed_at: null, fault: null }), ...outcome })
+    .where("claimed_until", "=", claim)
+    .execute();
+}
