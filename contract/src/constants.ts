@@ -82,6 +82,12 @@ export const newQueue = { name: "New queue", teamSize: 2 } as const;
 export const eventTitleMax = 128;
 export const eventDescriptionMax = 2000;
 export const streamMax = 500;
+/** Most fixtures that are made at once: a double round robin of 25 clans. */
+export const fixturesMax = 600;
+/** Most days from the first to the last match of a round robin. */
+export const fixtureDaysMax = 366;
+/** Length of a match of a round robin, in minutes. */
+export const matchMinutesLimits = { min: 5, max: 600 } as const;
 export const questionMax = 500;
 /** Defaults of a new vote. */
 export const newVote = { question: "New vote", days: 7 } as const;

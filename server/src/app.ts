@@ -14,6 +14,7 @@ import { serveClients } from "./features/clients/clients-routes.ts";
 import type { Context } from "./features/context.ts";
 import { serveCalendarFeeds } from "./features/events/calendar-feeds-routes.ts";
 import { serveEvents } from "./features/events/events-routes.ts";
+import { serveFixtures } from "./features/events/fixtures-routes.ts";
 import { serveGameServers } from "./features/game-servers/game-servers-routes.ts";
 import { postedRoundsPath } from "./features/game-servers/posted-rounds-routes.ts";
 import { serveHistory } from "./features/history/history-routes.ts";
@@ -90,6 +91,7 @@ const features = [
   serveInvitations,
   servePlayerLists,
   serveEvents,
+  serveFixtures,
   serveCalendarFeeds,
   serveVotes,
   serveHome,

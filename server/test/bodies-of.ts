@@ -36,6 +36,11 @@ const fitTexts: Readonly<Record<string, string>> = {
   date: "2026-02-03T04:05:06Z",
   startDate: "2026-02-03",
   endDate: "2026-02-04",
+  firstDay: "2026-02-03",
+  lastDay: "2026-02-04",
+  firstHour: "19:00",
+  lastHour: "21:00",
+  timeZone: "Europe/Paris",
   avatar: "https://img.example/tee.png",
 };
 

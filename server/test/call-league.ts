@@ -10,6 +10,7 @@ import type { discordShapes } from "contract/discord.ts";
 import type { Envelope, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
 import type { eventsShapes } from "contract/events.ts";
+import type { fixturesShapes } from "contract/fixtures.ts";
 import type { freezesShapes } from "contract/freezes.ts";
 import type { gameServersShapes } from "contract/game-servers.ts";
 import type { historyShapes } from "contract/history.ts";
@@ -46,6 +47,7 @@ import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 type Shapes = typeof usersShapes &
   typeof invitationsShapes &
   typeof missingNamesShapes &
+  typeof fixturesShapes &
   typeof playerListsShapes &
   typeof aliasesShapes &
   typeof adminShapes &

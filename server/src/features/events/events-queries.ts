@@ -56,6 +56,15 @@ export function lockEventForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("events").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
+/** The matches of a season by their clans and times, ms UTC. */
+export function matchesOfSeason(db: LeagueDatabase, seasonId: number) {
+  return db
+    .selectFrom("events")
+    .select(["clan_a_id as clanAId", "clan_b_id as clanBId", "starts_at as startDate", "ends_at as endDate"])
+    .where("season_id", "=", seasonId)
+    .execute();
+}
+
 /** @param now ms UTC */
 export async function insertEvent(
   trx: LeagueTransaction,
@@ -63,12 +72,23 @@ export async function insertEvent(
   fields: EventFields,
   now: number,
 ): Promise<number> {
-  const { id } = await trx
-    .insertInto("events")
-    .values({ ...fields, season_id: seasonId, uid: randomUUID(), changed_at: now })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const [id = 0] = await insertEvents(trx, seasonId, [fields], now);
   return id;
+}
+
+/** @param now ms UTC */
+export async function insertEvents(
+  trx: LeagueTransaction,
+  seasonId: number,
+  events: readonly EventFields[],
+  now: number,
+): Promise<number[]> {
+  const inserted = await trx
+    .insertInto("events")
+    .values(events.map((fields) => ({ ...fields, season_id: seasonId, uid: randomUUID(), changed_at: now })))
+    .returning("id")
+    .execute();
+  return inserted.map(({ id }) => id);
 }
 
 /** @param now ms UTC */

@@ -140,6 +140,10 @@ async function callForLeague(league: League): Promise<void> {
   const { _id: event } = await makeEvent(league, { clans: ids, startDate: "2026-03-05", endDate: "2026-03-06" });
   await call("updateEvent", { as, id: event, body: { title: "Final" } });
   await call("deleteEvent", { as, id: event });
+  const times = { startDate: "2026-03-07", endDate: "2026-03-08" };
+  const fixtures = [{ clanAId: id, clanBId: ids[1] ?? "", ...times }];
+  const { data: made } = await call("storeFixtures", { as, body: { double: false, fixtures } });
+  for (const one of made.eventIds) await call("deleteEvent", { as, id: one });
   await call("deleteClan", { as, id });
   const { _id: voteId } = (await call("createVote", { as })).data.vote;
   await call("updateVote", { as, id: voteId, body: { startDate: "1970-01-01", endDate: "9999-12-31" } });

@@ -42,6 +42,11 @@ export function lockActiveSeasonForShare(trx: LeagueTransaction) {
   return withBoard(trx).where("s.active", "=", 1).forShare("s").executeTakeFirst();
 }
 
+/** The active season. Locks its row: of commands that need this lock, one runs at a time. */
+export function lockActiveSeasonForUpdate(trx: LeagueTransaction) {
+  return withBoard(trx).where("s.active", "=", 1).forNoKeyUpdate("s").executeTakeFirst();
+}
+
 type NewSeason = Pick<
   NewRow<"seasons">,
   "name" | "starts_at" | "ends_at" | "prize_pool" | "transfer_from" | "transfer_to"

@@ -1,0 +1,17 @@
+/** A match of two clans in a span of time; instants in one unit. */
+export interface TimedMatch<Id> {
+  readonly clanAId: Id;
+  readonly clanBId: Id;
+  readonly startDate: number;
+  readonly endDate: number;
+}
+
+/** The clan of a match that is in one of the others at the same time; `undefined`: both are free. */
+export function busyClan<Id>(match: TimedMatch<Id>, others: Iterable<TimedMatch<Id>>): Id | undefined {
+  for (const other of others) {
+    if (other.startDate >= match.endDate || other.endDate <= match.startDate) continue;
+    const clan = [match.clanAId, match.clanBId].find((id) => id === other.clanAId || id === other.clanBId);
+    if (clan !== undefined) return clan;
+  }
+  return undefined;
+}

@@ -1,0 +1,59 @@
+import { busyClan } from "contract/busy-clan.ts";
+import { transaction } from "../../platform/database/database.ts";
+import { refuse } from "../../platform/refusal.ts";
+import { clansBySeason } from "../clans/clans-queries.ts";
+import type { Context } from "../context.ts";
+import { noteNewSubject } from "../history/history-scope.ts";
+import { assignEvents } from "../results/assign-events.ts";
+import { lockActiveSeasonForUpdate } from "../seasons/seasons-queries.ts";
+import { insertEvents, matchesOfSeason } from "./events-queries.ts";
+import { countMeetings, type PlannedMatch } from "./plan-fixtures.ts";
+
+type Fixtures = { readonly double: boolean; readonly fixtures: readonly PlannedMatch[] };
+
+/**
+ * Stores the fixtures of a round robin as events of the active season, all or nothing, and returns their keys.
+ * @throws NO_ACTIVE_SEASON, UNKNOWN_CLAN, INVALID_INPUT; LIST_REFUSED where two clans have their matches already, or a
+ * clan another one at the same time
+ */
+export function storeFixtures({ db, clock }: Pick<Context, "db" | "clock">, list: Fixtures): Promise<number[]> {
+  return transaction(db, async (trx) => {
+    // Locked before the calendar is read: of two requests at once, the second one finds what the first has stored.
+    const season = await lockActiveSeasonForUpdate(trx);
+    if (season === undefined) throw refuse("NO_ACTIVE_SEASON");
+    const names = new Map((await clansBySeason(trx, season.id)).map(({ id, name }) => [id, name]));
+    checkFixtures(list, await matchesOfSeason(trx, season.id), names);
+    const events = list.fixtures.map(({ clanAId, clanBId, startDate, endDate }) => ({
+      ...{ clan_a_id: clanAId, clan_b_id: clanBId, starts_at: startDate, ends_at: endDate },
+      ...{ title: null, description: "", twitch: null },
+    }));
+    const ids = await insertEvents(trx, season.id, events, clock.now());
+    for (const id of ids) noteNewSubject({ kind: "EVENT", id });
+    for (const { clan_a_id, clan_b_id } of events) await assignEvents(trx, clan_a_id, clan_b_id);
+    return ids;
+  });
+}
+
+/** Refuses the first line that cannot be stored. */
+function checkFixtures(
+  { double, fixtures }: Fixtures,
+  existing: readonly PlannedMatch[],
+  names: ReadonlyMap<number, string>,
+): void {
+  for (const [index, fixture] of fixtures.entries()) {
+    const { clanAId, clanBId, startDate, endDate } = fixture;
+    const invalid = (field: keyof PlannedMatch, reason: string) =>
+      refuse("INVALID_INPUT", { field: `fixtures[${index}].${field}`, reason });
+    const impossible = (reason: string) => refuse("LIST_REFUSED", { line: index + 1, state: "not possible", reason });
+    const [clanA, clanB] = [names.get(clanAId), names.get(clanBId)];
+    if (clanA === undefined || clanB === undefined) throw refuse("UNKNOWN_CLAN");
+    if (clanAId === clanBId) throw invalid("clanBId", "must differ from clanAId");
+    if (endDate <= startDate) throw invalid("endDate", "must be after startDate");
+    const others = [...existing, ...fixtures.slice(0, index)];
+    if (countMeetings(others)(clanAId, clanBId) >= (double ? 2 : 1)) {
+      throw impossible(`${clanA} and ${clanB} are in the calendar already`);
+    }
+    const busy = busyClan(fixture, others);
+    if (busy !== undefined) throw impossible(`${names.get(busy)} has another match at that time`);
+  }
+}
