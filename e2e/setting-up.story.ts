@@ -1,7 +1,10 @@
+import type { Locator } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
 import { openWhole } from "./support/open-screen.ts";
 import { rowsOf } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
+import { expectToast } from "./support/toasts.ts";
 
 /** Eight clans of six, as a spreadsheet copies them; one player has an e-mail. */
 const list = Array.from({ length: 48 }, (_, index) => {
@@ -9,12 +12,24 @@ const list = Array.from({ length: 48 }, (_, index) => {
   return `Player ${index}\t${email}\tClan ${Math.floor(index / 6)}`;
 }).join("\n");
 
+story.use({ season: null, timezoneId: "Europe/Paris" });
+
 story(
-  "From a pasted list come clans and players, of whom a newcomer sets a password on a phone",
+  "An empty league is ready with a pasted list and 40 clicks, and a newcomer sets a password on a phone",
   async ({ page, visitor, league, context, browserErrors }) => {
+    const hand = new Hand();
     await signIn(context, league.url, league.admin);
     await openWhole(page, "/league/clans");
-    await page.getByRole("button", { name: "Paste list" }).click();
+
+    await story.step("The admin begins a season", async () => {
+      await hand.click(page.getByRole("main").getByRole("button", { name: "Create New Season" }));
+      const season = page.getByRole("dialog", { name: "Create New Season" });
+      await hand.type(season.getByLabel("Name"), "Spring");
+      await hand.type(season.getByLabel("Start date"), "2040-03-01T00:00");
+      await hand.type(season.getByLabel("End date"), "2040-06-30T23:59");
+      await hand.click(season.getByRole("button", { name: "Create season" }));
+    });
+    await hand.click(page.getByRole("button", { name: "Paste list" }));
     const dialog = page.getByRole("dialog", { name: "Paste list" });
 
     await story.step("A wrong line keeps the list from being stored", async () => {
@@ -29,9 +44,9 @@ story(
     });
 
     await story.step("The right list is previewed and stored", async () => {
-      await dialog.getByLabel("Players", { exact: true }).fill(list);
-      await dialog.getByRole("button", { name: "Preview" }).click();
-      await dialog.getByRole("button", { name: "Create 48 players" }).click();
+      await hand.paste(dialog.getByLabel("Players", { exact: true }), list);
+      await hand.click(dialog.getByRole("button", { name: "Preview" }));
+      await hand.click(dialog.getByRole("button", { name: "Create 48 players" }));
     });
 
     const invitations = page.getByRole("dialog", { name: "48 players created" });
@@ -41,8 +56,37 @@ story(
       .first()
       .getByText("/auth/invitation");
     const url = new URL((await link.textContent()) ?? "");
-    await invitations.getByRole("button", { name: "Close" }).first().click();
+    await hand.click(invitations.getByRole("button", { name: "Close" }).first());
     await expect(rowsOf(page, "Clans")).toHaveCount(8);
+
+    await story.step("A double round robin is previewed, changed, and stored", async () => {
+      await hand.click(page.getByRole("link", { name: "Calendar" }).first());
+      await hand.click(page.getByRole("link", { name: "Fixtures" }));
+      await hand.choose(page.getByLabel("Round robin"), "double");
+      await hand.click(page.getByRole("button", { name: "Preview" }));
+      await expect(page.getByText("56 fixtures on 14 days.")).toBeVisible();
+      const first = page.getByRole("region", { name: "Thursday 1 March 2040" });
+      await expect(first.getByRole("listitem")).toHaveCount(4);
+      const line = first.getByRole("listitem").filter({ hasText: "Clan 0" });
+      await expect(line).toContainText(/Clan 0.*vs.*Clan 7/);
+      await hand.click(line.getByRole("button", { name: /^Swap sides/ }));
+      await expect(line).toContainText(/Clan 7.*vs.*Clan 0/);
+      await hand.click(line.getByRole("button", { name: /^Move/ }));
+      await hand.type(line.getByLabel("Start date"), "2040-03-04T19:00");
+      await hand.click(line.getByRole("button", { name: "Move", exact: true }));
+      await expect(first.getByRole("listitem")).toHaveCount(3);
+      await expect(page.getByRole("region", { name: "Sunday 4 March 2040" })).toContainText("19:00");
+      await expectAccessible(page);
+      await hand.click(page.getByRole("button", { name: "Store 56 fixtures" }));
+      await expectToast(page, "56 fixtures stored");
+      await expect(page.getByRole("heading", { level: 3, name: "Thursday 1 March 2040" })).toBeVisible();
+      await openWhole(page, "/league/calendar/fixtures");
+      await page.getByLabel("Round robin").selectOption("double");
+      await page.getByRole("button", { name: "Preview" }).click();
+      await expect(page.getByText("Nothing is missing: 56 fixtures of the round robin")).toBeVisible();
+    });
+    expect(hand.clicks).toBeLessThanOrEqual(40);
+    expect(hand.pastes).toBeLessThanOrEqual(2);
 
     await visitor.setViewportSize({ width: 390, height: 844 });
     await story.step("The newcomer gives an e-mail and a password, and is signed in", async () => {
@@ -62,3 +106,30 @@ story(
     });
   },
 );
+
+/** Counts what a person does with the mouse: also to get into a field before typing. */
+class Hand {
+  clicks = 0;
+  pastes = 0;
+
+  async click(target: Locator): Promise<void> {
+    this.clicks += 1;
+    await target.click();
+  }
+
+  async type(field: Locator, text: string): Promise<void> {
+    this.clicks += 1;
+    await field.fill(text);
+  }
+
+  /** Opens the list and presses an option. */
+  async choose(list: Locator, option: string): Promise<void> {
+    this.clicks += 2;
+    await list.selectOption(option);
+  }
+
+  async paste(field: Locator, text: string): Promise<void> {
+    this.pastes += 1;
+    await this.type(field, text);
+  }
+}

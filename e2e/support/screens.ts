@@ -36,6 +36,7 @@ const SCREENS: Screen[] = [
   { name: "clans", path: "/league/clans" },
   { name: "clan", path: "/league/clans", opensFirst: true },
   { name: "calendar", path: "/league/calendar" },
+  { name: "fixtures", path: "/league/calendar/fixtures", forAdmins: true },
   { name: "event", path: "/league/calendar/1" },
   { name: "league-results", path: "/league/results" },
   { name: "league-result", path: "/league/results", opensFirst: true },

@@ -38,6 +38,7 @@ export const paths = {
     clans: { to: "/league/clans" },
     clan: (clanId: string) => ({ to: "/league/clans/$clanId", params: { clanId } }) as const,
     calendar: { to: "/league/calendar" },
+    fixtures: { to: "/league/calendar/fixtures" },
     event: (eventId: string) => ({ to: "/league/calendar/$eventId", params: { eventId } }) as const,
     results: { to: "/league/results" },
     result: (resultId: string) => ({ to: "/league/results/$resultId", params: { resultId } }) as const,

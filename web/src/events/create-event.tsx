@@ -1,8 +1,11 @@
+import { Link } from "@tanstack/react-router";
 import type { Season } from "contract/seasons.ts";
-import { Plus } from "lucide-react";
+import { CalendarRange, Plus } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../ui/button.tsx";
+import { paths } from "../paths.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { useDialog } from "../ui/dialog-button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import type { Slot } from "./create-event-dialog.tsx";
 
@@ -37,6 +40,10 @@ interface CreateEventProps {
 export function CreateEvent({ season, newEvent: { slot, render, open } }: CreateEventProps) {
   return (
     <>
+      <Link {...paths.league.fixtures} className={buttonClass()}>
+        <Icon of={CalendarRange} size={16} />
+        <span>Fixtures</span>
+      </Link>
       <Button kind="primary" icon={Plus} onClick={open}>
         Create event
       </Button>

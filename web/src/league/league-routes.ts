@@ -99,6 +99,14 @@ export const leagueRoutes = league.addChildren([
   }),
   createRoute({
     getParentRoute: () => league,
+    path: "/calendar/fixtures",
+    ...screen({
+      component: lazyScreen(async () => (await import("../events/round-robin-screen.tsx")).RoundRobinScreen),
+    }),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    getParentRoute: () => league,
     path: "/calendar/$eventId",
     ...screen({
       component: lazyScreen(async () => (await import("../events/event-screen.tsx")).EventScreen),

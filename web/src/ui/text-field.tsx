@@ -6,7 +6,7 @@ interface TextFieldProps
     Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "value" | "onChange"> {
   readonly value: string;
   readonly onValue: (value: string) => void;
-  readonly type?: "text" | "email" | "url" | "date";
+  readonly type?: "text" | "email" | "url" | "date" | "time";
 }
 
 /** One line of text. */

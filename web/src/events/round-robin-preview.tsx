@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Event } from "contract/events.ts";
+import type { Season } from "contract/seasons.ts";
+import { clansQueries } from "../clans/clans-queries.ts";
+import { counted } from "../platform/numbers.ts";
+import { useTimeZone } from "../platform/time-zone.ts";
+import { Button } from "../ui/button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Section } from "../ui/page.tsx";
+import { type Day, dayOf } from "./days.ts";
+import { dayWords } from "./event-times.ts";
+import { eventsOfSeasonQuery } from "./events-of-season-query.ts";
+import { busyClans, type Line, moved, turned } from "./round-robin-draft.ts";
+import { PlannedLine, StoredLine } from "./round-robin-line.tsx";
+import css from "./round-robin-preview.module.css";
+
+interface RoundRobinPreviewProps {
+  readonly season: Season;
+  /** The planned matches, by start. */
+  readonly lines: readonly Line[];
+  /** How many matches of the round robin are in the calendar already. */
+  readonly existing: number;
+  readonly busy: boolean;
+  readonly onLines: (lines: readonly Line[]) => void;
+  readonly onStore: () => void;
+}
+
+/** The planned matches among those of the calendar, day by day, before they are stored. */
+export function RoundRobinPreview({ season, lines, existing, busy, onLines, onStore }: RoundRobinPreviewProps) {
+  const timeZone = useTimeZone();
+  const { data: events = [] } = useQuery(eventsOfSeasonQuery(season._id));
+  const clans = useQuery(clansQueries.table(season._id)).data ?? [];
+  const clashes = busyClans(lines, events);
+  const days = daysOf(lines, events, timeZone);
+  return (
+    <Section
+      title="Preview"
+      actions={
+        lines.length > 0 && (
+          <Button kind="primary" busy={busy} disabled={clashes.size > 0} onClick={onStore}>
+            {`Store ${counted(lines.length, "fixture")}`}
+          </Button>
+        )
+      }
+    >
+      <p role="status" className={css["sum"]}>
+        {sumWords(lines, days, existing)}
+      </p>
+      {clashes.size > 0 && (
+        <Notice state="warn" title="Nothing can be stored yet" urgent={true}>
+          A clan cannot play twice at the same time: move or remove one of the matches.
+        </Notice>
+      )}
+      {lines.length === 0 && existing === 0 && <Empty>A round robin needs two clans in the season.</Empty>}
+      {lines.length > 0 &&
+        days.map(({ day, matches }) => (
+          <section key={day} className={css["day"]} aria-label={dayWords(day)}>
+            <h3 className={css["date"]}>
+              {dayWords(day)}
+              <span className={css["bye"]}>{byeWords(clans, matches)}</span>
+            </h3>
+            <ul>
+              {matches.map((match) =>
+                "key" in match ? (
+                  <PlannedLine
+                    key={match.key}
+                    line={match}
+                    busyClan={clashes.get(match.key)}
+                    onMove={(start) => onLines(moved(lines, match.key, start))}
+                    onTurn={() => onLines(turned(lines, match.key))}
+                    onRemove={() => onLines(lines.filter(({ key }) => key !== match.key))}
+                  />
+                ) : (
+                  <StoredLine key={`stored ${match._id}`} event={match} />
+                ),
+              )}
+            </ul>
+          </section>
+        ))}
+    </Section>
+  );
+}
+
+interface PreviewDay {
+  readonly day: Day;
+  /** By start. */
+  readonly matches: readonly (Line | Event)[];
+}
+
+/** The days from the first to the last planned match on which there is any. */
+function daysOf(lines: readonly Line[], events: readonly Event[], timeZone: string): readonly PreviewDay[] {
+  const dayIn = ({ startDate }: Line | Event) => dayOf(new Date(startDate), timeZone);
+  const planned = lines.map(dayIn);
+  const all = [...lines, ...events].sort((one, other) => one.startDate.localeCompare(other.startDate));
+  return [...Map.groupBy(all, dayIn)]
+    .filter(([day]) => planned.some((first) => first <= day) && planned.some((last) => last >= day))
+    .map(([day, matches]) => ({ day, matches }));
+}
+
+function sumWords(lines: readonly Line[], days: readonly PreviewDay[], existing: number): string {
+  const known = `${counted(existing, "fixture")} of the round robin ${existing === 1 ? "is" : "are"} in the calendar already`;
+  if (lines.length === 0) return existing === 0 ? "No matches." : `Nothing is missing: ${known}.`;
+  const matchDays = days.filter(({ matches }) => matches.some((match) => "key" in match)).length;
+  const planned = `${counted(lines.length, "fixture")} on ${counted(matchDays, "day")}`;
+  return existing === 0 ? `${planned}.` : `${planned}; ${known}.`;
+}
+
+/** The clan without a match, where it is the only one on that day. */
+function byeWords(
+  clans: readonly { readonly _id: string; readonly name: string }[],
+  matches: readonly Match[],
+): string {
+  const playing = new Set(matches.flatMap(({ clanAId, clanBId }) => [clanAId, clanBId]));
+  const free = clans.filter(({ _id }) => !playing.has(_id));
+  return clans.length % 2 === 1 && free.length === 1 ? `Bye: ${free[0]?.name}` : "";
+}
+
+type Match = Pick<Event, "clanAId" | "clanBId">;

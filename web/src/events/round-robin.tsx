@@ -1,0 +1,79 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { Season } from "contract/seasons.ts";
+import { useState } from "react";
+import { fixtures } from "../late-api-clients.ts";
+import { paths } from "../paths.ts";
+import { counted } from "../platform/numbers.ts";
+import { ownTimeZone } from "../platform/time-zone.ts";
+import { useForm } from "../platform/use-form.ts";
+import { dayOf } from "./days.ts";
+import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
+import { type Line, type RoundRobinTimes, timesFaults, usualTimes } from "./round-robin-draft.ts";
+import { RoundRobinForm } from "./round-robin-form.tsx";
+import { RoundRobinPreview } from "./round-robin-preview.tsx";
+
+interface Plan {
+  readonly lines: readonly Line[];
+  readonly isDouble: boolean;
+}
+
+/** When the matches may be, then the preview of them. */
+export function RoundRobin({ season }: { readonly season: Season }) {
+  const navigate = useNavigate();
+  const [existing, setExisting] = useState<number | null>(null);
+  const plan = useForm({
+    initial: { lines: [], isDouble: false } as Plan,
+    call: ({ draft: { lines, isDouble } }) => {
+      const sent = lines.map(({ clanAId, clanBId, startDate, endDate }) => ({ clanAId, clanBId, startDate, endDate }));
+      return fixtures.storeFixtures({ body: { double: isDouble, fixtures: sent } });
+    },
+    success: ({ data: { eventIds } }) => `${counted(eventIds.length, "fixture")} stored`,
+    failure: "Error while storing fixtures",
+    refreshes: whatShowsEvents,
+    rechecks: whatEventsNeed,
+    done: (_, { draft: { lines } }) => {
+      const [first] = lines;
+      const date = first && dayOf(new Date(first.startDate));
+      void navigate({ ...paths.league.calendar, search: { date, view: "agenda" } });
+    },
+  });
+  const times = useForm({
+    initial: usualTimes(season),
+    isGuarded: false,
+    validate: ({ draft }) => timesFaults(draft),
+    call: ({ draft }) => fixtures.previewFixtures({ body: asked(draft) }),
+    failure: "Error while planning fixtures",
+    done({ data }, { draft: { legs } }) {
+      setExisting(data.existing);
+      plan.setFields({
+        lines: data.fixtures.map((fixture, key) => ({ ...fixture, key })),
+        isDouble: legs === "double",
+      });
+    },
+  });
+  return (
+    <>
+      <RoundRobinForm form={times} />
+      {existing !== null && (
+        <RoundRobinPreview
+          season={season}
+          lines={plan.draft.lines}
+          existing={existing}
+          busy={plan.busy}
+          onLines={(lines) => plan.setFields({ lines })}
+          onStore={() => plan.submit()}
+        />
+      )}
+    </>
+  );
+}
+
+function asked({ legs, weekdays, minutes, ...times }: RoundRobinTimes) {
+  return {
+    ...times,
+    double: legs === "double",
+    weekdays: [...weekdays],
+    minutes: minutes ?? 0,
+    timeZone: ownTimeZone(),
+  };
+}
