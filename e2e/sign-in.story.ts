@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
 import { logIn } from "./support/forms.ts";
+import { openWhole } from "./support/open-screen.ts";
 import { expect, story } from "./support/story.ts";
 import { expectToast } from "./support/toasts.ts";
+import { codeOfApp, stepNow } from "./support/totp.ts";
 
 const teero = accountOf("Teero");
 
@@ -116,26 +118,73 @@ story("A blocked account is signed out and cannot sign in", async ({ page, admin
   await expect(page).toHaveURL(/\/auth\/signin/);
 });
 
-story("Each role sees its own links", async ({ page, visitor, league, admin, context }) => {
-  await admin.createPlayer("Teero");
-  const links = (of: Page) => of.getByRole("navigation", { name: "Main" }).getByRole("link");
+story(
+  "Each role sees its own links, and a second factor is asked for",
+  async ({ page, visitor, league, admin, context, browserErrors }) => {
+    const userId = await admin.createPlayer("Teero");
+    const links = (of: Page) => of.getByRole("navigation", { name: "Main" }).getByRole("link");
 
-  await visitor.goto("/");
-  await expect(visitor.getByRole("link", { name: "Log in" })).toBeVisible();
-  await expect(links(visitor)).toHaveText(["Players", "Results", "Stats", "Queues"]);
+    await visitor.goto("/");
+    await expect(visitor.getByRole("link", { name: "Log in" })).toBeVisible();
+    await expect(links(visitor)).toHaveText(["Players", "Results", "Stats", "Queues"]);
 
-  await page.goto("/auth/signin");
-  await logIn(page, teero);
-  await expect(account(page, "Teero")).toBeVisible();
-  await expect(links(page)).toHaveText(["Players", "Results", "Stats", "Queues"]);
+    await page.goto("/auth/signin");
+    await logIn(page, teero);
+    await expect(account(page, "Teero")).toBeVisible();
+    await expect(links(page)).toHaveText(["Players", "Results", "Stats", "Queues"]);
 
-  await page.goto("about:blank");
-  await context.clearCookies();
-  await page.goto("/auth/signin");
-  await logIn(page, league.admin);
-  await expect(account(page, "admin")).toBeVisible();
-  await expect(links(page)).toHaveText(["Players", "Results", "Stats", "Queues", "Modes", "Servers", "Admin"]);
-});
+    await page.goto("about:blank");
+    await context.clearCookies();
+    await page.goto("/auth/signin");
+    await logIn(page, league.admin);
+    await expect(account(page, "admin")).toBeVisible();
+    await expect(links(page)).toHaveText(["Players", "Results", "Stats", "Queues", "Modes", "Servers", "Admin"]);
+
+    await admin.makeAdmin(userId);
+    let step = 0;
+    let secret = "";
+    await story.step("An admin sets up a second factor by a QR code or its key", async () => {
+      await visitor.goto("/auth/signin?redirectUrl=%2Franked%2Fusers%2Fprofile");
+      await logIn(visitor, teero);
+      const section = visitor.getByRole("region", { name: "Second factor" });
+      await section.getByRole("button", { name: "Set up" }).click();
+      await expect(section.getByRole("img", { name: "QR code of the key below" })).toBeVisible();
+      secret = (await section.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(" ", "");
+      step = stepNow();
+      await section.getByRole("textbox", { name: "Code" }).fill(codeOfApp(secret, step));
+      await section.getByRole("button", { name: "Confirm" }).click();
+      await expect(section.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
+      await section.getByRole("button", { name: "Done" }).click();
+      await expect(section).toContainText("Recovery codes left: 10");
+    });
+
+    await story.step("Signing in takes a code, and the one that was used is refused", async () => {
+      await choose(visitor, "Logout");
+      await visitor.getByRole("link", { name: "Log in" }).click();
+      browserErrors.expect(/status of 401 .*\/api\/user\/signin/);
+      await logIn(visitor, teero);
+      await visitor.getByRole("textbox", { name: "Code" }).fill(codeOfApp(secret, step));
+      await visitor.getByRole("button", { name: "Log in" }).click();
+      await expectToast(visitor, "This code is wrong or was used before");
+      // That of the next step, also where a slow machine is already in it or in the one after.
+      await visitor.getByRole("textbox", { name: "Code" }).fill(codeOfApp(secret, Math.max(step + 1, stepNow())));
+      await visitor.getByRole("button", { name: "Log in" }).click();
+      await expect(account(visitor, "Teero")).toBeVisible();
+    });
+
+    await story.step("Another admin removes it, and the password is enough again", async () => {
+      await openWhole(page, `/ranked/users/${userId}`);
+      await page.getByRole("button", { name: "Remove second factor" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+      await expectToast(page, "Second factor removed");
+      await expect(page.getByRole("button", { name: "Remove second factor" })).toBeHidden();
+      await choose(visitor, "Logout");
+      await visitor.getByRole("link", { name: "Log in" }).click();
+      await logIn(visitor, teero);
+      await expect(account(visitor, "Teero")).toBeVisible();
+    });
+  },
+);
 
 story("Every address shows a page or redirects", async ({ page, admin }) => {
   const userId = await admin.createPlayer("Teero");

@@ -6,6 +6,7 @@ export const secondFactorCalls = {
   beginSecondFactor: { method: "POST", path: "/secondFactor", access: "ADMIN", creates: true },
   confirmSecondFactor: { method: "POST", path: "/secondFactor/confirm", access: "ADMIN" },
   removeSecondFactor: { method: "DELETE", path: "/secondFactor", access: "ADMIN" },
-  /** Of another user, whose id it takes. */
+  /** Of another user, whose id they take. */
+  getSecondFactorOf: { method: "GET", path: "/secondFactor/:id", access: "ADMIN" },
   removeSecondFactorOf: { method: "DELETE", path: "/secondFactor/:id", access: "ADMIN" },
 } as const satisfies Calls;

@@ -16,5 +16,6 @@ export const secondFactorShapes = {
     reply: oneOf(z.strictObject({ recoveryCodes: z.array(z.string()) })),
   },
   removeSecondFactor: { body: guarded, reply: done },
+  getSecondFactorOf: { reply: oneOf(z.strictObject({ isActive: z.boolean() })) },
   removeSecondFactorOf: { reply: done },
 } as const satisfies Shapes<typeof import("./second-factor-calls.ts").secondFactorCalls>;

@@ -28,6 +28,7 @@ export type Admin = {
   /** Makes a player who can sign in with `accountOf(userName)`. */
   createPlayer(userName: string): Promise<string>;
   block(userId: string): Promise<void>;
+  makeAdmin(userId: string): Promise<void>;
   createMode(name: string): Promise<string>;
   /** Begins a season; its dates only inform. */
   beginSeason(name: string): Promise<string>;
@@ -67,6 +68,9 @@ export async function signInAdmin({ url, admin }: League): Promise<Admin> {
     },
     async block(id) {
       await callApi(url, headers, usersCalls.updateUser, usersShapes.updateUser, { id, body: { blocked: true } });
+    },
+    async makeAdmin(id) {
+      await callApi(url, headers, usersCalls.updateUser, usersShapes.updateUser, { id, body: { role: "ADMIN" } });
     },
     async createMode(name) {
       return (await callApi(url, headers, modesCalls.createMode, modesShapes.createMode, { body: { name } })).data._id;

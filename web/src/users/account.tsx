@@ -14,6 +14,7 @@ import { AvatarField, FixedField } from "./account-fields.tsx";
 import { roleWords } from "./account-note.tsx";
 import { InGameNames } from "./in-game-names.tsx";
 import type { PlayerPaths } from "./player-paths.ts";
+import { RemoveSecondFactorButton } from "./remove-second-factor-button.tsx";
 import { showUpdated } from "./users-queries.ts";
 
 interface AccountProps {
@@ -88,6 +89,7 @@ function AccountActions({ paths, user }: AccountActionsProps) {
       <PasswordButton user={user} />
       <RoleButton user={user} disabled={isOneself} />
       <BlockButton user={user} disabled={isOneself} />
+      {user.role === "ADMIN" && !isOneself && <RemoveSecondFactorButton user={user} />}
       <span className={css["apart"]}>
         <DeleteUserButton paths={paths} user={user} disabled={isOneself} />
       </span>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { secondFactor } from "../late-api-clients.ts";
 import { CallError } from "../platform/call-error.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -9,11 +9,14 @@ import { useForm } from "../platform/use-form.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormActions } from "../ui/form-dialog.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import css from "./own-second-factor.module.css";
+
+const QrCode = lazyPart(async () => (await import("./qr-code.tsx")).QrCode);
 
 const secondFactorQuery = query({
   queryKey: ["users", "secondFactor"],
@@ -171,8 +174,12 @@ function ConfirmForm({ secret, url, onDone, onCancel }: ConfirmFormProps) {
       }}
     >
       <p className={css["why"]}>
-        Add this key to your authenticator app, or <a href={url}>open it there</a>, then enter the code that it shows.
+        Scan this with your authenticator app, <a href={url}>open it there</a>, or type the key. Then enter the code
+        that the app shows.
       </p>
+      <Suspense fallback={<Skeleton height="12rem" width="12rem" />}>
+        <QrCode text={url} label="QR code of the key below" />
+      </Suspense>
       <p className={css["secret"]}>{secret.match(/.{4}/g)?.join(" ")}</p>
       <TextField label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" {...form.fields.code} />
       <div className={css["actions"]}>

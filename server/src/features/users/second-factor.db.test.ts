@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { openLeague } from "../../../test/open-league.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
+import type { LeagueTransaction } from "../context.ts";
 import { codeAt } from "./totp.ts";
+import { lockUserForUpdate } from "./users-queries.ts";
 
 const minute = 60_000;
 
@@ -43,11 +46,15 @@ test("a sign-in needs a code, each once, and says so only after the right passwo
   );
 });
 
-test("of sign-ins with one code at once, one succeeds", async () => {
-  const { league, code, signIn } = await openWithFactor();
+test("of sign-ins with one code at once, one succeeds, and so with a recovery code", async () => {
+  const { league, id, code, recoveryCodes, signIn } = await openWithFactor();
   league.clock.advance(minute);
-  const replies = await Promise.all([1, 2, 3, 4].map(() => signIn(code())));
-  expect(replies.filter((reply) => reply === 200)).toHaveLength(1);
+  for (const used of [code(), recoveryCodes[0]]) {
+    const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
+    const start = () => [1, 2, 3, 4].map(() => signIn(used));
+    const replies = await raceOnLock(league.context.db, lock, start);
+    expect(replies.toSorted()).toEqual([200, "WRONG_CODE", "WRONG_CODE", "WRONG_CODE"]);
+  }
 });
 
 test("five codes are tried in 15 minutes, from wherever they come", async () => {
@@ -63,7 +70,10 @@ test("another admin removes it, not a new password; a pending one asks for nothi
   const { admin } = league;
   await league.call("changePassword", { as: admin, body: { _id: id, password: "reset" } });
   expect(await signIn(undefined, "reset")).toBe("SECOND_FACTOR_REQUIRED");
+  const isActive = async () => (await league.call("getSecondFactorOf", { as: admin, id })).data.isActive;
+  expect(await isActive()).toBe(true);
   await league.call("removeSecondFactorOf", { as: admin, id });
+  expect(await isActive()).toBe(false);
   expect(await signIn(undefined, "reset")).toBe(200);
   expect((await league.refused("removeSecondFactorOf", { as: admin, id })).status).toBe(404);
   const { token } = await signUp(league, "Bea", "ADMIN");

@@ -1,0 +1,29 @@
+import { generate } from "lean-qr";
+import { toSvgPath } from "lean-qr/extras/svg";
+import css from "./qr-code.module.css";
+
+/** The width of the empty margin that cameras need, in modules. */
+const margin = 4;
+
+interface QrCodeProps {
+  readonly text: string;
+  /** What it says, for who cannot see it. */
+  readonly label: string;
+}
+
+/** A text as a QR code. */
+export function QrCode({ text, label }: QrCodeProps) {
+  const code = generate(text);
+  const size = code.size + 2 * margin;
+  return (
+    <svg
+      className={css["code"]}
+      viewBox={`${-margin} ${-margin} ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={toSvgPath(code)} />
+    </svg>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import type { User } from "contract/users.ts";
+import { ShieldX } from "lucide-react";
+import { secondFactor } from "../late-api-clients.ts";
+import { query } from "../platform/query.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { Button } from "../ui/button.tsx";
+
+const secondFactorOf = (id: string) =>
+  query({
+    queryKey: ["users", "secondFactorOf", id],
+    access: "ADMIN",
+    otherwise: { isActive: false },
+    queryFn: async ({ signal }) => (await secondFactor.getSecondFactorOf({ id, signal })).data,
+    meta: { failure: "Error while fetching the second factor" },
+  });
+
+/** Removes the second factor of another admin who has lost it; nothing where they have none. */
+export function RemoveSecondFactorButton({ user: { _id, userName } }: { readonly user: User }) {
+  const { data } = useQuery(secondFactorOf(_id));
+  const { run, busy } = useCommand({
+    confirm: {
+      title: `Remove the second factor of ${userName}?`,
+      text: "They sign in without a code until they set up another one. Make sure that it is they who ask.",
+      confirmLabel: "Remove",
+      danger: true,
+    },
+    call: () => secondFactor.removeSecondFactorOf({ id: _id }),
+    success: "Second factor removed",
+    failure: "Second factor not removed",
+    refreshes: [secondFactorOf(_id).queryKey],
+  });
+  if (!data?.isActive) return null;
+  return (
+    <Button icon={ShieldX} busy={busy} onClick={() => run()}>
+      Remove second factor
+    </Button>
+  );
+}
