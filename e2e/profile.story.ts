@@ -26,6 +26,24 @@ story("A player changes their own profile", async ({ page, visitor, league, admi
   await expect(update).toBeDisabled();
   await expect(page.getByLabel("User name")).not.toBeEditable();
 
+  await story.step("tee, by keyboard", async () => {
+    const part = (name: RegExp) => page.getByRole("group", { name });
+    await part(/^Eyes/).getByRole("radio", { name: "Angry" }).check();
+    await part(/^Colour/)
+      .getByRole("radio", { name: "Teal" })
+      .check();
+    await page.keyboard.press("ArrowRight");
+    await expect(part(/^Colour/).getByRole("radio", { name: "Violet" })).toBeChecked();
+    await expect(page.getByRole("img", { name: /^violet-.*-angry$/ })).toBeVisible();
+    await update.click();
+    await expectToast(page, "User updated successfully");
+    await expect(page.getByRole("banner").locator('circle[fill^="oklch(0.74 0.135 298)"]')).toBeVisible();
+    await page.getByRole("button", { name: "Reset tee" }).click();
+    await update.click();
+    await expectToast(page, "User updated successfully");
+    await expect(part(/^Eyes/).getByRole("radio", { name: "Angry" })).not.toBeChecked();
+  });
+
   await story.step("picture", async () => {
     browserErrors.expect(/status of 400 .*\/api\/user\)$/);
     await page.getByLabel("Avatar").fill("http://pictures.example/teero.png");

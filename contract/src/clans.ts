@@ -1,20 +1,22 @@
 import { z } from "zod";
 import { choiceIn } from "./choices.ts";
 import { clanNameMax, seasonNameMax } from "./constants.ts";
-import { type CrestColour, crestHues, crestShapes } from "./crests.ts";
+import { crestShapes } from "./crests.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
+import { hueNames } from "./hues.ts";
 import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
+import { pictureFields } from "./pictures.ts";
 import { clanSorts } from "./sorts.ts";
 import { text } from "./text.ts";
 import { fullUser } from "./users.ts";
 
-export const clanPlayer = z.strictObject({ userId: idOut, userName: z.string(), avatar: z.string().nullable() });
+export const clanPlayer = z.strictObject({ userId: idOut, userName: z.string(), ...pictureFields });
 export type ClanPlayer = z.output<typeof clanPlayer>;
 
-const crestColour = z.enum(Object.keys(crestHues) as CrestColour[]);
+const crestColour = z.enum(hueNames);
 /** What an admin has chosen for a clan's crest; `null`: it is drawn by the clan's name. */
 export const crest = z
   .strictObject({ shape: z.enum(crestShapes), colour: crestColour, secondColour: crestColour })

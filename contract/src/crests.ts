@@ -1,3 +1,5 @@
+import type { Hue } from "./hues.ts";
+
 /** The outline of a crest, an SVG path in a box of 26 × 29. */
 export const crestOutline = "M0 0h26v15c0 6.5-5.2 11-13 14C5.2 26 0 21.5 0 15z";
 
@@ -19,22 +21,9 @@ export const crestPaths = {
 export type CrestShape = keyof typeof crestPaths;
 export const crestShapes = Object.keys(crestPaths) as readonly CrestShape[];
 
-/** The colours that a clan may choose: hues in degrees on the colour wheel, far from the teams' red and blue. */
-export const crestHues = {
-  bronze: 72,
-  olive: 105,
-  green: 140,
-  teal: 185,
-  violet: 298,
-  plum: 322,
-  raspberry: 347,
-  grey: null,
-} as const;
-export type CrestColour = keyof typeof crestHues;
-
 /** What an admin has chosen for a clan's crest. Each colour is drawn brighter as the first one than as the second. */
 export interface ChosenCrest {
   readonly shape: CrestShape;
-  readonly colour: CrestColour;
-  readonly secondColour: CrestColour;
+  readonly colour: Hue;
+  readonly secondColour: Hue;
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { idOut } from "./ids.ts";
+import { pictureFields } from "./pictures.ts";
 import { leagueResultSummary } from "./results.ts";
 
-const nameOfPlayer = z.strictObject({ userId: idOut, userName: z.string() });
+const nameOfPlayer = z.strictObject({ userId: idOut, userName: z.string(), tee: pictureFields.tee });
 
 /** A round that is being played, as everyone may see it. */
 const runningRound = z.strictObject({

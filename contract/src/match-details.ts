@@ -5,11 +5,12 @@ import type { Shapes } from "./endpoint.ts";
 import { idOut } from "./ids.ts";
 import { match } from "./matches.ts";
 import { oneOf } from "./paging.ts";
+import { pictureFields } from "./pictures.ts";
 import { sides } from "./sides.ts";
 
 const { wantsCancel: _ofCaller, resultId: _ofAdmins, ...forEveryone } = match.shape;
 
-const playerOfResult = z.strictObject({ userId: idOut, userName: z.string(), avatar: z.string().nullable() });
+const playerOfResult = z.strictObject({ userId: idOut, userName: z.string(), ...pictureFields });
 
 /** The validated result of a match. Its sides are those that were played, which may be swapped. */
 export const resultOfMatch = z.strictObject({

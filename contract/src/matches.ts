@@ -3,11 +3,12 @@ import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idOut } from "./ids.ts";
 import { oneOf } from "./paging.ts";
+import { pictureFields } from "./pictures.ts";
 
 export const matchPlayer = z.strictObject({
   userId: idOut,
   userName: z.string(),
-  avatar: z.string().nullable(),
+  ...pictureFields,
   /** In the queue's mode, when the match was made. */
   elo: z.number(),
   isReady: z.boolean(),

@@ -6,9 +6,10 @@ import { dateOut, endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idOrNoneIn, idOut } from "./ids.ts";
 import { listOf, oneOf } from "./paging.ts";
+import { pictureFields } from "./pictures.ts";
 
 /** A player by their last name; `_id` is `null` once they are deleted. */
-export const lastName = z.strictObject({ _id: idOut.nullable(), userName: z.string(), avatar: z.string().nullable() });
+export const lastName = z.strictObject({ _id: idOut.nullable(), userName: z.string(), ...pictureFields });
 export type LastName = z.output<typeof lastName>;
 
 const recordEntry = z.strictObject({

@@ -6,12 +6,13 @@ import { endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idOut } from "./ids.ts";
 import { oneOf } from "./paging.ts";
+import { pictureFields } from "./pictures.ts";
 import { text } from "./text.ts";
 
 const player = z.strictObject({
   _id: idOut,
   userName: z.string(),
-  avatar: z.string().nullable(),
+  ...pictureFields,
   /** The clan in the active, else the latest season. */
   clanName: z.string().nullable(),
   /** The in-game name by which the player was found; `null`: by the user name. */

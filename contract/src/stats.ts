@@ -4,6 +4,7 @@ import { userNameMax } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { listOf, oneOf, pagingIn } from "./paging.ts";
+import { pictureFields } from "./pictures.ts";
 import { figureKeys, type StatFigure, type StatFigures, statFigures, statSorts } from "./stat-figures.ts";
 import { text } from "./text.ts";
 import { user } from "./users.ts";
@@ -17,7 +18,7 @@ const summary = {
   _id: idOut,
   userId: idOut,
   userName: z.string(),
-  avatar: z.string().nullable(),
+  ...pictureFields,
   clanId: idOut.nullable(),
   clanName: z.string().nullable(),
   ...listedFigures(),

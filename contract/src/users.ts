@@ -6,6 +6,7 @@ import { updateOf } from "./entity-update.ts";
 import { idIn, idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
+import { pictureFields, teeIn } from "./pictures.ts";
 import { roles } from "./roles.ts";
 import { singleLine, text } from "./text.ts";
 
@@ -27,7 +28,7 @@ const avatarIn = singleLine(avatarMax)
 const publicFields = {
   _id: idOut,
   userName: z.string(),
-  avatar: z.string().nullable(),
+  ...pictureFields,
   clanId: idOut.nullable(),
   clanName: z.string().nullable(),
 };
@@ -88,11 +89,13 @@ export const usersShapes = {
   updateUser: updateOf(fullUser, {
     userName: nameIn(userNameMax),
     avatar: avatarIn,
+    tee: teeIn,
     role: choiceIn(roles),
     blocked: z.boolean(),
   }),
   updateProfile: updateOf(fullUser, {
     avatar: avatarIn,
+    tee: teeIn,
     email: emailIn,
     password: passwordIn,
     confirmPassword: passwordIn,

@@ -8,6 +8,7 @@ import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { isSeen } from "./names.ts";
 import { integerIn } from "./numbers.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
+import { pictureFields } from "./pictures.ts";
 import { singleLine, text } from "./text.ts";
 import { maxVotesLimits } from "./vote-can.ts";
 import { voteTypes } from "./vote-types.ts";
@@ -45,8 +46,8 @@ export type Vote = z.output<typeof vote>;
 export const voteOption = z.strictObject({
   _id: idOut,
   name: z.string(),
-  /** A player's picture; `null` for a clan, too. */
-  avatar: z.string().nullable(),
+  /** Of a player; `null` for a clan, too. */
+  ...pictureFields,
 });
 export type VoteOption = z.output<typeof voteOption>;
 

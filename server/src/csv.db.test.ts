@@ -26,7 +26,7 @@ test("a list as CSV has the rows and fields that its search answers, for each ro
   expect(leaders).toMatch(/^user\._id,user\.userName,.*,standing\.elo,/);
   expect(leader).toMatch(/^\d+,('=SUM\(1\)|Bob),/);
   const users = await linesOf("user/search?");
-  expect(users[0]).toBe("_id,userName,avatar,clanId,clanName");
+  expect(users[0]).toBe("_id,userName,avatar,tee,clanId,clanName");
   expect(users.map((line) => line.split(",")[1])).toEqual(["userName", "'=SUM(1)", "admin", "Bob"]);
   expect((await linesOf("user/search?", league.admin))[0]).toContain(",email,role,blocked");
 });

@@ -42,6 +42,7 @@ const fitTexts: Readonly<Record<string, string>> = {
   lastHour: "21:00",
   timeZone: "Europe/Paris",
   avatar: "https://img.example/tee.png",
+  tee: "teal-bronze-cap-glad",
 };
 
 /** A valid value for the schema, without optional fields. */

@@ -1,4 +1,5 @@
-import type { CrestColour, CrestShape } from "contract/crests.ts";
+import type { CrestShape } from "contract/crests.ts";
+import type { Hue } from "contract/hues.ts";
 import type { Generated } from "kysely";
 import type { Flag, Instant } from "./columns.ts";
 
@@ -11,8 +12,8 @@ export type Clans = {
   search_key: Generated<string>;
   /** What was chosen for its crest: all three or none. Unique in the season: the shape, and the pair of colours. */
   crest_shape: CrestShape | null;
-  crest_colour: CrestColour | null;
-  crest_second_colour: CrestColour | null;
+  crest_colour: Hue | null;
+  crest_second_colour: Hue | null;
   games: Generated<number>;
   wins: Generated<number>;
   losses: Generated<number>;

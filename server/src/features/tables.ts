@@ -1,5 +1,6 @@
 import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
+import type { ChosenTee } from "contract/tees.ts";
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { Outbox } from "../platform/outbox/outbox-tables.ts";
 import type { BackupState } from "./backup-tables.ts";
@@ -31,6 +32,8 @@ type Users = {
   password_hash: string;
   role: Role;
   avatar: string | null;
+  /** `null`: the tee is drawn by the key. */
+  tee: Generated<ChosenTee | null>;
   blocked: Generated<Flag>;
   created_at: Instant;
   deleted_at: Instant | null;

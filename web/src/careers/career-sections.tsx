@@ -112,7 +112,7 @@ function Pairs({ title, pairs, link, empty }: PairsProps) {
           {pairs.map(({ user, ...games }) => (
             <li key={user._id}>
               <Link {...link(user._id)} className={css["pair"]}>
-                <Person userId={user._id} name={user.userName} src={user.avatar} />
+                <Person userId={user._id} name={user.userName} picture={user} />
                 <GamesShare games={games} />
               </Link>
             </li>

@@ -85,7 +85,7 @@ function Names({ versus: { user, other }, area }: { readonly versus: Versus; rea
 function Name({ person, area }: { readonly person: Person; readonly area: CareersArea }) {
   return (
     <Link {...area.paths.player(person._id)} className={css["name"]}>
-      <Avatar userId={person._id} src={person.avatar} size={44} />
+      <Avatar userId={person._id} picture={person} size={44} />
       <bdi>{person.userName}</bdi>
     </Link>
   );

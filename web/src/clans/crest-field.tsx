@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Clan } from "contract/clans.ts";
-import { crestLooks } from "contract/crest-look.ts";
-import { type ChosenCrest, type CrestColour, type CrestShape, crestHues, crestShapes } from "contract/crests.ts";
+import { crestDesigns } from "contract/crest-design.ts";
+import { type ChosenCrest, type CrestShape, crestShapes } from "contract/crests.ts";
+import { type Hue, hueNames } from "contract/hues.ts";
 import { Crest, CrestContext } from "../league-ui/crest.tsx";
 import { SelectField, type SelectOption } from "../ui/select-field.tsx";
 import { clansQueries } from "./clans-queries.ts";
@@ -30,14 +31,13 @@ const shapeWords: Readonly<Record<CrestShape, string>> = {
   border: "Border",
   pile: "Wedge",
 };
-const colours = Object.keys(crestHues) as CrestColour[];
 
 /** Chooses a clan's shape and colours among those that no other clan of its season has, with a preview beside theirs. */
 export function CrestField({ clan, name, value, onValue, error }: CrestFieldProps) {
   const { data: clans = [] } = useQuery(clansQueries.crests(clan.seasonId));
   const others = clans.filter((other) => other.name !== clan.name).flatMap(({ crest }) => crest ?? []);
   const shown = clans.map((other) => (other.name === clan.name ? { name, crest: value } : other));
-  const isTaken = (first: CrestColour, second: CrestColour) =>
+  const isTaken = (first: Hue, second: Hue) =>
     others.some(({ colour, secondColour }) => colour === first && secondColour === second);
   const choose = (change: Partial<ChosenCrest>) =>
     onValue({ shape: "bend", colour: "bronze", secondColour: "grey", ...value, ...change });
@@ -75,7 +75,7 @@ export function CrestField({ clan, name, value, onValue, error }: CrestFieldProp
           </div>
         )}
       </div>
-      <CrestContext value={crestLooks(shown)}>
+      <CrestContext value={crestDesigns(shown)}>
         <figure className={css["preview"]}>
           <Crest name={name} size={72} />
           <figcaption>
@@ -97,8 +97,8 @@ export function CrestField({ clan, name, value, onValue, error }: CrestFieldProp
 /** The choice of no crest of one's own. */
 const DRAWN = "drawn";
 
-function colourOptions(isTaken: (colour: CrestColour) => boolean): SelectOption<CrestColour>[] {
-  return colours.map((colour) => ({
+function colourOptions(isTaken: (colour: Hue) => boolean): SelectOption<Hue>[] {
+  return hueNames.map((colour) => ({
     value: colour,
     label: colour.replace(/^./, (letter) => letter.toUpperCase()),
     disabled: isTaken(colour),

@@ -75,7 +75,7 @@ export function OpenInvitations({ clan }: OfClan) {
       <ul className={css["list"]}>
         {data.map((player) => (
           <li key={player.userId} className={css["player"]}>
-            <Person userId={player.userId} name={player.userName} src={player.avatar} size={24} />
+            <Person userId={player.userId} name={player.userName} picture={player} size={24} />
             <WithdrawButton clan={clan} player={player} />
           </li>
         ))}

@@ -61,7 +61,7 @@ export function Roster({ clan, isOpen }: RosterProps) {
             <li key={player.userId} className={css["player"]}>
               <div className={css["person"]}>
                 <Link {...paths.league.player(player.userId)} className={css["link"]}>
-                  <Person userId={player.userId} name={player.userName} src={player.avatar} size={36} />
+                  <Person userId={player.userId} name={player.userName} picture={player} size={36} />
                 </Link>
                 <PlayerFigures player={played?.players.find(({ userId }) => userId === player.userId)} />
               </div>

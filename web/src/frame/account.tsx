@@ -54,7 +54,7 @@ function UserMenu({ profile, user }: AccountProps & { readonly user: FullUser })
       load={loadPopup}
       popup={(popup) => <AccountPopup {...popup} profile={profile} />}
     >
-      <Avatar userId={user._id} src={user.avatar} size={28} />
+      <Avatar userId={user._id} picture={user} size={28} />
       <span className={css["name"]}>{user.userName}</span>
     </Menu>
   );

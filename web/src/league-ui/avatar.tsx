@@ -1,11 +1,11 @@
+import type { Picture } from "contract/pictures.ts";
 import { useState } from "react";
 import css from "./avatar.module.css";
 import { Tee } from "./tee.tsx";
 
 interface AvatarProps {
   readonly userId: string | number;
-  /** An https address, or null for none. */
-  readonly src?: string | null;
+  readonly picture: Picture;
   /** The user's name; empty where the name is shown beside it. */
   readonly name?: string;
   /** Pixels, square. Default 28. */
@@ -13,9 +13,9 @@ interface AvatarProps {
 }
 
 /** A user's picture, or their tee where there is none or it fails to load. */
-export function Avatar({ userId, src, name = "", size = 28 }: AvatarProps) {
+export function Avatar({ userId, picture: { avatar: src, tee }, name = "", size = 28 }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  if (!src?.startsWith("https://") || failed === src) return <Tee id={userId} size={size} name={name} />;
+  if (!src?.startsWith("https://") || failed === src) return <Tee id={userId} chosen={tee} size={size} name={name} />;
   return (
     <img
       className={css["picture"]}

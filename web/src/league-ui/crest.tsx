@@ -1,4 +1,4 @@
-import { type CrestLook, crestLook } from "contract/crest-look.ts";
+import { type CrestDesign, crestDesign } from "contract/crest-design.ts";
 import { type ChosenCrest, crestOutline, crestPaths } from "contract/crests.ts";
 import { createContext, useContext } from "react";
 import css from "./crest.module.css";
@@ -14,22 +14,22 @@ interface CrestProps {
 
 /**
  * The drawn crest of a clan, a decoration beside its name: a shield with its letters, of which no two within a
- * `CrestContext` look alike. Blank while the names are loading.
+ * `CrestContext` are alike. Blank while the names are loading.
  */
 export function Crest({ name, crest = null, size = 28 }: CrestProps) {
-  const looks = useContext(CrestContext);
-  const byName = looks === null ? null : (looks?.get(name) ?? crestLook({ name, crest }));
-  const look = crest === null ? byName : crestLook({ name, crest });
+  const designs = useContext(CrestContext);
+  const byName = designs === null ? null : (designs?.get(name) ?? crestDesign({ name, crest }));
+  const design = crest === null ? byName : crestDesign({ name, crest });
   return (
     <svg className={css["crest"]} width={size * NARROWNESS} height={size} viewBox="0 0 26 29" aria-hidden={true}>
-      {look === null ? (
+      {design === null ? (
         <path className={css["blank"]} d={crestOutline} />
       ) : (
         <>
-          <path d={crestOutline} fill={look.field} />
-          <path className={css["charge"]} d={crestPaths[look.shape]} fill={look.charge} fillRule="evenodd" />
+          <path d={crestOutline} fill={design.field} />
+          <path className={css["charge"]} d={crestPaths[design.shape]} fill={design.charge} fillRule="evenodd" />
           <text className={css["letters"]} x="13" y="18" textAnchor="middle">
-            {look.letters}
+            {design.letters}
           </text>
         </>
       )}
@@ -39,5 +39,5 @@ export function Crest({ name, crest = null, size = 28 }: CrestProps) {
 
 const NARROWNESS = 26 / 29;
 
-/** The looks of all names that are shown together; `null` while they are loading, `undefined` outside a provider. */
-export const CrestContext = createContext<ReadonlyMap<string, CrestLook> | null | undefined>(undefined);
+/** The designs of all names that are shown together; `null` while they are loading, `undefined` outside a provider. */
+export const CrestContext = createContext<ReadonlyMap<string, CrestDesign> | null | undefined>(undefined);

@@ -1,3 +1,4 @@
+import type { Picture } from "contract/pictures.ts";
 import type { ReactNode } from "react";
 import { Avatar } from "./avatar.tsx";
 import css from "./person.module.css";
@@ -5,7 +6,7 @@ import css from "./person.module.css";
 interface PersonProps {
   readonly userId: string | number;
   readonly name: string;
-  readonly src?: string | null;
+  readonly picture: Picture;
   /** The avatar, in pixels. Default 26. */
   readonly size?: number;
   /** Shown before the avatar, e.g. a `<Rank>`. */
@@ -15,11 +16,11 @@ interface PersonProps {
 }
 
 /** A user in a table or a list: avatar and name on one line, which is truncated where there is no room. */
-export function Person({ userId, name, src = null, size = 26, before, note }: PersonProps) {
+export function Person({ userId, name, picture, size = 26, before, note }: PersonProps) {
   return (
     <span className={css["person"]}>
       {before}
-      <Avatar userId={userId} src={src} size={size} />
+      <Avatar userId={userId} picture={picture} size={size} />
       <span className={css["words"]}>
         <span className={css["name"]} title={name} dir="auto">
           {name}

@@ -1,18 +1,20 @@
-import { teeEyes, teeLook, teePaint } from "contract/tee-look.ts";
+import { teeDesign } from "contract/tee-design.ts";
+import { type ChosenTee, linedEyes, teeEyes, teeMarkings } from "contract/tees.ts";
 import css from "./tee.module.css";
 
 interface TeeProps {
   readonly id: string | number;
+  /** `null`: the tee that is drawn by the id. */
+  readonly chosen: ChosenTee | null;
   /** Pixels, square. Default 28. */
   readonly size?: number;
   /** Read out; empty makes it decoration. */
   readonly name?: string;
 }
 
-/** The drawn tee of a user: round body, eyes and feet, always the same for the same id. */
-export function Tee({ id, size = 28, name = "" }: TeeProps) {
-  const look = teeLook(String(id));
-  const { body, feet, outline, paint, pattern, eyes } = look;
+/** The drawn tee of a user: round body, eyes and feet. */
+export function Tee({ id, chosen, size = 28, name = "" }: TeeProps) {
+  const { body, feet, outline, paint, marking, eyes } = teeDesign(String(id), chosen);
   return (
     <svg
       className={css["tee"]}
@@ -25,10 +27,10 @@ export function Tee({ id, size = 28, name = "" }: TeeProps) {
     >
       <ellipse className={css["line"]} cx="20" cy="52" rx="11.5" ry="7" fill={feet} stroke={outline} />
       <circle cx="32" cy="29" r="25" fill={body} />
-      {pattern !== "plain" && <path d={teePaint[pattern]} fill={paint} />}
+      <path d={teeMarkings[marking]} fill={paint} />
       <circle className={css["line"]} cx="32" cy="29" r="25" fill="none" stroke={outline} />
       <ellipse className={css["line"]} cx="43" cy="54" rx="13" ry="7.5" fill={feet} stroke={outline} />
-      <path className={eyes === "glad" ? css["glad"] : css["eyes"]} d={teeEyes[eyes]} />
+      <path className={linedEyes.includes(eyes) ? css["linedEyes"] : css["eyes"]} d={teeEyes[eyes]} />
     </svg>
   );
 }

@@ -1,6 +1,6 @@
 import { CalendarDays, ChartColumn, ScrollText, Shield, ShieldCheck, Swords, Users, Vote } from "lucide-react";
 import { Suspense } from "react";
-import { useCrestLooks } from "../clans/use-crest-looks.ts";
+import { useCrestDesigns } from "../clans/use-crest-designs.ts";
 import { AreaFrame, type AreaLink } from "../frame/area-frame.tsx";
 import { CrestContext } from "../league-ui/crest.tsx";
 import { paths } from "../paths.ts";
@@ -17,7 +17,7 @@ export function LeagueLayout() {
   const { players, profile } = paths.league;
   const { season, isPending } = useSeason();
   return (
-    <CrestContext value={useCrestLooks(season?._id, isPending)}>
+    <CrestContext value={useCrestDesigns(season?._id, isPending)}>
       <AreaFrame home={players} players={players} profile={profile} links={useLeagueLinks()} beside={<SeasonField />} />
     </CrestContext>
   );

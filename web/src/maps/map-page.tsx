@@ -138,7 +138,7 @@ const playerColumns: readonly Column<MapPlayer>[] = [
     key: "player",
     head: "Player",
     cell: ({ user, boardName }) => (
-      <Person userId={user._id ?? ""} name={user.userName} src={user.avatar} note={boardName} />
+      <Person userId={user._id ?? ""} name={user.userName} picture={user} note={boardName} />
     ),
   },
   {

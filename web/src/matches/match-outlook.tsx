@@ -145,10 +145,10 @@ function HeadToHead({ match, outlook }: OutlookProps) {
   );
 }
 
-function PlayerLink({ player: { userId, userName, avatar } }: { readonly player: MatchPlayer }) {
+function PlayerLink({ player }: { readonly player: MatchPlayer }) {
   return (
-    <Link {...paths.player(userId)} className={css["name"]}>
-      <Person userId={userId} name={userName} src={avatar} />
+    <Link {...paths.player(player.userId)} className={css["name"]}>
+      <Person userId={player.userId} name={player.userName} picture={player} />
     </Link>
   );
 }

@@ -43,11 +43,11 @@ export function TeamPlayers({ match, side }: TeamProps) {
 }
 
 function Player({ player, isReady }: { readonly player: MatchPlayer; readonly isReady: boolean }) {
-  const { userId, userName, avatar, elo } = player;
+  const { userId, userName, elo } = player;
   const { user } = useSession();
   return (
     <li className={css["player"]} data-own={userId === user?._id}>
-      <Avatar userId={userId} src={avatar} size={32} />
+      <Avatar userId={userId} picture={player} size={32} />
       <span className={css["who"]}>
         <Link {...paths.player(userId)} className={css["name"]} title={userName} dir="auto">
           {userName}

@@ -3,7 +3,7 @@ import type { EventRounds, RunningRound } from "contract/event-rounds.ts";
 import type { Event } from "contract/events.ts";
 import type { LeagueResultSummary } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
-import { useCrestLooks } from "../clans/use-crest-looks.ts";
+import { useCrestDesigns } from "../clans/use-crest-designs.ts";
 import { eventsQueries } from "../events/events-queries.ts";
 import { Crest, CrestContext } from "../league-ui/crest.tsx";
 import { mapWord } from "../league-ui/mode-words.ts";
@@ -29,7 +29,7 @@ import { unattended } from "./unattended.ts";
 export function EventOverlay({ eventId }: { readonly eventId: string }) {
   const { data: event, error } = useQuery(unattended(eventsQueries.one(eventId)));
   const { data: rounds } = useQuery(unattended(eventsQueries.rounds(eventId)));
-  const looks = useCrestLooks(event?.seasonId, event === undefined);
+  const designs = useCrestDesigns(event?.seasonId, event === undefined);
   useDocumentTitle(event ? `Overlay: ${event.title}` : "Overlay", event && `${event.title}, for streams.`);
   if (isNotFound(error)) return <OverlayMessage>There is no such event</OverlayMessage>;
   if (!event) return null;
@@ -37,7 +37,7 @@ export function EventOverlay({ eventId }: { readonly eventId: string }) {
   const validated = rounds?.rounds.filter(({ freezed }) => freezed) ?? [];
   const running = rounds?.running[0];
   return (
-    <CrestContext value={looks}>
+    <CrestContext value={designs}>
       <OverlayPlate
         title={`Overlay: ${event.title}`}
         left={<Clan at="left" name={event.clanAName} running={running} />}
@@ -76,8 +76,8 @@ function Clan({ at, name, running }: ClanProps) {
         </strong>
         {players && (
           <OverlayPlayers label={`Players of ${name}`}>
-            {players.map(({ userId, userName }) => (
-              <OverlayPlayer key={userId} userId={userId} userName={userName} />
+            {players.map(({ userId, userName, tee }) => (
+              <OverlayPlayer key={userId} userId={userId} userName={userName} picture={{ avatar: null, tee }} />
             ))}
           </OverlayPlayers>
         )}

@@ -54,8 +54,8 @@ function Team({ match, side }: { readonly match: MatchDetails; readonly side: Si
     <OverlayTeam at={side === "red" ? "left" : "right"} side={side}>
       <SideMark side={side} />
       <OverlayPlayers label={`${sideWord(side)} players`}>
-        {players.map(({ userId, userName, avatar }) => (
-          <OverlayPlayer key={userId} userId={userId} userName={userName} avatar={avatar} />
+        {players.map((player) => (
+          <OverlayPlayer key={player.userId} userId={player.userId} userName={player.userName} picture={player} />
         ))}
       </OverlayPlayers>
     </OverlayTeam>

@@ -102,6 +102,6 @@ export function useOwnSeat(queue: Queue): OwnSeat {
   };
 }
 
-function newcomer({ _id: userId, userName, avatar }: FullUser): SeatedPlayer {
-  return { userId, userName, avatar, isAway: false, passedOverAt: null };
+function newcomer({ _id: userId, userName, avatar, tee }: FullUser): SeatedPlayer {
+  return { userId, userName, avatar, tee, isAway: false, passedOverAt: null };
 }

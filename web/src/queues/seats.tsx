@@ -40,13 +40,13 @@ export function Seats({ mode, players }: SeatsProps) {
 
 /** A taken seat: the player, their Elo and how long they have waited. */
 function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
-  const { userId, userName, avatar, elo, numberGames, joinedAt, isAway } = player;
+  const { userId, userName, elo, numberGames, joinedAt, isAway } = player;
   const { user } = useSession();
   const since = Date.parse(joinedAt ?? "");
   const wait = useServerTime((now) => (Number.isNaN(since) ? "now" : timePassed(since, now)));
   return (
     <li className={css["seat"]} data-own={userId === user?._id} data-away={isAway}>
-      <Avatar userId={userId} src={avatar} size={36} />
+      <Avatar userId={userId} picture={player} size={36} />
       <span className={css["words"]}>
         <Link {...paths.player(userId)} className={css["name"]} title={userName} dir="auto">
           {userName}

@@ -98,7 +98,7 @@ function Holder({ entry: { user, result } }: { readonly entry: RecordEntry }) {
       </span>
     );
   }
-  const person = <Person userId={user._id ?? user.userName} name={user.userName} src={user.avatar} />;
+  const person = <Person userId={user._id ?? user.userName} name={user.userName} picture={user} />;
   if (user._id === null) return <span className={css["holder"]}>{person}</span>;
   const to = result.area === "ranked" ? paths.player(user._id) : paths.league.player(user._id);
   return (

@@ -27,9 +27,9 @@ export function EditedTeams({ area, result, draft, setFields, faults, onRemove }
   const removal = (player: ResultPlayer) => (
     <IconButton size="small" label={`Remove ${player.userName}`} icon={UserMinus} onClick={() => onRemove(player)} />
   );
-  const person = ({ userId, userName, avatar }: ResultPlayer) => (
-    <Link className={css["player"]} {...area.paths.player(userId)}>
-      <Person userId={userId} name={userName} src={avatar} />
+  const person = (player: ResultPlayer) => (
+    <Link className={css["player"]} {...area.paths.player(player.userId)}>
+      <Person userId={player.userId} name={player.userName} picture={player} />
     </Link>
   );
   const input = (figure: Figure) => (player: ResultPlayer) => (

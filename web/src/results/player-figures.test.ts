@@ -26,6 +26,7 @@ const playerOf = (userName: string, score: number, deaths = 0, flags: number | n
   userId: userName,
   userName,
   avatar: null,
+  tee: null,
   score,
   flags,
   kills: 2,

@@ -4,7 +4,7 @@ import { bodyOf, draftOf, type ResultDraft } from "./result-draft.ts";
 import { faultsOf } from "./result-faults.ts";
 import type { Result } from "./results-area.ts";
 
-const player = { avatar: null, score: 74, flags: null, kills: 45, deaths: 56 };
+const player = { avatar: null, tee: null, score: 74, flags: null, kills: 45, deaths: 56 };
 const result: Result = {
   _id: "1",
   date: new Date(2026, 10, 20, 18, 0, 30).toISOString(),

@@ -5,7 +5,7 @@ import { storySentence, storyText } from "./story-words.ts";
 
 const area = { sideName: (_: ResultSummary, side: string) => (side === "red" ? "Red" : "Blue") };
 const player = (userId: string, userName: string, flags: number | null) => ({
-  ...{ _id: userId, userId, userName, avatar: null, score: 9, kills: 8, deaths: 7, flags },
+  ...{ _id: userId, userId, userName, avatar: null, tee: null, score: 9, kills: 8, deaths: 7, flags },
 });
 const result: Result = {
   ...{ _id: "1", date: "2026-11-21T23:30:00.000Z", mode: "1v1", modeName: "gCTF", map: "ctf5" },

@@ -75,7 +75,7 @@ export function teamColumns(result: Result, side: Side, story?: ResultStory): Co
       head: "Player",
       cell: (player) => (
         <span className={css["player"]}>
-          <Person userId={player.userId} name={player.userName} src={player.avatar} {...noteOf(player, story)} />
+          <Person userId={player.userId} name={player.userName} picture={player} {...noteOf(player, story)} />
         </span>
       ),
       foot: "Together",

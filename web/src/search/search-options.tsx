@@ -42,14 +42,15 @@ export function pageGroup(pages: readonly SitePage[]): SearchGroup {
   };
 }
 
-function playerOption({ _id, userName, avatar, clanName, alias }: SearchedPlayer, isLeague: boolean) {
+function playerOption(player: SearchedPlayer, isLeague: boolean) {
+  const { _id, userName, clanName, alias } = player;
   return {
     key: `player ${_id}`,
     name: userName,
     link: <Link {...(isLeague ? paths.league.player(_id) : paths.player(_id))} />,
     content: (
       <Option
-        picture={<Avatar userId={_id} src={avatar} size={26} />}
+        picture={<Avatar userId={_id} picture={player} size={26} />}
         name={userName}
         note={alias === null ? null : `in the game ${alias}`}
         aside={clanName}

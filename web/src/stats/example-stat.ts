@@ -10,6 +10,7 @@ export const exampleStat: RankedStat = {
   userId: "19",
   userName: "Dune",
   avatar: null,
+  tee: null,
   clanId: null,
   clanName: null,
   modeId: "2",

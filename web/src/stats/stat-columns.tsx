@@ -20,9 +20,9 @@ export const statColumns: readonly StatColumn[] = [
     key: "userName",
     head: "Player",
     sortable: true,
-    cell: ({ userId, userName, avatar }) => (
+    cell: (stat) => (
       <span className={css["player"]}>
-        <Person userId={userId} name={userName} src={avatar} />
+        <Person userId={stat.userId} name={stat.userName} picture={stat} />
       </span>
     ),
   },

@@ -71,7 +71,7 @@ function StatPage({ area, board, isOpen, closed }: StatPageProps) {
       back={{ label: "Stats", link: (parts) => <Link {...backTo(area.paths.list)} {...parts} /> }}
       portrait={
         stat ? (
-          <Avatar userId={stat.userId} src={stat.avatar} size={PORTRAIT} />
+          <Avatar userId={stat.userId} picture={stat} size={PORTRAIT} />
         ) : (
           isPending && <Skeleton shape="round" width={`${PORTRAIT}px`} height={`${PORTRAIT}px`} />
         )

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Role } from "contract/roles.ts";
 import type { User } from "contract/users.ts";
-import { Ban, KeyRound, LockOpen, MailPlus, ShieldCheck, ShieldOff } from "lucide-react";
+import { Ban, KeyRound, LockOpen, MailPlus, RotateCcw, ShieldCheck, ShieldOff } from "lucide-react";
 import { users } from "../api-clients.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
 import { useSession } from "../platform/session.ts";
@@ -61,6 +61,24 @@ export function BlockButton({ user: { _id, userName, blocked = false }, disabled
   return (
     <Button icon={blocked ? LockOpen : Ban} disabled={disabled} busy={busy} onClick={() => run()}>
       {blocked ? "Unblock" : "Block"}
+    </Button>
+  );
+}
+
+/** Shown while the user has chosen a tee. */
+export function ResetTeeButton({ user: { _id, userName } }: Pick<AccountButtonProps, "user">) {
+  const { run, busy } = useCommand({
+    confirm: {
+      title: `Reset the tee of ${userName}?`,
+      text: "It is drawn by the account again.",
+      confirmLabel: "Reset tee",
+    },
+    call: () => users.updateUser({ id: _id, body: { tee: null } }),
+    ...useUpdateWords(),
+  });
+  return (
+    <Button icon={RotateCcw} busy={busy} onClick={() => run()}>
+      Reset tee
     </Button>
   );
 }

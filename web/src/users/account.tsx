@@ -9,7 +9,14 @@ import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import css from "./account.module.css";
-import { BlockButton, DeleteUserButton, InviteButton, PasswordButton, RoleButton } from "./account-buttons.tsx";
+import {
+  BlockButton,
+  DeleteUserButton,
+  InviteButton,
+  PasswordButton,
+  ResetTeeButton,
+  RoleButton,
+} from "./account-buttons.tsx";
 import { AvatarField, FixedField } from "./account-fields.tsx";
 import { roleWords } from "./account-note.tsx";
 import { InGameNames } from "./in-game-names.tsx";
@@ -87,6 +94,7 @@ function AccountActions({ paths, user }: AccountActionsProps) {
     <div className={css["actions"]}>
       <InviteButton user={user} disabled={user.blocked === true} />
       <PasswordButton user={user} />
+      {user.tee !== null && <ResetTeeButton user={user} />}
       <RoleButton user={user} disabled={isOneself} />
       <BlockButton user={user} disabled={isOneself} />
       {user.role === "ADMIN" && !isOneself && <RemoveSecondFactorButton user={user} />}

@@ -66,9 +66,9 @@ export function ChoosePlayer<Reply>(props: ChoosePlayerProps<Reply>) {
       <SearchField label="Search players" value={name} onValue={setName} />
       <ChoiceList
         legend="Player"
-        options={offered.map(({ _id, userName, avatar }) => ({
-          value: _id,
-          label: <Person userId={_id} name={userName} src={avatar} />,
+        options={offered.map((player) => ({
+          value: player._id,
+          label: <Person userId={player._id} name={player.userName} picture={player} />,
         }))}
         // A player whom the search no longer finds is not chosen any more.
         value={isOffered(draft.userId) ? draft.userId : null}

@@ -56,12 +56,7 @@ function leaderboardColumns(isAdmin: boolean, page: TrendsPage): Column<Entry>[]
       head: "Rank\u2002Player",
       width: css["playerColumn"],
       cell: ({ user, standing }) => (
-        <Person
-          userId={user._id}
-          name={user.userName}
-          src={user.avatar}
-          before={<Rank rank={standing?.rank ?? null} />}
-        />
+        <Person userId={user._id} name={user.userName} picture={user} before={<Rank rank={standing?.rank ?? null} />} />
       ),
     },
     {

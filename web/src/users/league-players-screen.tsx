@@ -62,9 +62,9 @@ const columns: readonly Column<Row>[] = [
     key: "player",
     head: "Player",
     width: css["playerColumn"],
-    cell: ({ user: { _id, userName, avatar, email } }) => (
-      <span className={css["player"]} data-beside={email === undefined ? undefined : "account"}>
-        <Person userId={_id} name={userName} src={avatar} />
+    cell: ({ user }) => (
+      <span className={css["player"]} data-beside={user.email === undefined ? undefined : "account"}>
+        <Person userId={user._id} name={user.userName} picture={user} />
       </span>
     ),
   },

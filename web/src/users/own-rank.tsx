@@ -18,7 +18,7 @@ export function OwnRank({ modeId }: { readonly modeId: string }) {
   return (
     <Link {...paths.player(user._id)} className={css["row"]}>
       <Rank rank={rank} />
-      <Avatar userId={user._id} src={user.avatar} size={28} />
+      <Avatar userId={user._id} picture={user} size={28} />
       <span className={css["who"]}>
         <strong>You</strong>
         <span className={css["next"]}>

@@ -150,7 +150,7 @@ function headOf(paths: PlayerPaths, user: User | undefined) {
     return { portrait, title: <Skeleton width="8ch" />, lede: <Skeleton width="12ch" /> };
   }
   return {
-    portrait: <Avatar userId={user._id} src={user.avatar} size={88} />,
+    portrait: <Avatar userId={user._id} picture={user} size={88} />,
     title: <bdi>{user.userName}</bdi>,
     lede: <PlayerLede user={user} clanPath={paths.clan} />,
   };

@@ -25,7 +25,7 @@ export function Podium({ paths, entries }: PodiumProps) {
       {entries.map(({ user, standing: { rank, form, ...games } }, index) => (
         <PodiumStep
           key={user._id}
-          avatar={<Avatar userId={user._id} src={user.avatar} size={AVATAR_SIZES[index] ?? 0} />}
+          avatar={<Avatar userId={user._id} picture={user} size={AVATAR_SIZES[index] ?? 0} />}
           rank={rank}
           name={
             <Link {...paths.one(user._id)} className={css["link"]} title={user.userName} dir="auto">

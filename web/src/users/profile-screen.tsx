@@ -22,6 +22,7 @@ import { OwnCalendar } from "./own-calendar.tsx";
 import { OwnSecondFactor } from "./own-second-factor.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { leaguePlayerPaths, type PlayerPaths, rankedPlayerPaths } from "./player-paths.ts";
+import { TeeField } from "./tee-field.tsx";
 import { showUpdated } from "./users-queries.ts";
 
 /** The viewer's own account, in the ranked area. */
@@ -42,7 +43,7 @@ function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
   return (
     <Page
       width="prose"
-      portrait={<Avatar userId={user._id} src={user.avatar} size={64} />}
+      portrait={<Avatar userId={user._id} picture={user} size={64} />}
       title="Profile"
       lede={<bdi>{user.userName}</bdi>}
       actions={
@@ -68,6 +69,7 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
   const form = useForm({
     saved: {
       avatar: user.avatar ?? "",
+      tee: user.tee,
       email: user.email ?? "",
       password: "",
       confirmPassword: "",
@@ -93,6 +95,9 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
           <FixedField label="Clan" value={user.clanName} />
           <div className={css["whole"]}>
             <AvatarField {...form.fields.avatar} />
+          </div>
+          <div className={css["whole"]}>
+            <TeeField userId={user._id} {...form.fields.tee} />
           </div>
         </div>
       </Section>

@@ -15,7 +15,7 @@ export function OptionName({ vote, option }: OptionNameProps) {
   const { id, name } = option;
   if (vote.type === "PLAYER") {
     if (!("avatar" in option)) return <VotedPlayer vote={vote} option={option} />;
-    return <Person userId={id} name={name} src={option.avatar} size={22} />;
+    return <Person userId={id} name={name} picture={option} size={22} />;
   }
   return <ClanLabel name={name} />;
 }
@@ -23,5 +23,6 @@ export function OptionName({ vote, option }: OptionNameProps) {
 /** A player who was voted for: votes do not contain the picture. */
 function VotedPlayer({ vote, option: { id, name } }: OptionNameProps) {
   const { data: offered = [] } = useQuery(optionsQuery(vote));
-  return <Person userId={id} name={name} src={offered.find((one) => one.id === id)?.avatar ?? null} size={22} />;
+  const picture = offered.find((one) => one.id === id) ?? { avatar: null, tee: null };
+  return <Person userId={id} name={name} picture={picture} size={22} />;
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import type { Picture } from "contract/pictures.ts";
 import type { User } from "contract/users.ts";
 import type { Vote } from "contract/votes.ts";
 import { clans, users, votes } from "../api-clients.ts";
@@ -7,9 +8,7 @@ import { query } from "../platform/query.ts";
 import { byName, type Option } from "./vote-options.ts";
 
 /** An option as it is offered, with the picture of a player. */
-export interface OfferedOption extends Option {
-  readonly avatar: string | null;
-}
+export interface OfferedOption extends Option, Picture {}
 
 /** A part of what the viewer may vote for, by name, and how many there are in all. */
 interface OfferedOptions {
@@ -25,7 +24,7 @@ export function offeredQuery(voteId: string, name: string) {
     queryFn: async ({ signal }) => {
       if (name !== "") await debounceQuery(signal);
       const found = await votes.searchVoteOptions({ id: voteId, body: { name, page: 1, numberPerPage: 50 }, signal });
-      const options = found.data.map(({ _id, name: optionName, avatar }) => ({ id: _id, name: optionName, avatar }));
+      const options = found.data.map(({ _id: id, ...option }) => ({ id, ...option }));
       return { options, total: found.total ?? options.length };
     },
     placeholderData: keepPreviousData,
@@ -46,7 +45,7 @@ function clanOptions(seasonId: string) {
     queryKey: ["clans", "options", seasonId],
     queryFn: async ({ signal }): Promise<readonly OfferedOption[]> => {
       const { data } = await clans.searchClans({ body: { seasonId }, signal });
-      return data.map(({ _id, name }) => ({ id: _id, name, avatar: null })).sort(byName);
+      return data.map(({ _id, name }) => ({ id: _id, name, avatar: null, tee: null })).sort(byName);
     },
     meta: { isSilent: true },
   });
@@ -57,7 +56,7 @@ const playerOptions = query({
   queryFn: async ({ signal }): Promise<readonly OfferedOption[]> => {
     const { data } = await users.searchUsers({ signal });
     const offered = data.filter(({ blocked }: User) => blocked !== true);
-    return offered.map(({ _id, userName, avatar }) => ({ id: _id, name: userName, avatar })).sort(byName);
+    return offered.map(({ _id, userName, avatar, tee }) => ({ id: _id, name: userName, avatar, tee })).sort(byName);
   },
   meta: { isSilent: true },
 });

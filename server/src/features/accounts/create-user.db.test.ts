@@ -30,6 +30,7 @@ test("an admin makes a user, by default not an admin", async () => {
     _id: expect.stringMatching(/^\d+$/),
     userName: "Ada",
     avatar: null,
+    tee: null,
     clanId: null,
     clanName: null,
     email: "ada@players.example",

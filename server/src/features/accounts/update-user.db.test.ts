@@ -12,6 +12,8 @@ test("changes only the given fields", async () => {
   const before = await update({});
   expect(before).toMatchObject({ userName: "Ada", avatar: null, role: "USER", blocked: false, email: emailOf("Ada") });
   expect(await update({ avatar })).toEqual({ ...before, avatar });
+  await update({ tee: "grey-plum-spots-angry" });
+  expect(await update({ tee: null })).toEqual({ ...before, avatar });
   expect(await update({ userName: "ADA" })).toEqual({ ...before, avatar, userName: "ADA" });
   expect(await update({ role: "ADMIN" })).toEqual({ ...before, avatar, userName: "ADA", role: "ADMIN" });
   expect(await update({ blocked: true })).toMatchObject({ role: "ADMIN", blocked: true });

@@ -6,7 +6,7 @@ import type { Area } from "../tables.ts";
 export function findPerson(db: LeagueDatabase, id: number) {
   return db
     .selectFrom("users")
-    .select(["id", "user_name", "avatar"])
+    .select(["id", "user_name", "avatar", "tee"])
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
@@ -19,7 +19,7 @@ export function listPairs(db: LeagueDatabase, userId: number, poolId: number, ho
   return db
     .selectFrom("player_pairs as p")
     .innerJoin("users as u", "u.id", "p.other_id")
-    .select(["u.id", "u.user_name", "u.avatar"])
+    .select(["u.id", "u.user_name", "u.avatar", "u.tee"])
     .select([`p.games_${how} as games`, `p.wins_${how} as wins`, `p.losses_${how} as losses`])
     .where("p.user_id", "=", userId)
     .where("p.pool_id", "=", poolId)

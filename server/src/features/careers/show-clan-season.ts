@@ -63,12 +63,13 @@ async function rosterOf(
     season.board_id,
     members.map(({ id }) => id),
   );
-  return members.map(({ id, user_name, avatar, elo }) => {
+  return members.map(({ id, user_name, avatar, tee, elo }) => {
     const stat = figures.get(id);
     return {
       userId: String(id),
       userName: user_name,
       avatar,
+      tee,
       elo: season.active === 1 ? elo : (stat?.elo ?? null),
       numberGames: stat?.games ?? 0,
       kdRatio: stat?.kd_ratio ?? 0,

@@ -7,7 +7,7 @@ export function listInvitations(db: LeagueDatabase, clanId: number) {
   return db
     .selectFrom("clan_invitations as i")
     .innerJoin("users as u", "u.id", "i.user_id")
-    .select(["u.id", "u.user_name", "u.avatar", "i.invited_at"])
+    .select(["u.id", "u.user_name", "u.avatar", "u.tee", "i.invited_at"])
     .where("i.clan_id", "=", clanId)
     .orderBy("u.user_name_key")
     .orderBy("u.id")

@@ -71,6 +71,6 @@ export function serveClanLeaders(http: Http, context: Context): void {
 }
 
 function presentInvitation(invited: Awaited<ReturnType<typeof listInvitations>>[number]): InvitedPlayer {
-  const { id, user_name, avatar, invited_at } = invited;
-  return { userId: String(id), userName: user_name, avatar, invitedAt: new Date(invited_at).toISOString() };
+  const { id, user_name, avatar, tee, invited_at } = invited;
+  return { userId: String(id), userName: user_name, avatar, tee, invitedAt: new Date(invited_at).toISOString() };
 }

@@ -35,7 +35,7 @@ export function listMembers(db: LeagueDatabase, filter: ClansFilter) {
     .innerJoin("users as u", "u.id", "p.user_id")
     .innerJoin("boards as b", "b.season_id", "c.season_id")
     .leftJoin("ratings as r", (join) => join.onRef("r.pool_id", "=", "b.pool_id").onRef("r.user_id", "=", "p.user_id"))
-    .select(["p.clan_id", "p.leads", "u.id", "u.user_name", "u.avatar"])
+    .select(["p.clan_id", "p.leads", "u.id", "u.user_name", "u.avatar", "u.tee"])
     .select((build) => build.fn.coalesce("r.elo", build.val(startElo)).as("elo"))
     .orderBy("u.user_name_key", (by) => by.asc().nullsLast())
     .orderBy("u.id")

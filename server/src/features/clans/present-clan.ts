@@ -1,6 +1,7 @@
 import type { Clan, ClanPlayer } from "contract/clans.ts";
 import type { ChosenCrest } from "contract/crests.ts";
 import { teamElo } from "../ratings/elo.ts";
+import type { Row } from "../tables.ts";
 import type { CrestRow } from "./clans-queries.ts";
 import type { FoundClan } from "./find-clans.ts";
 
@@ -26,10 +27,10 @@ export function presentClan(clan: FoundClan): Clan {
   };
 }
 
-type Player = { readonly id: number; readonly user_name: string; readonly avatar: string | null };
+type Player = Pick<Row<"users">, "id" | "user_name" | "avatar" | "tee">;
 
-function presentClanPlayer({ id, user_name, avatar }: Player): ClanPlayer {
-  return { userId: String(id), userName: user_name, avatar };
+function presentClanPlayer({ id, user_name, avatar, tee }: Player): ClanPlayer {
+  return { userId: String(id), userName: user_name, avatar, tee };
 }
 
 export function presentCrest({ crest_shape, crest_colour, crest_second_colour }: CrestRow): ChosenCrest | null {

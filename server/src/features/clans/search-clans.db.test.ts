@@ -21,7 +21,8 @@ test("a clan shows its row of the table and its players by name", async () => {
   const red = await makeClan(league, "Foxes", zoe, ann);
   const blue = await makeClan(league, "Owls", bob);
   const avatar = "https://pictures.example/ann.png";
-  await league.call("updateUser", { as: league.admin, id: ann, body: { avatar } });
+  const tee = "teal-bronze-cap-glad";
+  await league.call("updateUser", { as: league.admin, id: ann, body: { avatar, tee } });
   for (const [redScore, blueScore] of [
     [500, 300],
     [200, 400],
@@ -39,8 +40,8 @@ test("a clan shows its row of the table and its players by name", async () => {
       crest: null,
       seasonId,
       players: [
-        { userId: ann, userName: "Ann", avatar },
-        { userId: zoe, userName: "zoe", avatar: null },
+        { userId: ann, userName: "Ann", avatar, tee },
+        { userId: zoe, userName: "zoe", avatar: null, tee: null },
       ],
       leaderId: null,
       numberGames: 4,

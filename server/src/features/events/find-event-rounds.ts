@@ -34,7 +34,7 @@ function presentRunning(result: ListedResult, players: readonly FoundPlayer[]): 
   const teamOf = (side: Side) =>
     players
       .filter((player) => player.side === side)
-      .map(({ user_id, user_name }) => ({ userId: String(user_id), userName: user_name }));
+      .map(({ user_id, user_name, tee }) => ({ userId: String(user_id), userName: user_name, tee }));
   return {
     map: result.map,
     redClanName: result.red_clan_name,

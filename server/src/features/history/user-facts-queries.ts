@@ -21,6 +21,7 @@ export async function userFacts(trx: LeagueTransaction, id: number): Promise<Fac
       userName: user.user_name,
       role: user.role,
       avatar: user.avatar,
+      tee: user.tee,
       blocked: user.blocked === 1,
       deleted: user.deleted_at !== null,
       hasSecondFactor: user.has_second_factor === 1,

@@ -3,7 +3,7 @@ import type { OpenSince } from "../users/session-rules.ts";
 
 /** What everyone sees of users. */
 export function shownUsers(db: LeagueDatabase) {
-  return db.selectFrom("users").select(["id", "user_name", "avatar", "deleted_at"]).orderBy("id").execute();
+  return db.selectFrom("users").select(["id", "user_name", "avatar", "tee", "deleted_at"]).orderBy("id").execute();
 }
 
 /** In-game names that were confirmed. */

@@ -37,7 +37,7 @@ export function bestOnMap(db: LeagueDatabase, map: string, boardId: number, limi
   return db
     .selectFrom("map_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
-    .select(["u.id", "u.user_name", "u.avatar", "u.deleted_at", "p.board_id"])
+    .select(["u.id", "u.user_name", "u.avatar", "u.tee", "u.deleted_at", "p.board_id"])
     .select(["p.games", "p.wins", "p.losses", "p.rounds", "p.kills", "p.deaths", "p.score"])
     .where("p.map", "=", map)
     .where("p.board_id", "=", boardId)

@@ -51,7 +51,7 @@ export async function playersOfMatches(db: LeagueDatabase, matchIds: readonly nu
     .selectFrom("match_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
     .selectAll("p")
-    .select(["u.user_name", "u.avatar"])
+    .select(["u.user_name", "u.avatar", "u.tee"])
     .where("p.match_id", "in", matchIds.length === 0 ? [0] : matchIds)
     .where("p.gone", "=", 0)
     .orderBy("p.elo", "desc")

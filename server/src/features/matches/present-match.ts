@@ -38,8 +38,8 @@ export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlay
   };
 }
 
-function presentPlayer({ user_id, user_name, avatar, elo, ready }: FoundMatchPlayer): MatchPlayer {
-  return { userId: String(user_id), userName: user_name, avatar, elo, isReady: ready === 1 };
+function presentPlayer({ user_id, user_name, avatar, tee, elo, ready }: FoundMatchPlayer): MatchPlayer {
+  return { userId: String(user_id), userName: user_name, avatar, tee, elo, isReady: ready === 1 };
 }
 
 function idOrNull(key: number | null): string | null {

@@ -40,8 +40,8 @@ test("a match shows its players' form and the Elo at stake, and its score once i
     ...played,
     result: {
       ...{ _id: resultId, date: frozen.date, map: "ctf5", redScore: 800, blueScore: 200 },
-      redPlayers: [{ userId: blue?.userId, userName: blue?.userName, avatar: null }],
-      bluePlayers: [{ userId: red?.userId, userName: red?.userName, avatar: null }],
+      redPlayers: [{ userId: blue?.userId, userName: blue?.userName, avatar: null, tee: null }],
+      bluePlayers: [{ userId: red?.userId, userName: red?.userName, avatar: null, tee: null }],
       ...{ winnerSide: "red", isForfeit: false },
     },
   });

@@ -14,6 +14,7 @@ test("players wait in order of joining, until they leave", async () => {
     userId: ben?.id,
     userName: "Ben",
     avatar: null,
+    tee: null,
     elo: 1000,
     numberGames: 0,
     joinedAt: at,

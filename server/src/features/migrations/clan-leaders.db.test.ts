@@ -5,13 +5,13 @@ import type { Tables } from "../tables.ts";
 import { migrations } from "./index.ts";
 
 type Old = {
-  users: Tables["users"];
+  users: Omit<Tables["users"], "tee">;
   seasons: Omit<Tables["seasons"], "transfer_from" | "transfer_to">;
   clans: Tables["clans"];
   clan_players: Omit<Tables["clan_players"], "leads">;
 };
 
-test("0040 leaves clans without leaders and transfers open", async () => {
+test("0040 and 0041 leave clans without leaders, transfers open and tees as they were drawn", async () => {
   const database = await openBareDatabase<Old>();
   onTestFinished(() => database.close());
   const { db } = database;
@@ -30,7 +30,8 @@ test("0040 leaves clans without leaders and transfers open", async () => {
     .execute();
   await db.insertInto("clan_players").values({ season_id: 1, user_id: 1, clan_id: 1, came_at: 7 }).execute();
   await migrate(db, migrations);
-  const now = db.withTables<Pick<Tables, "seasons" | "clan_players">>();
+  const now = db.withTables<Pick<Tables, "seasons" | "clan_players" | "users">>();
+  expect(await now.selectFrom("users").select("tee").execute()).toEqual([{ tee: null }]);
   expect(await now.selectFrom("clan_players").select("leads").execute()).toEqual([{ leads: 0 }]);
   expect(await now.selectFrom("seasons").select(["transfer_from", "transfer_to"]).execute()).toEqual([
     { transfer_from: null, transfer_to: null },

@@ -30,6 +30,7 @@ import { up as history } from "./0036-history.ts";
 import { up as devices } from "./0037-devices.ts";
 import { up as secondFactors } from "./0038-second-factors.ts";
 import { up as clanLeaders } from "./0040-clan-leaders.ts";
+import { up as chosenTees } from "./0041-chosen-tees.ts";
 import { up as backupState } from "./0049-backup-state.ts";
 
 /** All migrations by name, in their order. */
@@ -65,5 +66,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0037-devices": { up: devices },
   "0038-second-factors": { up: secondFactors },
   "0040-clan-leaders": { up: clanLeaders },
+  "0041-chosen-tees": { up: chosenTees },
   "0049-backup-state": { up: backupState },
 };

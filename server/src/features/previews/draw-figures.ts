@@ -1,10 +1,11 @@
-import type { CrestLook } from "contract/crest-look.ts";
+import type { CrestDesign } from "contract/crest-design.ts";
 import { crestOutline, crestPaths } from "contract/crests.ts";
-import { teeEyes, teeLook, teePaint } from "contract/tee-look.ts";
+import { teeDesign } from "contract/tee-design.ts";
+import { type ChosenTee, linedEyes, teeEyes, teeMarkings } from "contract/tees.ts";
 import { colours, type Drawn, image, text } from "./nodes.ts";
 
 /** A clan's crest. @param height in pixels */
-export function drawCrest({ field, charge, shape, letters }: CrestLook, height: number): Drawn {
+export function drawCrest({ field, charge, shape, letters }: CrestDesign, height: number): Drawn {
   const width = Math.round((height * 26) / 29);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 29"><clipPath id="shield"><path d="${crestOutline}"/></clipPath><path d="${crestOutline}" fill="${hexOf(field)}"/><path d="${crestPaths[shape]}" fill="${hexOf(charge)}" fill-rule="evenodd" clip-path="url(#shield)"/></svg>`;
   return {
@@ -28,14 +29,15 @@ export function drawCrest({ field, charge, shape, letters }: CrestLook, height: 
 }
 
 /** The drawn tee of a user. @param size in pixels, square */
-export function drawTee(id: string, size: number): Drawn {
-  const look = teeLook(id);
-  const [body, feet, outline, paint] = [look.body, look.feet, look.outline, look.paint].map(hexOf);
+export function drawTee({ id, tee }: { readonly id: string; readonly tee: ChosenTee | null }, size: number): Drawn {
+  const design = teeDesign(id, tee);
+  const [body, feet, outline, paint] = [design.body, design.feet, design.outline, design.paint].map(hexOf);
   const line = `stroke="${outline}" stroke-width="3.5"`;
-  const painted = look.pattern === "plain" ? "" : `<path d="${teePaint[look.pattern]}" fill="${paint}"/>`;
-  const eyes =
-    look.eyes === "glad" ? 'fill="none" stroke="#17120e" stroke-width="3.5" stroke-linecap="round"' : 'fill="#17120e"';
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 68 68"><ellipse cx="20" cy="52" rx="11.5" ry="7" fill="${feet}" ${line}/><circle cx="32" cy="29" r="25" fill="${body}"/>${painted}<circle cx="32" cy="29" r="25" fill="none" ${line}/><ellipse cx="43" cy="54" rx="13" ry="7.5" fill="${feet}" ${line}/><path d="${teeEyes[look.eyes]}" ${eyes}/></svg>`;
+  const marking = `<path d="${teeMarkings[design.marking]}" fill="${paint}"/>`;
+  const eyes = linedEyes.includes(design.eyes)
+    ? 'fill="none" stroke="#17120e" stroke-width="3.5" stroke-linecap="round"'
+    : 'fill="#17120e"';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 68 68"><ellipse cx="20" cy="52" rx="11.5" ry="7" fill="${feet}" ${line}/><circle cx="32" cy="29" r="25" fill="${body}"/>${marking}<circle cx="32" cy="29" r="25" fill="none" ${line}/><ellipse cx="43" cy="54" rx="13" ry="7.5" fill="${feet}" ${line}/><path d="${teeEyes[design.eyes]}" ${eyes}/></svg>`;
   return image(svg, size, size);
 }
 

@@ -81,7 +81,7 @@ function drawTeam(
   const direction = side === "flex-start" ? "row" : "row-reverse";
   const lines = shown.map((player) =>
     row({ gap: 14, height: 48, flexDirection: direction }, [
-      drawTee(player.id, 44),
+      drawTee(player, 44),
       text(player.name, { fontSize: 30, maxWidth: 260 }),
     ]),
   );
@@ -97,10 +97,10 @@ function drawTeam(
   ]);
 }
 
-function drawPlayer({ id, name, note, curve }: PlayerScene): Drawn {
+function drawPlayer({ id, tee, name, note, curve }: PlayerScene): Drawn {
   const head = row({ width, gap: 40, justifyContent: "space-between" }, [
     row({ gap: 36 }, [
-      drawTee(id, 170),
+      drawTee({ id, tee }, 170),
       column({ gap: 4 }, [
         text(name, { ...display, fontSize: 80, maxWidth: 600 }),
         text(note, { fontSize: 32, color: colours.soft, maxWidth: 600 }),

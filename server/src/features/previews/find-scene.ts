@@ -3,7 +3,7 @@ import { careersCalls } from "contract/careers-calls.ts";
 import { type Clan, clansShapes } from "contract/clans.ts";
 import { clansCalls } from "contract/clans-calls.ts";
 import { numberPerPage } from "contract/constants.ts";
-import { crestLook, crestLooks } from "contract/crest-look.ts";
+import { crestDesign, crestDesigns } from "contract/crest-design.ts";
 import type { Call, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
 import { eventsShapes } from "contract/events.ts";
 import { eventsCalls } from "contract/events-calls.ts";
@@ -50,8 +50,8 @@ async function leagueResultScene(http: Http, id: string): Promise<ResultScene | 
   const [data] = found?.data ?? [];
   // The union is of lists and of one result; one that is asked for by its id has its players.
   if (!data?.freezed || !("timeLimit" in data)) return null;
-  const looks = looksOf(await clansOf(http, data.seasonId));
-  const team = (name: string | null) => ({ name: name ?? "", crest: looks.get(name ?? "") ?? null });
+  const designs = designsOf(await clansOf(http, data.seasonId));
+  const team = (name: string | null) => ({ name: name ?? "", crest: designs.get(name ?? "") ?? null });
   const season = await seasonName(http, data.seasonId);
   return resultScene(data, season, [team(data.redClanName), team(data.blueClanName)]);
 }
@@ -68,7 +68,8 @@ function resultScene(
     if (!isForfeit) return String(score);
     return winnerSide === side ? "1000" : "Forfeit";
   };
-  const named = (players: typeof redPlayers) => players.map(({ userId, userName }) => ({ id: userId, name: userName }));
+  const named = (players: typeof redPlayers) =>
+    players.map(({ userId, userName, tee }) => ({ id: userId, name: userName, tee }));
   return {
     kind: "result",
     facts: joined([board, dayWords(date)]),
@@ -92,6 +93,7 @@ async function playerScene(http: Http, area: "ranked" | "league", id: string): P
     kind: "player",
     id,
     name: user.userName,
+    tee: user.tee,
     note: user.clanName ?? "",
     curve: last
       ? {
@@ -114,7 +116,7 @@ async function clanScene(http: Http, id: string): Promise<ClanScene | null> {
   return {
     kind: "clan",
     name: clan.name,
-    crest: looksOf(table).get(clan.name) ?? crestLook(clan),
+    crest: designsOf(table).get(clan.name) ?? crestDesign(clan),
     season: await seasonName(http, clan.seasonId),
     figures: [
       ...(hasPlaces ? [{ label: `of ${table.length} clans`, value: `#${place}` }] : []),
@@ -129,10 +131,10 @@ async function eventScene(http: Http, id: string): Promise<EventScene | null> {
   const found = await ask(http, eventsCalls.getEvent, eventsShapes.getEvent, { id });
   if (!found) return null;
   const { seasonId, clanAName, clanBName, startDate, score } = found.data;
-  const looks = looksOf(await clansOf(http, seasonId));
+  const designs = designsOf(await clansOf(http, seasonId));
   const clans = [clanAName, clanBName].map((name) => ({
     name,
-    crest: looks.get(name) ?? crestLook({ name, crest: null }),
+    crest: designs.get(name) ?? crestDesign({ name, crest: null }),
   }));
   const time = `${dayWords(startDate)}, ${startDate.slice(11, 16)} UTC`;
   return {
@@ -150,8 +152,8 @@ async function clansOf(http: Http, seasonId: string): Promise<readonly Clan[]> {
 }
 
 /** The crests as all pages of the season show them: assigned from the oldest clan on. */
-function looksOf(clans: readonly Clan[]) {
-  return crestLooks(clans.toSorted((one, other) => Number(one._id) - Number(other._id)));
+function designsOf(clans: readonly Clan[]) {
+  return crestDesigns(clans.toSorted((one, other) => Number(one._id) - Number(other._id)));
 }
 
 async function seasonName(http: Http, seasonId: string): Promise<string> {

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { crestLooks } from "contract/crest-look.ts";
+import { crestDesigns } from "contract/crest-design.ts";
 import { expect, onTestFinished, test } from "vitest";
 import { readPng } from "../../../test/read-png.ts";
 import { PreviewPainter } from "./preview-painter.ts";
 import type { Scene } from "./scene.ts";
 
-const looks = crestLooks([
+const designs = crestDesigns([
   { name: "Foxes", crest: null },
   { name: "Night Owls", crest: { shape: "cross", colour: "teal", secondColour: "grey" } },
 ]);
@@ -17,23 +17,23 @@ const scene: Scene = {
   winner: "red",
   red: {
     name: "Foxes",
-    crest: looks.get("Foxes") ?? null,
+    crest: designs.get("Foxes") ?? null,
     players: ["Łucja", "★Ptarmigan★", "🦊 fox", "𝓐𝓷𝓷", "Ben"].map(named),
     score: "1020",
   },
   blue: {
     name: "Night Owls",
-    crest: looks.get("Night Owls") ?? null,
+    crest: designs.get("Night Owls") ?? null,
     players: ["Кошка", "漢字かな한국어", "شباب", "<b>&amp; and a name that has no room"].map(named),
     score: "313",
   },
 };
 
 function named(name: string, index: number) {
-  return { id: String(index + 3), name };
+  return { id: String(index + 3), name, tee: null };
 }
 
-test("a preview looks as the kept one", async () => {
+test("a preview looks like the kept one", async () => {
   const painter = new PreviewPainter();
   onTestFinished(() => painter.close());
   const drawn = readPng(Buffer.from(await painter.paint(scene)));

@@ -47,6 +47,8 @@ test("pages have previews of what is validated, and the general one where nothin
   ];
   const previews = await Promise.all(pages.map((page) => previewOf(league, page)));
   for (const png of previews) expect(readPng(png)).toMatchObject({ width: 1200, height: 630 });
+  await league.call("updateUser", { as: league.admin, id: ann, body: { tee: "teal-bronze-cap-glad" } });
+  expect((await previewOf(league, `/ranked/users/${ann}`)).equals(previews[2] ?? general)).toBe(false);
   expect(new Set([general, ...previews].map((png) => png.toString("base64"))).size).toBe(6);
 
   const unfit = ["/ranked/results/1", "/league/clans/99", "/ranked/clans/1", "/league/results/x", "/%00"];

@@ -1,4 +1,5 @@
-import type { CrestLook } from "contract/crest-look.ts";
+import type { CrestDesign } from "contract/crest-design.ts";
+import type { ChosenTee } from "contract/tees.ts";
 
 /** What a preview shows: plain data, all of it public, that the worker draws. */
 export type Scene = { readonly siteName: string } & (ResultScene | PlayerScene | ClanScene | EventScene);
@@ -16,8 +17,8 @@ export type ResultScene = {
 type Team = {
   readonly name: string;
   /** Of a clan; `null` for a team of ranked players. */
-  readonly crest: CrestLook | null;
-  readonly players: readonly { readonly id: string; readonly name: string }[];
+  readonly crest: CrestDesign | null;
+  readonly players: readonly { readonly id: string; readonly name: string; readonly tee: ChosenTee | null }[];
   /** The points, or `Forfeit`. */
   readonly score: string;
 };
@@ -26,6 +27,7 @@ export type PlayerScene = {
   readonly kind: "player";
   readonly id: string;
   readonly name: string;
+  readonly tee: ChosenTee | null;
   /** The clan; empty without one. */
   readonly note: string;
   /** What the curve is about; `null` without games. */
@@ -41,7 +43,7 @@ export type PlayerScene = {
 export type ClanScene = {
   readonly kind: "clan";
   readonly name: string;
-  readonly crest: CrestLook;
+  readonly crest: CrestDesign;
   readonly season: string;
   readonly figures: readonly { readonly label: string; readonly value: string }[];
 };
@@ -49,7 +51,7 @@ export type ClanScene = {
 export type EventScene = {
   readonly kind: "event";
   readonly facts: string;
-  readonly clans: readonly { readonly name: string; readonly crest: CrestLook }[];
+  readonly clans: readonly { readonly name: string; readonly crest: CrestDesign }[];
   /** As `2–1`; `vs` before the first validated round. */
   readonly score: string;
 };

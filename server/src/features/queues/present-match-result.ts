@@ -12,7 +12,7 @@ export function presentMatchResult(
   const teamOf = (side: Side) =>
     players
       .filter((player) => player.result_id === result.id && player.side === side)
-      .map(({ user_id, user_name, avatar }) => ({ userId: String(user_id), userName: user_name, avatar }));
+      .map(({ user_id, user_name, avatar, tee }) => ({ userId: String(user_id), userName: user_name, avatar, tee }));
   return {
     _id: String(result.id),
     date: new Date(result.played_at).toISOString(),

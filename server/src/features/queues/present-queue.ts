@@ -43,11 +43,12 @@ export async function presentQueues(
 }
 
 function presentWaiting(player: WaitingPlayer): QueuePlayer {
-  const { user_id, user_name, avatar, elo, games, joined_at, away, passed_over_at } = player;
+  const { user_id, user_name, avatar, tee, elo, games, joined_at, away, passed_over_at } = player;
   return {
     userId: String(user_id),
     userName: user_name,
     avatar,
+    tee,
     elo,
     numberGames: games,
     joinedAt: new Date(joined_at).toISOString(),

@@ -22,6 +22,7 @@ export async function waitingIn(db: LeagueDatabase, queueIds: readonly number[])
       "w.passed_over_at",
       "u.user_name",
       "u.avatar",
+      "u.tee",
     ])
     .select(({ fn, val }) => [
       fn.coalesce("r.elo", val(startElo)).as("elo"),

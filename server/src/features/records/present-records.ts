@@ -32,11 +32,14 @@ export async function lastNames(db: LeagueDatabase, ids: readonly number[]): Pro
   return new Map((await namesOfUsers(db, ids)).map((user) => [user.id, presentLastName(user)]));
 }
 
-export function presentLastName(user: Pick<Row<"users">, "id" | "user_name" | "avatar" | "deleted_at">): LastName {
+export function presentLastName(
+  user: Pick<Row<"users">, "id" | "user_name" | "avatar" | "tee" | "deleted_at">,
+): LastName {
   const isDeleted = user.deleted_at !== null;
   return {
     _id: isDeleted ? null : String(user.id),
     userName: user.user_name,
     avatar: isDeleted ? null : user.avatar,
+    tee: isDeleted ? null : user.tee,
   };
 }

@@ -40,7 +40,11 @@ export async function listRecords(
 /** Users, deleted ones too, with their last names, in no order. */
 export async function namesOfUsers(db: LeagueDatabase, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  return db.selectFrom("users").select(["id", "user_name", "avatar", "deleted_at"]).where("id", "in", ids).execute();
+  return db
+    .selectFrom("users")
+    .select(["id", "user_name", "avatar", "tee", "deleted_at"])
+    .where("id", "in", ids)
+    .execute();
 }
 
 /** Players of the same side who won most more games than they lost, in a season. */

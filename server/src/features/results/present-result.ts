@@ -61,6 +61,7 @@ function presentPlayer(player: FoundPlayer): ResultPlayer {
     userId: String(player.user_id),
     userName: player.user_name,
     avatar: player.avatar,
+    tee: player.tee,
     score: player.score,
     flags: player.flags,
     kills: player.kills,

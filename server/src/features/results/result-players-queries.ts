@@ -15,7 +15,7 @@ export function playersOfResults(db: LeagueDatabase, resultIds: readonly number[
     .selectFrom("result_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
     .selectAll("p")
-    .select(["u.user_name", "u.avatar", "u.deleted_at"])
+    .select(["u.user_name", "u.avatar", "u.tee", "u.deleted_at"])
     .where("p.result_id", "in", resultIds.length === 0 ? [0] : resultIds)
     .orderBy("p.id")
     .execute();

@@ -60,10 +60,11 @@ async function findPlayers(db: LeagueDatabase, searched: SearchedText): Promise<
   return names
     .filter((name) => best.get(name.id) === name)
     .slice(0, limits.players)
-    .map(({ id, user_name, avatar, clan_name, alias }) => ({
+    .map(({ id, user_name, avatar, tee, clan_name, alias }) => ({
       _id: String(id),
       userName: user_name,
       avatar,
+      tee,
       clanName: clan_name,
       alias,
     }));

@@ -23,7 +23,7 @@ export function searchPlayerNames(db: LeagueDatabase, searched: SearchedText, li
       join.onRef("p.user_id", "=", "u.id").on("p.season_id", "=", newestSeason(db)),
     )
     .leftJoin("clans as c", "c.id", "p.clan_id")
-    .select(["u.id", "u.user_name", "u.avatar", "c.name as clan_name", "n.alias"])
+    .select(["u.id", "u.user_name", "u.avatar", "u.tee", "c.name as clan_name", "n.alias"])
     .where("u.deleted_at", "is", null)
     .where(({ ref }) => matches(ref("n.search_key"), searched))
     .orderBy(({ ref }) => rankOf(ref("n.search_key"), searched))

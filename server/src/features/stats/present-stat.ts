@@ -13,6 +13,7 @@ export function presentStatSummary(stat: ListedStat) {
     userId: String(stat.user_id),
     userName: stat.user_name,
     avatar: stat.avatar,
+    tee: stat.tee,
     clanId: stat.clan_id === null ? null : String(stat.clan_id),
     clanName: stat.clan_name,
     ...figuresIn(stat),

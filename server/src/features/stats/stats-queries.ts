@@ -84,6 +84,7 @@ const listed = [
   "s.user_id",
   "u.user_name",
   "u.avatar",
+  "u.tee",
   "c.id as clan_id",
   "c.name as clan_name",
   "b.mode_id",

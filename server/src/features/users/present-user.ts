@@ -9,9 +9,9 @@ export function presentUser(user: UserRow, viewer: Viewer | null): FullUser | Pu
   return viewer?.role === "ADMIN" || viewer?.id === user.id ? presentFullUser(user) : presentPublicUser(user);
 }
 
-export function presentPublicUser({ id, user_name, avatar, clan_id, clan_name }: UserRow): PublicUser {
+export function presentPublicUser({ id, user_name, avatar, tee, clan_id, clan_name }: UserRow): PublicUser {
   const clanId = clan_id === null ? null : String(clan_id);
-  return { _id: String(id), userName: user_name, avatar, clanId, clanName: clan_name };
+  return { _id: String(id), userName: user_name, avatar, tee, clanId, clanName: clan_name };
 }
 
 /** Only for the user and for admins. */

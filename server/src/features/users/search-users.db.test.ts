@@ -28,7 +28,7 @@ describe("visible fields", () => {
       for (const user of others) publicUser.parse(user);
     }
     const { data } = await league.call("searchUsers", { as: eve.token, body: { _id: ada.id } });
-    expect(data).toEqual([{ _id: ada.id, userName: "Ada", avatar: null, clanId: null, clanName: null }]);
+    expect(data).toEqual([{ _id: ada.id, userName: "Ada", avatar: null, tee: null, clanId: null, clanName: null }]);
   });
 
   test("are complete for the user themselves and for admins", async () => {

@@ -15,6 +15,7 @@ test("e-mail and password open a session", async () => {
     _id: id,
     userName: "Ada",
     avatar: null,
+    tee: null,
     clanId: null,
     clanName: null,
     email: "ada@players.example",

@@ -12,10 +12,12 @@ test("changes only the given fields", async () => {
   const { token } = await signUp(league, "Ada");
   const update = async (body: object) => (await league.call("updateProfile", { as: token, body })).data;
   const before = await update({});
-  expect(before).toMatchObject({ userName: "Ada", email: emailOf("Ada"), avatar: null });
+  expect(before).toMatchObject({ userName: "Ada", email: emailOf("Ada"), avatar: null, tee: null });
   expect(await update({ avatar })).toEqual({ ...before, avatar });
   expect(await update({ email: "NEW@players.example" })).toEqual({ ...before, avatar, email: "new@players.example" });
   expect(await update({ avatar: null, password: "", confirmPassword: "" })).toMatchObject({ avatar: null });
+  expect(await update({ tee: "teal-bronze-cap-glad" })).toMatchObject({ tee: "teal-bronze-cap-glad" });
+  expect(await update({ tee: "" })).toMatchObject({ tee: null });
   await league.call("signIn", { body: { email: "new@players.example", password: playerPassword } });
 });
 
@@ -30,6 +32,7 @@ test("refuses an e-mail that is taken, and stores nothing", async () => {
   expect((await league.call("checkSession", { as: token })).user).toMatchObject({
     email: emailOf("Ada"),
     avatar: null,
+    tee: null,
   });
 });
 
@@ -94,6 +97,9 @@ test("refuses invalid input, naming the field", async () => {
     [{ email: "" }, "email"],
     [{ email: null }, "email"],
     [{ avatar: "ftp://img.example/a.png" }, "avatar"],
+    [{ tee: "teal-red-cap-glad" }, "tee"],
+    [{ tee: "teal-bronze-cap-glad-" }, "tee"],
+    [{ tee: 7 }, "tee"],
     [{ password: "x".repeat(1025), confirmPassword: "x" }, "password"],
   ]);
 });

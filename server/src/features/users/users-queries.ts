@@ -26,7 +26,7 @@ export type UsersFilter = {
 };
 
 /** The columns of `users` that are shown, besides the key. */
-export const shownColumns = ["user_name", "avatar", "email", "role", "blocked"] as const;
+export const shownColumns = ["user_name", "avatar", "tee", "email", "role", "blocked"] as const;
 const shown = ["users.id", ...shownColumns, "c.id as clan_id", "c.name as clan_name"] as const;
 
 /** A user, also a blocked one, but not a deleted one. */
@@ -105,7 +105,7 @@ export function lockUserForUpdate(trx: LeagueTransaction, id: number) {
 /** Locks a user's row for share: nobody can change or delete the user until the transaction ends. */
 export function lockUserForShare(trx: LeagueTransaction, id: number) {
   return present(trx)
-    .select(["id", "user_name", "avatar", "blocked"])
+    .select(["id", "user_name", "avatar", "tee", "blocked"])
     .where("id", "=", id)
     .forShare()
     .executeTakeFirst();
@@ -141,7 +141,7 @@ export async function insertUserOnce(trx: LeagueTransaction, user: NewUser): Pro
 }
 
 export type UserChange = Partial<
-  Pick<Row<"users">, "user_name" | "avatar" | "email" | "password_hash" | "role" | "blocked">
+  Pick<Row<"users">, "user_name" | "avatar" | "tee" | "email" | "password_hash" | "role" | "blocked">
 >;
 
 /** The fields that users and admins may change; absent fields stay. */
@@ -149,10 +149,11 @@ export type ProfileEdit = BodyOf<(typeof usersShapes)["updateProfile"]>;
 export type UserEdit = BodyOf<(typeof usersShapes)["updateUser"]>;
 
 /** The columns of an edit, without the password. */
-export function changeOf({ userName, avatar, email, role, blocked }: ProfileEdit & UserEdit): UserChange {
+export function changeOf({ userName, avatar, tee, email, role, blocked }: ProfileEdit & UserEdit): UserChange {
   return {
     ...(userName !== undefined && { user_name: userName }),
     ...(avatar !== undefined && { avatar }),
+    ...(tee !== undefined && { tee }),
     ...(email !== undefined && { email }),
     ...(role !== undefined && { role }),
     ...(blocked !== undefined && { blocked: blocked ? 1 : 0 }),
@@ -170,11 +171,19 @@ export async function changeUser(trx: LeagueTransaction, id: number, change: Use
     .execute();
 }
 
-/** Deletes a user, keeping the name for results. Name and e-mail can be used by others. */
+/** Deletes a user, keeping the name alone, for results. Name and e-mail can be used by others. */
 export async function retireUser(trx: LeagueTransaction, id: number, now: number): Promise<void> {
   await trx
     .updateTable("users")
-    .set({ user_name_key: null, folded_name: null, email: null, password_hash: "", deleted_at: now })
+    .set({
+      user_name_key: null,
+      folded_name: null,
+      email: null,
+      password_hash: "",
+      avatar: null,
+      tee: null,
+      deleted_at: now,
+    })
     .where("id", "=", id)
     .execute();
 }

@@ -2,6 +2,7 @@ import type { VoteOption } from "contract/votes.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { type Paging, paged, pageOf } from "../paging.ts";
+import type { Row } from "../tables.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { countUsers, listUsers } from "../users/users-queries.ts";
 import { countClanOptions, listClanOptions } from "./options-queries.ts";
@@ -31,9 +32,9 @@ export async function findOptions(
 }
 
 function presentClan({ id, name }: { readonly id: number; readonly name: string }): VoteOption {
-  return { _id: String(id), name, avatar: null };
+  return { _id: String(id), name, avatar: null, tee: null };
 }
 
-function presentPlayer(user: { readonly id: number; readonly user_name: string; readonly avatar: string | null }) {
-  return { _id: String(user.id), name: user.user_name, avatar: user.avatar };
+function presentPlayer(user: Pick<Row<"users">, "id" | "user_name" | "avatar" | "tee">) {
+  return { _id: String(user.id), name: user.user_name, avatar: user.avatar, tee: user.tee };
 }

@@ -35,6 +35,7 @@ const player = (userName: string) => ({
   userId: "1",
   userName,
   avatar: null,
+  tee: null,
   elo: 1000,
   numberGames: 4,
   joinedAt: "2026-03-01T12:00:00.000Z",

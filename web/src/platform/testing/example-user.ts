@@ -5,6 +5,7 @@ export const exampleUser: FullUser = {
   _id: "2",
   userName: "Ann",
   avatar: null,
+  tee: null,
   clanId: null,
   clanName: null,
   email: "ann@example.org",

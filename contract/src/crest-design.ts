@@ -1,8 +1,9 @@
-import { type ChosenCrest, type CrestShape, crestHues, crestShapes } from "./crests.ts";
+import { type ChosenCrest, type CrestShape, crestShapes } from "./crests.ts";
+import { hues } from "./hues.ts";
 import { spread } from "./spread.ts";
 
-/** The look of a clan's crest: CSS colours, the shape of its second colour and its letters. */
-export interface CrestLook {
+/** The design of a clan's crest: CSS colours, the shape of its second colour and its letters. */
+export interface CrestDesign {
   readonly field: string;
   readonly charge: string;
   readonly shape: CrestShape;
@@ -12,7 +13,7 @@ export interface CrestLook {
 
 interface Named {
   readonly name: string;
-  /** `null`: none was chosen, its look follows from its name. */
+  /** `null`: none was chosen, its design follows from its name. */
   readonly crest: ChosenCrest | null;
 }
 
@@ -22,44 +23,44 @@ const HUES = [150, 318, 90, 195, 65, 298, 120, 345, 172, 78, 308, 135] as const;
 /** Hues that are nearer, in degrees, look alike. */
 const NEAR = 16;
 
-/** The look of a crest that is shown without others: as chosen, else by the name alone. */
-export function crestLook({ name, crest }: Named): CrestLook {
-  return crest === null ? drawnLook(name, spread(name) % HUES.length) : chosenLook(name, crest);
+/** The design of a crest that is shown without others: as chosen, else by the name alone. */
+export function crestDesign({ name, crest }: Named): CrestDesign {
+  return crest === null ? drawnDesign(name, spread(name) % HUES.length) : chosenDesign(name, crest);
 }
 
 /**
- * The looks of clans that are shown together: those of up to twelve have different shapes, so that they can be told apart
- * without colour too; those that were not chosen differ in hue as well, where chosen ones leave enough. Each keeps its look
+ * The designs of clans that are shown together: those of up to twelve have different shapes, so that they can be told apart
+ * without colour too; those that were not chosen differ in hue as well, where chosen ones leave enough. Each keeps its design
  * when clans are added at the end, and where the same clans are in the same order elsewhere.
  *
  * @param clans with different names, in an order that does not change; of chosen crests no two have the same shape
  */
-export function crestLooks(clans: readonly Named[]): ReadonlyMap<string, CrestLook> {
+export function crestDesigns(clans: readonly Named[]): ReadonlyMap<string, CrestDesign> {
   const chosen = clans.flatMap(({ crest }) => crest ?? []);
   const uses = crestShapes.map((shape) => chosen.filter((crest) => crest.shape === shape).length);
-  const isNear = HUES.map((hue) => chosen.some(({ colour }) => Math.abs((crestHues[colour] ?? -NEAR) - hue) < NEAR));
-  return new Map(clans.map((clan) => [clan.name, clan.crest ? crestLook(clan) : drawn(clan.name)]));
+  const isNear = HUES.map((hue) => chosen.some(({ colour }) => Math.abs((hues[colour] ?? -NEAR) - hue) < NEAR));
+  return new Map(clans.map((clan) => [clan.name, clan.crest ? crestDesign(clan) : drawn(clan.name)]));
 
-  function drawn(name: string): CrestLook {
+  function drawn(name: string): CrestDesign {
     const order = HUES.map((_, index) => (spread(name) + index) % HUES.length);
     const [leastUsed = 0] = order.toSorted((one, other) => (uses[one] ?? 0) - (uses[other] ?? 0));
     const shape = order.find((index) => uses[index] === 0 && !isNear[index]) ?? leastUsed;
     uses[shape] = (uses[shape] ?? 0) + 1;
-    return drawnLook(name, shape);
+    return drawnDesign(name, shape);
   }
 }
 
-function drawnLook(name: string, index: number): CrestLook {
+function drawnDesign(name: string, index: number): CrestDesign {
   const hue = HUES[index] ?? HUES[0];
-  return lookOf(name, crestShapes[index] ?? "bend", hue, hue);
+  return designOf(name, crestShapes[index] ?? "bend", hue, hue);
 }
 
-function chosenLook(name: string, { shape, colour, secondColour }: ChosenCrest): CrestLook {
-  return lookOf(name, shape, crestHues[colour], crestHues[secondColour]);
+function chosenDesign(name: string, { shape, colour, secondColour }: ChosenCrest): CrestDesign {
+  return designOf(name, shape, hues[colour], hues[secondColour]);
 }
 
 /** Dark enough for white letters in both themes; field and charge differ in lightness. A hue of `null` is grey. */
-function lookOf(name: string, shape: CrestShape, field: number | null, charge: number | null): CrestLook {
+function designOf(name: string, shape: CrestShape, field: number | null, charge: number | null): CrestDesign {
   return {
     field: `oklch(0.52 ${field === null ? "0.01" : "0.1"} ${field ?? 80})`,
     charge: `oklch(0.33 ${charge === null ? "0.008" : "0.075"} ${charge ?? 80})`,

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { crestLooks } from "contract/crest-look.ts";
+import { crestDesigns } from "contract/crest-design.ts";
 import { useMemo } from "react";
 import { clansQueries } from "./clans-queries.ts";
 
 /**
- * The looks of the crests of a season's clans, for a `CrestContext`.
+ * The designs of the crests of a season's clans, for a `CrestContext`.
  *
  * @param isPending whether it is not known yet which season it is
  */
-export function useCrestLooks(seasonId: string | undefined, isPending: boolean) {
+export function useCrestDesigns(seasonId: string | undefined, isPending: boolean) {
   const { data: clans, isError } = useQuery({ ...clansQueries.crests(seasonId), enabled: !isPending });
-  const looks = useMemo(() => (clans === undefined ? null : crestLooks(clans)), [clans]);
+  const designs = useMemo(() => (clans === undefined ? null : crestDesigns(clans)), [clans]);
   // If it fails, each crest is drawn by its name alone.
-  return isError ? undefined : looks;
+  return isError ? undefined : designs;
 }
