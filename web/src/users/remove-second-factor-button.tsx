@@ -8,7 +8,8 @@ import { Button } from "../ui/button.tsx";
 
 const secondFactorOf = (id: string) =>
   query({
-    queryKey: ["users", "secondFactorOf", id],
+    // Not of the users' topic: it would be fetched once more after the user was deleted.
+    queryKey: ["secondFactor", id],
     access: "ADMIN",
     otherwise: { isActive: false },
     queryFn: async ({ signal }) => (await secondFactor.getSecondFactorOf({ id, signal })).data,

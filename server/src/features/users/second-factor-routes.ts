@@ -36,7 +36,10 @@ export function serveSecondFactor(http: Http<SignedIn>, context: Context): void 
       await removeOwnSecondFactor(guarded, { viewer, address }, body?.currentPassword ?? undefined);
       return {};
     },
-    getSecondFactorOf: async ({ id }) => ({ data: { isActive: (await findSecondFactor(db, id))?.active === 1 } }),
+    getSecondFactorOf: async ({ id }) => {
+      if ((await findUser(db, id)) === undefined) throw refuse("SECOND_FACTOR_NOT_FOUND");
+      return { data: { isActive: (await findSecondFactor(db, id))?.active === 1 } };
+    },
     removeSecondFactorOf: async ({ id, viewer }) => {
       await removeSecondFactorOf(context, viewer, id);
       return {};
