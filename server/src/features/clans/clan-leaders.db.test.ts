@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { tally } from "../../../test/call-league.ts";
 import { beginSeason, clanOf, endSeason, makeClan, tableOf } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
+import { signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { lockSeasonForUpdate } from "../seasons/seasons-queries.ts";
@@ -130,31 +132,30 @@ describe("a leader", () => {
   });
 });
 
-test("players who accept concurrently join one clan each, and a roster has no ninth", async () => {
+test("of two players who accept the last position of a roster concurrently one joins, and one who accepts twice joins once", async () => {
   const league = await openLeague();
   const { _id: seasonId } = await beginSeason(league);
   const foxes = await ledClan(league, 7);
   const owls = await ledClan(league, 4, "Owls");
-  const players = await Promise.all([..."abcdef"].map((name) => signUp(league, name)));
-  for (const { id: userId } of players) {
-    await league.call("invitePlayer", { as: foxes.lead.token, id: foxes.id, body: { userId } });
+  const players = await signUpAll(league, "Ann", "Ben", "Cleo");
+  const invitations = [owls, foxes, foxes].map((clan, index) => ({ clan, player: players[index] }));
+  for (const { clan, player } of invitations) {
+    await league.call("invitePlayer", { as: clan.lead.token, id: clan.id, body: { userId: player?.id ?? "" } });
   }
-  const [ann] = players;
-  if (ann === undefined) throw new Error("Nobody was signed up");
-  await league.call("invitePlayer", { as: owls.lead.token, id: owls.id, body: { userId: ann.id } });
+  const accept = ({ clan, player }: (typeof invitations)[number]) =>
+    league.send("acceptClanInvitation", { as: player?.token, id: clan.id });
+  const [ann, ...others] = invitations;
+  if (ann === undefined) throw new Error("Nobody was invited");
   const replies = await raceOnLock(
     league.context.db,
-    (trx) => lockSeasonForUpdate(trx, Number(seasonId)),
-    () => [
-      ...players.map(({ token }) => league.send("acceptClanInvitation", { as: token, id: foxes.id })),
-      ...[foxes, foxes, owls].map(({ id }) => league.send("acceptClanInvitation", { as: ann.token, id })),
-    ],
+    // Joining refers to the clan's row: without a lock before they count the roster, both would have counted seven.
+    (trx) => trx.selectFrom("clans").select("id").where("season_id", "=", Number(seasonId)).forUpdate().execute(),
+    () => [...others, ann, ann].map(accept),
   );
-  for (const { status } of replies) expect([200, 409]).toContain(status);
-  const clans = await tableOf(league, seasonId);
-  expect(clans.find(({ _id }) => _id === foxes.id)?.players).toHaveLength(8);
-  const inClans = clans.flatMap((clan) => clan.players.map(({ userId }) => userId));
-  expect(new Set(inClans).size).toBe(inClans.length);
+  expect(tally(replies.slice(0, 2))).toEqual({ 200: 1, 409: 1 });
+  expect(tally(replies.slice(2))).toEqual({ 200: 1, 409: 1 });
+  expect((await clanOf(league, foxes.id)).players).toHaveLength(8);
+  expect((await clanOf(league, owls.id)).players).toHaveLength(5);
 });
 
 test("a roster of six that loses players concurrently keeps four", async () => {
