@@ -79,6 +79,8 @@ export const gameServerNameMax = 64;
 /** Defaults of a new queue; its mode and its map default to the first ones. */
 export const newQueue = { name: "New queue", teamSize: 2 } as const;
 
+/** Dates that a leader may propose for a match at once. */
+export const maxProposedDates = 3;
 export const eventTitleMax = 128;
 export const eventDescriptionMax = 2000;
 export const streamMax = 500;

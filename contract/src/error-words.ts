@@ -88,6 +88,8 @@ export const wordsOf = {
   DUPLICATE_RESULT: "This round is already there, as result {_id}",
 
   EVENT_NOT_FOUND: "Event not found",
+  EVENT_BEGAN: "This match has begun",
+  DATE_NOT_PROPOSED: "This date is not proposed any more",
   CALENDAR_NOT_FOUND: "Calendar not found",
 
   VOTE_NOT_FOUND: "Vote not found",

@@ -34,6 +34,8 @@ export type Admin = {
   beginSeason(name: string): Promise<string>;
   /** Makes a clan of the active season with these players. */
   createClan(name: string, ...userIds: readonly string[]): Promise<string>;
+  /** Makes a player of the clan its leader. */
+  makeLeader(clanId: string, userId: string): Promise<void>;
   /** Makes an event of the active season. */
   createEvent(event: SentBodyOf<typeof eventsShapes.createEvent>): Promise<string>;
   /** Makes a vote of the active season that takes entries now. */
@@ -87,6 +89,9 @@ export async function signInAdmin({ url, admin }: League): Promise<Admin> {
         await callApi(url, headers, clansCalls.addClanPlayer, clansShapes.addClanPlayer, { id, body: { userId } });
       }
       return id;
+    },
+    async makeLeader(id, leaderId) {
+      await callApi(url, headers, clansCalls.updateClan, clansShapes.updateClan, { id, body: { leaderId } });
     },
     async createEvent(body) {
       return (await callApi(url, headers, eventsCalls.createEvent, eventsShapes.createEvent, { body })).data._id;

@@ -41,15 +41,19 @@ type Leg = { readonly from: number; readonly daysAMatchDay: number };
 export function startOfMatch({ from, daysAMatchDay }: Leg, number: number): number {
   const { day, after } = evenings[number % evenings.length] ?? evenings[0];
   const date = midnight(from) + (Math.floor(number / evenings.length) * daysAMatchDay + day) * dayMs;
-  const isFriday = new Date(date).getUTCDay() === friday;
-  return date + (isFriday ? 3 * dayMs : 0) + 18 * hourMs + after;
+  return date + (isMatchDay(date) ? 0 : 3 * dayMs) + 18 * hourMs + after;
 }
 
-/** Enters a match into the calendar. */
+/** Whether the rules have matches on the day of an instant, ms UTC. */
+export function isMatchDay(instant: number): boolean {
+  return new Date(instant).getUTCDay() !== friday;
+}
+
+/** Enters a match into the calendar. @returns its key */
 export async function createFixture(context: Context, random: SeededRandom, clans: readonly number[], start: number) {
   const [clan_a_id, clan_b_id] = clans;
   if (clan_a_id === undefined || clan_b_id === undefined) throw new Error("A match is between two clans");
-  await createEvent(context, {
+  return await createEvent(context, {
     ...{ clan_a_id, clan_b_id, title: null, description: random.pick(descriptions) },
     ...{ starts_at: start, ends_at: start + matchMs, twitch: random.pick(streams) },
   });

@@ -15,6 +15,7 @@ import type { Context } from "./features/context.ts";
 import { serveCalendarFeeds } from "./features/events/calendar-feeds-routes.ts";
 import { serveEvents } from "./features/events/events-routes.ts";
 import { serveFixtures } from "./features/events/fixtures-routes.ts";
+import { serveScheduling } from "./features/events/scheduling-routes.ts";
 import { serveGameServers } from "./features/game-servers/game-servers-routes.ts";
 import { postedRoundsPath } from "./features/game-servers/posted-rounds-routes.ts";
 import { serveHistory } from "./features/history/history-routes.ts";
@@ -92,6 +93,7 @@ const features = [
   servePlayerLists,
   serveEvents,
   serveFixtures,
+  serveScheduling,
   serveCalendarFeeds,
   serveVotes,
   serveHome,

@@ -35,6 +35,7 @@ const fitTexts: Readonly<Record<string, string>> = {
   email: "somebody@players.example",
   date: "2026-02-03T04:05:06Z",
   startDate: "2026-02-03",
+  startDates: "2026-02-03",
   endDate: "2026-02-04",
   firstDay: "2026-02-03",
   lastDay: "2026-02-04",
@@ -51,7 +52,7 @@ export function leastOf(schema: BodySchema, name = ""): unknown {
     choicesIn(schema);
   if (words) return words[0];
   if (type === "object") return Object.fromEntries(required.map((key) => [key, leastOf(properties[key] ?? {}, key)]));
-  if (type === "array") return minItems ? [leastOf(items)] : [];
+  if (type === "array") return minItems ? [leastOf(items, name)] : [];
   if (type === "string") return fitTexts[name] ?? "1";
   if (type === "boolean") return true;
   return minimum;

@@ -30,6 +30,7 @@ import type { receivedRoundsShapes } from "contract/received-rounds.ts";
 import type { recordsShapes } from "contract/records.ts";
 import type { resultStoriesShapes } from "contract/result-stories.ts";
 import type { leagueResultsShapes, rankedResultsShapes } from "contract/results.ts";
+import type { schedulingShapes } from "contract/scheduling.ts";
 import type { searchShapes } from "contract/search.ts";
 import type { seasonTablesShapes } from "contract/season-tables.ts";
 import type { seasonsShapes } from "contract/seasons.ts";
@@ -74,6 +75,7 @@ type Shapes = typeof usersShapes &
   typeof discordShapes &
   typeof careersShapes &
   typeof clanLeadersShapes &
+  typeof schedulingShapes &
   typeof clanSeasonsShapes &
   typeof recordsShapes &
   typeof mapsShapes &

@@ -26,8 +26,10 @@ export async function openFullLeague() {
   for (const call of ["addClanPlayer", "removeClanPlayer", "addClanPlayer"] as const) {
     await league.call(call, { as: league.admin, id: clan, body: { userId: red } });
   }
-  await playerInvited(league, clan, blue);
-  await makeEvent(league, { clans, startDate: "2026-03-05", endDate: "9999-12-31" });
+  const leader = await playerInvited(league, clan, blue);
+  const { _id: match } = await makeEvent(league, { clans, startDate: "2026-03-05", endDate: "9999-12-31" });
+  const startDates = ["2026-03-09T18:00:00Z"];
+  await league.call("proposeDates", { as: leader, id: match, body: { startDates } });
   const { _id: cancelled } = await makeEvent(league, { clans, startDate: "2026-03-06", endDate: "2026-03-07" });
   await league.call("deleteEvent", { as: league.admin, id: cancelled });
   await league.call("createCalendarLink", { as: league.admin });
@@ -45,12 +47,13 @@ export async function openFullLeague() {
   return { league, gone: Number(gone) };
 }
 
-/** A clan's leader invites a player. */
+/** A clan's leader invites a player. @returns the leader's token */
 async function playerInvited(league: League, id: string, userId: string) {
   const { id: leaderId, token } = await signUp(league, "Lena");
   await league.call("addClanPlayer", { as: league.admin, id, body: { userId: leaderId } });
   await league.call("updateClan", { as: league.admin, id, body: { leaderId } });
   await league.call("invitePlayer", { as: token, id, body: { userId } });
+  return token;
 }
 
 /**

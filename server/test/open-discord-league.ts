@@ -40,10 +40,13 @@ export function discordEnvironment({ token, applicationId, clientSecret, apiUrl 
 export type DiscordLeague = Awaited<ReturnType<typeof openDiscordLeague>>;
 
 /** A league and a fake Discord; the league's bot is not started. */
-export async function openDiscordLeague(options: FakeDiscordOptions = {}, environment: Record<string, string> = {}) {
+export async function openDiscordLeague(
+  options: FakeDiscordOptions = {},
+  environment: (fakeDiscord: FakeDiscord) => Record<string, string> = () => ({}),
+) {
   const fakeDiscord = await startFakeDiscord({ patience: 60_000, ...options });
   onTestFinished(fakeDiscord.close);
-  const league = await openLeague({ ...discordEnvironment(fakeDiscord), ...environment });
+  const league = await openLeague({ ...discordEnvironment(fakeDiscord), ...environment(fakeDiscord) });
 
   /** Starts the bot. Until it stops, the league's clock runs in real time. */
   function start(times: Partial<DiscordTimes> = {}) {

@@ -18,6 +18,8 @@ import type { playerListsShapes } from "contract/player-lists.ts";
 import { playerListsCalls } from "contract/player-lists-calls.ts";
 import type { receivedRoundsShapes } from "contract/received-rounds.ts";
 import { receivedRoundsCalls } from "contract/received-rounds-calls.ts";
+import type { schedulingShapes } from "contract/scheduling.ts";
+import { schedulingCalls } from "contract/scheduling-calls.ts";
 import type { secondFactorShapes } from "contract/second-factor.ts";
 import { secondFactorCalls } from "contract/second-factor-calls.ts";
 import type { sessionsShapes } from "contract/sessions.ts";
@@ -37,4 +39,5 @@ export const invitations = client<typeof invitationsCalls, typeof invitationsSha
 export const playerLists = client<typeof playerListsCalls, typeof playerListsShapes>(playerListsCalls);
 export const missingNames = client<typeof missingNamesCalls, typeof missingNamesShapes>(missingNamesCalls);
 export const secondFactor = client<typeof secondFactorCalls, typeof secondFactorShapes>(secondFactorCalls);
+export const scheduling = client<typeof schedulingCalls, typeof schedulingShapes>(schedulingCalls);
 export const sessions = client<typeof sessionsCalls, typeof sessionsShapes>(sessionsCalls);

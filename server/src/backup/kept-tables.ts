@@ -34,6 +34,7 @@ export const keptTables = {
   season_pairs: ["board_id", "user_id", "other_id"],
   records: ["map", "board_id", "kind", "user_id", "result_id"],
   cancelled_events: ["uid"],
+  date_proposals: ["event_id", "clan_id"],
   calendar_links: ["user_id"],
   votes: ["id"],
   vote_entries: ["id"],

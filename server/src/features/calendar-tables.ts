@@ -24,6 +24,16 @@ export type Events = {
 /** Deleted events, which feeds list as cancelled for calendar programs that have read them. */
 export type CancelledEvents = Omit<Events, "id" | "description" | "twitch" | "sequence"> & { sequence: number };
 
+/** What a clan proposes for a match; it counts while who proposed it leads the clan. */
+export type DateProposals = {
+  event_id: number;
+  clan_id: number;
+  proposed_by: number;
+  proposed_at: Instant;
+  /** Starts of the match in ms UTC, in their order: an array in JSON. */
+  dates: string;
+};
+
 /** The secret in the address of a user's matches for calendar programs. */
 export type CalendarLinks = {
   user_id: number;

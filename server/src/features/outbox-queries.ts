@@ -9,6 +9,8 @@ export type News =
   | { readonly kind: "match-changed"; readonly matchId: number }
   /** A user or a mode was renamed, or a user was deleted: any queue may show them. */
   | { readonly kind: "names-changed" }
+  /** The leaders of two clans have agreed on a date of their match, whose row has this sequence since. */
+  | { readonly kind: "date-agreed"; readonly eventId: number; readonly sequence: number }
   /** A channel or message of a queue is to be deleted on Discord. */
   | { readonly kind: "queue-removals"; readonly queueId: number }
   /** The result of a match of this queue was frozen or has to be shown again. */

@@ -13,6 +13,9 @@ export const settingsFields = z
   .object({
     LEAGUE_NAME: oneLine(64).default("gCTF League"),
     COMMUNITY_URL: address().optional(),
+    LEAGUE_TIME_ZONE: oneLine(64)
+      .refine(isTimeZone, "must be a time zone such as Europe/Berlin")
+      .default("Europe/Berlin"),
     CLIENT_DOWNLOADS: folder(usedPaths).default("/clients"),
 
     ADMIN_EMAIL: z.email("must be an e-mail address").max(254, "must have at most 254 characters").optional(),
@@ -34,6 +37,10 @@ export const settingsFields = z
       .regex(/^\d{1,20}$/, "must be the number that Discord gave the application")
       .optional(),
     DISCORD_CLIENT_SECRET: secret,
+    DISCORD_LEAGUE_CHANNEL: z
+      .string()
+      .regex(/^\d{1,20}$/, "must be the number of a channel on Discord")
+      .optional(),
     DISCORD_API_URL: address().default("https://discord.com/api"),
   })
   .superRefine((values, context) => {
@@ -47,6 +54,8 @@ export const settingsFields = z
   .transform((values) => ({
     leagueName: values.LEAGUE_NAME,
     communityUrl: values.COMMUNITY_URL,
+    /** The zone of the hours and days in which matches start, such as `Europe/Berlin`. */
+    timeZone: values.LEAGUE_TIME_ZONE,
     /** Base of the official clients: an http(s) address or a path of this site, without trailing slash. */
     clientDownloads: values.CLIENT_DOWNLOADS,
     adminEmail: values.ADMIN_EMAIL,
@@ -84,16 +93,33 @@ export type DiscordSettings = {
   readonly botToken: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** The channel in which dates of matches are announced; `undefined`: nowhere. */
+  readonly leagueChannel?: string | undefined;
   /** Base URL of Discord's API, without version and trailing slash. */
   readonly apiUrl: string;
 };
 
 type DiscordValues = { readonly [Name in (typeof discordNames)[number]]?: string | undefined } & {
+  readonly DISCORD_LEAGUE_CHANNEL?: string | undefined;
   readonly DISCORD_API_URL: string;
 };
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
 
 function discordOf(values: DiscordValues): DiscordSettings | undefined {
   const { DISCORD_BOT_TOKEN: botToken, DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = values;
   if (botToken === undefined || clientId === undefined || clientSecret === undefined) return undefined;
-  return { botToken, clientId, clientSecret, apiUrl: values.DISCORD_API_URL };
+  return {
+    botToken,
+    clientId,
+    clientSecret,
+    leagueChannel: values.DISCORD_LEAGUE_CHANNEL,
+    apiUrl: values.DISCORD_API_URL,
+  };
 }

@@ -4,7 +4,7 @@ import type { ChosenTee } from "contract/tees.ts";
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { Outbox } from "../platform/outbox/outbox-tables.ts";
 import type { BackupState } from "./backup-tables.ts";
-import type { CalendarLinks, CancelledEvents, Events, VoteEntries, Votes } from "./calendar-tables.ts";
+import type { CalendarLinks, CancelledEvents, DateProposals, Events, VoteEntries, Votes } from "./calendar-tables.ts";
 import type { PlayerEloSpans, PlayerMaps, PlayerPairs, PlayerRounds } from "./career-tables.ts";
 import type { ClanInvitations, ClanPlayers, Clans, PastClanPlayers } from "./clan-tables.ts";
 import type { Flag, Instant } from "./columns.ts";
@@ -190,6 +190,7 @@ export type Tables = {
   records: Records;
   events: Events;
   cancelled_events: CancelledEvents;
+  date_proposals: DateProposals;
   calendar_links: CalendarLinks;
   votes: Votes;
   vote_entries: VoteEntries;

@@ -1,4 +1,4 @@
-import { changeChannel, removeChannel } from "./channels.ts";
+import { changeChannel, makeChannel, removeChannel } from "./channels.ts";
 import { joinGuild, leaveGuild } from "./guilds.ts";
 import type { Interactions, PressReply } from "./interactions.ts";
 import { readMessage } from "./message-fields.ts";
@@ -65,6 +65,8 @@ export function byHand(world: World, interactions: Interactions, atThePage: AtTh
       const location = locationOf(channelId);
       removeMessage(world, location, messageOf(world, location.channel, messageId));
     },
+    /** @returns its id */
+    makeChannelByHand: (guildId: string, name: string): string => makeChannel(world, guildOf(guildId), { name }).id,
     deleteChannelByHand(channelId: string): void {
       const { guild, channel } = locationOf(channelId);
       removeChannel(world, guild, channel);

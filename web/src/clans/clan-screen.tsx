@@ -4,7 +4,7 @@ import { clanFeed } from "contract/calendar-feeds.ts";
 import type { Clan } from "contract/clans.ts";
 import type { Season } from "contract/seasons.ts";
 import { RefreshCw } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { clans } from "../api-clients.ts";
 import { backTo } from "../back-to.ts";
 import { HistoryOf } from "../history/history-of.tsx";
@@ -22,6 +22,7 @@ import { SeasonEnded } from "../seasons/season-lede.tsx";
 import { useOwnSeason } from "../seasons/use-season.ts";
 import { Button } from "../ui/button.tsx";
 import { Figure, FigureRow } from "../ui/figure.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { OwnInvitations } from "../users/clan-invitations.tsx";
@@ -34,6 +35,8 @@ import css from "./clan-screen.module.css";
 import { clansQueries } from "./clans-queries.ts";
 import { RanksSection } from "./ranks-section.tsx";
 import { Roster } from "./roster.tsx";
+
+const ProposedMatches = lazyPart(async () => (await import("./proposed-matches.tsx")).ProposedMatches);
 
 export function ClanScreen() {
   const { clanId = "" } = useParams({ strict: false });
@@ -48,7 +51,7 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
   const found = useQuery(clansQueries.one(clanId));
   const clan = found.data ?? undefined;
   const season = useOwnSeason(clan?.seasonId);
-  const { isAdmin } = useSession();
+  const { user, isAdmin } = useSession();
   const canChange = isAdmin && season?.isActive === true;
   useDocumentTitle(clan?.name ?? "Clan", clan && season && clanWords(clan, season));
   useRedirectIfMissing(found.data === null, paths.league.clans, "Clan not found");
@@ -82,6 +85,11 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
           loaded && (
             <>
               <OwnInvitations clanId={loaded._id} />
+              {user !== null && user._id === loaded.leaderId && season?.isActive && (
+                <Suspense fallback={null}>
+                  <ProposedMatches clan={loaded} />
+                </Suspense>
+              )}
               <ClanFigures clan={loaded} />
               <ClanMatches clanId={loaded._id} />
               <RanksSection clanId={loaded._id} />

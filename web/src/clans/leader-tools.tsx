@@ -18,7 +18,7 @@ import css from "./leader-tools.module.css";
 /** The players whom a clan has invited; for its leader. */
 function invitationsQuery(clanId: string) {
   return query<readonly InvitedPlayer[]>({
-    queryKey: ["clans", "invitations", clanId],
+    queryKey: ["matches", "invitationsOf", clanId],
     access: "USER",
     otherwise: [],
     queryFn: async ({ signal }) => (await clanLeaders.getClanInvitations({ id: clanId, signal })).data,
@@ -58,7 +58,7 @@ function InvitePlayer({ clan: { _id, name }, ...dialog }: OpenDialog & OfClan) {
         call: (userId) => clanLeaders.invitePlayer({ id: _id, body: { userId } }),
         success: "Player invited",
         failure: "Player not invited",
-        rechecks: [["clans"]],
+        rechecks: [["clans"], ["matches"]],
         done: (reply) => queries.setQueryData(invited.queryKey, reply.data),
       }}
     />
@@ -90,7 +90,7 @@ function WithdrawButton({ clan, player: { userId, userName } }: OfClan & { reado
     call: () => clanLeaders.withdrawClanInvitation({ id: clan._id, body: { userId } }),
     success: "Invitation withdrawn",
     failure: "Invitation not withdrawn",
-    rechecks: [["clans"]],
+    rechecks: [["clans"], ["matches"]],
     done: ({ data }) => queries.setQueryData(invitationsQuery(clan._id).queryKey, data),
   });
   return (
@@ -117,7 +117,7 @@ export function ReleasePlayerButton({ clan, player: { userId, userName } }: OfCl
     call: () => clanLeaders.releasePlayer({ id: clan._id, body: { userId } }),
     success: "Player released",
     failure: "Player not released",
-    rechecks: [["clans"]],
+    rechecks: [["clans"], ["matches"]],
     done: ({ data }) => showChanged(queries, data),
   });
   return (
@@ -140,7 +140,7 @@ export function LeaveClanButton({ clan, isLeader }: OfClan & { readonly isLeader
     call: () => clanLeaders.leaveClan({ id: clan._id }),
     success: "You have left the clan",
     failure: "Clan not left",
-    rechecks: [["clans"]],
+    rechecks: [["clans"], ["matches"]],
     done: ({ data }) => showChanged(queries, data),
   });
   return (

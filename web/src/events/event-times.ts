@@ -20,6 +20,12 @@ export function whenOf({ startDate, endDate }: Times, timeZone: string): string 
   return `${longDay(start)}, ${clockWords(start)} – ${endDay}${clockWords(end)}`;
 }
 
+/** The start of an event: `Saturday 21 November 2026, 20:00`. */
+export function startOf(startDate: string, timeZone: string): string {
+  const start = zonedTime(startDate, timeZone);
+  return `${longDay(start)}, ${clockWords(start)}`;
+}
+
 /** The title of the days that are shown: `16–22 November 2026`, `Saturday 21 November 2026`. */
 export function titleOf(view: View, day: Day): string {
   if (view === "day") return dayWords(day);

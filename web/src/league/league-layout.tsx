@@ -1,3 +1,4 @@
+import { rulesVersion } from "contract/rules-version.ts";
 import { CalendarDays, ChartColumn, ScrollText, Shield, ShieldCheck, Swords, Users, Vote } from "lucide-react";
 import { Suspense } from "react";
 import { useCrestDesigns } from "../clans/use-crest-designs.ts";
@@ -5,7 +6,6 @@ import { AreaFrame, type AreaLink } from "../frame/area-frame.tsx";
 import { CrestContext } from "../league-ui/crest.tsx";
 import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
-import { rulesVersion } from "../rules/rules-version.ts";
 import { SeasonField } from "../seasons/season-field.tsx";
 import { useSeason } from "../seasons/use-season.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";

@@ -1,4 +1,5 @@
 import { rosterSize } from "contract/constants.ts";
+import { matchHours } from "contract/match-hours.ts";
 
 /** The figures that both seasons have in common. */
 export const terms = {
@@ -12,7 +13,7 @@ export const terms = {
 /** What differs between the seasons. */
 export interface SeasonRules {
   readonly season: 1 | 2;
-  /** The hours (p.m.) between which games start. */
+  /** The hours (p.m.) between which games start; those of leaders' dates are the same. */
   readonly start: { readonly from: number; readonly to: number };
   readonly maps: {
     readonly twoVsTwo: readonly string[];
@@ -27,7 +28,7 @@ export interface SeasonRules {
 
 export const seasonOne: SeasonRules = {
   season: 1,
-  start: { from: 6, to: 8 },
+  start: afternoon(matchHours.leagueSeason1),
   maps: {
     twoVsTwo: [
       "ctf3",
@@ -54,7 +55,7 @@ export const seasonOne: SeasonRules = {
 
 export const seasonTwo: SeasonRules = {
   season: 2,
-  start: { from: 6, to: 9 },
+  start: afternoon(matchHours.leagueSeason2),
   maps: {
     twoVsTwo: ["ctf3", "ctf4_old", "ctf5", "ctf_duskwood", "ctf_tantum", "ctf_mine", "ctf_planet", "ctf_ambiance"],
     threeVsThree: ["ctf2", "ctf5", "ctf_duskwood", "ctf_cryochasm", "ctf_mars", "ctf_moon"],
@@ -68,6 +69,10 @@ export const seasonTwo: SeasonRules = {
     ],
   },
 };
+
+function afternoon({ from, to }: SeasonRules["start"]): SeasonRules["start"] {
+  return { from: from - 12, to: to - 12 };
+}
 
 /** A sentence with emphasised figures: texts and figures alternate, beginning and ending with a text. */
 export interface Words {

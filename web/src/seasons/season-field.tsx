@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
+import { rulesVersion } from "contract/rules-version.ts";
 import { paths } from "../paths.ts";
-import { rulesVersion } from "../rules/rules-version.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { seasonInAddress } from "./seasons-queries.ts";

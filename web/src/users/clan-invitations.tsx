@@ -7,9 +7,9 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import css from "./clan-invitations.module.css";
 
-/** Invitations reach no stream: a page fetches them again when it is returned to. */
+// The stream's topic of the caller's own matches says when a player is invited, or the invitation ends.
 const ownInvitationsQuery = query<readonly OwnInvitation[]>({
-  queryKey: ["clans", "ownInvitations"],
+  queryKey: ["matches", "clanInvitations"],
   access: "USER",
   otherwise: [],
   queryFn: async ({ signal }) => (await clanLeaders.getOwnClanInvitations({ signal })).data,
@@ -31,7 +31,7 @@ export function OwnInvitations({ clanId }: { readonly clanId?: string }) {
   );
 }
 
-const refreshes = [["clans"], ["users"], ["stats"]] as const;
+const refreshes = [["matches"], ["clans"], ["users"], ["stats"]] as const;
 
 function Invitation({ invitation: { clanId, clanName, invitedBy } }: { readonly invitation: OwnInvitation }) {
   const accept = useCommand({

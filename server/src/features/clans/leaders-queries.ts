@@ -12,6 +12,19 @@ export async function findLeader(db: LeagueDatabase, clanId: number): Promise<nu
   return leader?.user_id ?? null;
 }
 
+/** The key of the clan of the active season that a user leads; `null`: none. */
+export async function leadOf(db: LeagueDatabase, userId: number): Promise<number | null> {
+  const lead = await db
+    .selectFrom("clan_players as p")
+    .innerJoin("seasons as s", "s.id", "p.season_id")
+    .select("p.clan_id")
+    .where("s.active", "=", 1)
+    .where("p.user_id", "=", userId)
+    .where("p.leads", "=", 1)
+    .executeTakeFirst();
+  return lead?.clan_id ?? null;
+}
+
 /** Leaves a clan without a leader. */
 export async function removeLeader(trx: LeagueTransaction, clanId: number): Promise<void> {
   await trx

@@ -22,6 +22,10 @@ export function presentEvent(event: FoundEvent & { score: EventScore | null }): 
 }
 
 /** An event's own title, or the one made of its clans' names. */
-export function shownTitle({ title, clan_a_name, clan_b_name }: FoundEvent): string {
+export function shownTitle({
+  title,
+  clan_a_name,
+  clan_b_name,
+}: Pick<FoundEvent, "title" | "clan_a_name" | "clan_b_name">): string {
   return title ?? generatedTitle(clan_a_name, clan_b_name);
 }

@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
-import { assignEvents } from "../results/assign-events.ts";
 import { admitEvent } from "./admit-event.ts";
 import { editEvent } from "./edit-event.ts";
-import { changeEvent, type EventFields, fieldsOf, findEvent } from "./events-queries.ts";
+import { type EventFields, fieldsOf, findEvent } from "./events-queries.ts";
+import { moveEvent } from "./move-event.ts";
 import { shownTitle } from "./present-event.ts";
 
 /**
@@ -18,8 +18,6 @@ export async function updateEvent(
     const shown = await findEvent(trx, id);
     const isSentBack = shown !== undefined && change.title === shownTitle(shown);
     const changed = { ...fieldsOf(event), ...change, ...(isSentBack && { title: event.title }) };
-    await changeEvent(trx, id, await admitEvent(trx, season, changed, change), context.clock.now());
-    await assignEvents(trx, event.clan_a_id, event.clan_b_id);
-    await assignEvents(trx, changed.clan_a_id, changed.clan_b_id);
+    await moveEvent(trx, event, await admitEvent(trx, season, changed, change), context.clock.now());
   });
 }

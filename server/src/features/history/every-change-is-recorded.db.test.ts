@@ -138,6 +138,7 @@ async function callForLeague(league: League): Promise<void> {
   await call("updateClan", { as, id, body: { name: "Greens" } });
   await callAsLeader(league);
   const { _id: event } = await makeEvent(league, { clans: ids, startDate: "2026-03-05", endDate: "2026-03-06" });
+  await agreeOnDate(league, event, ids);
   await call("updateEvent", { as, id: event, body: { title: "Final" } });
   await call("deleteEvent", { as, id: event });
   const times = { startDate: "2026-03-07", endDate: "2026-03-08" };
@@ -154,6 +155,25 @@ async function callForLeague(league: League): Promise<void> {
   const { data: seasons } = await call("searchSeasons");
   await call("updateSeason", { as, id: seasons[0]?._id ?? "", body: { name: "Spring" } });
   await call("endSeason", { as });
+}
+
+/** The admin leads one clan of an event, somebody else the other. */
+async function agreeOnDate(
+  { call, admin: as, adminId, ...league }: League,
+  id: string,
+  [own = "", other = ""]: string[],
+) {
+  const body = { startDates: ["2026-03-09T18:00:00Z"] };
+  await call("addClanPlayer", { as, id: own, body: { userId: adminId } });
+  await call("updateClan", { as, id: own, body: { leaderId: adminId } });
+  await call("proposeDates", { as, id, body });
+  await call("withdrawDates", { as, id });
+  const [second] = await signUpAll({ call, admin: as, adminId, ...league }, "Second");
+  await call("addClanPlayer", { as, id: other, body: { userId: second?.id ?? "" } });
+  await call("updateClan", { as, id: other, body: { leaderId: second?.id ?? "" } });
+  await call("proposeDates", { as: second?.token, id, body });
+  await call("acceptDate", { as, id, body: { startDate: body.startDates[0] ?? "" } });
+  await call("leaveClan", { as, id: own });
 }
 
 /** The admin leads a clan, leaves it, and is invited by another. */

@@ -1,11 +1,21 @@
 import type { Context } from "../context.ts";
 import type { TableName } from "./live-topics.ts";
-import { runningCooldowns, shownMatches, shownMatchPlayers, shownWaiting } from "./shown-queries.ts";
+import {
+  openInvitations,
+  openProposals,
+  runningCooldowns,
+  shownMatches,
+  shownMatchPlayers,
+  shownWaiting,
+} from "./shown-queries.ts";
 
-/** The tables that a user's own match, cooldown and waiting are made of. */
-export const ownTables: readonly TableName[] = ["matches", "match_players", "queue_players", "cooldowns"];
+/** The tables that a user's own match, cooldown and waiting are made of, and what waits for their answer. */
+export const ownTables: readonly TableName[] = [
+  ...(["matches", "match_players", "queue_players", "cooldowns"] as const),
+  ...(["clan_invitations", "date_proposals", "clan_players", "events"] as const),
+];
 
-/** For each user who waits, plays or may not queue, what is so, as text that changes with it. */
+/** For each user who waits, plays, may not queue, or is asked something as a player or leader, what is so, as text. */
 export async function findOwn({ db, clock }: Context): Promise<ReadonlyMap<number, string>> {
   const matches = new Map((await shownMatches(db)).map((match) => [match.id, match]));
   const players = Map.groupBy(await shownMatchPlayers(db), ({ match_id }) => match_id);
@@ -13,6 +23,11 @@ export async function findOwn({ db, clock }: Context): Promise<ReadonlyMap<numbe
     ...[...players].flatMap(([id, of]) => of.map(({ user_id }) => ({ user_id, match: matches.get(id), players: of }))),
     ...(await shownWaiting(db)),
     ...(await runningCooldowns(db, clock.now())),
+    ...(await openInvitations(db)).flatMap(({ leader_id, ...invitation }) => [
+      invitation,
+      ...(leader_id === null ? [] : [{ ...invitation, user_id: leader_id, invited: invitation.user_id }]),
+    ]),
+    ...(await openProposals(db)),
   ];
   const byUser = Map.groupBy(parts, ({ user_id }) => user_id);
   return new Map([...byUser].map(([userId, own]) => [userId, JSON.stringify(own)]));

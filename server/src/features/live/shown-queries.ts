@@ -86,6 +86,37 @@ export function runningCooldowns(db: LeagueDatabase, now: number) {
     .execute();
 }
 
+/** Open invitations to clans, each with the clan's leader. */
+export function openInvitations(db: LeagueDatabase) {
+  return db
+    .selectFrom("clan_invitations as i")
+    .leftJoin("clan_players as l", (join) => join.onRef("l.clan_id", "=", "i.clan_id").on("l.leads", "=", 1))
+    .select(["i.user_id", "l.user_id as leader_id", "i.clan_id", "i.invited_at"])
+    .orderBy("i.clan_id")
+    .orderBy("i.user_id")
+    .execute();
+}
+
+/** What is proposed for the matches of each leader's clan in the active season. */
+export function openProposals(db: LeagueDatabase) {
+  return db
+    .selectFrom("date_proposals as p")
+    .innerJoin("events as e", "e.id", "p.event_id")
+    .innerJoin("seasons as s", "s.id", "e.season_id")
+    .innerJoin("clan_players as l", (join) =>
+      join.on(({ or, eb, ref }) =>
+        or([eb("l.clan_id", "=", ref("e.clan_a_id")), eb("l.clan_id", "=", ref("e.clan_b_id"))]),
+      ),
+    )
+    .select(["l.user_id", "p.event_id", "p.clan_id", "p.proposed_by", "p.proposed_at", "p.dates"])
+    .where("s.active", "=", 1)
+    .where("l.leads", "=", 1)
+    .orderBy("l.user_id")
+    .orderBy("p.event_id")
+    .orderBy("p.clan_id")
+    .execute();
+}
+
 /** Those of these sessions that are open, each with its user's role. */
 export function rolesOfSessions(db: LeagueDatabase, ids: readonly number[], { seenAfter, createdAfter }: OpenSince) {
   return db

@@ -31,6 +31,7 @@ import { up as devices } from "./0037-devices.ts";
 import { up as secondFactors } from "./0038-second-factors.ts";
 import { up as clanLeaders } from "./0040-clan-leaders.ts";
 import { up as chosenTees } from "./0041-chosen-tees.ts";
+import { up as dateProposals } from "./0045-date-proposals.ts";
 import { up as backupState } from "./0049-backup-state.ts";
 
 /** All migrations by name, in their order. */
@@ -67,5 +68,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0038-second-factors": { up: secondFactors },
   "0040-clan-leaders": { up: clanLeaders },
   "0041-chosen-tees": { up: chosenTees },
+  "0045-date-proposals": { up: dateProposals },
   "0049-backup-state": { up: backupState },
 };

@@ -2,6 +2,7 @@ import type { Context, LeagueTransaction } from "../../features/context.ts";
 import { type News, newsOf, recordNews } from "../../features/outbox-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Claim } from "../../platform/outbox/outbox-queries.ts";
+import { announceDate } from "./announce-date.ts";
 import type { Discord } from "./discord.ts";
 import { queueOfMatch, queueOfResult, queuesMovedBy, queuesOnDiscord } from "./news-queries.ts";
 import { removeMarked } from "./remove-marked.ts";
@@ -22,6 +23,8 @@ export async function deliverToDiscord(context: Context, discord: Discord, claim
       return recordAll(context, queueNews(await queueOfMatch(context.db, news.matchId)));
     case "names-changed":
       return recordAll(context, (await queuesOnDiscord(context.db)).flatMap(queueNews));
+    case "date-agreed":
+      return announceDate(discord, context.settings.discord?.leagueChannel, news);
     case "result-frozen":
       return recordAll(context, await newsOfResult(context, news.resultId));
   }

@@ -34,7 +34,7 @@ test.each([
     { readyMs: 60 },
   ],
 ])("a gateway that %s is retried with backoff, logged once, and shown to admins", async (_, harm, fault, times) => {
-  const discord = await openDiscordLeague({}, { LOG_LEVEL: "info" });
+  const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
   const { league, fakeDiscord } = discord;
   const logged = () => league.log.messages().filter((message) => message === lost || message === back);
   fakeDiscord.clearLedger();
@@ -52,7 +52,7 @@ test.each([
 });
 
 test("a gateway that gets ready and then closes is retried with backoff", async () => {
-  const discord = await openDiscordLeague({}, { LOG_LEVEL: "info" });
+  const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
   const { league, fakeDiscord } = discord;
   discord.start({ lastsMs: 60_000 });
   for (let times = 0; times < 4; times += 1) {

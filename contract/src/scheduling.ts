@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { maxProposedDates } from "./constants.ts";
+import { dateOut, startDateIn } from "./dates.ts";
+import type { Shapes } from "./endpoint.ts";
+import { event } from "./events.ts";
+import { idOut } from "./ids.ts";
+import { oneOf } from "./paging.ts";
+
+/** What one clan has proposed for a match. */
+const dateProposal = z.strictObject({
+  clanId: idOut,
+  clanName: z.string(),
+  /** The leader's name. */
+  proposedBy: z.string(),
+  proposedAt: dateOut,
+  /** Starts of the match, in their order. */
+  startDates: z.array(dateOut),
+});
+export type DateProposal = z.output<typeof dateProposal>;
+
+/** What is proposed for a match, and what may be. */
+const matchDates = z.strictObject({
+  /** The clan of the match that the caller leads; `null`: neither. */
+  ownClanId: idOut.nullable(),
+  /** The hours (o'clock) between which it may start, both included, in this zone; never on the weekday (1: Monday). */
+  hours: z.strictObject({ from: z.int(), to: z.int(), timeZone: z.string(), dayWithoutMatches: z.int() }),
+  proposals: z.array(dateProposal),
+});
+export type MatchDates = z.output<typeof matchDates>;
+
+/** A match with open proposals. */
+const proposedMatch = z.strictObject({
+  eventId: idOut,
+  title: z.string(),
+  startDate: dateOut,
+  /** The clan that the caller leads. */
+  ownClanId: idOut,
+  proposals: z.array(dateProposal),
+});
+export type ProposedMatch = z.output<typeof proposedMatch>;
+
+const startDates = z
+  .array(startDateIn)
+  .min(1, "must name a date")
+  .max(maxProposedDates, `must have at most ${maxProposedDates} dates`)
+  .refine((dates) => new Set(dates).size === dates.length, "must differ from each other");
+
+export const schedulingShapes = {
+  getOwnDateProposals: { reply: oneOf(z.array(proposedMatch)) },
+  getDateProposals: { reply: oneOf(matchDates) },
+  proposeDates: { body: z.strictObject({ startDates }), reply: oneOf(matchDates) },
+  withdrawDates: { reply: oneOf(matchDates) },
+  acceptDate: { body: z.strictObject({ startDate: startDateIn }), reply: oneOf(event) },
+} as const satisfies Shapes<typeof import("./scheduling-calls.ts").schedulingCalls>;

@@ -1,0 +1,61 @@
+import { accountOf } from "./support/admin.ts";
+import { openLive, openWhole } from "./support/open-screen.ts";
+import { confirm } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+import { expectToast } from "./support/toasts.ts";
+
+// The zone in which the rules' hours are.
+story.use({ timezoneId: "Europe/Berlin" });
+
+story(
+  "Two leaders agree on another date of their match",
+  async ({ page, visitor, context, league, admin, browserErrors }) => {
+    browserErrors.expect(/status of 400 .*\/api\/event\/\d+\/propose/);
+    const clans: string[] = [];
+    for (const [name, leader] of [
+      ["Foxes", "Fia"],
+      ["Owls", "Ole"],
+    ] as const) {
+      const userId = await admin.createPlayer(leader);
+      const clanId = await admin.createClan(name, userId);
+      await admin.makeLeader(clanId, userId);
+      clans.push(clanId);
+    }
+    const [clanAId = "", clanBId = ""] = clans;
+    const dates = { startDate: "2126-03-05T18:00:00Z", endDate: "2126-03-05T19:00:00Z" };
+    const match = `/league/calendar/${await admin.createEvent({ clanAId, clanBId, ...dates })}`;
+    await signIn(context, league.url, accountOf("Fia"));
+    await signIn(visitor.context(), league.url, accountOf("Ole"));
+
+    await story.step("One proposes dates, and reads which hours the rules allow", async () => {
+      await openWhole(page, match);
+      await page.getByRole("button", { name: "Propose dates" }).click();
+      const dialog = page.getByRole("dialog", { name: "Propose dates" });
+      await expect(dialog).toContainText("between 18:00 and 20:00 (Europe/Berlin)");
+      await dialog.getByLabel("First date").fill("2126-03-06T19:30");
+      await dialog.getByLabel("Second date").fill("2126-03-07T12:00");
+      await dialog.getByRole("button", { name: "Propose" }).click();
+      await expect(dialog).toContainText("Must be between 18:00 and 20:00 in Europe/Berlin");
+      await dialog.getByLabel("Second date").fill("2126-03-07T19:00");
+      await dialog.getByRole("button", { name: "Propose" }).click();
+      await expectToast(page, "Dates proposed");
+    });
+
+    await story.step("The other finds the proposal on the clan's page, and accepts a date", async () => {
+      await openLive(visitor, `/league/clans/${clanBId}`);
+      await expect(visitor.getByText("Foxes proposes 2 dates.")).toBeVisible();
+      await visitor.getByRole("link", { name: "Answer" }).click();
+      await visitor.getByRole("button", { name: "Accept Wednesday 6 March 2126, 19:30" }).click();
+      await confirm(visitor, "Agree on this date?", "Agree");
+      await expectToast(visitor, "The match has moved");
+    });
+
+    await story.step("Both see the date at once", async () => {
+      for (const leader of [page, visitor]) {
+        await expect(leader.getByText("Wednesday 6 March 2126, 19:30 – 20:30")).toBeVisible();
+        await expect(leader.getByText("No other dates are proposed.")).toBeVisible();
+      }
+    });
+  },
+);

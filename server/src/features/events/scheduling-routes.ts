@@ -1,0 +1,84 @@
+import { dayWithoutMatches, matchHoursOf } from "contract/match-hours.ts";
+import { type DateProposal, type MatchDates, type ProposedMatch, schedulingShapes } from "contract/scheduling.ts";
+import { schedulingCalls } from "contract/scheduling-calls.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { refuse } from "../../platform/refusal.ts";
+import { findLeader, leadOf } from "../clans/leaders-queries.ts";
+import type { Context } from "../context.ts";
+import { nameOfSeason } from "../seasons/seasons-queries.ts";
+import { acceptDate, datesOf } from "./accept-date.ts";
+import { type FoundProposal, listProposals, listProposalsOf } from "./date-proposals-queries.ts";
+import { withScores } from "./event-scores.ts";
+import { findEvent } from "./events-queries.ts";
+import { presentEvent, shownTitle } from "./present-event.ts";
+import { proposeDates } from "./propose-dates.ts";
+import { withdrawDates } from "./withdraw-dates.ts";
+
+type Viewer = { readonly id: number; readonly role: "ADMIN" | "USER" };
+
+export function serveScheduling(http: Http, context: Context): void {
+  const { db, clock, settings } = context;
+
+  async function datesOfMatch(id: number, viewer: Viewer): Promise<{ data: MatchDates }> {
+    const event = await findEvent(db, id);
+    if (event === undefined) throw refuse("EVENT_NOT_FOUND");
+    const leaders = [await findLeader(db, event.clan_a_id), await findLeader(db, event.clan_b_id)];
+    const own = [event.clan_a_id, event.clan_b_id].find((_, index) => leaders[index] === viewer.id);
+    if (own === undefined && viewer.role !== "ADMIN") throw refuse("NOT_LEADER");
+    const hours = matchHoursOf(await nameOfSeason(db, event.season_id));
+    return {
+      data: {
+        ownClanId: own === undefined ? null : String(own),
+        hours: { ...hours, timeZone: settings.timeZone, dayWithoutMatches },
+        proposals: (await listProposals(db, id)).map(presentProposal),
+      },
+    };
+  }
+
+  serve(http, schedulingCalls, schedulingShapes, "EVENT_NOT_FOUND", {
+    getOwnDateProposals: async ({ viewer }) => {
+      const clanId = await leadOf(db, viewer.id);
+      return { data: clanId === null ? [] : matchesOf(clanId, await listProposalsOf(db, clanId, clock.now())) };
+    },
+    getDateProposals: ({ id, viewer }) => datesOfMatch(id, viewer),
+    proposeDates: async ({ id, body, viewer }) => {
+      await proposeDates(context, viewer.id, id, body.startDates);
+      return datesOfMatch(id, viewer);
+    },
+    withdrawDates: async ({ id, viewer }) => {
+      await withdrawDates(context, viewer.id, id);
+      return datesOfMatch(id, viewer);
+    },
+    acceptDate: async ({ id, body, viewer }) => {
+      await acceptDate(context, viewer.id, id, body.startDate);
+      const found = await findEvent(db, id);
+      const [event] = await withScores(db, found === undefined ? [] : [found]);
+      if (event === undefined) throw refuse("EVENT_NOT_FOUND");
+      return { data: presentEvent(event) };
+    },
+  });
+}
+
+function presentProposal(proposal: FoundProposal): DateProposal {
+  const { clan_id, clan_name: clanName, proposed_by_name: proposedBy, proposed_at } = proposal;
+  const startDates = datesOf(proposal).map((start) => new Date(start).toISOString());
+  return { clanId: String(clan_id), clanName, proposedBy, proposedAt: new Date(proposed_at).toISOString(), startDates };
+}
+
+/** Proposals by the match that they are for. */
+function matchesOf(clanId: number, proposals: Awaited<ReturnType<typeof listProposalsOf>>): ProposedMatch[] {
+  return [...Map.groupBy(proposals, ({ event_id }) => event_id).values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [
+          {
+            eventId: String(first.event_id),
+            title: shownTitle(first),
+            startDate: new Date(first.starts_at).toISOString(),
+            ownClanId: String(clanId),
+            proposals: [first, ...others].map(presentProposal),
+          },
+        ],
+  );
+}

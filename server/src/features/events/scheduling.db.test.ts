@@ -1,0 +1,198 @@
+import { describe, expect, test } from "vitest";
+import { makeEvent } from "../../../test/calendar.ts";
+import { tally } from "../../../test/call-league.ts";
+import { ledClans } from "../../../test/led-clans.ts";
+import { openDiscordLeague } from "../../../test/open-discord-league.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { signUpAll } from "../../../test/queue-up.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
+import { botPermissions } from "../../outlets/discord/bot-permissions.ts";
+import { lockEventForUpdate } from "./events-queries.ts";
+
+// Of season 1: from 18:00 to 20:00 in Berlin, which is an hour ahead of UTC in March. The league's clock is at 1 March.
+const evening = { startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03-05T19:30:00.000Z" };
+const [monday, tuesday] = ["2026-03-09T17:00:00.000Z", "2026-03-10T19:00:00.000Z"] as const;
+
+/** A match of the Foxes and the Owls, and the Bears who have nothing to do with it. */
+async function openMatch(opened?: League) {
+  const league = opened ?? (await openLeague());
+  const [foxes, owls, bears] = await ledClans(league, "Foxes", "Owls", "Bears");
+  const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...evening });
+  const propose = (clan: typeof foxes, ...startDates: string[]) =>
+    league.call("proposeDates", { as: clan.lead.token, id, body: { startDates } });
+  const datesOf = async () => {
+    const { startDate, endDate } = (await league.call("getEvent", { id })).data;
+    return { startDate, endDate };
+  };
+  return { league, db: league.context.db, as: league.admin, id, foxes, owls, bears, propose, datesOf };
+}
+
+describe("leaders", () => {
+  test("propose, counter and accept: the match moves and keeps its length, until it begins", async () => {
+    const { league, id, foxes, owls, propose, datesOf } = await openMatch();
+    await propose(foxes, tuesday, monday);
+    const { data: countered } = await propose(owls, "2026-03-11T17:30:00.000Z");
+    expect(countered).toEqual({
+      ownClanId: owls.id,
+      hours: { from: 18, to: 20, timeZone: "Europe/Berlin", dayWithoutMatches: 5 },
+      proposals: [
+        {
+          ...{ clanId: foxes.id, clanName: "Foxes", proposedBy: "Lead of Foxes", proposedAt: expect.any(String) },
+          startDates: [monday, tuesday],
+        },
+        expect.objectContaining({ clanId: owls.id, startDates: ["2026-03-11T17:30:00.000Z"] }),
+      ],
+    });
+    expect(await datesOf()).toEqual(evening);
+    expect((await league.call("getOwnDateProposals", { as: owls.lead.token })).data).toMatchObject([
+      { eventId: id, title: "Foxes vs. Owls", startDate: evening.startDate, ownClanId: owls.id },
+    ]);
+    // One's own proposal cannot be accepted.
+    const accept = (startDate: string) => ({ as: owls.lead.token, id, body: { startDate } });
+    expect(await league.refused("acceptDate", accept("2026-03-11T17:30:00.000Z"))).toMatchObject({
+      ...{ status: 409, errorCode: "DATE_NOT_PROPOSED" },
+    });
+    const { data: moved } = await league.call("acceptDate", accept(tuesday));
+    expect(moved).toMatchObject({ startDate: tuesday, endDate: "2026-03-10T20:30:00.000Z" });
+    expect((await league.call("getDateProposals", { as: league.admin, id })).data.proposals).toEqual([]);
+    expect((await league.call("getOwnDateProposals", { as: owls.lead.token })).data).toEqual([]);
+    // It may be postponed once more, until it begins.
+    await propose(foxes, "2026-03-12T18:00:00.000Z");
+    league.clock.moveTo(Date.parse(tuesday));
+    for (const call of [
+      league.refused("acceptDate", accept("2026-03-12T18:00:00.000Z")),
+      league.refused("withdrawDates", { as: foxes.lead.token, id }),
+      league.refused("proposeDates", { as: foxes.lead.token, id, body: { startDates: ["2026-03-12T18:00:00Z"] } }),
+    ]) {
+      expect(await call).toMatchObject({ status: 409, errorCode: "EVENT_BEGAN" });
+    }
+  });
+
+  test("keep to the hours and days of the rules in the league's zone, and to three dates", async () => {
+    const { league, id, foxes } = await openMatch();
+    const refused = async (...startDates: string[]) =>
+      (await league.refused("proposeDates", { as: foxes.lead.token, id, body: { startDates } })).errorData;
+    const zone = "in Europe/Berlin";
+    for (const [date, reason] of [
+      ["2026-03-09T16:59:00Z", `must be between 18:00 and 20:00 ${zone}`],
+      ["2026-03-09T19:01:00Z", `must be between 18:00 and 20:00 ${zone}`],
+      ["2026-03-30T18:30:00Z", `must be between 18:00 and 20:00 ${zone}`], // in summer time
+      ["2026-03-06T18:00:00Z", `is a Friday ${zone}`],
+      ["2026-03-09T18:00:01Z", "must be a whole minute"],
+      ["2026-02-27T18:00:00Z", "must be in the future"],
+    ] as const) {
+      expect(await refused(monday, date), date).toEqual({ field: "startDates[1]", reason });
+    }
+    const many = [9, 10, 11, 12].map((day) => `2026-03-${String(day).padStart(2, "0")}T18:00:00Z`);
+    for (const dates of [[], many, [monday, monday], ["soon"]]) {
+      expect(await refused(...dates)).toMatchObject({ field: expect.stringMatching(/^startDates/) });
+    }
+    expect((await league.call("getDateProposals", { as: league.admin, id })).data.proposals).toEqual([]);
+  });
+
+  test("can do nothing in matches of others; a proposal ends with the lead, and with an admin's change", async () => {
+    const { league, as, id, foxes, owls, bears, propose } = await openMatch();
+    await propose(foxes, monday);
+    const [ann] = await signUpAll(league, "Ann");
+    await league.call("addClanPlayer", { as, id: foxes.id, body: { userId: ann?.id ?? "" } });
+    for (const token of [bears.lead.token, ann?.token, as]) {
+      for (const [name, body] of [
+        ["proposeDates", { startDates: [monday] }],
+        ["acceptDate", { startDate: monday }],
+        ["withdrawDates", undefined],
+      ] as const) {
+        const refusal = await league.refused(name, { as: token, id, ...(body && { body }) } as never);
+        expect(refusal, name).toMatchObject({ status: 403, errorCode: "NOT_LEADER" });
+      }
+      if (token !== as) {
+        expect(await league.refused("getDateProposals", { as: token, id })).toMatchObject({ status: 403 });
+      }
+      expect((await league.call("getOwnDateProposals", { as: token })).data).toEqual([]);
+    }
+    const proposals = async () => (await league.call("getDateProposals", { as, id })).data.proposals;
+    await league.call("updateClan", { as, id: foxes.id, body: { leaderId: ann?.id ?? "" } });
+    expect(await proposals()).toEqual([]);
+    const accept = { as: owls.lead.token, id, body: { startDate: monday } };
+    expect(await league.refused("acceptDate", accept)).toMatchObject({ errorCode: "DATE_NOT_PROPOSED" });
+    await league.call("proposeDates", { as: ann?.token, id, body: { startDates: [tuesday] } });
+    await league.call("updateEvent", { as, id, body: { description: "On stream" } });
+    expect(await proposals()).toHaveLength(1);
+    await league.call("updateEvent", { as, id, body: { startDate: "2026-03-05T17:00:00Z" } });
+    expect(await proposals()).toEqual([]);
+    await league.call("proposeDates", { as: ann?.token, id, body: { startDates: [tuesday] } });
+    await league.call("withdrawDates", { as: ann?.token, id });
+    expect(await league.refused("withdrawDates", { as: ann?.token, id })).toMatchObject({
+      errorCode: "DATE_NOT_PROPOSED",
+    });
+    await league.call("endSeason", { as });
+    expect(await league.refused("proposeDates", { as: ann?.token, id, body: { startDates: [monday] } })).toMatchObject({
+      ...{ status: 409, errorCode: "SEASON_ENDED" },
+    });
+  });
+});
+
+describe("at the same instant", () => {
+  test("two leaders accept each other's date: one of them agrees", async () => {
+    const { league, db, id, foxes, owls, propose, datesOf } = await openMatch();
+    await propose(foxes, monday);
+    await propose(owls, tuesday);
+    const replies = await raceOnLock(
+      db,
+      (trx) => trx.selectFrom("events").select("id").where("id", "=", Number(id)).forUpdate().execute(),
+      () => [
+        league.send("acceptDate", { as: owls.lead.token, id, body: { startDate: monday } }),
+        league.send("acceptDate", { as: foxes.lead.token, id, body: { startDate: tuesday } }),
+      ],
+    );
+    expect(tally(replies)).toEqual({ 200: 1, 409: 1 });
+    expect((await datesOf()).startDate).toBe(replies[0]?.status === 200 ? monday : tuesday);
+  });
+
+  test("an admin moves or a leader changes while a date is accepted: it is not agreed", async () => {
+    const { league, db, as, id, foxes, owls, propose, datesOf } = await openMatch();
+    await propose(foxes, monday);
+    const accept = () => league.send("acceptDate", { as: owls.lead.token, id, body: { startDate: monday } });
+    const [ended] = await raceOnLock(
+      db,
+      (trx) => trx.updateTable("clan_players").set({ leads: 0 }).where("user_id", "=", Number(owls.lead.id)).execute(),
+      () => [accept()],
+    );
+    expect(ended).toMatchObject({ status: 403, body: { errorCode: "NOT_LEADER" } });
+    await league.call("updateClan", { as, id: owls.id, body: { leaderId: owls.lead.id } });
+    const [late] = await raceOnLock(
+      db,
+      async (trx) => {
+        await lockEventForUpdate(trx, Number(id));
+        await trx.deleteFrom("date_proposals").where("event_id", "=", Number(id)).execute();
+      },
+      () => [accept()],
+    );
+    expect(late).toMatchObject({ status: 409, body: { errorCode: "DATE_NOT_PROPOSED" } });
+    expect(await datesOf()).toEqual(evening);
+  });
+});
+
+test("an agreed date is announced on Discord once", async () => {
+  let channelId = "";
+  const { league, fakeDiscord, start, settled } = await openDiscordLeague({}, (discord) => {
+    const guildId = discord.makeGuild({ name: "gCTF" });
+    channelId = discord.makeChannelByHand(guildId, "matches");
+    discord.invite(guildId, botPermissions);
+    return { DISCORD_LEAGUE_CHANNEL: channelId };
+  });
+  const { id, foxes, owls, propose } = await openMatch(league);
+  await propose(foxes, monday);
+  await league.call("acceptDate", { as: owls.lead.token, id, body: { startDate: monday } });
+  const news = await league.context.db.selectFrom("outbox").select(["kind", "payload", "created_at"]).execute();
+  start();
+  await settled();
+  // As if the answer of Discord had been lost.
+  await league.context.db.insertInto("outbox").values(news).execute();
+  await settled();
+  expect(fakeDiscord.messages(channelId).map(({ embeds }) => embeds[0])).toMatchObject([
+    {
+      title: "Foxes vs\\. Owls",
+      description: `The date is agreed: <t:${Date.parse(monday) / 1000}:F>\nhttp://localhost:3000/league/calendar/${id}`,
+    },
+  ]);
+});

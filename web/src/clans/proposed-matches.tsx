@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Clan } from "contract/clans.ts";
+import type { ProposedMatch } from "contract/scheduling.ts";
+import { scheduling } from "../late-api-clients.ts";
+import { paths } from "../paths.ts";
+import { counted } from "../platform/numbers.ts";
+import { query } from "../platform/query.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import css from "./proposed-matches.module.css";
+
+// The stream's topic of the caller's own matches says when something is proposed to the caller.
+const proposedMatchesQuery = query<readonly ProposedMatch[]>({
+  queryKey: ["matches", "proposedDates"],
+  access: "USER",
+  otherwise: [],
+  queryFn: async ({ signal }) => (await scheduling.getOwnDateProposals({ signal })).data,
+  refetchOnWindowFocus: "always",
+  meta: { isSilent: true },
+});
+
+/** The matches for which another clan proposes dates to a clan; for its leader. */
+export function ProposedMatches({ clan }: { readonly clan: Clan }) {
+  const { data = [] } = useQuery(proposedMatchesQuery);
+  const asked = data.flatMap((match) => {
+    const proposal = match.proposals.find(({ clanId }) => clanId !== match.ownClanId);
+    return proposal && match.ownClanId === clan._id ? [{ match, proposal }] : [];
+  });
+  if (asked.length === 0) return null;
+  return (
+    <div className={css["notices"]}>
+      {asked.map(({ match: { eventId, title }, proposal: { clanName, startDates } }) => (
+        <Notice
+          key={eventId}
+          state="neutral"
+          title={title}
+          actions={
+            <Link {...paths.league.event(eventId)} className={buttonClass("plain", "small")}>
+              Answer
+            </Link>
+          }
+        >
+          {clanName} proposes {counted(startDates.length, "date")}.
+        </Notice>
+      ))}
+    </div>
+  );
+}
