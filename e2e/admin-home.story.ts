@@ -102,6 +102,33 @@ story("An admin decides about all that waits", async ({ page, context, visitor, 
     for (const [name, elo] of elos) await expect(standingOf(page, name)).toContainText(elo);
   });
 
+  await story.step("A player disputes a result, and the admin answers", async () => {
+    await openWhole(visitor, "/ranked/results");
+    await rowsOf(visitor, "Results").first().getByRole("link").click();
+    await visitor.getByRole("button", { name: "Dispute result" }).click();
+    const dialog = visitor.getByRole("dialog", { name: "Dispute result" });
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expect(dialog.getByText("Please say what is wrong")).toBeVisible();
+    await dialog.getByLabel("What is wrong").fill("The last flag was not counted.\nSee the demo.");
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expectToast(visitor, "Dispute sent");
+    const own = visitor.getByRole("list", { name: "Disputes" }).getByRole("listitem");
+    await expect(own).toContainText("An admin has not answered yet.");
+    await fitsPhone(visitor);
+
+    await goTo(page, "Admin");
+    await expectCount(page, "Disputed results", 1);
+    await page.getByRole("list", { name: "Disputed results" }).getByRole("link").click();
+    await page.getByRole("button", { name: "Answer" }).click();
+    await page.getByRole("dialog").getByLabel("Answer").fill("The demo shows it: you are right.");
+    await page.getByRole("dialog").getByRole("button", { name: "Answer" }).click();
+    await expectToast(page, "Dispute answered");
+    await expect(page.getByRole("list", { name: "Disputes" })).toContainText("you are right");
+    await expectInNavigation(page, 0);
+    await visitor.reload();
+    await expect(own).toContainText("The demo shows it: you are right.");
+  });
+
   await story.step("The league's page counts clans of too few players", async () => {
     await admin.createClan("Foxes of the Longest Night Watch");
     await openWhole(page, "/league/admin");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { areas } from "./areas.ts";
 import { mostCounted } from "./constants.ts";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
@@ -9,6 +10,8 @@ const count = z.int().min(0).max(mostCounted);
 const shared = {
   /** Results with a round or a forfeit that are not frozen; of the league those of the active season. */
   unvalidated: count,
+  /** What players say is wrong with results, without an answer. */
+  disputes: count,
   /** Rounds of game servers that fit no match. */
   inbox: count,
   /** In-game names that players have proposed. */
@@ -52,6 +55,15 @@ export type Backups = z.output<typeof backups>;
 
 /** What waits, where no list of its own shows it; at most 100 of each. */
 export const waiting = z.strictObject({
+  disputes: z.array(
+    z.strictObject({
+      area: z.enum(areas),
+      resultId: idOut,
+      userName: z.string(),
+      reason: z.string(),
+      openedAt: dateOut,
+    }),
+  ),
   matches: z.array(
     z.strictObject({ resultId: idOut, madeAt: dateOut, modeName: z.string().nullable(), players: z.array(z.string()) }),
   ),

@@ -91,6 +91,10 @@ export const fixtureDaysMax = 366;
 /** Length of a match of a round robin, in minutes. */
 export const matchMinutesLimits = { min: 5, max: 600 } as const;
 export const questionMax = 500;
+/** Characters of what a player says about a wrong result, and of the answer. */
+export const disputeMax = 1000;
+/** Days after the game, or after its validation where that was later, in which players may dispute a result. */
+export const disputeDays = 7;
 /** Defaults of a new vote. */
 export const newVote = { question: "New vote", days: 7 } as const;
 

@@ -73,6 +73,11 @@ export const wordsOf = {
   PLAYER_ALREADY_IN_RESULT: 'Player "{userName}" is already in this result',
   PLAYER_NOT_IN_RESULT: "This player is not in this result",
   TEAM_FULL: "A team has at most {players} players",
+  NOT_IN_RESULT: "Only the players of a result can dispute it",
+  DISPUTE_TOO_LATE: "This result could be disputed until {until}",
+  ALREADY_DISPUTED: "You have disputed this result already",
+  DISPUTE_NOT_FOUND: "This player has not disputed the result",
+  DISPUTE_ANSWERED: "This dispute has been answered already",
 
   STAT_NOT_FOUND: "Stat not found",
   MAP_NOT_FOUND: "Map not found",

@@ -12,6 +12,7 @@ import { serveClanLeaders } from "./features/clans/clan-leaders-routes.ts";
 import { serveClans } from "./features/clans/clans-routes.ts";
 import { serveClients } from "./features/clients/clients-routes.ts";
 import type { Context } from "./features/context.ts";
+import { serveDisputes } from "./features/disputes/disputes-routes.ts";
 import { serveCalendarFeeds } from "./features/events/calendar-feeds-routes.ts";
 import { serveEvents } from "./features/events/events-routes.ts";
 import { serveFixtures } from "./features/events/fixtures-routes.ts";
@@ -76,6 +77,7 @@ const features = [
   serveLeagueStats,
   serveCareers,
   serveRankedResults,
+  serveDisputes,
   serveLeagueResults,
   serveRecords,
   serveMaps,

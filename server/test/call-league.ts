@@ -7,6 +7,7 @@ import type { clanSeasonsShapes } from "contract/clan-seasons.ts";
 import type { clansShapes } from "contract/clans.ts";
 import type { clientsShapes } from "contract/clients.ts";
 import type { discordShapes } from "contract/discord.ts";
+import type { disputesShapes } from "contract/disputes.ts";
 import type { Envelope, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
 import type { eventsShapes } from "contract/events.ts";
@@ -83,12 +84,14 @@ type Shapes = typeof usersShapes &
   typeof rankedStatsShapes &
   typeof rankedResultsShapes &
   typeof freezesShapes &
+  typeof disputesShapes &
   typeof resultStoriesShapes &
   typeof rankedImportsShapes;
 export type CallName = keyof Shapes;
 
 /** The calls of the league area, which have the same names as the ranked ones. */
 type LeagueShapes = typeof leagueStatsShapes &
+  typeof disputesShapes &
   typeof freezesShapes &
   typeof resultStoriesShapes &
   typeof leagueResultsShapes &

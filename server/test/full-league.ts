@@ -9,7 +9,7 @@ import { openVote } from "./cast.ts";
 import { addGameServer, postRound } from "./game-server.ts";
 import { type League, openLeague } from "./open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "./play.ts";
-import { makeQueue, playersMeet, signUpAll } from "./queue-up.ts";
+import { makeQueue, openSession, playersMeet, signUpAll } from "./queue-up.ts";
 import { signUp } from "./sign-up.ts";
 
 /** A league with rows in every table, and some deleted ones. `gone` is the key of a deleted result. */
@@ -20,6 +20,7 @@ export async function openFullLeague() {
   for (const day of ["2026-05-01", "2026-05-02", "1969-05-03"]) {
     const { _id: id } = await post(league, modeId, roundOf(["red", "blue"]), day);
     if (day !== "2026-05-02") await league.call("freezeResult", { as: league.admin, id });
+    if (day === "2026-05-01") await disputed(league, id, red);
   }
   const { clans } = await seasonOf(league, "Hook & Crook", "Owls");
   const [clan = ""] = clans;
@@ -45,6 +46,12 @@ export async function openFullLeague() {
   const { _id: gone } = await post(league, modeId, "", "2026-05-04");
   await league.call("deleteResult", { as: league.admin, id: gone });
   return { league, gone: Number(gone) };
+}
+
+/** A player disputes a result. */
+async function disputed(league: League, id: string, userId: string) {
+  const as = await openSession(league, userId);
+  await league.call("disputeResult", { as, id, body: { reason: "One flag ✿\nis missing" } });
 }
 
 /** A clan's leader invites a player. @returns the leader's token */

@@ -22,6 +22,7 @@ export const keptTables = {
   events: ["id"],
   results: ["id"],
   result_players: ["id"],
+  disputes: ["result_id", "user_id"],
   result_spans: ["area", "days", "map", "span", "board_id", "frozen"],
   stats: ["id"],
   stat_sides: ["stat_id", "side"],

@@ -118,6 +118,8 @@ type Results = {
   frozen: Flag;
   /** Its position in the order of its pool's freezes, from 1. */
   freeze_number: number | null;
+  /** `null`: not frozen, or frozen before this was stored. */
+  frozen_at: Generated<Instant | null>;
   red_elo_before: number | null;
   blue_elo_before: number | null;
   /** Each red player's gain; each blue player lost as much. */
@@ -129,6 +131,18 @@ type Results = {
   /** The hash of its round as it stands now, equal for results of the same round; `null` without one. */
   fingerprint: string | null;
   created_at: Instant;
+};
+
+/** What a player says is wrong with a result, once for each. */
+type Disputes = {
+  result_id: number;
+  user_id: number;
+  reason: string;
+  opened_at: Instant;
+  /** An admin's, all three or none. */
+  answer: string | null;
+  answered_by: number | null;
+  answered_at: Instant | null;
 };
 
 type ResultPlayers = {
@@ -177,6 +191,7 @@ export type Tables = {
   ratings: Ratings;
   results: Results;
   result_players: ResultPlayers;
+  disputes: Disputes;
   result_spans: ResultSpans;
   stats: Stats;
   stat_sides: StatSides;

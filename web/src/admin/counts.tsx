@@ -25,6 +25,7 @@ export function Counts({ area, counts }: CountsProps) {
         count={shared?.unvalidated}
         path={{ ...results, search: { state: "UNVALIDATED" } }}
       />
+      <Count label="Disputed results" count={shared?.disputes} />
       <Count
         label="Unmatched rounds"
         count={shared?.inbox}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { Waiting } from "contract/admin.ts";
+import type { Area } from "contract/areas.ts";
 import { useState } from "react";
 import { paths } from "../paths.ts";
 import { counted } from "../platform/numbers.ts";
@@ -16,6 +17,27 @@ interface Item {
   readonly path: LinkOptions;
   readonly name: string;
   readonly note: string;
+}
+
+/** Results of an area that their players dispute. */
+export function OpenDisputes({ area }: { readonly area: Area }) {
+  const timeZone = useTimeZone();
+  const result = area === "ranked" ? paths.result : paths.league.result;
+  return (
+    <WaitingList
+      title="Disputed results"
+      items={({ disputes }) =>
+        disputes
+          .filter((dispute) => dispute.area === area)
+          .map(({ resultId, userName, reason, openedAt }) => ({
+            key: `${resultId} ${userName}`,
+            path: result(resultId),
+            name: reason,
+            note: `${userName}, ${playedAt(openedAt, timeZone)}`,
+          }))
+      }
+    />
+  );
 }
 
 /** Matches that should have been played by now. */

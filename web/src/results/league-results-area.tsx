@@ -13,6 +13,7 @@ import { storyQuery } from "./stories-queries.ts";
 
 /** Results of a season, each between two clans. */
 export const leagueResultsArea: ResultsArea = {
+  name: "league",
   sideHeads: { red: "Red clan (elo)", blue: "Blue clan (elo)" },
   sideCell: (result, side) => <ClanElo result={result} side={side} />,
   sideName: (result, side) => clanOnSide(result, side)?.name ?? sideWord(side),

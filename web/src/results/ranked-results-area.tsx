@@ -8,6 +8,7 @@ import { storyQuery } from "./stories-queries.ts";
 
 /** Results that count for a mode. */
 export const rankedResultsArea: ResultsArea = {
+  name: "ranked",
   sideHeads: { red: "ELO Red", blue: "ELO Blue" },
   sideCell: (result, side) => <Elo result={result} side={side} />,
   sideName: (_, side) => sideWord(side),

@@ -4,6 +4,7 @@ import { resultCan } from "contract/result-can.ts";
 import { type ComponentType, Suspense } from "react";
 import { SessionEnded } from "../auth/session-ended.tsx";
 import { backTo } from "../back-to.ts";
+import { DisputesOf } from "../disputes/disputes-of.tsx";
 import { HistoryOf } from "../history/history-of.tsx";
 import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -90,6 +91,7 @@ function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) {
             {(result) => (
               <>
                 {show(result)}
+                {result.freezed && <DisputesOf area={area.name} resultId={resultId} playerIds={playerIdsOf(result)} />}
                 <HistoryOf kind={area === leagueResultsArea ? "LEAGUE_RESULT" : "RANKED_RESULT"} subjectId={resultId} />
               </>
             )}
@@ -98,6 +100,10 @@ function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) {
       )}
     </Page>
   );
+}
+
+function playerIdsOf({ redPlayers, bluePlayers }: Result): string[] {
+  return [...redPlayers, ...bluePlayers].map(({ userId }) => userId);
 }
 
 function NotFound({ area }: { readonly area: ResultsArea }) {

@@ -1,4 +1,5 @@
 import type { LinkOptions } from "@tanstack/react-router";
+import type { Area } from "contract/areas.ts";
 import type { ResultStory } from "contract/result-stories.ts";
 import type {
   LeagueResultSummary,
@@ -73,6 +74,7 @@ export interface ResultCalls {
 
 /** What differs between the results of the two areas, which share one list, one scoreboard and one editor. */
 export interface ResultsArea {
+  readonly name: Area;
   /** The headings of the two sides' columns. */
   readonly sideHeads: Readonly<Record<Side, string>>;
   /** The cells of those columns. */

@@ -1,6 +1,7 @@
 import { refuse } from "../../platform/refusal.ts";
 import { endLeadAndInvitations } from "../clans/leaders-queries.ts";
 import type { Context } from "../context.ts";
+import { removeDisputesOf } from "../disputes/disputes-queries.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { withdrawPlayer } from "../matchmaking/withdraw-player.ts";
 import { recordNews } from "../outbox-queries.ts";
@@ -36,6 +37,7 @@ export async function deleteUser(context: Context, viewer: SignedIn, id: number)
     await removeCalendarLink(trx, id);
     await removeInvitation(trx, id);
     await endLeadAndInvitations(trx, id);
+    await removeDisputesOf(trx, id);
     await recordNews(trx, { kind: "names-changed" }, context.clock.now());
     // The user's row is locked now: no clan and no season that begins meanwhile can add them.
     const season = await lockActiveSeasonForShare(trx);

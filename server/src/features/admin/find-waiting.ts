@@ -1,7 +1,9 @@
 import type { Backups, Waiting, WaitingCounts } from "contract/admin.ts";
+import { type Area, areas } from "contract/areas.ts";
 import { generatedTitle } from "contract/event-title.ts";
 import { findBackupState } from "../backup-state-queries.ts";
 import type { Context } from "../context.ts";
+import { openDisputes } from "../disputes/disputes-queries.ts";
 import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
 import {
   clansOutOfBounds,
@@ -27,12 +29,14 @@ export async function countWaiting({ db, clock }: Context): Promise<WaitingCount
     ranked: {
       ...shared,
       unvalidated: await countUnvalidated(db, "ranked", null),
+      disputes: (await openDisputes(db, "ranked")).length,
       matches: (await missedMatches(db, now)).length,
     },
     league: {
       ...shared,
       unvalidated: season === null ? 0 : await countUnvalidated(db, "league", season.board_id),
       events: season === null ? 0 : (await eventsWithoutRounds(db, season.id, now)).length,
+      disputes: (await openDisputes(db, "league")).length,
       rosters: season === null ? 0 : (await clansOutOfBounds(db, season.id)).length,
     },
   };
@@ -49,6 +53,7 @@ export async function findWaiting(context: Context): Promise<Waiting> {
   const events = season === null ? [] : await eventsWithoutRounds(db, season.id, now);
   const clans = season === null ? [] : await clansOutOfBounds(db, season.id);
   return {
+    disputes: (await Promise.all(areas.map((area) => disputesIn(db, area)))).flat(),
     matches: matches.map(({ result_id, made_at, mode_name }) => ({
       resultId: String(result_id),
       madeAt: new Date(made_at).toISOString(),
@@ -75,6 +80,13 @@ export async function findBackups({ db, settings }: Pick<Context, "db" | "settin
     takenAt: taken_at === null ? null : new Date(taken_at).toISOString(),
     failure: failed_at === null || fault === null ? null : { at: new Date(failed_at).toISOString(), fault },
   };
+}
+
+async function disputesIn(db: Context["db"], area: Area): Promise<Waiting["disputes"]> {
+  return (await openDisputes(db, area)).map(({ result_id, user_name, reason, opened_at }) => ({
+    ...{ area, resultId: String(result_id), userName: user_name },
+    ...{ reason, openedAt: new Date(opened_at).toISOString() },
+  }));
 }
 
 async function activeSeason(db: Context["db"]) {

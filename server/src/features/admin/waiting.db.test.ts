@@ -10,7 +10,7 @@ import { writeJson } from "../imports/write-round-message.ts";
 
 const countsOf = async (league: League) => (await league.call("countWaiting", { as: league.admin })).data;
 const waitingIn = async (league: League) => (await league.call("findWaiting", { as: league.admin })).data;
-const nothing = { unvalidated: 0, inbox: 0, names: 0, discord: 0 };
+const nothing = { unvalidated: 0, disputes: 0, inbox: 0, names: 0, discord: 0 };
 const hour = 3_600_000;
 
 test("nothing waits in an empty league", async () => {
@@ -19,7 +19,7 @@ test("nothing waits in an empty league", async () => {
     ranked: { ...nothing, matches: 0 },
     league: { ...nothing, events: 0, rosters: 0 },
   });
-  expect(await waitingIn(league)).toEqual({ matches: [], events: [], rosters: [], backups: null });
+  expect(await waitingIn(league)).toEqual({ disputes: [], matches: [], events: [], rosters: [], backups: null });
 });
 
 test("results wait until they are frozen, matches once they should have been played", async () => {

@@ -5,7 +5,7 @@ import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { makeClan } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
-import { makeQueue, signUpAll } from "../../../test/queue-up.ts";
+import { makeQueue, openSession, signUpAll } from "../../../test/queue-up.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 import { processRounds } from "../game-servers/process-rounds.ts";
 import { writeJson } from "../imports/write-round-message.ts";
@@ -85,7 +85,7 @@ async function callEverything(league: League): Promise<{ secrets: string[] }> {
 
 async function callForResults(league: League, modeId: string): Promise<void> {
   const { call, admin: as } = league;
-  await makePlayers(league, "red", "blue", "green");
+  const [redId = ""] = await makePlayers(league, "red", "blue", "green");
   const ids: string[] = [];
   for (const redScore of [1, 2, 3]) ids.push((await post(league, modeId, roundOf(["red", "blue"], { redScore })))._id);
   const [id = "", second = "", third = ""] = ids;
@@ -100,6 +100,12 @@ async function callForResults(league: League, modeId: string): Promise<void> {
   await call("deleteResult", { as, id });
   await call("freezeResult", { as, id: second });
   await call("freezeResults", { as, body: { ids: [third] } });
+  await call("disputeResult", {
+    as: await openSession(league, redId),
+    id: second,
+    body: { reason: "Two flags are missing" },
+  });
+  await call("answerDispute", { as, id: second, body: { userId: redId, answer: "So it is" } });
   const { data: stats } = await call("searchStats", { body: { modeId } });
   await call("updateStat", { as, id: stats[0]?._id ?? "" });
 }

@@ -38,6 +38,7 @@ export async function resultFacts(trx: LeagueTransaction, area: Area, id: number
       isRunning: result.running === 1,
       isValidated: result.frozen === 1,
       redEloGain: result.red_elo_gain,
+      disputes: (await disputesOf(trx, id)).map(disputeWords),
     },
   };
 }
@@ -69,4 +70,18 @@ type Player = Awaited<ReturnType<typeof playersOf>>[number];
 
 function wordsOf({ user_name, score, flags, kills, deaths }: Player): string {
   return `${user_name}: score ${score}, flags ${flags ?? "–"}, kills ${kills}, deaths ${deaths}`;
+}
+
+function disputesOf(trx: LeagueTransaction, resultId: number) {
+  return trx
+    .selectFrom("disputes as d")
+    .innerJoin("users as u", "u.id", "d.user_id")
+    .select(["u.user_name", "d.reason", "d.answer"])
+    .where("d.result_id", "=", resultId)
+    .orderBy("d.user_id")
+    .execute();
+}
+
+function disputeWords({ user_name, reason, answer }: Awaited<ReturnType<typeof disputesOf>>[number]): string {
+  return `${user_name}: ${reason}${answer === null ? "" : ` – ${answer}`}`;
 }

@@ -39,6 +39,7 @@ export async function freezeResult({ db, clock, settings }: Context, ref: Result
     const frozen = {
       frozen: 1,
       freeze_number: freezeNumber,
+      frozen_at: clock.now(),
       red_elo_before: rated.redEloBefore,
       blue_elo_before: rated.blueEloBefore,
       red_elo_gain: rated.redEloGain,

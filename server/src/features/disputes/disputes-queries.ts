@@ -1,0 +1,66 @@
+import { mostCounted } from "contract/constants.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { Area, NewRow } from "../tables.ts";
+
+/** The disputes of a result in the order of their opening. @param userId of this player alone; `null`: of all */
+export function listDisputes(db: LeagueDatabase, resultId: number, userId: number | null) {
+  return db
+    .selectFrom("disputes as d")
+    .innerJoin("users as u", "u.id", "d.user_id")
+    .leftJoin("users as a", "a.id", "d.answered_by")
+    .select(["d.user_id", "u.user_name", "d.reason", "d.opened_at", "d.answer", "d.answered_at"])
+    .select("a.user_name as answered_by_name")
+    .where("d.result_id", "=", resultId)
+    .$if(userId !== null, (query) => query.where("d.user_id", "=", userId ?? 0))
+    .orderBy("d.opened_at")
+    .orderBy("d.user_id")
+    .execute();
+}
+
+/** The open disputes of an area's results, the oldest first; at most 100. */
+export function openDisputes(db: LeagueDatabase, area: Area) {
+  return db
+    .selectFrom("disputes as d")
+    .innerJoin("results as r", "r.id", "d.result_id")
+    .innerJoin("users as u", "u.id", "d.user_id")
+    .select(["d.result_id", "d.reason", "d.opened_at", "u.user_name"])
+    .where("d.answered_at", "is", null)
+    .where("r.area", "=", area)
+    .orderBy("d.opened_at")
+    .orderBy("d.result_id")
+    .limit(mostCounted)
+    .execute();
+}
+
+/** @returns whether the player had not disputed the result before */
+export async function insertDispute(trx: LeagueTransaction, dispute: NewRow<"disputes">): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("disputes")
+    .values(dispute)
+    .onConflict((conflict) => conflict.columns(["result_id", "user_id"]).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+type Answer = { readonly answer: string; readonly answered_by: number; readonly answered_at: number };
+
+/** @returns whether there was such a dispute that was not answered */
+export async function saveAnswer(
+  trx: LeagueTransaction,
+  { resultId, userId }: { readonly resultId: number; readonly userId: number },
+  answer: Answer,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("disputes")
+    .set(answer)
+    .where("result_id", "=", resultId)
+    .where("user_id", "=", userId)
+    .where("answered_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Removes what a user has said about results. */
+export async function removeDisputesOf(trx: LeagueTransaction, userId: number): Promise<void> {
+  await trx.deleteFrom("disputes").where("user_id", "=", userId).execute();
+}

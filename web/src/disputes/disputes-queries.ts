@@ -1,0 +1,26 @@
+import type { Area } from "contract/areas.ts";
+import type { disputesShapes, ResultDisputes } from "contract/disputes.ts";
+import { leagueDisputesCalls, rankedDisputesCalls } from "contract/disputes-calls.ts";
+import { client } from "../platform/api.ts";
+import { query } from "../platform/query.ts";
+
+/** The calls of disputes, in either area. */
+export const disputes = {
+  ranked: client<typeof rankedDisputesCalls, typeof disputesShapes>(rankedDisputesCalls),
+  league: client<typeof leagueDisputesCalls, typeof disputesShapes>(leagueDisputesCalls),
+};
+
+/** The disputes of a result that the viewer may see. */
+export function disputesQuery(area: Area, resultId: string) {
+  return query<ResultDisputes>({
+    queryKey: ["results", area, "disputes", resultId],
+    access: "USER",
+    otherwise: { disputes: [], until: null },
+    queryFn: async ({ signal }) => (await disputes[area].getDisputes({ id: resultId, signal })).data,
+    refetchOnWindowFocus: "always",
+    meta: { failure: "Error while fetching disputes" },
+  });
+}
+
+/** Keys of the queries that a dispute or its answer changes. */
+export const whatShowsDisputes = [["admin"]] as const;

@@ -1,0 +1,167 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Area } from "contract/areas.ts";
+import { disputeMax } from "contract/constants.ts";
+import type { Dispute, ResultDisputes } from "contract/disputes.ts";
+import { MessageSquareWarning } from "lucide-react";
+import { useSession } from "../platform/session.ts";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { useForm } from "../platform/use-form.ts";
+import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { Section } from "../ui/page.tsx";
+import { RowList } from "../ui/row-list.tsx";
+import { TextArea } from "../ui/text-area.tsx";
+import { disputes, disputesQuery, whatShowsDisputes } from "./disputes-queries.ts";
+import css from "./disputes-section.module.css";
+
+interface OfResult {
+  readonly area: Area;
+  readonly resultId: string;
+}
+
+/** The disputes that the viewer may see, and the button to open one; nothing where there is neither. */
+export function DisputesSection(result: OfResult) {
+  const { data } = useQuery(disputesQuery(result.area, result.resultId));
+  const timeZone = useTimeZone();
+  if (data === undefined || (data.disputes.length === 0 && data.until === null)) return null;
+  return (
+    <Section title="Disputes">
+      {data.disputes.length > 0 && (
+        <RowList label="Disputes">
+          {data.disputes.map((dispute) => (
+            <DisputeRow key={dispute.userId} {...result} dispute={dispute} />
+          ))}
+        </RowList>
+      )}
+      {data.until !== null && (
+        <div className={css["offer"]}>
+          <p className={css["note"]}>
+            Is something wrong with this result? You can say so until {playedAt(data.until, timeZone)}. Only admins read
+            it.
+          </p>
+          <DialogButton icon={MessageSquareWarning} dialog={(state) => <DisputeDialog {...state} {...result} />}>
+            Dispute result
+          </DialogButton>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function DisputeRow({ dispute, ...result }: OfResult & { readonly dispute: Dispute }) {
+  const { userName, reason, openedAt, answer } = dispute;
+  return (
+    <li className={css["row"]}>
+      <Words by={userName} date={openedAt} text={reason} />
+      {answer === null ? <Unanswered {...result} dispute={dispute} /> : <Answer answer={answer} />}
+    </li>
+  );
+}
+
+function Answer({ answer: { text, byUserName, date } }: { readonly answer: NonNullable<Dispute["answer"]> }) {
+  return (
+    <div className={css["answer"]}>
+      <Words by={byUserName} date={date} text={text} />
+    </div>
+  );
+}
+
+interface WordsProps {
+  readonly by: string;
+  readonly date: string;
+  readonly text: string;
+}
+
+/** What somebody wrote, and when. */
+function Words({ by, date, text }: WordsProps) {
+  const timeZone = useTimeZone();
+  return (
+    <div className={css["words"]}>
+      <p className={css["by"]}>
+        <bdi className={css["name"]}>{by}</bdi>
+        <time className={css["note"]} dateTime={date}>
+          {playedAt(date, timeZone)}
+        </time>
+      </p>
+      <p className={css["text"]} dir="auto">
+        {text}
+      </p>
+    </div>
+  );
+}
+
+/** Admins answer; the player waits. */
+function Unanswered({ dispute, ...result }: OfResult & { readonly dispute: Dispute }) {
+  const { isAdmin } = useSession();
+  if (!isAdmin) return <p className={css["note"]}>An admin has not answered yet.</p>;
+  return (
+    <div>
+      <DialogButton size="small" dialog={(state) => <AnswerDialog {...state} {...result} dispute={dispute} />}>
+        Answer
+      </DialogButton>
+    </div>
+  );
+}
+
+function DisputeDialog({ area, resultId, open, onClose }: OpenDialog & OfResult) {
+  const form = useForm({
+    initial: { reason: "" },
+    validate: ({ draft }): Record<string, string> =>
+      draft.reason.trim() === "" ? { reason: "Please say what is wrong" } : {},
+    errorFields: { DISPUTE_TOO_LATE: "reason", ALREADY_DISPUTED: "reason" },
+    call: ({ draft: body }) => disputes[area].disputeResult({ id: resultId, body }),
+    success: "Dispute sent",
+    failure: "Error while sending the dispute",
+    ...useShownDisputes({ area, resultId }, onClose),
+  });
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title="Dispute result"
+      lede="Say what is wrong, and what shows it: the name of a demo, a stream, who else saw it. The result stays as it is until an admin has looked at it."
+      submit="Send"
+    >
+      <TextArea label="What is wrong" maxLength={disputeMax} rows={5} {...form.fields.reason} />
+    </FormDialog>
+  );
+}
+
+function AnswerDialog({ area, resultId, dispute, open, onClose }: OpenDialog & OfResult & { dispute: Dispute }) {
+  const { userId, userName, reason } = dispute;
+  const form = useForm({
+    initial: { answer: "" },
+    validate: ({ draft }): Record<string, string> =>
+      draft.answer.trim() === "" ? { answer: "Please write an answer" } : {},
+    errorFields: { DISPUTE_ANSWERED: "answer", DISPUTE_NOT_FOUND: "answer" },
+    call: ({ draft: { answer } }) => disputes[area].answerDispute({ id: resultId, body: { userId, answer } }),
+    success: "Dispute answered",
+    failure: "Error while answering the dispute",
+    ...useShownDisputes({ area, resultId }, onClose),
+  });
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title={`Answer ${userName}`}
+      lede={<span className={css["text"]}>{reason}</span>}
+      submit="Answer"
+    >
+      <TextArea label="Answer" maxLength={disputeMax} rows={5} {...form.fields.answer} />
+    </FormDialog>
+  );
+}
+
+/** Shows the disputes that a reply holds. */
+function useShownDisputes({ area, resultId }: OfResult, onClose: () => void) {
+  const queries = useQueryClient();
+  return {
+    refreshes: whatShowsDisputes,
+    done: ({ data }: { readonly data: ResultDisputes }) => {
+      queries.setQueryData(disputesQuery(area, resultId).queryKey, data);
+      onClose();
+    },
+  };
+}
