@@ -47,6 +47,8 @@ export default defineConfig({
     filesOfComponents(),
     precompress(),
   ],
+  // React has had this hook of its own since 18; the package holds a second one for older versions.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },
   css: { modules: { generateScopedName: className } },
   build: {
     // The content security policy allows neither data: scripts and styles nor the inline polyfill.

@@ -1,49 +1,14 @@
-import { paths } from "../paths.ts";
-import { forgetViewer, type SessionLapse, useSessionLapse } from "../platform/session-lapse.ts";
-import { requestSignIn } from "../platform/sign-in-again.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
-import css from "./session-notice.module.css";
+import { useSessionLapse } from "../platform/session-lapse.ts";
+import { toast } from "../ui/toast.ts";
+import { useRequestedPart } from "../ui/use-requested-part.ts";
 
-/** A notice on every page that the session has ended, with a button that opens the sign-in dialog. */
+/** Says on every page that the session has ended, once it has. */
 export function SessionNotice() {
   const lapse = useSessionLapse();
-  if (!lapse) return null;
-  const { title, text } = wordsOf(lapse);
-  return (
-    <section className={css["bar"]} aria-label="Your session">
-      <div className={css["inner"]}>
-        <Notice
-          state="warn"
-          title={title}
-          urgent={true}
-          actions={
-            <>
-              <a href={paths.signIn().to} target="_blank" rel="noreferrer" className={buttonClass()}>
-                In a new tab
-              </a>
-              {!lapse.isViewKept && <Button onClick={forgetViewer}>Dismiss</Button>}
-              <Button kind="primary" onClick={() => void requestSignIn(lapse.former, false)}>
-                Log in
-              </Button>
-            </>
-          }
-        >
-          {text}
-        </Notice>
-      </div>
-    </section>
+  const Bar = useRequestedPart(
+    lapse,
+    async () => (await import("./session-notice-bar.tsx")).SessionNoticeBar,
+    () => toast.error("Your session has ended.", "What you typed is still here. Log in in a new tab to send it."),
   );
+  return Bar && lapse && <Bar lapse={lapse} />;
 }
-
-function wordsOf({ former, now, isViewKept }: SessionLapse): { title: string; text: string } {
-  if (!isViewKept) return { title: ENDED, text: "You see the site as a visitor now." };
-  if (now === null) return { title: ENDED, text: "What you typed is still here. Log in to send it." };
-  if (now._id === former._id) return { title: "Your role has changed.", text: "What you typed is still here." };
-  return {
-    title: `You are logged in as ${now.userName} now.`,
-    text: `What ${former.userName} typed is still here.`,
-  };
-}
-
-const ENDED = "Your session has ended.";

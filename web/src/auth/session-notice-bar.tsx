@@ -1,0 +1,47 @@
+import { paths } from "../paths.ts";
+import { forgetViewer, type SessionLapse } from "../platform/session-lapse.ts";
+import { requestSignIn } from "../platform/sign-in-again.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import css from "./session-notice-bar.module.css";
+
+/** The notice that the session has ended, with a button that opens the sign-in dialog. */
+export function SessionNoticeBar({ lapse }: { readonly lapse: SessionLapse }) {
+  const { title, text } = wordsOf(lapse);
+  return (
+    <section className={css["bar"]} aria-label="Your session">
+      <div className={css["inner"]}>
+        <Notice
+          state="warn"
+          title={title}
+          urgent={true}
+          actions={
+            <>
+              <a href={paths.signIn().to} target="_blank" rel="noreferrer" className={buttonClass()}>
+                In a new tab
+              </a>
+              {!lapse.isViewKept && <Button onClick={forgetViewer}>Dismiss</Button>}
+              <Button kind="primary" onClick={() => void requestSignIn(lapse.former, false)}>
+                Log in
+              </Button>
+            </>
+          }
+        >
+          {text}
+        </Notice>
+      </div>
+    </section>
+  );
+}
+
+function wordsOf({ former, now, isViewKept }: SessionLapse): { title: string; text: string } {
+  if (!isViewKept) return { title: ENDED, text: "You see the site as a visitor now." };
+  if (now === null) return { title: ENDED, text: "What you typed is still here. Log in to send it." };
+  if (now._id === former._id) return { title: "Your role has changed.", text: "What you typed is still here." };
+  return {
+    title: `You are logged in as ${now.userName} now.`,
+    text: `What ${former.userName} typed is still here.`,
+  };
+}
+
+const ENDED = "Your session has ended.";
