@@ -50,8 +50,30 @@ story("Adding a player to a result saves nothing else", async ({ page, context, 
   for (const { name } of players) await admin.createPlayer(name);
   const modeId = await admin.createMode("Instagib 2v2");
   const resultId = await admin.postRound({ modeId, message, date: "2026-11-01T20:00:00Z" });
+  await admin.postRound({ modeId, message: message.replace("**Red: 316", "**Red: 317"), date: "2026-11-02T20:00:00Z" });
   await signIn(context, league.url, league.admin);
-  await page.goto(`/ranked/results/${resultId}`);
+
+  await story.step("The next result to validate is one link away", async () => {
+    await openWhole(page, `/ranked/results/${resultId}`);
+    await page.getByRole("link", { name: "Next to validate (1)" }).click();
+    await expect(page.getByLabel("Red score")).toHaveValue("317");
+    await page.getByRole("link", { name: "Next to validate (1)" }).click();
+    await expect(page.getByLabel("Red score")).toHaveValue("316");
+  });
+
+  await story.step("The up and down keys go through a column, and change nothing", async () => {
+    const kills = page.getByLabel(/^Kills of/);
+    await expect(kills).toHaveCount(4);
+    await kills.first().focus();
+    for (const index of [1, 2, 3]) {
+      await page.keyboard.press("ArrowDown");
+      await expect(kills.nth(index)).toBeFocused();
+    }
+    await page.keyboard.press("ArrowUp");
+    await expect(kills.nth(2)).toBeFocused();
+    await expect(page.getByText("Your changes are not saved yet.")).toBeHidden();
+  });
+
   await page.getByLabel("Map").fill("ctf_moon");
   await page.getByRole("button", { name: "Add red player" }).click();
   const dialog = page.getByRole("dialog", { name: "Add player" });

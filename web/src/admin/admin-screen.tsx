@@ -33,7 +33,7 @@ export function LeagueAdminScreen() {
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ isActive }) => isActive);
   return (
-    <AdminPage area={leagueAdmin(season?._id)} seasonId={season?._id}>
+    <AdminPage area={leagueAdmin} seasonId={season?._id}>
       <SilentEvents />
       <UnfitRosters />
     </AdminPage>

@@ -12,6 +12,7 @@ import { useCommand } from "../platform/use-command.ts";
 import type { ResultSummary } from "../results/results-area.ts";
 import { whatFreezesChange } from "../results/results-queries.ts";
 import { Score } from "../results/score.tsx";
+import { unvalidatedQuery } from "../results/unvalidated-query.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Section } from "../ui/page.tsx";
@@ -31,7 +32,7 @@ interface FreezeManyProps {
  * where there are none.
  */
 export function FreezeMany({ area, seasonId }: FreezeManyProps) {
-  const found = useQuery(adminQueries.unvalidated(area, seasonId));
+  const found = useQuery(unvalidatedQuery(area, seasonId));
   if (found.data?.length === 0) return null;
   return (
     <Loaded
@@ -49,8 +50,7 @@ export function FreezeMany({ area, seasonId }: FreezeManyProps) {
 
 function Batch({ area, results }: { readonly area: AdminArea; readonly results: readonly ResultSummary[] }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const ordered = results.toSorted(byPlaying);
-  const chosen = ordered.map(({ _id }) => _id).filter((id) => !left.has(id));
+  const chosen = results.map(({ _id }) => _id).filter((id) => !left.has(id));
   const { data: previews = [], isPending, isPlaceholderData } = useQuery(adminQueries.preview(area, chosen));
   const previewOf = new Map(previews.map((preview) => [preview._id, preview]));
   const ready = chosen.filter((id) => previewOf.get(id)?.missing.length === 0);
@@ -86,7 +86,7 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
       }
     >
       <RowList label="Results to freeze">
-        {ordered.map((result) => (
+        {results.map((result) => (
           <ResultRow
             key={result._id}
             area={area}
@@ -99,10 +99,6 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
       </RowList>
     </Section>
   );
-}
-
-function byPlaying(one: ResultSummary, other: ResultSummary): number {
-  return one.date.localeCompare(other.date) || Number(one._id) - Number(other._id);
 }
 
 function sayOutcome(outcomes: readonly FreezeOutcome[]): void {

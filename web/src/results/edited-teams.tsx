@@ -36,6 +36,7 @@ export function EditedTeams({ area, result, draft, setFields, faults, onRemove }
     <NumberCell
       label={`${figureHeads[figure]} of ${player.userName}`}
       {...playerFigureLimits}
+      column={figure}
       placeholder="–"
       value={draft[figureField(player.userId, figure)] ?? null}
       onValue={(value) => setFields({ [figureField(player.userId, figure)]: value })}

@@ -30,6 +30,8 @@ import teams from "./teams.module.css";
 
 const LeagueResultEditor = lazyPart(async () => (await import("./result-editor.tsx")).LeagueResultEditor);
 
+const NextUnvalidated = lazyPart(async () => (await import("./next-unvalidated.tsx")).NextUnvalidated);
+
 const RankedResultEditor = lazyPart(async () => (await import("./result-editor.tsx")).RankedResultEditor);
 
 /** A ranked result. */
@@ -66,7 +68,7 @@ function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) {
     enabled: data?.freezed === true,
   });
   useDocumentTitle(data ? resultTitle(area, data) : "Result", data && resultWords(area, data));
-  const { user, isKnown } = useSession();
+  const { user, isAdmin, isKnown } = useSession();
   const lapse = useSessionLapse();
   const show = (result: Result) => {
     const isWaiting = result.freezed ? isStoryLoading : !(isKnown && isOpen !== undefined);
@@ -79,7 +81,16 @@ function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) {
       title="Result"
       lede={data && story && storySentence(area, data, story)}
       actions={
-        data && story && <CopyButton text={() => storyText(area, data, story, location.href)}>Copy as text</CopyButton>
+        <>
+          {data && story && (
+            <CopyButton text={() => storyText(area, data, story, location.href)}>Copy as text</CopyButton>
+          )}
+          {data && isOpen && isAdmin && (
+            <Suspense fallback={null}>
+              <NextUnvalidated area={area} result={data} />
+            </Suspense>
+          )}
+        </>
       }
       back={{ label: "Results", link: (parts) => <Link {...backTo(area.paths.list)} {...parts} /> }}
     >

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type KeyboardEvent, useId } from "react";
 import css from "./number-cell.module.css";
 
 interface NumberCellProps {
@@ -12,10 +12,12 @@ interface NumberCellProps {
   readonly min: number;
   readonly max: number;
   readonly placeholder?: string;
+  /** The column of the form's tables that it stands in: the up and down keys go to its other fields. */
+  readonly column?: string;
 }
 
 /** A number field in a table, in the font around it. */
-export function NumberCell({ label, value, onValue, error, ...limits }: NumberCellProps) {
+export function NumberCell({ label, value, onValue, error, column, ...limits }: NumberCellProps) {
   const noteId = useId();
   return (
     <span className={css["cell"]}>
@@ -27,6 +29,8 @@ export function NumberCell({ label, value, onValue, error, ...limits }: NumberCe
         aria-label={label}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? noteId : undefined}
+        data-column={column}
+        onKeyDown={column === undefined ? undefined : moveInColumn}
         value={value ?? ""}
         onChange={(typed) => {
           const number = typed.target.valueAsNumber;
@@ -42,4 +46,19 @@ export function NumberCell({ label, value, onValue, error, ...limits }: NumberCe
       )}
     </span>
   );
+}
+
+/** Focuses the same column's field in the row above or below, ready to be overwritten. */
+function moveInColumn(pressed: KeyboardEvent<HTMLInputElement>): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[pressed.key];
+  if (step === undefined) return;
+  // Browsers would change the number instead.
+  pressed.preventDefault();
+  const { currentTarget: field } = pressed;
+  const column = [...(field.form?.elements ?? [])].filter(
+    (one) => one instanceof HTMLInputElement && one.dataset["column"] === field.dataset["column"],
+  ) as HTMLInputElement[];
+  const next = column[column.indexOf(field) + step];
+  next?.focus();
+  next?.select();
 }
