@@ -14,15 +14,15 @@ story("A dialog of choices asks before a choice is lost", async ({ page, context
   await signIn(context, league.url, league.admin);
   await page.goto(`/league/clans/${clanId}`);
   const open = page.getByRole("button", { name: "Add player" });
-  const dialog = page.getByRole("dialog", { name: "Add player" });
+  const dialog = page.getByRole("dialog", { name: "Add players" });
   await open.click();
 
   await story.step("With a choice it asks, and keeps the choice", async () => {
-    await dialog.getByRole("radio", { name: "Teero" }).check();
+    await dialog.getByRole("checkbox", { name: "Teero" }).check();
     await dialog.press("Escape");
     const discard = page.getByRole("alertdialog", { name: "Discard what you typed?" });
     await discard.getByRole("button", { name: "Cancel" }).click();
-    await expect(dialog.getByRole("radio", { name: "Teero" })).toBeChecked();
+    await expect(dialog.getByRole("checkbox", { name: "Teero" })).toBeChecked();
   });
 
   await story.step("Opened again, nothing is chosen, and it closes at once", async () => {
@@ -30,7 +30,7 @@ story("A dialog of choices asks before a choice is lost", async ({ page, context
     await confirm(page, "Discard what you typed?", "Discard");
     await expect(dialog).toBeHidden();
     await open.click();
-    await expect(dialog.getByRole("radio", { name: "Teero" })).not.toBeChecked();
+    await expect(dialog.getByRole("checkbox", { name: "Teero" })).not.toBeChecked();
     await dialog.press("Escape");
     await expect(dialog).toBeHidden();
   });

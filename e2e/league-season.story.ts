@@ -130,13 +130,11 @@ async function fillClans(page: Page, admin: Admin): Promise<void> {
       await dialog.getByLabel("Name").fill(clan);
       await dialog.getByRole("button", { name: "Create clan" }).click();
       await openClan(page, clan);
-      for (const player of players) {
-        await page.getByRole("button", { name: "Add player" }).click();
-        const choice = page.getByRole("dialog", { name: "Add player" });
-        await choice.getByRole("radio", { name: player }).check();
-        await choice.getByRole("button", { name: "Add player" }).click();
-        await expectToast(page, "Player added to clan successfully");
-      }
+      await page.getByRole("button", { name: "Add player" }).click();
+      const choice = page.getByRole("dialog", { name: "Add players" });
+      for (const player of players) await choice.getByRole("checkbox", { name: player }).check();
+      await choice.getByRole("button", { name: `Add ${players.length} players` }).click();
+      await expectToast(page, `${players.length} players added to clan successfully`);
       await goTo(page, "Clans");
     });
   }

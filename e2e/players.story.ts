@@ -44,6 +44,27 @@ story("An admin creates a player after several refusals", async ({ page, league,
   await createPlayer(page, good);
   await expectToast(page, "User created successfully");
   await expect(rowsOf(page, "Players").filter({ hasText: "jxsl13" })).toContainText(jxsl13.email);
+
+  await story.step("One player after the other joins a clan", async () => {
+    const foxes = await admin.createClan("Foxes");
+    await page.getByRole("button", { name: "Create player" }).click();
+    await dialog.getByLabel("Clan").selectOption("Foxes");
+    await dialog.getByLabel("Add another after this one").check();
+    for (const name of ["first", "second"]) {
+      const { email, password } = accountOf(name);
+      await dialog.getByLabel("User name").fill(name);
+      await dialog.getByLabel("E-mail").fill(email);
+      await dialog.getByLabel("Password", { exact: true }).fill(password);
+      await dialog.getByLabel("Confirm password", { exact: true }).fill(password);
+      await dialog.getByLabel("Confirm password", { exact: true }).press("Enter");
+      await expect(dialog.getByLabel("User name")).toHaveValue("");
+      await expect(dialog.getByLabel("User name")).toBeFocused();
+    }
+    await dialog.press("Escape");
+    await expect(dialog).toBeHidden();
+    await page.goto(`/league/clans/${foxes}`);
+    await expect(page.getByRole("region", { name: "Players" }).getByRole("listitem")).toHaveText([/first/, /second/]);
+  });
 });
 
 story(

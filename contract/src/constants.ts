@@ -59,6 +59,8 @@ export const seasonNameMax = 64;
 export const clanNameMax = 32;
 /** Recommended size of a clan's roster. Other sizes are marked, not refused. */
 export const rosterSize = { min: 4, max: 8 } as const;
+/** Players who can be added to a clan at once. */
+export const maxAddedPlayers = 50;
 /** Open invitations that a clan may have. */
 export const maxClanInvitations = 8;
 export const mapMax = 127;

@@ -55,6 +55,7 @@ export const wordsOf = {
   CREST_TAKEN: "Another clan has this shape or these colours",
   CLAN_IN_USE: "This clan has results, events or votes",
   PLAYER_ALREADY_IN_CLAN: 'Player "{userName}" is already in a clan',
+  PLAYERS_NOT_ADDED: "Nobody was added: {reasons}",
   PLAYER_NOT_IN_ROSTER: "This player is not in this clan",
   PLAYER_BLOCKED: 'Player "{userName}" is blocked',
   NOT_LEADER: "Only the leader of this clan may do this",

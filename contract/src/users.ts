@@ -3,7 +3,7 @@ import { choiceIn } from "./choices.ts";
 import { avatarMax, emailMax, passwordMaxBytes, userNameMax } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
-import { idIn, idOut } from "./ids.ts";
+import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { pictureFields, teeIn } from "./pictures.ts";
@@ -83,6 +83,8 @@ export const usersShapes = {
       password: passwordIn,
       confirmPassword: passwordIn,
       role: choiceIn(roles),
+      /** A clan of the active season to join. */
+      clanId: idOrNoneIn.optional(),
     }),
     reply: oneOf(fullUser),
   },

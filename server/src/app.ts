@@ -9,6 +9,7 @@ import { serveAdmin } from "./features/admin/admin-routes.ts";
 import { findBackups } from "./features/admin/find-waiting.ts";
 import { serveCareers } from "./features/careers/careers-routes.ts";
 import { serveClanLeaders } from "./features/clans/clan-leaders-routes.ts";
+import { serveClanRosters } from "./features/clans/clan-rosters-routes.ts";
 import { serveClans } from "./features/clans/clans-routes.ts";
 import { serveClients } from "./features/clients/clients-routes.ts";
 import type { Context } from "./features/context.ts";
@@ -71,6 +72,7 @@ const features = [
   serveClients,
   serveModes,
   serveClans,
+  serveClanRosters,
   serveClanLeaders,
   serveSeasons,
   serveRankedStats,

@@ -3,6 +3,7 @@ import type { aliasesShapes } from "contract/aliases.ts";
 import type { calendarShapes } from "contract/calendar.ts";
 import type { careersShapes } from "contract/careers.ts";
 import type { clanLeadersShapes } from "contract/clan-leaders.ts";
+import type { clanRostersShapes } from "contract/clan-rosters.ts";
 import type { clanSeasonsShapes } from "contract/clan-seasons.ts";
 import type { clansShapes } from "contract/clans.ts";
 import type { clientsShapes } from "contract/clients.ts";
@@ -49,6 +50,7 @@ import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 type Shapes = typeof usersShapes &
   typeof invitationsShapes &
   typeof missingNamesShapes &
+  typeof clanRostersShapes &
   typeof fixturesShapes &
   typeof playerListsShapes &
   typeof aliasesShapes &

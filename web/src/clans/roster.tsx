@@ -98,12 +98,12 @@ function PlayerFigures({ player }: { readonly player: RosterPlayer | undefined }
   );
 }
 
-const AddClanPlayer = lazyPart(async () => (await import("./add-clan-player.tsx")).AddClanPlayer);
+const AddClanPlayers = lazyPart(async () => (await import("./add-clan-players.tsx")).AddClanPlayers);
 
 /** A button that opens the dialog in which an admin adds a player to a clan. */
 function AddClanPlayerButton({ clan }: { readonly clan: Clan }) {
   return (
-    <DialogButton icon={UserPlus} dialog={(state) => <AddClanPlayer {...state} clan={clan} />}>
+    <DialogButton icon={UserPlus} dialog={(state) => <AddClanPlayers {...state} clan={clan} />}>
       Add player
     </DialogButton>
   );

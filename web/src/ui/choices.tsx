@@ -48,13 +48,15 @@ interface CheckListProps<Value extends string> {
   readonly values: readonly Value[];
   /** Called with them in the order of the options. */
   readonly onValues: (values: Value[]) => void;
+  /** One sentence for an empty list. */
+  readonly empty?: ReactNode;
   /** What is wrong, in words. */
   readonly error?: string | undefined;
 }
 
 /** Chooses any number of many in a scrollable list. */
 export function CheckList<Value extends string>(props: CheckListProps<Value>) {
-  const { legend, options, values, onValues, error } = props;
+  const { legend, options, values, onValues, empty, error } = props;
   const all = options.map(({ value }) => value);
   const isAll = values.length === all.length;
   const toggle = (toggled: Value) => {
@@ -81,6 +83,7 @@ export function CheckList<Value extends string>(props: CheckListProps<Value>) {
       className={css["checkList"] ?? ""}
       error={error}
     >
+      {options.length === 0 && <p className={css["empty"]}>{empty}</p>}
       {options.map(({ value, label }) => (
         <Choice
           key={value}

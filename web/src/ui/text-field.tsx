@@ -1,9 +1,7 @@
-import type { InputHTMLAttributes } from "react";
+import type { ComponentProps } from "react";
 import { Field, type FieldWords } from "./field.tsx";
 
-interface TextFieldProps
-  extends FieldWords,
-    Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "value" | "onChange"> {
+interface TextFieldProps extends FieldWords, Omit<ComponentProps<"input">, "id" | "className" | "value" | "onChange"> {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly type?: "text" | "email" | "url" | "date" | "time";

@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Role } from "contract/roles.ts";
+import { useRef, useState } from "react";
 import { users } from "../api-clients.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
@@ -6,26 +8,43 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { roleWords } from "./account-note.tsx";
+import { clansToJoinQuery } from "./clans-to-join-query.ts";
+import css from "./create-player-dialog.module.css";
 import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./new-password-fields.tsx";
 import { whatShowsUsers } from "./users-queries.ts";
 
 const empty = { userName: "", email: "", password: "", confirmPassword: "", role: "USER" as Role };
 
-/** Creates a player. */
+/** Creates a player, or one after the other. */
 export function CreatePlayerDialog({ open, onClose }: OpenDialog) {
+  const { data: clans = [] } = useQuery({ ...clansToJoinQuery, enabled: open });
+  const userName = useRef<HTMLInputElement>(null);
+  const [lastClan, setLastClan] = useState("");
+  const [addsAnother, setAddsAnother] = useState(false);
   const form = useForm({
-    initial: empty,
+    initial: { ...empty, clanId: lastClan },
     validate: ({ draft }) => newPasswordFaults(draft),
-    errorFields: { NAME_TAKEN: "userName", EMAIL_TAKEN: "email", ...passwordErrors },
+    errorFields: {
+      ...{ NAME_TAKEN: "userName", EMAIL_TAKEN: "email", UNKNOWN_CLAN: "clanId", SEASON_ENDED: "clanId" },
+      ...passwordErrors,
+    },
     call: ({ draft }) => users.createUser({ body: draft }),
     success: "User created successfully",
     failure: "Erreur while creating user",
-    refreshes: whatShowsUsers,
-    done: onClose,
+    refreshes: [...whatShowsUsers, ["clans"]],
+    rechecks: [["clans"]],
+    done(_, { draft: { clanId } }) {
+      if (!addsAnother) return onClose();
+      // The clan is that of the next one, too, and nothing that would be lost.
+      setLastClan(clanId);
+      form.setFields({ ...empty, clanId });
+      userName.current?.focus();
+    },
   });
   return (
     <FormDialog form={form} open={open} onClose={onClose} title="Create player" submit="Create player">
       <TextField
+        ref={userName}
         label="User name"
         name="userName"
         autoComplete="off"
@@ -36,7 +55,14 @@ export function CreatePlayerDialog({ open, onClose }: OpenDialog) {
       />
       <TextField label="E-mail" type="email" name="email" autoComplete="off" {...form.fields.email} />
       <NewPasswordFields form={form} />
+      {clans.length > 0 && (
+        <SelectField label="Clan" options={[{ value: "", label: "No clan" }, ...clans]} {...form.fields.clanId} />
+      )}
       <RoleField {...form.fields.role} />
+      <label className={css["another"]}>
+        <input type="checkbox" checked={addsAnother} onChange={(changed) => setAddsAnother(changed.target.checked)} />
+        Add another after this one
+      </label>
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { tally } from "../../../test/call-league.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
-import { beginSeason, endSeason } from "../../../test/league-season.ts";
+import { beginSeason, endSeason, makeClan, tableOf } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
@@ -157,4 +157,18 @@ test("refuses to create users without an active season", async () => {
   expect(await stored(league)).toBe(1);
   await beginSeason(league, "Season 2");
   expect((await league.send("createUser", create(league, {}))).status).toBe(201);
+});
+
+test("a new player joins a clan of the active season, and of no other", async () => {
+  const league = await openLeague();
+  await beginSeason(league, "Old");
+  const old = await makeClan(league, "Foxes");
+  await endSeason(league);
+  const { _id: seasonId } = await beginSeason(league, "New");
+  const [clan] = await tableOf(league, seasonId);
+  const refused = (clanId: string) => league.refused("createUser", create(league, { clanId }));
+  expect(await refused(old)).toMatchObject({ errorCode: "SEASON_ENDED" });
+  expect(await refused("999")).toMatchObject({ errorCode: "UNKNOWN_CLAN" });
+  const { data } = await league.call("createUser", create(league, { clanId: clan?._id }));
+  expect(data).toMatchObject({ userName: "Ada", clanId: clan?._id, clanName: "Foxes" });
 });

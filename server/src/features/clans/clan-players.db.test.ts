@@ -33,6 +33,27 @@ describe("a player", () => {
     });
   });
 
+  test("is added with others, all or none of them", async () => {
+    const league = await openLeague();
+    const [ann = "", ben = "", cid = "", dan = ""] = await makePlayers(league, "Ann", "Ben", "Cid", "Dan");
+    await beginSeason(league);
+    const id = await makeClan(league, "Foxes", ann);
+    await makeClan(league, "Owls", ben);
+    const as = league.admin;
+    const add = (...userIds: string[]) => ({ as, id, body: { userIds } });
+    expect(await league.refused("addClanPlayers", add(cid, ann, "999", ben))).toMatchObject({
+      ...{ status: 409, errorCode: "PLAYERS_NOT_ADDED" },
+      message: "Nobody was added: Ann is in Foxes already; Ben is in Owls already; player 999 was not found",
+    });
+    expect((await clanOf(league, id)).players).toHaveLength(1);
+    await expectFaults(league, "addClanPlayers", { as, id }, [
+      [{ userIds: [] }, "userIds"],
+      [{ userIds: Array.from({ length: 51 }, () => cid) }, "userIds"],
+    ]);
+    const { data } = await league.call("addClanPlayers", add(dan, cid, dan));
+    expect(data.players.map(({ userName }) => userName)).toEqual(["Ann", "Cid", "Dan"]);
+  });
+
   test("can be named in the query string when removed", async () => {
     const league = await openLeague();
     const [ann = ""] = await makePlayers(league, "Ann");

@@ -139,6 +139,8 @@ async function callForLeague(league: League): Promise<void> {
   const [id = ""] = ids;
   const [userId = ""] = await makePlayers(league, "member");
   await call("addClanPlayer", { as, id, body: { userId } });
+  await call("removeClanPlayer", { as, id, body: { userId } });
+  await call("addClanPlayers", { as, id, body: { userIds: [userId] } });
   await call("syncClan", { as, id });
   await call("removeClanPlayer", { as, id, body: { userId } });
   await call("updateClan", { as, id, body: { name: "Greens" } });
