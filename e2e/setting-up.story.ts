@@ -12,7 +12,7 @@ const list = Array.from({ length: 48 }, (_, index) => {
   return `Player ${index}\t${email}\tClan ${Math.floor(index / 6)}`;
 }).join("\n");
 
-story.use({ season: null, timezoneId: "Europe/Paris" });
+story.use({ season: null, timezoneId: "Europe/Paris", settings: { LEAGUE_TIME_ZONE: "Europe/Paris" } });
 
 story(
   "An empty league is ready with a pasted list and 40 clicks, and a newcomer sets a password on a phone",

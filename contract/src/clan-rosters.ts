@@ -4,8 +4,12 @@ import { maxAddedPlayers } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idIn } from "./ids.ts";
 import { oneOf } from "./paging.ts";
+import { fullUser } from "./users.ts";
+
+const playerIn = z.strictObject({ userId: idIn });
 
 export const clanRostersShapes = {
+  addClanPlayer: { body: playerIn, reply: oneOf(clan) },
   addClanPlayers: {
     body: z.strictObject({
       userIds: z
@@ -14,5 +18,9 @@ export const clanRostersShapes = {
         .max(maxAddedPlayers, `must name at most ${maxAddedPlayers} players`),
     }),
     reply: oneOf(clan),
+  },
+  removeClanPlayer: {
+    body: playerIn,
+    reply: oneOf(z.strictObject({ clan, player: fullUser })),
   },
 } as const satisfies Shapes<typeof import("./clan-rosters-calls.ts").clanRostersCalls>;

@@ -6,6 +6,4 @@ export const clansCalls = {
   updateClan: { method: "PUT", path: "/clan/:id", access: "ADMIN" },
   deleteClan: { method: "DELETE", path: "/clan/:id", access: "ADMIN" },
   syncClan: { method: "POST", path: "/clan/:id/updateStat", access: "ADMIN" },
-  addClanPlayer: { method: "PUT", path: "/clan/:id/addPlayer", access: "ADMIN" },
-  removeClanPlayer: { method: "DELETE", path: "/clan/:id/removePlayer", access: "ADMIN" },
 } as const satisfies Calls;

@@ -11,7 +11,6 @@ import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { pictureFields } from "./pictures.ts";
 import { clanSorts } from "./sorts.ts";
 import { text } from "./text.ts";
-import { fullUser } from "./users.ts";
 
 export const clanPlayer = z.strictObject({ userId: idOut, userName: z.string(), ...pictureFields });
 export type ClanPlayer = z.output<typeof clanPlayer>;
@@ -47,7 +46,6 @@ export const clan = z.strictObject({
 export type Clan = z.output<typeof clan>;
 
 const clanName = nameIn(clanNameMax);
-const playerIn = z.strictObject({ userId: idIn });
 
 export const clansShapes = {
   searchClans: {
@@ -67,9 +65,4 @@ export const clansShapes = {
   updateClan: updateOf(clan, { name: clanName, crest, leaderId: idOrNoneIn }),
   deleteClan: { reply: done },
   syncClan: { reply: oneOf(clan) },
-  addClanPlayer: { body: playerIn, reply: oneOf(clan) },
-  removeClanPlayer: {
-    body: playerIn,
-    reply: oneOf(z.strictObject({ clan, player: fullUser })),
-  },
 } as const satisfies Shapes<typeof import("./clans-calls.ts").clansCalls>;

@@ -1,3 +1,5 @@
+import { clanRostersShapes } from "contract/clan-rosters.ts";
+import { clanRostersCalls } from "contract/clan-rosters-calls.ts";
 import { clansShapes } from "contract/clans.ts";
 import { clansCalls } from "contract/clans-calls.ts";
 import type { Call, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
@@ -86,7 +88,10 @@ export async function signInAdmin({ url, admin }: League): Promise<Admin> {
         await callApi(url, headers, clansCalls.createClan, clansShapes.createClan, { body: { name } })
       ).data;
       for (const userId of userIds) {
-        await callApi(url, headers, clansCalls.addClanPlayer, clansShapes.addClanPlayer, { id, body: { userId } });
+        await callApi(url, headers, clanRostersCalls.addClanPlayer, clanRostersShapes.addClanPlayer, {
+          id,
+          body: { userId },
+        });
       }
       return id;
     },

@@ -1,3 +1,5 @@
+import { clanRostersShapes } from "contract/clan-rosters.ts";
+import { clanRostersCalls } from "contract/clan-rosters-calls.ts";
 import { clansShapes } from "contract/clans.ts";
 import { clansCalls } from "contract/clans-calls.ts";
 import { eventsShapes } from "contract/events.ts";
@@ -44,7 +46,7 @@ export async function fillSeason({ url, admin }: League): Promise<FilledSeason> 
       ._id;
     for (const { name: userName } of truthOf(SCENARIO).players.filter(({ team }) => team === side)) {
       const body = { userId: await userOf(userName) };
-      await callApi(url, headers, clansCalls.addClanPlayer, clansShapes.addClanPlayer, { id, body });
+      await callApi(url, headers, clanRostersCalls.addClanPlayer, clanRostersShapes.addClanPlayer, { id, body });
     }
     return id;
   };

@@ -41,7 +41,6 @@ const fitTexts: Readonly<Record<string, string>> = {
   lastDay: "2026-02-04",
   firstHour: "19:00",
   lastHour: "21:00",
-  timeZone: "Europe/Paris",
   avatar: "https://img.example/tee.png",
   tee: "teal-bronze-cap-glad",
 };

@@ -5,7 +5,10 @@ const CALLS = /\/contract\/src\/[\w-]+-calls\.ts$/;
 /** What only the server needs of a call: who may make it, and how its reply is sent and kept. */
 const FOR_SERVER = /,\s*(?:(?:access|kept): "\w+"|(?:reads|creates|signsIn): true)(?=[,\s}])/g;
 
-/** Leaves the method and the path of calls in the page, which loads the tables of many features first. */
+/** The usual method, which the page's client assumes. */
+const USUAL = /method: "POST",\s*/g;
+
+/** Leaves the unusual methods and the paths of calls in the page, which loads the tables of many features first. */
 export function addressesOfCalls(): Plugin {
   return {
     name: "league:addresses-of-calls",
@@ -13,7 +16,7 @@ export function addressesOfCalls(): Plugin {
     enforce: "pre",
     transform: {
       filter: { id: CALLS },
-      handler: (code) => ({ code: code.replaceAll(FOR_SERVER, ""), map: null }),
+      handler: (code) => ({ code: code.replaceAll(FOR_SERVER, "").replaceAll(USUAL, ""), map: null }),
     },
   };
 }

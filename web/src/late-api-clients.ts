@@ -2,8 +2,6 @@ import type { calendarShapes } from "contract/calendar.ts";
 import { calendarCalls } from "contract/calendar-calls.ts";
 import type { clanLeadersShapes } from "contract/clan-leaders.ts";
 import { clanLeadersCalls } from "contract/clan-leaders-calls.ts";
-import type { clanRostersShapes } from "contract/clan-rosters.ts";
-import { clanRostersCalls } from "contract/clan-rosters-calls.ts";
 import type { discordShapes } from "contract/discord.ts";
 import { discordCalls } from "contract/discord-calls.ts";
 import type { fixturesShapes } from "contract/fixtures.ts";
@@ -31,7 +29,6 @@ import { client } from "./platform/api.ts";
 // Calls that only some screens and dialogs make, which load them.
 export const calendar = client<typeof calendarCalls, typeof calendarShapes>(calendarCalls);
 export const clanLeaders = client<typeof clanLeadersCalls, typeof clanLeadersShapes>(clanLeadersCalls);
-export const clanRosters = client<typeof clanRostersCalls, typeof clanRostersShapes>(clanRostersCalls);
 export const discord = client<typeof discordCalls, typeof discordShapes>(discordCalls);
 export const fixtures = client<typeof fixturesCalls, typeof fixturesShapes>(fixturesCalls);
 export const rankedImports = client<typeof rankedImportsCalls, typeof rankedImportsShapes>(rankedImportsCalls);

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Clan } from "contract/clans.ts";
 import type { User } from "contract/users.ts";
 import { useState } from "react";
-import { clanRosters } from "../late-api-clients.ts";
 import { Person } from "../league-ui/person.tsx";
 import { counted } from "../platform/numbers.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -11,6 +10,7 @@ import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { freeCandidatesQuery } from "../users/candidates-query.ts";
+import { clanRosters } from "./clan-rosters-client.ts";
 import { showChanged } from "./clans-queries.ts";
 
 /** Chooses players without a clan. */

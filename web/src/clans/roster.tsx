@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import type { RosterPlayer } from "contract/clan-seasons.ts";
 import type { Clan, ClanPlayer } from "contract/clans.ts";
 import { Crown, UserMinus, UserPlus } from "lucide-react";
-import { clans } from "../api-clients.ts";
 import { Person } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
 import { counted, fixed, NONE } from "../platform/numbers.ts";
@@ -18,6 +17,7 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { rosterFault, rosterWords } from "./clan-name.tsx";
+import { clanRosters } from "./clan-rosters-client.ts";
 import { clansQueries, showChanged } from "./clans-queries.ts";
 import { InvitePlayerButton, LeaveClanButton, OpenInvitations, ReleasePlayerButton } from "./leader-tools.tsx";
 import css from "./roster.module.css";
@@ -123,7 +123,7 @@ function RemovePlayerButton({ clan, userId, userName }: RemovePlayerButtonProps)
       confirmLabel: "Remove player",
       danger: true,
     },
-    call: () => clans.removeClanPlayer({ id: clan._id, body: { userId } }),
+    call: () => clanRosters.removeClanPlayer({ id: clan._id, body: { userId } }),
     success: "Player removed from clan successfully",
     failure: "Erreur while removing player from clan",
     done: ({ data }) => showChanged(queries, data.clan),

@@ -1,6 +1,7 @@
 import { busyClan, type TimedMatch } from "contract/busy-clan.ts";
 import type { Event } from "contract/events.ts";
 import type { Fixture } from "contract/fixtures.ts";
+import { matchHoursOf } from "contract/match-hours.ts";
 import type { Season } from "contract/seasons.ts";
 import type { Faults } from "../platform/failures.ts";
 import { type Day, dayOf, today } from "./days.ts";
@@ -20,8 +21,9 @@ export interface RoundRobinTimes {
 /** A match of the preview, which an admin may move, turn round or remove. */
 export type Line = Fixture & { readonly key: number };
 
-/** Tuesdays and Thursdays of what is left of the season. */
-export function usualTimes({ startDate, endDate }: Season): RoundRobinTimes {
+/** Tuesdays and Thursdays of what is left of the season, in the hours of its rules. */
+export function usualTimes({ name, startDate, endDate }: Season): RoundRobinTimes {
+  const { from, to } = matchHoursOf(name);
   const [first, last] = [dayOf(new Date(startDate)), dayOf(new Date(endDate))];
   const firstDay = first > today() ? first : today();
   return {
@@ -29,8 +31,9 @@ export function usualTimes({ startDate, endDate }: Season): RoundRobinTimes {
     firstDay,
     lastDay: last > firstDay ? last : firstDay,
     weekdays: [2, 4],
-    firstHour: "19:00",
-    lastHour: "22:00",
+    firstHour: `${from}:00`,
+    // The last match may begin at the last of the hours.
+    lastHour: `${to + 1}:00`,
     minutes: 60,
   };
 }

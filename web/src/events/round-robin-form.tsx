@@ -1,6 +1,7 @@
 import { matchMinutesLimits } from "contract/constants.ts";
 import { CircleAlert } from "lucide-react";
 import { useId } from "react";
+import { zoneWords } from "../platform/time-zone.ts";
 import type { Form } from "../platform/use-form.ts";
 import { DateField } from "../ui/date-field.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
@@ -13,8 +14,14 @@ import css from "./round-robin-form.module.css";
 
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 
+interface RoundRobinFormProps {
+  readonly form: Form<RoundRobinTimes>;
+  /** The league's, which hours and days are in; `undefined` before the first preview. */
+  readonly timeZone: string | undefined;
+}
+
 /** When the matches of a round robin may be. */
-export function RoundRobinForm({ form }: { readonly form: Form<RoundRobinTimes> }) {
+export function RoundRobinForm({ form, timeZone }: RoundRobinFormProps) {
   return (
     <EditForm form={form} submit="Preview" sendsUnchanged={true}>
       <div className={css["fields"]}>
@@ -31,7 +38,12 @@ export function RoundRobinForm({ form }: { readonly form: Form<RoundRobinTimes> 
       </div>
       <Weekdays {...form.fields.weekdays} />
       <div className={css["fields"]}>
-        <TextField label="From" type="time" {...form.fields.firstHour} />
+        <TextField
+          label="From"
+          type="time"
+          help={timeZone === undefined ? "In the league's time zone." : `In ${zoneWords(timeZone)}.`}
+          {...form.fields.firstHour}
+        />
         <TextField label="To" type="time" {...form.fields.lastHour} />
         <NumberField
           label="Minutes of a match"

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { fixtures } from "../late-api-clients.ts";
 import { paths } from "../paths.ts";
 import { counted } from "../platform/numbers.ts";
-import { ownTimeZone } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
 import { dayOf } from "./days.ts";
 import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
@@ -17,10 +16,17 @@ interface Plan {
   readonly isDouble: boolean;
 }
 
+interface Previewed {
+  /** How many matches of the round robin are in the calendar already. */
+  readonly existing: number;
+  /** The league's. */
+  readonly timeZone: string;
+}
+
 /** When the matches may be, then the preview of them. */
 export function RoundRobin({ season }: { readonly season: Season }) {
   const navigate = useNavigate();
-  const [existing, setExisting] = useState<number | null>(null);
+  const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const plan = useForm({
     initial: { lines: [], isDouble: false } as Plan,
     call: ({ draft: { lines, isDouble } }) => {
@@ -44,7 +50,7 @@ export function RoundRobin({ season }: { readonly season: Season }) {
     call: ({ draft }) => fixtures.previewFixtures({ body: asked(draft) }),
     failure: "Error while planning fixtures",
     done({ data }, { draft: { legs } }) {
-      setExisting(data.existing);
+      setPreviewed(data);
       plan.setFields({
         lines: data.fixtures.map((fixture, key) => ({ ...fixture, key })),
         isDouble: legs === "double",
@@ -53,12 +59,12 @@ export function RoundRobin({ season }: { readonly season: Season }) {
   });
   return (
     <>
-      <RoundRobinForm form={times} />
-      {existing !== null && (
+      <RoundRobinForm form={times} timeZone={previewed?.timeZone} />
+      {previewed !== null && (
         <RoundRobinPreview
           season={season}
           lines={plan.draft.lines}
-          existing={existing}
+          existing={previewed.existing}
           busy={plan.busy}
           onLines={(lines) => plan.setFields({ lines })}
           onStore={() => plan.submit()}
@@ -74,6 +80,5 @@ function asked({ legs, weekdays, minutes, ...times }: RoundRobinTimes) {
     double: legs === "double",
     weekdays: [...weekdays],
     minutes: minutes ?? 0,
-    timeZone: ownTimeZone(),
   };
 }

@@ -27,7 +27,7 @@ export type Client<C extends Calls, S extends Shapes<C>> = {
  * @param root the address that the paths of calls stand below
  */
 export function client<C extends Calls, S extends Shapes<C>>(calls: C, root = "/api"): Client<C, S> {
-  const functions = Object.entries(calls).map(([name, { method, path }]) => [
+  const functions = Object.entries(calls).map(([name, { method = "POST", path }]) => [
     name,
     ({ id = "", ...sent }: AnySent = {}) => call(method, root + path.replace(":id", encodeURIComponent(id)), sent),
   ]);

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ImportFault } from "contract/import-faults.ts";
 import { Link2, UserPlus } from "lucide-react";
 import { useState } from "react";
-import { clans, users } from "../api-clients.ts";
+import { users } from "../api-clients.ts";
+import { clanRosters } from "../clans/clan-rosters-client.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { missingNames } from "../late-api-clients.ts";
 import { useCommand } from "../platform/use-command.ts";
@@ -132,6 +133,6 @@ function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
 /** Takes the player out of the clan that they are in. */
 async function moveToClan(userId: string, clanId: string): Promise<void> {
   const [user] = (await users.searchUsers({ body: { _id: userId } })).data;
-  if (user?.clanId != null) await clans.removeClanPlayer({ id: user.clanId, body: { userId } });
-  await clans.addClanPlayer({ id: clanId, body: { userId } });
+  if (user?.clanId != null) await clanRosters.removeClanPlayer({ id: user.clanId, body: { userId } });
+  await clanRosters.addClanPlayer({ id: clanId, body: { userId } });
 }

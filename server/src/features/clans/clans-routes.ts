@@ -5,14 +5,11 @@ import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
-import { presentFullUser } from "../users/present-user.ts";
-import { addClanPlayer } from "./add-clan-player.ts";
 import { createClan } from "./create-clan.ts";
 import { deleteClan } from "./delete-clan.ts";
 import { findClans } from "./find-clans.ts";
 import { orderClans } from "./order-clans.ts";
 import { presentClan } from "./present-clan.ts";
-import { removeClanPlayer } from "./remove-clan-player.ts";
 import { syncClan } from "./sync-clan.ts";
 import { updateClan } from "./update-clan.ts";
 
@@ -46,14 +43,6 @@ export function serveClans(http: Http, context: Context): void {
     syncClan: async ({ id }) => {
       await syncClan(context, id);
       return { data: await clanById(id) };
-    },
-    addClanPlayer: async ({ id, body }) => {
-      await addClanPlayer(context, id, body.userId);
-      return { data: await clanById(id) };
-    },
-    removeClanPlayer: async ({ id, body }) => {
-      const player = await removeClanPlayer(context, id, body.userId);
-      return { data: { clan: await clanById(id), player: presentFullUser(player) } };
     },
   });
 }

@@ -14,12 +14,12 @@ import { planFixtures } from "./plan-fixtures.ts";
  * @throws NO_ACTIVE_SEASON, INVALID_INPUT where the days have no room or there are too many clans
  */
 export async function previewFixtures(
-  { db }: Pick<Context, "db">,
+  { db, settings: { timeZone } }: Pick<Context, "db" | "settings">,
   { double: isDouble, ...times }: BodyOf<typeof fixturesShapes.previewFixtures>,
 ) {
   const season = await findActiveSeason(db);
   if (season === undefined) throw refuse("NO_ACTIVE_SEASON");
-  const days = fixtureDays(times);
+  const days = fixtureDays({ ...times, timeZone });
   const found = await clansBySeason(db, season.id);
   const names = new Map(found.map(({ id, name }) => [id, name]));
   const clans = [...names.keys()].sort((one, other) => one - other);
@@ -42,5 +42,6 @@ export async function previewFixtures(
       endDate: new Date(endDate).toISOString(),
     })),
     existing: all - planned.length,
+    timeZone,
   };
 }
