@@ -6,7 +6,7 @@ import { keepBackingUp } from "./backup/scheduled-backups.ts";
 import { type Config, databaseLocation } from "./config.ts";
 import type { Context } from "./features/context.ts";
 import { watchRounds } from "./features/game-servers/watch-rounds.ts";
-import { keepPruning } from "./features/history/prune-history.ts";
+import { pruneRegularly } from "./features/history/prune-history.ts";
 import { watchMatches } from "./features/matchmaking/watch-matches.ts";
 import { migrations } from "./features/migrations/index.ts";
 import type { Tables } from "./features/tables.ts";
@@ -85,7 +85,7 @@ export async function startLeague(
   };
   const watch = watchMatches(context, report("Matches cannot be watched"));
   const rounds = watchRounds(context, report("Posted rounds cannot be processed"));
-  const pruning = keepPruning(context, report("The history cannot be pruned"));
+  const pruning = pruneRegularly(context, report("The history cannot be pruned"));
   const backups = keepBackingUp(context, {
     location: databaseLocation(config),
     log,

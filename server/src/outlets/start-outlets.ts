@@ -10,14 +10,14 @@ const everyMs = 5_000;
 
 /** Starts the outlets: Discord, or nothing but the deletion of news. */
 export async function startOutlets(context: Context, log: Logger): Promise<Running> {
-  if (context.settings.discord === undefined) return throwNewsAway(context, log);
+  if (context.settings.discord === undefined) return discardNews(context, log);
   // Loaded only where it is needed: it takes as long as the rest of the start.
   const { startDiscord } = await import("./discord/start-discord.ts");
   return startDiscord(context, context.settings.discord, log);
 }
 
 /** Deletes news that is not delivered. Discord always shows the present state, so it can be configured later. */
-function throwNewsAway({ db, clock, random }: Context, log: Logger): Running {
+function discardNews({ db, clock, random }: Context, log: Logger): Running {
   const times = { leaseMs: everyMs, firstMs: everyMs, mostMs: everyMs };
   const parts = { db, clock, random, times, deliver: async () => undefined, onFailure: () => ({}) };
   return repeatEvery(() => deliverNews(parts, new AbortController().signal), {

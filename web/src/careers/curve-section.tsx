@@ -4,7 +4,7 @@ import type { Curve, CurvePoint } from "contract/careers.ts";
 import { LineChart } from "../charts/line-chart.tsx";
 import { Readout } from "../charts/readout.tsx";
 import { useTableSwitch } from "../charts/use-table-switch.tsx";
-import { OutcomeMark } from "../league-ui/form-dots.tsx";
+import { OutcomeDot } from "../league-ui/form-dots.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
@@ -134,7 +134,7 @@ function RoundReadout({ area, point }: { readonly area: CareersArea; readonly po
   return (
     <Readout
       link={(parts) => <Link {...area.paths.result(point.resultId)} {...parts} />}
-      before={<OutcomeMark outcome={point.outcome} />}
+      before={<OutcomeDot outcome={point.outcome} />}
       lines={[
         <>
           {outcomeWord(point.outcome)} {scoreWords(point)} against <bdi>{point.against.join(", ") || "nobody"}</bdi>

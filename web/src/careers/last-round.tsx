@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { OutcomeMark } from "../league-ui/form-dots.tsx";
+import { OutcomeDot } from "../league-ui/form-dots.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -26,7 +26,7 @@ export function LastRound({ area, userId }: LastRoundProps) {
   return (
     <Link {...area.paths.result(round.resultId)} className={css["last"]}>
       <span className={css["label"]}>Last round</span>
-      <OutcomeMark outcome={round.outcome} />
+      <OutcomeDot outcome={round.outcome} />
       <span className={css["what"]}>
         {outcomeWord(round.outcome)} {scoreWords(round)} <span className={css["soft"]}>vs</span>{" "}
         <bdi>{round.against.join(", ") || "nobody"}</bdi>

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { PlayerRound } from "contract/careers.ts";
-import { OutcomeMark } from "../league-ui/form-dots.tsx";
+import { OutcomeDot } from "../league-ui/form-dots.tsx";
 import { mapWord } from "../league-ui/mode-words.ts";
 import { fixed, NONE } from "../platform/numbers.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
@@ -86,7 +86,7 @@ const columns: readonly Column<PlayerRound>[] = [
 function Score({ round }: { readonly round: PlayerRound }) {
   return (
     <span className={css["score"]}>
-      <OutcomeMark outcome={round.outcome} />
+      <OutcomeDot outcome={round.outcome} />
       <Clipped room="fact" words={scoreWords(round)} />
     </span>
   );

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ClanLabel } from "../league-ui/clan-label.tsx";
-import { OutcomeMark } from "../league-ui/form-dots.tsx";
+import { OutcomeDot } from "../league-ui/form-dots.tsx";
 import { paths } from "../paths.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
@@ -84,7 +84,7 @@ function MatchRow({ match }: { readonly match: ClanMatch }) {
       </span>
       {score !== null && (
         <span className={css["score"]}>
-          <OutcomeMark outcome={outcome} />
+          <OutcomeDot outcome={outcome} />
           <strong>{score}</strong>
         </span>
       )}

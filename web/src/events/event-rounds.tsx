@@ -5,7 +5,7 @@ import type { Event } from "contract/events.ts";
 import type { LeagueResultSummary } from "contract/results.ts";
 import { Radio } from "lucide-react";
 import { mapWord } from "../league-ui/mode-words.ts";
-import { SideMark } from "../league-ui/side.tsx";
+import { SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
@@ -75,9 +75,9 @@ function Running({ round }: { readonly round: RunningRound }) {
       </p>
       {(["red", "blue"] as const).map((side) => (
         <p key={side} className={css["team"]}>
-          <SideMark side={side}>
+          <SideLabel side={side}>
             <bdi>{round[`${side}ClanName`] ?? NONE}</bdi>
-          </SideMark>
+          </SideLabel>
           <span className={css["names"]} dir="auto">
             {round[`${side}Players`].map(({ userName }) => userName).join(", ")}
           </span>

@@ -27,7 +27,7 @@ export function FormDots({ form }: FormDotsProps) {
 }
 
 /** How a single game ended, as a letter with its word. */
-export function OutcomeMark({ outcome }: { readonly outcome: string }) {
+export function OutcomeDot({ outcome }: { readonly outcome: string }) {
   return (
     <span className={css["form"]} title={WORDS[outcome]}>
       <VisuallyHidden>{WORDS[outcome]}</VisuallyHidden>

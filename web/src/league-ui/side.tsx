@@ -2,16 +2,16 @@ import type { Side } from "contract/sides.ts";
 import type { ReactNode } from "react";
 import css from "./side.module.css";
 
-interface SideMarkProps {
+interface SideLabelProps {
   readonly side: Side;
   /** The text beside the shape; default "Red" or "Blue". */
   readonly children?: ReactNode;
 }
 
 /** A team's side: a flag that waves left for red and right for blue, and its name, so that colour is never alone. */
-export function SideMark({ side, children = sideWord(side) }: SideMarkProps) {
+export function SideLabel({ side, children = sideWord(side) }: SideLabelProps) {
   return (
-    <span className={css["mark"]} data-side={side}>
+    <span className={css["label"]} data-side={side}>
       <SideFlag side={side} />
       {children}
     </span>

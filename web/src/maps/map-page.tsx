@@ -6,7 +6,7 @@ import { backTo } from "../back-to.ts";
 import { GamesShare } from "../careers/games-record.tsx";
 import { TeamShares } from "../charts/team-shares.tsx";
 import { Person } from "../league-ui/person.tsx";
-import { SideMark } from "../league-ui/side.tsx";
+import { SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -96,8 +96,8 @@ function MapParts({ map }: { readonly map: PlayedMap }) {
       <Section title="Rounds won by side">
         <TeamShares
           caption="Rounds won by red and by blue"
-          red={<SideMark side="red" />}
-          blue={<SideMark side="blue" />}
+          red={<SideLabel side="red" />}
+          blue={<SideLabel side="blue" />}
           rows={[{ name: "All", red: redWins, blue: blueWins }]}
         />
         <Table

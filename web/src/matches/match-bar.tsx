@@ -4,7 +4,7 @@ import type { Match, MatchPlayer } from "contract/matches.ts";
 import { CircleCheck, Hourglass, Radio, Swords, Undo2, X } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { matches } from "../api-clients.ts";
-import { SideMark } from "../league-ui/side.tsx";
+import { SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useCommand } from "../platform/use-command.ts";
@@ -44,7 +44,7 @@ export function MatchBar({ match, player }: MatchBarProps) {
             <QueueName match={match} /> {gameWords(match)}
             {"\u00a0· "}
             <span className={css["side"]}>
-              You play <SideMark side={sideOf(match, player.userId)} />
+              You play <SideLabel side={sideOf(match, player.userId)} />
             </span>
             {stage === "wait" && <OthersAwaited match={match} />}
           </span>

@@ -6,7 +6,7 @@ import { otherSide, type Side, sides } from "contract/sides.ts";
 import type { ReactNode } from "react";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { Person } from "../league-ui/person.tsx";
-import { SideMark } from "../league-ui/side.tsx";
+import { SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { counted, fixed } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
@@ -59,7 +59,7 @@ function Stakes({ match, outlook }: OutlookProps) {
         {(own === null ? sides : [own]).map((side) => (
           <div key={side} className={css["stake"]}>
             <dt>
-              <SideMark side={side} />
+              <SideLabel side={side} />
             </dt>
             <dd className={css["win"]}>
               <span className={css["label"]}>Win</span> +{fixed(outlook[`${side}Gain`], 2)}

@@ -3,7 +3,7 @@ import type { MatchPlayer, PublicMatch } from "contract/matches.ts";
 import type { Side } from "contract/sides.ts";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import { Avatar } from "../league-ui/avatar.tsx";
-import { SideMark } from "../league-ui/side.tsx";
+import { SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { fixed } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
@@ -21,7 +21,7 @@ export function TeamHead({ match, side }: TeamProps) {
   return (
     <div className={css["head"]} data-side={side}>
       <p className={css["side"]}>
-        <SideMark side={side} />
+        <SideLabel side={side} />
       </p>
       <p className={css["mean"]}>
         {fixed(side === "red" ? match.redElo : match.blueElo, 2)}

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { MatchDetails, Outlook } from "contract/match-details.ts";
-import { SideMark } from "../league-ui/side.tsx";
+import { SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { counted, NONE } from "../platform/numbers.ts";
 import css from "./meetings.module.css";
@@ -33,11 +33,11 @@ function Sum({ meetings, isDuel }: Pick<MeetingsProps, "meetings"> & { readonly 
   return (
     <div className={css["sum"]}>
       <p className={css["figures"]}>
-        <SideMark side="red" />
+        <SideLabel side="red" />
         <strong className={css["score"]}>
           {wins}–{losses}
         </strong>
-        <SideMark side="blue" />
+        <SideLabel side="blue" />
       </p>
       <p className={css["none"]}>
         {isDuel ? counted(games, "round") : `${counted(games, "meeting")} of two opponents in rounds of this mode`}

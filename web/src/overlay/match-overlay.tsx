@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { MatchDetails } from "contract/match-details.ts";
 import { type Side, sides } from "contract/sides.ts";
 import { mapWord, modeWords } from "../league-ui/mode-words.ts";
-import { SideMark, sideWord } from "../league-ui/side.tsx";
+import { SideLabel, sideWord } from "../league-ui/side.tsx";
 import { matchQuery } from "../matches/match-details-queries.ts";
 import { readiness } from "../matches/match-players.ts";
 import { scoreOf } from "../matches/played-match.tsx";
@@ -52,7 +52,7 @@ function Team({ match, side }: { readonly match: MatchDetails; readonly side: Si
   const players = (match.result ?? match)[`${side}Players`];
   return (
     <OverlayTeam at={side === "red" ? "left" : "right"} side={side}>
-      <SideMark side={side} />
+      <SideLabel side={side} />
       <OverlayPlayers label={`${sideWord(side)} players`}>
         {players.map((player) => (
           <OverlayPlayer key={player.userId} userId={player.userId} userName={player.userName} picture={player} />

@@ -1,7 +1,7 @@
 import { forfeitSide } from "contract/result-can.ts";
 import { otherSide, type Side } from "contract/sides.ts";
 import { Flag, FlagOff, Lock, Save, UserPlus } from "lucide-react";
-import { SideMark } from "../league-ui/side.tsx";
+import { SideLabel } from "../league-ui/side.tsx";
 import type { Form } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
@@ -80,7 +80,7 @@ function SideActions({ side, area, result, commands }: SideActionsProps) {
   return (
     <fieldset className={css["side"]} data-side={side}>
       <legend className={css["legend"]}>
-        <SideMark side={side} />
+        <SideLabel side={side} />
       </legend>
       <DialogButton
         size="small"

@@ -4,7 +4,7 @@ import { type Side, sides } from "contract/sides.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { TeamShares } from "../charts/team-shares.tsx";
 import { mapWord } from "../league-ui/mode-words.ts";
-import { SideMark } from "../league-ui/side.tsx";
+import { SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -50,9 +50,9 @@ function Shares({ area, result }: Omit<ResultStoryProps, "story">) {
   const points = { name: "Points", red: Math.max(0, result.redScore), blue: Math.max(0, result.blueScore) };
   const head = (side: Side) => (
     <span className={css["sideHead"]}>
-      <SideMark side={side}>
+      <SideLabel side={side}>
         <bdi>{area.sideName(result, side)}</bdi>
-      </SideMark>
+      </SideLabel>
     </span>
   );
   return (
@@ -81,15 +81,15 @@ function EventOf({ area, result, event }: EventOfProps) {
       }
     >
       <p className={css["sum"]}>
-        <SideMark side="red">
+        <SideLabel side="red">
           <bdi>{area.sideName(result, "red")}</bdi>
-        </SideMark>
+        </SideLabel>
         <strong>
           {red.wins}–{blue.wins}
         </strong>
-        <SideMark side="blue">
+        <SideLabel side="blue">
           <bdi>{area.sideName(result, "blue")}</bdi>
-        </SideMark>
+        </SideLabel>
         <span className={css["points"]}>
           in rounds, {red.score}–{blue.score} in points
         </span>

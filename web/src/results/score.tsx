@@ -1,7 +1,7 @@
 import { forfeitScore } from "contract/constants.ts";
 import { forfeitSide } from "contract/result-can.ts";
 import type { Side } from "contract/sides.ts";
-import { SideMark, sideWord } from "../league-ui/side.tsx";
+import { SideLabel, sideWord } from "../league-ui/side.tsx";
 import { NONE } from "../platform/numbers.ts";
 import type { ResultSummary } from "./results-area.ts";
 import css from "./score.module.css";
@@ -55,10 +55,10 @@ export function Winner({ result }: { readonly result: ResultSummary }) {
   const word = winnerWord(result);
   if (result.winnerSide === null) return word;
   return (
-    <SideMark side={result.winnerSide}>
+    <SideLabel side={result.winnerSide}>
       <span className={css["name"]} title={word}>
         {word}
       </span>
-    </SideMark>
+    </SideLabel>
   );
 }

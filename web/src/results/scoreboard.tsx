@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Side } from "contract/sides.ts";
 import { Trophy } from "lucide-react";
 import type { ReactNode } from "react";
-import { SideMark } from "../league-ui/side.tsx";
+import { SideLabel } from "../league-ui/side.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Elo } from "./elo.tsx";
 import type { Result, ResultsArea } from "./results-area.ts";
@@ -103,7 +103,7 @@ export function SideName({ area, result, side }: SideNameProps) {
   const path = area.sidePath(result, side);
   return (
     <p className={css["name"]}>
-      <SideMark side={side}>
+      <SideLabel side={side}>
         {path ? (
           <Link {...path} className={css["link"]}>
             {name}
@@ -111,7 +111,7 @@ export function SideName({ area, result, side }: SideNameProps) {
         ) : (
           name
         )}
-      </SideMark>
+      </SideLabel>
     </p>
   );
 }

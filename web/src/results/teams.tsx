@@ -3,7 +3,7 @@ import type { ResultPlayer } from "contract/results.ts";
 import { type Side, sides } from "contract/sides.ts";
 import { Star } from "lucide-react";
 import { Person } from "../league-ui/person.tsx";
-import { SideMark } from "../league-ui/side.tsx";
+import { SideLabel } from "../league-ui/side.tsx";
 import { fixed } from "../platform/numbers.ts";
 import { classNames } from "../ui/class-names.ts";
 import type { Column, RowLink } from "../ui/column.ts";
@@ -32,7 +32,7 @@ export function Teams({ area, result, columns, order, link }: TeamsProps) {
     <div className={css["teams"]}>
       {sides.map((side) => (
         <div key={side}>
-          <Section title={<SideMark side={side}>{area.sideName(result, side)}</SideMark>}>
+          <Section title={<SideLabel side={side}>{area.sideName(result, side)}</SideLabel>}>
             <Table
               caption={`${area.sideName(result, side)} players`}
               columns={columns(side)}

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Side } from "contract/sides.ts";
 import { ArrowUpRight } from "lucide-react";
-import { SideMark } from "../league-ui/side.tsx";
+import { SideLabel } from "../league-ui/side.tsx";
 import { fixed, grouped, percent } from "../platform/numbers.ts";
 import { Bar } from "../ui/bar.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -22,13 +22,13 @@ export function SideBySide({ area, stat }: SideBySideProps) {
       <thead>
         <tr>
           <th scope="col" className={css["red"]}>
-            <SideMark side="red" />
+            <SideLabel side="red" />
           </th>
           <td>
             <VisuallyHidden>Figure</VisuallyHidden>
           </td>
           <th scope="col" className={css["blue"]}>
-            <SideMark side="blue" />
+            <SideLabel side="blue" />
           </th>
         </tr>
       </thead>

@@ -12,7 +12,7 @@ const addressDays = 30;
 const deletedAtOnce = 500;
 
 /** Prunes the history every hour. Several processes may run it on the same database. */
-export function keepPruning(context: Context, onFault: (fault: unknown) => void): Running {
+export function pruneRegularly(context: Context, onFault: (fault: unknown) => void): Running {
   return repeatEvery(() => pruneHistory(context), { everyMs: hourMs, onFault });
 }
 
