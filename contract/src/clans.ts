@@ -4,7 +4,7 @@ import { clanNameMax, seasonNameMax } from "./constants.ts";
 import { crestShapes } from "./crests.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
-import { hueNames } from "./hues.ts";
+import { hueNames } from "./hue-names.ts";
 import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";

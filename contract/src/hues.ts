@@ -10,4 +10,3 @@ export const hues = {
   grey: null,
 } as const;
 export type Hue = keyof typeof hues;
-export const hueNames = Object.keys(hues) as readonly Hue[];

@@ -11,7 +11,6 @@ export const teeMarkings = {
     "M11 24a5 5 0 1 0 10 0a5 5 0 1 0-10 0M20 42a6 6 0 1 0 12 0a6 6 0 1 0-12 0M24 11a4 4 0 1 0 8 0a4 4 0 1 0-8 0M42 45a4 4 0 1 0 8 0a4 4 0 1 0-8 0",
 } as const;
 export type TeeMarking = keyof typeof teeMarkings;
-export const teeMarkingNames = Object.keys(teeMarkings) as readonly TeeMarking[];
 
 /** A tee's eyes, as SVG paths in a box of 64 × 64. */
 export const teeEyes = {
@@ -24,7 +23,6 @@ export const teeEyes = {
 export type TeeEyes = keyof typeof teeEyes;
 /** Eyes that are lines, not areas. */
 export const linedEyes: readonly TeeEyes[] = ["glad", "asleep"];
-export const teeEyesNames = Object.keys(teeEyes) as readonly TeeEyes[];
 
 /**
  * What a player has chosen for their tee: the hue of its body, that of its feet and marking, the marking and the eyes, such
@@ -43,8 +41,4 @@ export interface TeeParts {
 export function teeParts(tee: ChosenTee): TeeParts {
   const [colour, secondColour, marking, eyes] = tee.split("-") as [Hue, Hue, TeeMarking, TeeEyes];
   return { colour, secondColour, marking, eyes };
-}
-
-export function chosenTeeOf({ colour, secondColour, marking, eyes }: TeeParts): ChosenTee {
-  return `${colour}-${secondColour}-${marking}-${eyes}`;
 }

@@ -23,19 +23,19 @@ const LastPlayed = lazyPart(async () => (await import("../careers/trend-cells.ts
 interface LeaderboardTableProps {
   readonly paths: PlayerPaths;
   readonly rows: readonly Entry[];
-  /** The mode that they are ranked in. */
-  readonly modeId?: string | undefined;
+  /** The players whose trends the page shows. */
+  readonly trends?: TrendsPage;
   /** How many rows there will be. */
   readonly loading?: number;
 }
 
 /** Players below the podium, the viewer's row highlighted; a line separates those without games. */
-export function LeaderboardTable({ paths, rows, modeId = "", loading }: LeaderboardTableProps) {
+export function LeaderboardTable({ paths, rows, trends = NO_TRENDS, loading }: LeaderboardTableProps) {
   const { user: viewer, isAdmin } = useSession();
   return (
     <Table
       caption="Players"
-      columns={leaderboardColumns(isAdmin, { modeId, userIds: rows.flatMap(rankedId) })}
+      columns={leaderboardColumns(isAdmin, trends)}
       rows={rows}
       rowKey={({ user }) => user._id}
       link={({ user }, parts) => <Link {...paths.one(user._id)} {...parts} />}
@@ -46,6 +46,8 @@ export function LeaderboardTable({ paths, rows, modeId = "", loading }: Leaderbo
     />
   );
 }
+
+const NO_TRENDS: TrendsPage = { modeId: "", userIds: [] };
 
 /** The columns of the leaderboard; only admins see e-mail and role. */
 function leaderboardColumns(isAdmin: boolean, page: TrendsPage): Column<Entry>[] {
@@ -88,10 +90,6 @@ function leaderboardColumns(isAdmin: boolean, page: TrendsPage): Column<Entry>[]
     },
   ];
   return isAdmin ? [...columns, ...accountColumns] : [...columns, ...trendColumns(page)];
-}
-
-function rankedId({ user, standing }: Entry): string[] {
-  return standing ? [user._id] : [];
 }
 
 /** How players have fared of late; fetched after the list, into room that is kept for it. */

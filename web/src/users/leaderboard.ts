@@ -1,7 +1,6 @@
 import type { Mode } from "contract/modes.ts";
 import type { LeaderboardEntry } from "contract/stats.ts";
 import type { User } from "contract/users.ts";
-import { counted, fixed } from "../platform/numbers.ts";
 
 /** The number of players on the podium. */
 export const PODIUM = 3;
@@ -15,7 +14,7 @@ export interface Entry {
 export type RankedEntry = Entry & { readonly standing: Standing };
 
 /** A page of the players by their Elo in a mode. */
-interface Leaderboard {
+export interface Leaderboard {
   /** Without a mode nobody is ranked. */
   readonly mode: Mode | undefined;
   /** Whether it starts with the best: not on later pages or in a search by name. */
@@ -45,15 +44,6 @@ export function leaderboardOf({ mode, entries, total }: Found, search: Search): 
   const isTop = beginsWithTheBest(search);
   const podium = isTop ? entries.slice(0, PODIUM).filter(isRanked) : [];
   return { mode, isTop, podium, others: entries.slice(podium.length), total };
-}
-
-/** A sentence about the leaders of a mode, for the page's description. */
-export function leaderboardWords({ mode, podium: [first], total }: Leaderboard): string {
-  const players = counted(total, "player");
-  if (!mode || !first) return `${players} of ranked capture the flag, by Elo.`;
-  const { elo, numberGames } = first.standing;
-  const leader = `${first.user.userName} leads with ${fixed(elo, 2)} after ${counted(numberGames, "round")}`;
-  return `${players} by their Elo in ${mode.name}. ${leader}.`;
 }
 
 /** Whether the search shows the top of the list. */

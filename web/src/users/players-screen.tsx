@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Mode } from "contract/modes.ts";
 import { type ReactNode, Suspense } from "react";
+import type { TrendsPage } from "../careers/trends-queries.ts";
 import { ModeField } from "../modes/mode-field.tsx";
 import { useDebouncedText } from "../platform/debounce.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
-import { counted } from "../platform/numbers.ts";
+import { counted, fixed } from "../platform/numbers.ts";
 import { type ChangeSearch, type SearchOf, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
@@ -13,7 +15,7 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { CreatePlayer } from "./create-player.tsx";
-import { beginsWithTheBest, leaderboardWords, PODIUM } from "./leaderboard.ts";
+import { beginsWithTheBest, type Entry, type Leaderboard, PODIUM } from "./leaderboard.ts";
 import { LeaderboardTable } from "./leaderboard-table.tsx";
 import { NobodyFound, NobodyRanked } from "./nobody.tsx";
 import { type PlayerPaths, rankedPlayerPaths } from "./player-paths.ts";
@@ -38,28 +40,45 @@ export function PlayersScreen({ above }: { readonly above?: ReactNode }) {
       {above}
       <PlayersFilters search={search} onSearch={change} total={found.data?.total} />
       <Loaded query={found} skeleton={<LeaderboardSkeleton paths={paths} search={search} />}>
-        {({ mode, podium, others, total, isTop }) => (
-          <>
-            {podium.length > 0 && <Podium paths={paths} entries={podium} />}
-            {isTop && podium.length === 0 && <NobodyRanked mode={mode} />}
-            {others.length > 0 && <LeaderboardTable paths={paths} rows={others} modeId={mode?._id} />}
-            {user && mode && (
-              <Suspense fallback={null}>
-                <OwnRank modeId={mode._id} />
-              </Suspense>
-            )}
-            {podium.length + others.length === 0 && <NobodyFound search={search} onSearch={change} />}
-            <ListPages
-              paging={search}
-              total={total}
-              onPaging={change}
-              csv={["statRanked/leaderboard", { ...search, modeId: mode?._id }]}
-            />
-          </>
-        )}
+        {({ mode, podium, others, total, isTop }) => {
+          const trends = trendsOf(mode, [...podium, ...others]);
+          return (
+            <>
+              {podium.length > 0 && <Podium paths={paths} entries={podium} trends={trends} />}
+              {isTop && podium.length === 0 && <NobodyRanked mode={mode} />}
+              {others.length > 0 && <LeaderboardTable paths={paths} rows={others} trends={trends} />}
+              {user && mode && (
+                <Suspense fallback={null}>
+                  <OwnRank modeId={mode._id} />
+                </Suspense>
+              )}
+              {podium.length + others.length === 0 && <NobodyFound search={search} onSearch={change} />}
+              <ListPages
+                paging={search}
+                total={total}
+                onPaging={change}
+                csv={["statRanked/leaderboard", { ...search, modeId: mode?._id }]}
+              />
+            </>
+          );
+        }}
       </Loaded>
     </Page>
   );
+}
+
+/** A sentence about the leaders of a mode, for the page's description. */
+function leaderboardWords({ mode, podium: [first], total }: Leaderboard): string {
+  const players = counted(total, "player");
+  if (!mode || !first) return `${players} of ranked capture the flag, by Elo.`;
+  const { elo, numberGames } = first.standing;
+  const leader = `${first.user.userName} leads with ${fixed(elo, 2)} after ${counted(numberGames, "round")}`;
+  return `${players} by their Elo in ${mode.name}. ${leader}.`;
+}
+
+/** The players whose trends are shown: those who have games. */
+function trendsOf(mode: Mode | undefined, entries: readonly Entry[]): TrendsPage {
+  return { modeId: mode?._id ?? "", userIds: entries.flatMap(({ user, standing }) => (standing ? [user._id] : [])) };
 }
 
 type Params = typeof playersSearch;

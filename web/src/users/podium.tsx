@@ -1,10 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
+import type { TrendsPage } from "../careers/trends-queries.ts";
 import { Avatar } from "../league-ui/avatar.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { Rating } from "../stats/rating.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { AccountNote } from "./account-note.tsx";
 import { GameRecord } from "./game-record.tsx";
@@ -12,14 +14,18 @@ import type { RankedEntry } from "./leaderboard.ts";
 import type { PlayerPaths } from "./player-paths.ts";
 import css from "./podium.module.css";
 
+const TrendSpark = lazyPart(async () => (await import("../careers/trend-cells.tsx")).TrendSpark);
+
 interface PodiumProps {
   readonly paths: PlayerPaths;
   /** Up to three. */
   readonly entries: readonly RankedEntry[];
+  readonly trends: TrendsPage;
 }
 
 /** The first three, on three steps. */
-export function Podium({ paths, entries }: PodiumProps) {
+export function Podium({ paths, entries, trends }: PodiumProps) {
+  const { isAdmin } = useSession();
   return (
     <ol className={css["podium"]} aria-label="The first three">
       {entries.map(({ user, standing: { rank, form, ...games } }, index) => (
@@ -37,6 +43,13 @@ export function Podium({ paths, entries }: PodiumProps) {
           elo={<Rating of={games} />}
           record={<GameRecord games={games} />}
           form={form === "" ? NONE : <FormDots form={form} />}
+          trend={
+            !isAdmin && (
+              <Suspense fallback={null}>
+                <TrendSpark page={trends} userId={user._id} />
+              </Suspense>
+            )
+          }
         />
       ))}
     </ol>
@@ -46,10 +59,20 @@ export function Podium({ paths, entries }: PodiumProps) {
 /** The sizes of the avatars, in pixels, from the first. */
 const AVATAR_SIZES = [104, 76, 76] as const;
 
-type Parts = "avatar" | "rank" | "name" | "clan" | "account" | "elo" | "record" | "form";
+type Parts = "avatar" | "rank" | "name" | "clan" | "account" | "elo" | "record" | "form" | "trend";
 
 /** One of the three steps with its player. */
-function PodiumStep({ avatar, rank, name, clan, account, elo, record, form }: Readonly<Record<Parts, ReactNode>>) {
+function PodiumStep({
+  avatar,
+  rank,
+  name,
+  clan,
+  account,
+  elo,
+  record,
+  form,
+  trend,
+}: Readonly<Record<Parts, ReactNode>>) {
   return (
     <li className={css["player"]}>
       <div className={css["stand"]}>{avatar}</div>
@@ -74,6 +97,12 @@ function PodiumStep({ avatar, rank, name, clan, account, elo, record, form }: Re
             <dd>{form}</dd>
           </div>
         </dl>
+        {trend !== false && (
+          <dl className={css["trend"]}>
+            <dt title="Elo over 30 days, and ranks gained or lost in the last week">30 days</dt>
+            <dd>{trend}</dd>
+          </dl>
+        )}
       </div>
     </li>
   );
@@ -96,6 +125,7 @@ export function PodiumSkeleton() {
           elo={<Skeleton width="6ch" />}
           record={<Skeleton width="6ch" />}
           form={<Skeleton width="6.5rem" />}
+          trend={!isAdmin && <Skeleton width="88px" />}
         />
       ))}
     </ol>
