@@ -44,6 +44,12 @@ story(
       await expect(visitor.getByText("1 match")).toBeVisible();
       await expect(visitor.getByRole("button", { name: "Create event" })).toHaveCount(0);
       await expectAccessible(visitor);
+      await expect(visitor.getByText("Nothing is on 12:00–17:00 and 21:00–23:00.")).toBeVisible();
+      await expect(visitor.getByText("12:00", { exact: true })).toHaveCount(0);
+      await visitor.getByRole("link", { name: "Show all hours" }).press("Enter");
+      await expect(visitor.getByText("12:00", { exact: true })).toBeVisible();
+      await visitor.getByRole("link", { name: "Fold empty hours" }).press("Enter");
+      await expect(visitor.getByText("12:00", { exact: true })).toHaveCount(0);
       await slipOn(visitor, /18:00 – 20:00.*Foxes.* vs\. .*Night Owls/).press("Enter");
       const dialog = visitor.getByRole("dialog", { name: "Match" });
       await expect(dialog).toContainText("The first round.");

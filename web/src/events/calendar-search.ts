@@ -11,6 +11,8 @@ const date: Param<Day | ""> = { read: (written) => (isDay(written) ? written : u
 const idMax = 15;
 export const calendarSearch = {
   view: oneOf(["", ...views], ""),
+  /** Whether hours in which nothing is on are folded; by default, except for who may select them. */
+  hours: oneOf(["", "all", "played"], ""),
   date,
   /** The clan whose events alone are shown. */
   clan: text(idMax),

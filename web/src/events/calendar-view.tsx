@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
@@ -9,8 +9,9 @@ import { Agenda } from "./agenda.tsx";
 import css from "./calendar-view.module.css";
 import type { Day } from "./days.ts";
 import { Fixtures } from "./fixtures.tsx";
-import { eventsIn, useShown } from "./use-shown.ts";
-import { visibleHours } from "./visible-hours.ts";
+import { useFolded } from "./use-folded.tsx";
+import { daysOf, eventsIn, useShown } from "./use-shown.ts";
+import { type Hours, playedHours, visibleHours } from "./visible-hours.ts";
 
 const loadGrid = async () => (await import("./fixture-grid.tsx")).FixtureGrid;
 const FixtureGrid = lazyPart(loadGrid);
@@ -39,29 +40,60 @@ export function CalendarView({ events, ...actions }: CalendarProps) {
   return (
     <>
       {isUsual && !isTakenOver && <div className={css["forPhones"]}>{agenda}</div>}
-      <div className={css["box"]} data-view={isUsual ? "usual" : shown.view}>
-        <Suspense fallback={<GridSkeleton />}>
-          {isTakenOver ? (
-            <DrawnUnseen>
-              <Grid view={shown.view} day={shown.day} events={events} {...actions} />
-            </DrawnUnseen>
-          ) : (
-            <GridSkeleton>
-              <Fixtures shown={shown} events={events} />
-            </GridSkeleton>
-          )}
-        </Suspense>
-      </div>
+      <HoursView view={shown.view} events={events} {...actions} />
     </>
   );
+}
+
+/** The grid of hours, those folded in which nothing is on. */
+function HoursView({ view, events, ...actions }: CalendarProps & { readonly view: GridProps["view"] }) {
+  const { shown, isUsual } = useShown();
+  const { day } = shown;
+  const timeZone = useTimeZone();
+  const isTakenOver = useIsHydrated();
+  const played = useMemo(() => playedHours(daysOf({ view, day }), events, timeZone), [view, day, events, timeZone]);
+  // Who creates events selects empty hours.
+  const { isFolded, link } = useFolded(actions.onSelect === undefined);
+  const hours = isFolded ? played : visibleHours;
+  return (
+    <div className={css["box"]} data-view={isUsual ? "usual" : view} data-hours={hours.to - hours.from}>
+      <Suspense fallback={<GridSkeleton hours={hours} />}>
+        {isTakenOver ? (
+          <DrawnUnseen hours={hours}>
+            <Grid view={view} day={day} events={events} hours={hours} {...actions} />
+          </DrawnUnseen>
+        ) : (
+          <GridSkeleton hours={hours}>
+            <Fixtures shown={shown} events={events} />
+          </GridSkeleton>
+        )}
+      </Suspense>
+      {played !== visibleHours && (
+        <p className={css["fold"]}>
+          {isFolded && <span>Nothing is on {emptyHours(played)}.</span>}
+          {link}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The visible hours before and after: `12:00–17:00 and 22:00–23:00`. */
+function emptyHours({ from, to }: Hours): string {
+  const { from: first, to: last } = visibleHours;
+  const spans = [
+    [first, from],
+    [to, last],
+  ];
+  return spans.flatMap(([start, end]) => (start === end ? [] : `${start}:00–${end}:00`)).join(" and ");
 }
 
 /** Keeps the place of the calendar while its events are loading. */
 export function CalendarSkeleton() {
   const { shown, isUsual } = useShown();
   return (
-    <div className={css["box"]} data-view={isUsual ? "usual" : shown.view}>
-      <GridSkeleton />
+    <div className={css["box"]} data-view={isUsual ? "usual" : shown.view} data-hours={HOURS}>
+      <GridSkeleton hours={visibleHours} />
     </div>
   );
 }
@@ -69,6 +101,7 @@ export function CalendarSkeleton() {
 interface GridProps extends CalendarProps {
   readonly view: "week" | "day";
   readonly day: Day;
+  readonly hours: Hours;
 }
 
 function Grid({ view, day, ...calendar }: GridProps) {
@@ -83,7 +116,7 @@ function Grid({ view, day, ...calendar }: GridProps) {
 }
 
 /** Keeps the skeleton in view while the grid behind it is laid out, which takes a few frames. */
-function DrawnUnseen({ children }: { readonly children: ReactNode }) {
+function DrawnUnseen({ hours, children }: { readonly hours: Hours; readonly children: ReactNode }) {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDrawn(true), DRAWING);
@@ -91,7 +124,7 @@ function DrawnUnseen({ children }: { readonly children: ReactNode }) {
   }, []);
   return (
     <div className={css["layers"]} data-drawn={isDrawn}>
-      {!isDrawn && <GridSkeleton />}
+      {!isDrawn && <GridSkeleton hours={hours} />}
       <div className={css["grid"]}>{children}</div>
     </div>
   );
@@ -100,11 +133,11 @@ function DrawnUnseen({ children }: { readonly children: ReactNode }) {
 /** The longest time to wait for the grid's layout, in milliseconds. */
 const DRAWING = 100;
 
-const HOURS = Array.from({ length: visibleHours.to - visibleHours.from }, (_, index) => visibleHours.from + index);
+const HOURS = visibleHours.to - visibleHours.from;
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
 /** The skeleton of the grid, in its size. */
-function GridSkeleton({ children }: { readonly children?: ReactNode }) {
+function GridSkeleton({ hours, children }: { readonly hours: Hours; readonly children?: ReactNode }) {
   const { shown } = useShown();
   return (
     <div className={css["skeleton"]}>
@@ -116,7 +149,7 @@ function GridSkeleton({ children }: { readonly children?: ReactNode }) {
           ))}
         </div>
       )}
-      {HOURS.map((hour) => (
+      {Array.from({ length: hours.to - hours.from }, (_, index) => hours.from + index).map((hour) => (
         <div key={hour} className={css["hour"]} aria-hidden={true}>
           <span>{hour}:00</span>
         </div>

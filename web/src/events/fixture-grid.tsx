@@ -9,12 +9,13 @@ import { type Day, dayOf } from "./days.ts";
 import { Fixture } from "./fixture.tsx";
 import { gridLook } from "./grid-look.ts";
 import { daysOf } from "./use-shown.ts";
-import { isInVisibleHours, standsOn, visibleHours } from "./visible-hours.ts";
+import { type Hours, isInVisibleHours, standsOn } from "./visible-hours.ts";
 
 interface FixtureGridProps {
   readonly view: keyof typeof VIEWS;
   readonly day: Day;
   readonly events: readonly Event[];
+  readonly hours: Hours;
   readonly onOpen: (event: Event) => void;
   /** Called when the heading of a day is pressed. */
   readonly onDay: (day: Day) => void;
@@ -27,7 +28,7 @@ const VIEWS = { week: "timeGridWeek", day: "timeGridDay" } as const;
 const LONG_PRESS = 350;
 
 /** The grid of hours of a week or a day, with its events. */
-export function FixtureGrid({ view, day, events, onOpen, onDay, onSelect }: FixtureGridProps) {
+export function FixtureGrid({ view, day, events, hours, onOpen, onDay, onSelect }: FixtureGridProps) {
   const calendar = useRef<CalendarRef>(null);
   useLayoutEffect(() => calendar.current?.getApi().changeView(VIEWS[view], day), [view, day]);
   // Memoised: FullCalendar redraws events when the array changes, and the focus would be lost.
@@ -42,6 +43,8 @@ export function FixtureGrid({ view, day, events, onOpen, onDay, onSelect }: Fixt
       initialView={VIEWS[view]}
       initialDate={day}
       events={inputs}
+      slotMinTime={`${hours.from}:00`}
+      slotMaxTime={`${hours.to}:00`}
       allDaySlot={isAnyAbove}
       selectable={onSelect !== undefined}
       eventClick={({ event }) => onOpen(event.extendedProps["event"] as Event)}
@@ -61,8 +64,6 @@ const FIXED: CalendarOptions = {
   // A single day is named in the title already.
   views: { [VIEWS.day]: { dayHeaders: false } },
   height: "auto",
-  slotMinTime: { hours: visibleHours.from },
-  slotMaxTime: { hours: visibleHours.to },
   slotDuration: { hours: 1 },
   snapDuration: { minutes: 30 },
   slotEventOverlap: false,

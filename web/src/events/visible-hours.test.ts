@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isInVisibleHours, standsOn } from "./visible-hours.ts";
+import { isInVisibleHours, playedHours, standsOn, visibleHours } from "./visible-hours.ts";
 
 /** An event between two times of the viewer's clock. */
 function between(start: string, end: string) {
@@ -31,4 +31,21 @@ test.each([
 ])("%s to %s is shown above the day on which it begins", (start, end, days) => {
   expect(isInVisibleHours(between(start, end))).toBe(false);
   expect(daysOn(between(start, end))).toEqual(days);
+});
+
+test.each([
+  [[between("2026-11-21T18:00", "2026-11-21T20:00")], { from: 17, to: 21 }],
+  [
+    [between("2026-11-21T18:30", "2026-11-21T20:30"), between("2026-11-23T21:00", "2026-11-23T23:30")],
+    { from: 17, to: 23 },
+  ],
+  [[between("2026-11-21T10:00", "2026-11-21T12:30")], { from: 12, to: 14 }],
+  [[between("2026-11-20T22:00", "2026-11-22T13:00")], visibleHours],
+  [[between("2026-11-21T13:00", "2026-11-21T22:00")], visibleHours],
+  [[between("2026-11-21T09:00", "2026-11-21T11:00")], visibleHours],
+  [[between("2026-12-21T18:00", "2026-12-21T20:00")], visibleHours],
+  [[], visibleHours],
+])("the hours around %j are %j", (events, hours) => {
+  const days = ["20", "21", "22", "23"].map((day) => `2026-11-${day}`);
+  expect(playedHours(days, events)).toEqual(hours);
 });
