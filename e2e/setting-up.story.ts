@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
+import { type Mailbox, openMailbox } from "./support/mailbox.ts";
 import { openWhole } from "./support/open-screen.ts";
 import { rowsOf } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -12,11 +13,24 @@ const list = Array.from({ length: 48 }, (_, index) => {
   return `Player ${index}\t${email}\tClan ${Math.floor(index / 6)}`;
 }).join("\n");
 
-story.use({ season: null, timezoneId: "Europe/Paris", settings: { LEAGUE_TIME_ZONE: "Europe/Paris" } });
+const mailStory = story.extend<{ mailbox: Mailbox }>({
+  // biome-ignore lint/correctness/noEmptyPattern: from the pattern Playwright reads what this needs, which is nothing
+  mailbox: async ({}, use) => {
+    const mailbox = await openMailbox();
+    await use(mailbox);
+    await mailbox.close();
+  },
 
-story(
+  settings: async ({ settings, mailbox }, use) => {
+    await use({ ...settings, ...mailbox.settings, LEAGUE_TIME_ZONE: "Europe/Paris" });
+  },
+});
+
+mailStory.use({ season: null, timezoneId: "Europe/Paris" });
+
+mailStory(
   "An empty league is ready with a pasted list and 40 clicks, and a newcomer sets a password on a phone",
-  async ({ page, visitor, league, context, browserErrors }) => {
+  async ({ page, visitor, league, context, browserErrors, mailbox }) => {
     const hand = new Hand();
     await signIn(context, league.url, league.admin);
     await openWhole(page, "/league/clans");
@@ -103,6 +117,23 @@ story(
       browserErrors.expect(/status of 404 .*\/api\/invitation\/open/);
       await openWhole(visitor, "/auth/invitation#used");
       await expect(visitor.getByText("This link is not valid any more")).toBeVisible();
+    });
+
+    await story.step("Having forgotten the password, they set another by a link in their mail", async () => {
+      await visitor.goto("about:blank");
+      await visitor.context().clearCookies();
+      await openWhole(visitor, "/auth/signin");
+      await visitor.getByRole("link", { name: "Forgot password" }).click();
+      await visitor.getByLabel("E-mail").fill("seven@players.example");
+      await visitor.getByRole("button", { name: "Send link" }).click();
+      await expect(visitor.getByText("a link is on its way")).toBeVisible();
+      await expectAccessible(visitor);
+      const mailed = new URL(await mailbox.linkTo("seven@players.example"));
+      await openWhole(visitor, mailed.pathname + mailed.hash);
+      await visitor.getByLabel("Password", { exact: true }).fill("luckier");
+      await visitor.getByLabel("Confirm password", { exact: true }).fill("luckier");
+      await visitor.getByRole("button", { name: "Set password and log in" }).click();
+      await expect(visitor.getByRole("button", { name: "Account of Player 7" })).toBeVisible();
     });
   },
 );

@@ -135,6 +135,7 @@ export const wordsOf = {
   ROUND_NOT_FOUND: "Round not found",
   ROUND_NOT_WAITING: "This round does not wait for a decision any more",
 
+  MAIL_NOT_CONFIGURED: "The league sends no e-mails: ask an admin for a link",
   DISCORD_NOT_CONFIGURED: "Discord is not configured",
   DISCORD_UNAVAILABLE: "Discord does not answer, try again in a moment",
   GUILD_NOT_FOUND: "The bot is not on this Discord server",

@@ -11,4 +11,6 @@ export const invitationsCalls = {
   openInvitation: { method: "POST", path: "/invitation/open", access: "ANYONE", reads: true, signsIn: true },
   /** Sets the password, once. It does not sign in. */
   acceptInvitation: { method: "POST", path: "/invitation/accept", access: "ANYONE", signsIn: true },
+  /** Has a link sent to an e-mail, if an account has it: the reply is the same if none has. */
+  requestReset: { method: "POST", path: "/invitation/reset", access: "ANYONE", signsIn: true },
 } as const satisfies Calls;

@@ -52,4 +52,5 @@ export const invitationsShapes = {
     /** The e-mail to sign in with. */
     reply: oneOf(z.strictObject({ email: z.string() })),
   },
+  requestReset: { body: z.strictObject({ email: emailIn }), reply: done },
 } as const satisfies Shapes<typeof import("./invitations-calls.ts").invitationsCalls>;

@@ -30,6 +30,8 @@ export interface LeagueFacts {
   readonly communityUrl: string | null;
   /** Whether the league has a bot on Discord. */
   readonly hasDiscord: boolean;
+  /** Whether the league sends e-mails. */
+  readonly hasMail: boolean;
 }
 
 export interface CallReply {

@@ -174,11 +174,13 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
       "league-name": config.leagueName,
       "community-url": config.communityUrl ?? "",
       discord: config.discord ? "yes" : "no",
+      mail: config.mail ? "yes" : "no",
     };
     const league = {
       name: config.leagueName,
       communityUrl: config.communityUrl ?? null,
       hasDiscord: config.discord !== undefined,
+      hasMail: config.mail !== undefined,
     };
     const rendering = { league, clock: context.clock, publicUrl: config.publicUrl };
     await serveWeb(http, webFolder, { title: config.leagueName, metas, rendering });

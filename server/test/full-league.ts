@@ -1,3 +1,4 @@
+import { makePasswordReset } from "../src/features/accounts/make-password-reset.ts";
 import { claimBackup } from "../src/features/backup-state-queries.ts";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { pruneHistory } from "../src/features/history/prune-history.ts";
@@ -10,7 +11,7 @@ import { addGameServer, postRound } from "./game-server.ts";
 import { type League, openLeague } from "./open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "./play.ts";
 import { makeQueue, openSession, playersMeet, signUpAll } from "./queue-up.ts";
-import { signUp } from "./sign-up.ts";
+import { emailOf, signUp } from "./sign-up.ts";
 
 /** A league with rows in every table, and some deleted ones. `gone` is the key of a deleted result. */
 export async function openFullLeague() {
@@ -39,6 +40,7 @@ export async function openFullLeague() {
   await shownOnDiscord(league);
   await roundPosted(league);
   await nameProposed(league);
+  await makePasswordReset(league.context, emailOf("Lena"), false);
   await pruneHistory(league.context);
   await claimBackup(league.context.db, league.clock.now(), { everyMs: 1, retryMs: 1, leaseMs: 1 });
   await pairPlayed(league, Number(red));

@@ -10,6 +10,7 @@ export const keptTables = {
   second_factors: ["user_id"],
   recovery_codes: ["user_id", "code_hash"],
   invitations: ["user_id"],
+  password_resets: ["user_id"],
   modes: ["id"],
   seasons: ["id"],
   pools: ["id"],

@@ -14,7 +14,12 @@ export type News =
   /** A channel or message of a queue is to be deleted on Discord. */
   | { readonly kind: "queue-removals"; readonly queueId: number }
   /** The result of a match of this queue was frozen or has to be shown again. */
-  | { readonly kind: "result-of-queue"; readonly queueId: number; readonly resultId: number };
+  | { readonly kind: "result-of-queue"; readonly queueId: number; readonly resultId: number }
+  /** Somebody asked for a new password for the account of this e-mail, which may not exist. */
+  | { readonly kind: "password-reset"; readonly email: string };
+
+/** The kinds of news that become mails; all others are for Discord. */
+export const mailKinds: readonly News["kind"][] = ["password-reset"];
 
 /** Writes news in the transaction that causes it, so that it is delivered if, and only if, that commits. */
 export async function recordNews(trx: LeagueTransaction, { kind, ...payload }: News, now: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address, folder, oneLine, whole } from "../platform/config-fields.ts";
+import { address, folder, mailServer, oneLine, whole } from "../platform/config-fields.ts";
 import type { serverFields } from "../platform/server-fields.ts";
 
 const discordNames = ["DISCORD_BOT_TOKEN", "DISCORD_CLIENT_ID", "DISCORD_CLIENT_SECRET"] as const;
@@ -27,6 +27,9 @@ export const settingsFields = z
     ROUND_TEXT_DAYS: whole(1, 3650).default(90),
     HISTORY_DAYS: whole(30, 36_500).default(730),
 
+    SMTP_URL: mailServer().optional(),
+    MAIL_FROM: z.email("must be an e-mail address").optional(),
+
     BACKUP_EVERY_HOURS: whole(1, 720).optional(),
     BACKUP_KEEP: whole(1, 1000).default(14),
     BACKUP_DIR: z.string().optional(),
@@ -44,6 +47,10 @@ export const settingsFields = z
     DISCORD_API_URL: address().default("https://discord.com/api"),
   })
   .superRefine((values, context) => {
+    if ((values.SMTP_URL === undefined) !== (values.MAIL_FROM === undefined)) {
+      const path = [values.SMTP_URL === undefined ? "SMTP_URL" : "MAIL_FROM"];
+      context.addIssue({ code: "custom", path, message: "is missing: SMTP_URL and MAIL_FROM go together" });
+    }
     const missing = discordNames.filter((name) => values[name] === undefined);
     if (missing.length === discordNames.length) return;
     for (const name of missing) {
@@ -80,6 +87,11 @@ export const settingsFields = z
       values.BACKUP_EVERY_HOURS === undefined
         ? undefined
         : { everyHours: values.BACKUP_EVERY_HOURS, keep: values.BACKUP_KEEP, folder: values.BACKUP_DIR },
+    /** `undefined`: no mails are sent. */
+    mail:
+      values.SMTP_URL === undefined || values.MAIL_FROM === undefined
+        ? undefined
+        : { url: values.SMTP_URL, from: values.MAIL_FROM },
     /** `undefined`: Discord is not configured. */
     discord: discordOf(values),
   }));
@@ -87,6 +99,9 @@ export const settingsFields = z
 /** Settings of rules and outlets. */
 export type Settings = Readonly<z.output<typeof settingsFields>> &
   Readonly<Pick<z.output<typeof serverFields>, "dataDir" | "publicUrl">>;
+
+/** The server that takes mails, with the account at it, and the address that they are from. */
+export type MailSettings = { readonly url: string; readonly from: string };
 
 /** The bot and its application. */
 export type DiscordSettings = {

@@ -50,7 +50,7 @@ type Sessions = {
   device: string | null;
 };
 
-/** A link by which a user sets the password, once. A user has at most one. */
+/** A link by which a user sets the password, once. A user has at most one by admins, and one by e-mail. */
 type Invitations = {
   user_id: number;
   /** SHA-256 of the secret, hexadecimal. */
@@ -178,6 +178,7 @@ export type Tables = {
   name_changes: NameChanges;
   sessions: Sessions;
   invitations: Invitations;
+  password_resets: Invitations;
   second_factors: SecondFactors;
   recovery_codes: RecoveryCodes;
   modes: Modes;

@@ -1,25 +1,41 @@
 import type { Context } from "../features/context.ts";
+import { mailKinds } from "../features/outbox-queries.ts";
 import { isDatabaseUnavailable } from "../platform/database/is-database-unavailable.ts";
 import type { Logger } from "../platform/logger.ts";
-import { deliverNews } from "../platform/outbox/deliver-news.ts";
+import { type DeliveryParts, deliverNews } from "../platform/outbox/deliver-news.ts";
 import type { Running } from "../platform/repeat.ts";
 import { repeatEvery } from "../platform/repeat.ts";
 
 /** How often a league without Discord deletes its news, in milliseconds. */
 const everyMs = 5_000;
 
-/** Starts the outlets: Discord, or nothing but the deletion of news. */
+/** Starts the outlets: mails and Discord, or what deletes the news for them. */
 export async function startOutlets(context: Context, log: Logger): Promise<Running> {
-  if (context.settings.discord === undefined) return discardNews(context, log);
+  const outlets = [await startMails(context, log), await startShowing(context, log)];
+  return { stop: async () => void (await Promise.all(outlets.map((outlet) => outlet.stop()))) };
+}
+
+async function startMails(context: Context, log: Logger): Promise<Running> {
+  if (context.settings.mail === undefined) return discardNews(context, log, { kinds: mailKinds });
+  const { startMail } = await import("./mail/start-mail.ts");
+  return startMail(context, context.settings.mail, log);
+}
+
+async function startShowing(context: Context, log: Logger): Promise<Running> {
+  if (context.settings.discord === undefined) return discardNews(context, log, { otherKinds: mailKinds });
   // Loaded only where it is needed: it takes as long as the rest of the start.
   const { startDiscord } = await import("./discord/start-discord.ts");
   return startDiscord(context, context.settings.discord, log);
 }
 
 /** Deletes news that is not delivered. Discord always shows the present state, so it can be configured later. */
-function discardNews({ db, clock, random }: Context, log: Logger): Running {
+function discardNews(
+  { db, clock, random }: Context,
+  log: Logger,
+  which: Pick<DeliveryParts, "kinds" | "otherKinds">,
+): Running {
   const times = { leaseMs: everyMs, firstMs: everyMs, mostMs: everyMs };
-  const parts = { db, clock, random, times, deliver: async () => undefined, onFailure: () => ({}) };
+  const parts = { ...which, db, clock, random, times, deliver: async () => undefined, onFailure: () => ({}) };
   return repeatEvery(() => deliverNews(parts, new AbortController().signal), {
     everyMs,
     onFault(fault) {

@@ -32,6 +32,13 @@ export function address() {
   return urlOf(isWeb, "must be an http(s) address");
 }
 
+/** A mail server's address, with the account at it: `smtps://name:password@mail.example.org`. */
+export function mailServer() {
+  return z
+    .string()
+    .refine((text) => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text), "must be an smtp:// or smtps:// address");
+}
+
 /**
  * A folder's http(s) address, or a path of this site; without a trailing slash.
  * @param used first segments of paths that it may not have

@@ -9,6 +9,7 @@ import { useSearchParams } from "../platform/search-params.ts";
 import { signIn } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
+import { hasMail } from "./has-mail.ts";
 import { SignInFields, signInErrors } from "./sign-in-fields.tsx";
 import { safeRedirect, signInSearch } from "./sign-in-redirect.ts";
 import css from "./sign-in-screen.module.css";
@@ -50,9 +51,16 @@ export function SignInScreen() {
           Log in
         </Button>
       </form>
-      <Link {...paths.home} className={css["back"]}>
-        Back to the website
-      </Link>
+      <div className={css["links"]}>
+        {hasMail() && (
+          <Link to="/auth/invitation" className={css["back"]}>
+            Forgot password
+          </Link>
+        )}
+        <Link {...paths.home} className={css["back"]}>
+          Back to the website
+        </Link>
+      </div>
     </main>
   );
 }

@@ -16,6 +16,7 @@ const actionWords: Readonly<Record<string, string>> = {
   storeRound: "Round stored",
   freezeByGameServer: "Validated by itself",
   createFirstAdmin: "First admin created",
+  requestReset: "Link for a new password sent",
   freezeResult: "Validate result",
   freezeResults: "Validate result",
   importResult: "Post result",

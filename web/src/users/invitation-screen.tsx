@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { hasMail } from "../auth/has-mail.ts";
 import css from "../auth/sign-in-screen.module.css";
 import { invitations } from "../late-api-clients.ts";
 import { Logo } from "../league-ui/logo.tsx";
@@ -15,6 +16,7 @@ import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
 import { TextField } from "../ui/text-field.tsx";
+import { AskForLink } from "./ask-for-link.tsx";
 import ownCss from "./invitation-screen.module.css";
 import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./new-password-fields.tsx";
 
@@ -43,7 +45,7 @@ export function InvitationScreen() {
 
 function OpenInvitation({ secret }: { readonly secret: string }) {
   const { data, error, refetch } = useQuery({ ...invitationQuery(secret), enabled: secret !== "" });
-  if (secret === "") return <InvitationOver />;
+  if (secret === "") return hasMail() ? <Forgot /> : <InvitationOver />;
   if (data) return <InvitationForm key={secret} secret={secret} {...data} />;
   if (error === null) return <InvitationSkeleton />;
   if (isNotFound(error)) return <InvitationOver />;
@@ -107,6 +109,19 @@ function InvitationForm({ secret, userName, email }: InvitationFormProps) {
   );
 }
 
+/** Where the log-in page leads: there is no link yet. */
+function Forgot() {
+  return (
+    <>
+      <h1 className={css["title"]}>
+        <Logo size={48} />
+        Forgot password
+      </h1>
+      <AskForLink />
+    </>
+  );
+}
+
 function InvitationOver() {
   return (
     <>
@@ -116,8 +131,9 @@ function InvitationOver() {
       </h1>
       <Failure
         title="This link is not valid any more"
-        message="Each link sets a password once, within 14 days, and a newer one replaces it. Ask an admin for a new link."
+        message={`Each link sets a password once and for a while, and a newer one replaces it. ${hasMail() ? "Have a new one sent." : "Ask an admin for a new link."}`}
       />
+      {hasMail() && <AskForLink />}
     </>
   );
 }

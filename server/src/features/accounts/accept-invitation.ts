@@ -2,7 +2,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { recordOfUser } from "../history/history-scope.ts";
-import { consumeInvitation, findInvited } from "../users/invitations-queries.ts";
+import { consumeInvitation, findInvited, removeInvitation } from "../users/invitations-queries.ts";
 import { hashPassword } from "../users/password.ts";
 import { refuseTaken } from "../users/refuse-taken.ts";
 import { tokenHash } from "../users/session-token.ts";
@@ -40,6 +40,8 @@ export async function acceptInvitation(context: Context, acceptance: Acceptance)
     if (current === undefined || !(await consumeInvitation(trx, secretHash, clock.now()))) {
       throw refuse("INVITATION_NOT_FOUND");
     }
+    // Another link of theirs may be in the hands of whoever read their mail.
+    await removeInvitation(trx, current.id);
     const email = emailFor(current.email, acceptance.email ?? null);
     await changeUser(trx, current.id, { email, password_hash });
     await removeSessionsOf(trx, current.id);

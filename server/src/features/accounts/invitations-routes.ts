@@ -5,16 +5,19 @@ import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { asAdmin } from "../users/as-admin.ts";
+import { FailedSignIns } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { findInvitation, findInvited, removeInvitation } from "../users/invitations-queries.ts";
 import { tokenHash } from "../users/session-token.ts";
 import { findUser } from "../users/users-queries.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { inviteUsers } from "./invite-users.ts";
+import { requestReset } from "./request-reset.ts";
 
 /** The calls of links by which users set their password. */
 export function serveInvitations(http: Http<SignedIn>, context: Context): void {
   const { db, clock } = context;
+  const guarded = { ...context, requests: new FailedSignIns(http.sharedCounts) };
 
   serve(http, invitationsCalls, invitationsShapes, "USER_NOT_FOUND", {
     createInvitations: async ({ body, viewer }) => ({ data: await inviteUsers(context, viewer, body.userIds) }),
@@ -39,6 +42,10 @@ export function serveInvitations(http: Http<SignedIn>, context: Context): void {
       if (invited === undefined) throw refuse("INVITATION_NOT_FOUND");
       const { user_name, email, expires_at } = invited;
       return { data: { userName: user_name, email, expiresAt: new Date(expires_at).toISOString() } };
+    },
+    requestReset: async ({ body, address }) => {
+      await requestReset(guarded, body.email, address);
+      return {};
     },
     acceptInvitation: async ({ body, address }) => ({
       data: { email: await acceptInvitation(context, { ...body, address }) },

@@ -7,6 +7,7 @@ import { type League, openLeague } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { makeQueue, openSession, signUpAll } from "../../../test/queue-up.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
+import { makePasswordReset } from "../accounts/make-password-reset.ts";
 import { processRounds } from "../game-servers/process-rounds.ts";
 import { writeJson } from "../imports/write-round-message.ts";
 import { removeSecondFactorByName } from "../users/set-up-second-factor.ts";
@@ -63,6 +64,7 @@ async function callEverything(league: League): Promise<{ secrets: string[] }> {
   await call("removeSecondFactorOf", { as, id: other });
   await call("beginSecondFactor", { as: otherAdmin });
   await removeSecondFactorByName(league.context, "cora");
+  await makePasswordReset(league.context, emailOf("Cora"), false);
   const typed = "my password by mistake";
   await league.refused("signIn", { body: { email: typed, password } });
   const signIn = { body: { email: "new@players.example", password } };

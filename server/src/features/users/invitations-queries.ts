@@ -12,9 +12,13 @@ export function findInvitation(db: LeagueDatabase, userId: number, now: number) 
 }
 
 /** The user of the link whose secret has this hash, if it can be used still. @param now ms UTC */
-export function findInvited(db: LeagueDatabase, secretHash: string, now: number) {
+export async function findInvited(db: LeagueDatabase, secretHash: string, now: number) {
+  return (await invitedBy(db, "invitations", secretHash, now)) ?? invitedBy(db, "password_resets", secretHash, now);
+}
+
+function invitedBy(db: LeagueDatabase, links: "invitations" | "password_resets", secretHash: string, now: number) {
   return db
-    .selectFrom("invitations as i")
+    .selectFrom(`${links} as i`)
     .innerJoin("users as u", "u.id", "i.user_id")
     .select(["u.id", "u.user_name", "u.email", "i.expires_at"])
     .where("i.secret_hash", "=", secretHash)
@@ -22,6 +26,21 @@ export function findInvited(db: LeagueDatabase, secretHash: string, now: number)
     .where("u.blocked", "=", 0)
     .where("u.deleted_at", "is", null)
     .executeTakeFirst();
+}
+
+/** A user's link that was sent by e-mail, also one that has expired. */
+export function findPasswordReset(db: LeagueDatabase, userId: number) {
+  return db.selectFrom("password_resets").selectAll().where("user_id", "=", userId).executeTakeFirst();
+}
+
+/** Stores a user's link that is sent by e-mail in place of the one before. */
+export async function savePasswordReset(trx: LeagueTransaction, reset: Row<"password_resets">): Promise<void> {
+  const { user_id: _, ...renewed } = reset;
+  await trx
+    .insertInto("password_resets")
+    .values(reset)
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(renewed))
+    .execute();
 }
 
 /** Stores a user's link in place of the one before. */
@@ -39,14 +58,21 @@ export async function saveInvitation(trx: LeagueTransaction, invitation: Row<"in
  * @param now ms UTC @returns whether it could be used still
  */
 export async function consumeInvitation(trx: LeagueTransaction, secretHash: string, now: number): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom("invitations")
-    .where("secret_hash", "=", secretHash)
-    .where("expires_at", ">", now)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
+  let used = 0n;
+  for (const links of ["invitations", "password_resets"] as const) {
+    const { numDeletedRows } = await trx
+      .deleteFrom(links)
+      .where("secret_hash", "=", secretHash)
+      .where("expires_at", ">", now)
+      .executeTakeFirstOrThrow();
+    used += numDeletedRows;
+  }
+  return used === 1n;
 }
 
+/** Ends all links of a user. */
 export async function removeInvitation(trx: LeagueTransaction, userId: number): Promise<void> {
-  await trx.deleteFrom("invitations").where("user_id", "=", userId).execute();
+  for (const links of ["invitations", "password_resets"] as const) {
+    await trx.deleteFrom(links).where("user_id", "=", userId).execute();
+  }
 }

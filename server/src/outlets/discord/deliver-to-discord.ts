@@ -25,6 +25,8 @@ export async function deliverToDiscord(context: Context, discord: Discord, claim
       return recordAll(context, (await queuesOnDiscord(context.db)).flatMap(queueNews));
     case "date-agreed":
       return announceDate(discord, context.settings.discord?.leagueChannel, news);
+    case "password-reset":
+      throw new Error("Mails are not for Discord");
     case "result-frozen":
       return recordAll(context, await newsOfResult(context, news.resultId));
   }

@@ -1,4 +1,5 @@
 import type { Context } from "../../features/context.ts";
+import { mailKinds } from "../../features/outbox-queries.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { engineOf } from "../../platform/database/dialect.ts";
@@ -119,6 +120,7 @@ function deliverer(context: Context, api: DiscordApi, { log, times, signal }: Ru
     deliver: (news: Claim) => deliverToDiscord(context, discord, news).then(() => report.wentWell(news)),
     onFailure: report.failed,
     lastKinds: ["queue-removals"],
+    otherKinds: mailKinds,
   };
   let isBegun = false;
   return async () => {

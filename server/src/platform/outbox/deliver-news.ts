@@ -20,6 +20,10 @@ export type DeliveryParts = {
   readonly onFailure: (error: unknown, news: Claim) => Failure;
   /** Kinds of news that are delivered only while no other is due. */
   readonly lastKinds?: readonly string[];
+  /** Only these kinds of news are delivered; all unless given. */
+  readonly kinds?: readonly string[];
+  /** All kinds but these are delivered. */
+  readonly otherKinds?: readonly string[];
 };
 
 /** What is known of a failed delivery. */
@@ -37,11 +41,18 @@ export type Failure = {
  * @param signal ends it after the news under way
  */
 export async function deliverNews(parts: DeliveryParts, signal: AbortSignal): Promise<void> {
-  const { lastKinds = [], times } = parts;
+  const { lastKinds = [], kinds, otherKinds, times } = parts;
   const longestMs = longestWait(times);
   while (!signal.aborted) {
     const now = parts.clock.now();
-    const news = await claimNews(parts.db, { now, dueAt: now + times.leaseMs, longestMs, lastKinds });
+    const news = await claimNews(parts.db, {
+      now,
+      dueAt: now + times.leaseMs,
+      longestMs,
+      lastKinds,
+      kinds,
+      otherKinds,
+    });
     if (news === undefined) return;
     await deliverOne(parts, news);
   }

@@ -20,6 +20,10 @@ type ClaimParts = {
   readonly longestMs: number;
   /** Kinds of news that are claimed only while no other is due. */
   readonly lastKinds: readonly string[];
+  /** Only these kinds are claimed; all unless given. */
+  readonly kinds?: readonly string[] | undefined;
+  /** All kinds but these are claimed. */
+  readonly otherKinds?: readonly string[] | undefined;
 };
 
 /**
@@ -76,12 +80,14 @@ export async function removeNews(db: Database<OutboxTables>, id: number): Promis
   await db.deleteFrom("outbox").where("id", "=", id).execute();
 }
 
-function dueNews(db: Database<OutboxTables>, { now, longestMs, lastKinds }: ClaimParts) {
+function dueNews(db: Database<OutboxTables>, { now, longestMs, lastKinds, kinds, otherKinds = [] }: ClaimParts) {
   const latest = now + longestMs;
   const due = db
     .selectFrom("outbox as news")
     .select(["news.id", "news.kind", "news.payload", "news.attempts"])
     .where(({ or, eb }) => or([eb("news.due_at", "<=", now), eb("news.due_at", ">", latest)]))
+    .$if(kinds !== undefined, (query) => query.where("news.kind", "in", kinds ?? []))
+    .$if(otherKinds.length > 0, (query) => query.where("news.kind", "not in", otherKinds))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
