@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { signIn } from "../platform/session.ts";
 import { useSessionLapse } from "../platform/session-lapse.ts";
 import type { SignInRequest } from "../platform/sign-in-again.ts";
+import { signIn } from "../platform/sign-in-and-out.ts";
 import { useForm } from "../platform/use-form.ts";
 import { DialogWindow } from "../ui/dialog-window.tsx";
 import { FormActions } from "../ui/form-dialog.tsx";

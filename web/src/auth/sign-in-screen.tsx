@@ -6,7 +6,7 @@ import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { leagueName } from "../platform/league-page.ts";
 import { useSearchParams } from "../platform/search-params.ts";
-import { signIn } from "../platform/session.ts";
+import { signIn } from "../platform/sign-in-and-out.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { hasMail } from "./has-mail.ts";

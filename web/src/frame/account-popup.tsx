@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 import { onlySignedIn } from "../auth/sign-in-redirect.ts";
 import { isSoundOn, onSound, playCall, setSoundOn } from "../matches/call-sound.ts";
 import { paths } from "../paths.ts";
-import { signOut } from "../platform/session.ts";
+import { signOut } from "../platform/sign-in-and-out.ts";
 import { hasUnsavedEdits, LEAVE } from "../platform/unsaved-edits.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { type MenuChoice, type MenuEntry, MenuPopup, type PopupProps } from "../ui/menu-popup.tsx";

@@ -5,18 +5,12 @@ import { client } from "./api.ts";
 import { CallError, isNotFound } from "./call-error.ts";
 import { pauseQueries } from "./held-queries.ts";
 import { query } from "./query.ts";
-import {
-  currentLapse,
-  forgetViewer,
-  rememberedViewer,
-  rememberViewer,
-  SESSION_KEY,
-  setLapse,
-} from "./session-lapse.ts";
+import { currentLapse, rememberedViewer, rememberViewer, SESSION_KEY, setLapse } from "./session-lapse.ts";
 import { currentSignInRequest, requestSignIn } from "./sign-in-again.ts";
 import { hasUnsavedEdits, onUnsavedEdits } from "./unsaved-edits.ts";
 
-const users = client<typeof usersCalls, typeof usersShapes>(usersCalls);
+/** The calls that begin, check and end a session. */
+export const users = client<typeof usersCalls, typeof usersShapes>(usersCalls);
 
 /** The signed-in user, fetched at the start; `null`: a visitor. The cookie is the session; the page stores no token. */
 export const sessionQuery = query({
@@ -39,42 +33,6 @@ export function useSession(): Session {
   // No route fetches the session, so components retry it on mount.
   const { data: user = null, isPending } = useQuery({ ...sessionQuery, retryOnMount: true });
   return { user, isAdmin: user?.role === "ADMIN", isKnown: !isPending };
-}
-
-/** Signs in with e-mail and password, and returns the user. */
-export async function signIn(
-  queries: QueryClient,
-  body: { email: string; password: string; code?: string },
-): Promise<FullUser> {
-  const { user } = await users.signIn({ body });
-  queries.setQueryData(sessionQuery.queryKey, viewerAfter(queries, user));
-  otherTabs?.postMessage("signed in");
-  return user;
-}
-
-/**
- * Ends the session. No query begins until that is shown, here and in the browser's other tabs.
- *
- * @param leave navigates away from pages for users only, before the session is cleared
- */
-export async function signOut(queries: QueryClient, leave?: () => Promise<void>): Promise<void> {
-  otherTabs?.postMessage(SIGNING_OUT);
-  try {
-    await pauseQueries(async () => {
-      await queries.cancelQueries(forUsers);
-      await users.signOut();
-      await leave?.();
-      // A pending fetch may answer with the session from before the log-out.
-      await queries.cancelQueries({ queryKey: SESSION_KEY });
-      forgetViewer();
-      queries.setQueryData(sessionQuery.queryKey, null);
-    });
-  } catch (error) {
-    void queries.invalidateQueries(forUsers);
-    throw error;
-  } finally {
-    otherTabs?.postMessage("signed out");
-  }
 }
 
 /** Updates the session when a user changes their own profile. */
@@ -155,7 +113,7 @@ function setLapseOfReload(): void {
 }
 
 let otherTabs: BroadcastChannel | null = null;
-const SIGNING_OUT = "signing out";
+export const SIGNING_OUT = "signing out";
 /** How long a log-out in another tab is awaited, in milliseconds: that tab may be gone. */
 const SIGN_OUT_PATIENCE = 5000;
 
@@ -177,6 +135,11 @@ export function shareSession(queries: QueryClient): void {
       void recheckViewer(queries);
     }
   };
+}
+
+/** Notifies the browser's other tabs that somebody signs in or out. */
+export function notifyOtherTabs(message: string): void {
+  otherTabs?.postMessage(message);
 }
 
 /**
@@ -201,7 +164,7 @@ export function recheckViewer(queries: QueryClient, change?: Promise<void>): Pro
 }
 
 /** Queries that visitors may not make. */
-const forUsers: QueryFilters = { predicate: ({ meta }) => meta?.access !== undefined };
+export const forUsers: QueryFilters = { predicate: ({ meta }) => meta?.access !== undefined };
 
 /**
  * The viewer that the page is shown to, after the session was fetched. With unsaved edits, or while a call waits for

@@ -10,7 +10,7 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { wordsFor } from "../platform/failures.ts";
 import { leagueName } from "../platform/league-page.ts";
 import { query } from "../platform/query.ts";
-import { signIn } from "../platform/session.ts";
+import { signIn } from "../platform/sign-in-and-out.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";

@@ -1,6 +1,6 @@
 import { generate } from "lean-qr";
 import { toSvgPath } from "lean-qr/extras/svg";
-import css from "./qr-code.module.css";
+import css from "./own-second-factor.module.css";
 
 /** The width of the empty margin that cameras need, in modules. */
 const margin = 4;
@@ -17,7 +17,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   const size = code.size + 2 * margin;
   return (
     <svg
-      className={css["code"]}
+      className={css["qr"]}
       viewBox={`${-margin} ${-margin} ${size} ${size}`}
       role="img"
       aria-label={label}

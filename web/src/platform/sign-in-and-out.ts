@@ -1,0 +1,43 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { FullUser } from "contract/users.ts";
+import { pauseQueries } from "./held-queries.ts";
+import { forUsers, notifyOtherTabs, SIGNING_OUT, sessionQuery, showAsViewer, users } from "./session.ts";
+import { forgetViewer } from "./session-lapse.ts";
+
+// Only dialogs, menus and the log-in page begin and end sessions: the first load does without this.
+
+/** Signs in with e-mail and password, and returns the user. */
+export async function signIn(
+  queries: QueryClient,
+  body: { email: string; password: string; code?: string },
+): Promise<FullUser> {
+  const { user } = await users.signIn({ body });
+  showAsViewer(queries, user);
+  notifyOtherTabs("signed in");
+  return user;
+}
+
+/**
+ * Ends the session. No query begins until that is shown, here and in the browser's other tabs.
+ *
+ * @param leave navigates away from pages for users only, before the session is cleared
+ */
+export async function signOut(queries: QueryClient, leave?: () => Promise<void>): Promise<void> {
+  notifyOtherTabs(SIGNING_OUT);
+  try {
+    await pauseQueries(async () => {
+      await queries.cancelQueries(forUsers);
+      await users.signOut();
+      await leave?.();
+      // A pending fetch may answer with the session from before the log-out.
+      await queries.cancelQueries({ queryKey: sessionQuery.queryKey });
+      forgetViewer();
+      queries.setQueryData(sessionQuery.queryKey, null);
+    });
+  } catch (error) {
+    void queries.invalidateQueries(forUsers);
+    throw error;
+  } finally {
+    notifyOtherTabs("signed out");
+  }
+}
