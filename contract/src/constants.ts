@@ -81,6 +81,8 @@ export const gameServerNameMax = 64;
 /** Defaults of a new queue; its mode and its map default to the first ones. */
 export const newQueue = { name: "New queue", teamSize: 2 } as const;
 
+/** Players of a side in a match of clans: 2 vs 2 or 3 vs 3. */
+export const lineUpSize = { min: 2, max: 3 } as const;
 /** Dates that a leader may propose for a match at once. */
 export const maxProposedDates = 3;
 export const eventTitleMax = 128;

@@ -95,6 +95,7 @@ export const wordsOf = {
 
   EVENT_NOT_FOUND: "Event not found",
   EVENT_BEGAN: "This match has begun",
+  NOT_MATCH_DAY: "Line-ups are named on the day of the match",
   DATE_NOT_PROPOSED: "This date is not proposed any more",
   CALENDAR_NOT_FOUND: "Calendar not found",
 

@@ -17,6 +17,7 @@ import { serveDisputes } from "./features/disputes/disputes-routes.ts";
 import { serveCalendarFeeds } from "./features/events/calendar-feeds-routes.ts";
 import { serveEvents } from "./features/events/events-routes.ts";
 import { serveFixtures } from "./features/events/fixtures-routes.ts";
+import { serveLineUps } from "./features/events/line-ups-routes.ts";
 import { serveScheduling } from "./features/events/scheduling-routes.ts";
 import { serveGameServers } from "./features/game-servers/game-servers-routes.ts";
 import { postedRoundsPath } from "./features/game-servers/posted-rounds-routes.ts";
@@ -98,6 +99,7 @@ const features = [
   serveEvents,
   serveFixtures,
   serveScheduling,
+  serveLineUps,
   serveCalendarFeeds,
   serveVotes,
   serveHome,

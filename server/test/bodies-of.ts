@@ -51,7 +51,7 @@ export function leastOf(schema: BodySchema, name = ""): unknown {
     choicesIn(schema);
   if (words) return words[0];
   if (type === "object") return Object.fromEntries(required.map((key) => [key, leastOf(properties[key] ?? {}, key)]));
-  if (type === "array") return minItems ? [leastOf(items, name)] : [];
+  if (type === "array") return Array.from({ length: minItems ?? 0 }, () => leastOf(items, name));
   if (type === "string") return fitTexts[name] ?? "1";
   if (type === "boolean") return true;
   return minimum;

@@ -19,6 +19,7 @@ import type { historyShapes } from "contract/history.ts";
 import type { homeShapes } from "contract/home.ts";
 import type { leagueImportsShapes, rankedImportsShapes } from "contract/imports.ts";
 import type { invitationsShapes } from "contract/invitations.ts";
+import type { lineUpsShapes } from "contract/line-ups.ts";
 import type { mapsShapes } from "contract/maps.ts";
 import type { matchDetailsShapes } from "contract/match-details.ts";
 import type { matchesShapes } from "contract/matches.ts";
@@ -79,6 +80,7 @@ type Shapes = typeof usersShapes &
   typeof careersShapes &
   typeof clanLeadersShapes &
   typeof schedulingShapes &
+  typeof lineUpsShapes &
   typeof clanSeasonsShapes &
   typeof recordsShapes &
   typeof mapsShapes &

@@ -30,6 +30,10 @@ export async function openFullLeague() {
   }
   const leader = await playerInvited(league, clan, blue);
   const { _id: match } = await makeEvent(league, { clans, startDate: "2026-03-05", endDate: "9999-12-31" });
+  await league.context.db
+    .insertInto("line_up_players")
+    .values({ event_id: Number(match), user_id: Number(red), clan_id: Number(clan), position: 1, substitute: 0 })
+    .execute();
   const startDates = ["2026-03-09T18:00:00Z"];
   await league.call("proposeDates", { as: leader, id: match, body: { startDates } });
   const { _id: cancelled } = await makeEvent(league, { clans, startDate: "2026-03-06", endDate: "2026-03-07" });

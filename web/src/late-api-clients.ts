@@ -12,6 +12,8 @@ import type { leagueImportsShapes, rankedImportsShapes } from "contract/imports.
 import { leagueImportsCalls, rankedImportsCalls } from "contract/imports-calls.ts";
 import type { invitationsShapes } from "contract/invitations.ts";
 import { invitationsCalls } from "contract/invitations-calls.ts";
+import type { lineUpsShapes } from "contract/line-ups.ts";
+import { lineUpsCalls } from "contract/line-ups-calls.ts";
 import type { missingNamesShapes } from "contract/missing-names.ts";
 import { missingNamesCalls } from "contract/missing-names-calls.ts";
 import type { playerListsShapes } from "contract/player-lists.ts";
@@ -39,5 +41,6 @@ export const invitations = client<typeof invitationsCalls, typeof invitationsSha
 export const playerLists = client<typeof playerListsCalls, typeof playerListsShapes>(playerListsCalls);
 export const missingNames = client<typeof missingNamesCalls, typeof missingNamesShapes>(missingNamesCalls);
 export const secondFactor = client<typeof secondFactorCalls, typeof secondFactorShapes>(secondFactorCalls);
+export const lineUps = client<typeof lineUpsCalls, typeof lineUpsShapes>(lineUpsCalls);
 export const scheduling = client<typeof schedulingCalls, typeof schedulingShapes>(schedulingCalls);
 export const sessions = client<typeof sessionsCalls, typeof sessionsShapes>(sessionsCalls);

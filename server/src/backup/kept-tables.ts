@@ -37,6 +37,7 @@ export const keptTables = {
   records: ["map", "board_id", "kind", "user_id", "result_id"],
   cancelled_events: ["uid"],
   date_proposals: ["event_id", "clan_id"],
+  line_up_players: ["event_id", "user_id"],
   calendar_links: ["user_id"],
   votes: ["id"],
   vote_entries: ["id"],

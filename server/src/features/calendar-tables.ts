@@ -34,6 +34,16 @@ export type DateProposals = {
   dates: string;
 };
 
+/** The players whom a clan's leader named for a match, in the order of their positions. */
+export type LineUpPlayers = {
+  event_id: number;
+  user_id: number;
+  clan_id: number;
+  /** From 1. */
+  position: number;
+  substitute: Flag;
+};
+
 /** The secret in the address of a user's matches for calendar programs. */
 export type CalendarLinks = {
   user_id: number;

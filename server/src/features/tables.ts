@@ -4,7 +4,15 @@ import type { ChosenTee } from "contract/tees.ts";
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { Outbox } from "../platform/outbox/outbox-tables.ts";
 import type { BackupState } from "./backup-tables.ts";
-import type { CalendarLinks, CancelledEvents, DateProposals, Events, VoteEntries, Votes } from "./calendar-tables.ts";
+import type {
+  CalendarLinks,
+  CancelledEvents,
+  DateProposals,
+  Events,
+  LineUpPlayers,
+  VoteEntries,
+  Votes,
+} from "./calendar-tables.ts";
 import type { PlayerEloSpans, PlayerMaps, PlayerPairs, PlayerRounds } from "./career-tables.ts";
 import type { ClanInvitations, ClanPlayers, Clans, PastClanPlayers } from "./clan-tables.ts";
 import type { Flag, Instant } from "./columns.ts";
@@ -207,6 +215,7 @@ export type Tables = {
   events: Events;
   cancelled_events: CancelledEvents;
   date_proposals: DateProposals;
+  line_up_players: LineUpPlayers;
   calendar_links: CalendarLinks;
   votes: Votes;
   vote_entries: VoteEntries;

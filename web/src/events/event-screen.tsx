@@ -22,6 +22,7 @@ import { EventRounds } from "./event-rounds.tsx";
 import css from "./event-screen.module.css";
 import { whenOf } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
+import { LineUps } from "./line-ups.tsx";
 import { MatchDates } from "./match-dates.tsx";
 
 export function EventScreen() {
@@ -61,6 +62,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
             <>
               <FixtureCard event={loaded} />
               <MatchDates event={loaded} isOpen={season?.isActive === true} />
+              <LineUps event={loaded} />
               <EventRounds event={loaded} />
               {isAdmin && season?.isActive && <EventForm event={loaded} />}
               <OverlayLink path={`/overlay/event/${loaded._id}`} />

@@ -11,11 +11,12 @@ import { asAdmin } from "../users/as-admin.ts";
 import { removeCalendarLink } from "../users/calendar-links-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { removeInvitation } from "../users/invitations-queries.ts";
+import { leaveClan } from "../users/leave-clan-queries.ts";
 import { releaseNames } from "../users/reserve-name.ts";
 import { deleteSecondFactor } from "../users/second-factor-queries.ts";
 import { removeSessionsOf } from "../users/sessions-queries.ts";
 import { refuseOnOneself } from "../users/user-rules.ts";
-import { findUser, leaveClan, retireUser } from "../users/users-queries.ts";
+import { findUser, retireUser } from "../users/users-queries.ts";
 
 /**
  * Deletes a user and removes them from all queues, an open match and their clan of the active season. Results and the

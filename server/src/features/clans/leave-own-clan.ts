@@ -1,6 +1,7 @@
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { leaveClan, lockUserForShare } from "../users/users-queries.ts";
+import { leaveClan } from "../users/leave-clan-queries.ts";
+import { lockUserForShare } from "../users/users-queries.ts";
 import { editClan } from "./edit-clan.ts";
 
 /** Leaves the own clan, which is always allowed; a leader's lead ends with it. @throws PLAYER_NOT_IN_ROSTER, and as `editClan` does */

@@ -29,7 +29,7 @@ export function presentClan(clan: FoundClan): Clan {
 
 type Player = Pick<Row<"users">, "id" | "user_name" | "avatar" | "tee">;
 
-function presentClanPlayer({ id, user_name, avatar, tee }: Player): ClanPlayer {
+export function presentClanPlayer({ id, user_name, avatar, tee }: Player): ClanPlayer {
   return { userId: String(id), userName: user_name, avatar, tee };
 }
 

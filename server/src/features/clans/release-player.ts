@@ -1,7 +1,8 @@
 import { rosterSize } from "contract/constants.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { leaveClan, lockUserForShare } from "../users/users-queries.ts";
+import { leaveClan } from "../users/leave-clan-queries.ts";
+import { lockUserForShare } from "../users/users-queries.ts";
 import { editAsLeader } from "./edit-as-leader.ts";
 import { requireTransfersOpen } from "./require-transfers-open.ts";
 import { countMembers } from "./rosters-queries.ts";

@@ -1,6 +1,7 @@
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { findUser, leaveClan, lockUserForShare, type UserRow } from "../users/users-queries.ts";
+import { leaveClan } from "../users/leave-clan-queries.ts";
+import { findUser, lockUserForShare, type UserRow } from "../users/users-queries.ts";
 import { editClan } from "./edit-clan.ts";
 
 /** Removes a player from a clan and returns them. @throws PLAYER_NOT_IN_ROSTER, and as `editClan` does */

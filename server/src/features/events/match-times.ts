@@ -25,3 +25,8 @@ export function requireMatchTime(start: number, { seasonName, timeZone }: Rules,
     throw refuse("INVALID_INPUT", { field, reason: `must be between ${from}:00 and ${to}:00 in ${timeZone}` });
   }
 }
+
+/** The beginning of the day on which a match starts, in the league's zone. @param start ms UTC @returns ms UTC */
+export function startOfMatchDay(start: number, timeZone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone).startOfDay().epochMilliseconds;
+}

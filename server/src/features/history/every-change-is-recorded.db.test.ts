@@ -167,7 +167,7 @@ async function callForLeague(league: League): Promise<void> {
   await call("endSeason", { as });
 }
 
-/** The admin leads one clan of an event, somebody else the other. */
+/** The admin leads one clan of an event of today, somebody else the other. */
 async function agreeOnDate(
   { call, admin: as, adminId, ...league }: League,
   id: string,
@@ -176,6 +176,10 @@ async function agreeOnDate(
   const body = { startDates: ["2026-03-09T18:00:00Z"] };
   await call("addClanPlayer", { as, id: own, body: { userId: adminId } });
   await call("updateClan", { as, id: own, body: { leaderId: adminId } });
+  const [third] = await signUpAll({ call, admin: as, adminId, ...league }, "Third");
+  await call("addClanPlayer", { as, id: own, body: { userId: third?.id ?? "" } });
+  await call("updateEvent", { as, id, body: { startDate: "2026-03-01T18:00Z" } });
+  await call("nameLineUp", { as, id, body: { players: [adminId, third?.id ?? ""] } });
   await call("proposeDates", { as, id, body });
   await call("withdrawDates", { as, id });
   const [second] = await signUpAll({ call, admin: as, adminId, ...league }, "Second");

@@ -6,7 +6,7 @@ import { raceOnLock } from "../../../test/race-on-lock.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
 import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
-import { leaveClan } from "../users/users-queries.ts";
+import { leaveClan } from "../users/leave-clan-queries.ts";
 
 test("refuses a freeze when a player concurrently leaves the clan", async () => {
   const league = await openLeague();

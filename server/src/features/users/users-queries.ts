@@ -188,30 +188,6 @@ export async function retireUser(trx: LeagueTransaction, id: number, now: number
     .execute();
 }
 
-/**
- * Removes a user from a clan, or from their clan in a season; the former membership is stored.
- * @param now ms UTC @returns whether they were in it
- */
-export async function leaveClan(
-  trx: LeagueTransaction,
-  clan: { readonly clan_id: number } | { readonly season_id: number },
-  userId: number,
-  now: number,
-): Promise<boolean> {
-  const left = await trx
-    .deleteFrom("clan_players")
-    .where((build) => build.and({ ...clan, user_id: userId }))
-    .returningAll()
-    .executeTakeFirst();
-  if (left === undefined) return false;
-  const { leads: _, ...member } = left;
-  await trx
-    .insertInto("past_clan_players")
-    .values({ ...member, left_at: now })
-    .execute();
-  return true;
-}
-
 function inserting(trx: LeagueTransaction, user: NewUser) {
   return trx.insertInto("users").values({ ...user, ...keysOfName(user.user_name) });
 }

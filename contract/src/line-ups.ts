@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { clanPlayer } from "./clans.ts";
+import { lineUpSize, rosterSize } from "./constants.ts";
+import type { Shapes } from "./endpoint.ts";
+import { idIn, idOut } from "./ids.ts";
+import { oneOf } from "./paging.ts";
+
+const lineUp = z.strictObject({
+  clanId: idOut,
+  clanName: z.string(),
+  players: z.array(clanPlayer),
+  substitutes: z.array(clanPlayer),
+});
+export type LineUp = z.output<typeof lineUp>;
+
+const lineUps = z.strictObject({
+  /** The clan whose line-up the caller may name now; `null`: none. */
+  namesFor: idOut.nullable(),
+  /** Those that the caller may see. */
+  lineUps: z.array(lineUp),
+});
+export type LineUps = z.output<typeof lineUps>;
+
+export const lineUpsShapes = {
+  getLineUps: { reply: oneOf(lineUps) },
+  nameLineUp: {
+    body: z.strictObject({
+      players: z
+        .array(idIn)
+        .min(lineUpSize.min, `must name at least ${lineUpSize.min} players`)
+        .max(lineUpSize.max, `must name at most ${lineUpSize.max} players`),
+      substitutes: z.array(idIn).max(rosterSize.max, `must name at most ${rosterSize.max} players`).optional(),
+    }),
+    reply: oneOf(lineUps),
+  },
+} as const satisfies Shapes<typeof import("./line-ups-calls.ts").lineUpsCalls>;

@@ -1,0 +1,72 @@
+import type { LineUp, LineUps } from "contract/line-ups.ts";
+import { lineUpsShapes } from "contract/line-ups.ts";
+import { lineUpsCalls } from "contract/line-ups-calls.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { refuse } from "../../platform/refusal.ts";
+import { findLeader } from "../clans/leaders-queries.ts";
+import { presentClanPlayer } from "../clans/present-clan.ts";
+import { clanOfPlayer } from "../clans/rosters-queries.ts";
+import type { Context } from "../context.ts";
+import { findSeason } from "../seasons/seasons-queries.ts";
+import type { SignedIn } from "../users/find-viewer.ts";
+import { type FoundEvent, findEvent } from "./events-queries.ts";
+import { listLineUps } from "./line-ups-queries.ts";
+import { startOfMatchDay } from "./match-times.ts";
+import { nameLineUp } from "./name-line-up.ts";
+
+type Viewer = Pick<SignedIn, "id" | "role"> | null;
+
+export function serveLineUps(http: Http<SignedIn>, context: Context): void {
+  const { db, clock, settings } = context;
+
+  async function lineUpsOf(id: number, viewer: Viewer): Promise<{ data: LineUps }> {
+    const event = await findEvent(db, id);
+    if (event === undefined) throw refuse("EVENT_NOT_FOUND");
+    const now = clock.now();
+    const ownClanId = viewer === null ? null : await clanOfPlayer(db, event.season_id, viewer.id);
+    const shown = clansOf(event).filter(
+      (clan) => event.starts_at <= now || viewer?.role === "ADMIN" || clan.id === ownClanId,
+    );
+    const named = shown.length === 0 ? [] : await listLineUps(db, id);
+    return {
+      data: {
+        namesFor: await namesFor(event, viewer, ownClanId, now),
+        lineUps: shown.flatMap((clan) => presentLineUp(clan, named)),
+      },
+    };
+  }
+
+  async function namesFor(event: FoundEvent, viewer: Viewer, ownClanId: number | null, now: number) {
+    if (viewer === null || ownClanId === null || !clansOf(event).some(({ id }) => id === ownClanId)) return null;
+    const isMatchDay = now < event.starts_at && now >= startOfMatchDay(event.starts_at, settings.timeZone);
+    if (!isMatchDay || (await findLeader(db, ownClanId)) !== viewer.id) return null;
+    return (await findSeason(db, event.season_id))?.active === 1 ? String(ownClanId) : null;
+  }
+
+  serve(http, lineUpsCalls, lineUpsShapes, "EVENT_NOT_FOUND", {
+    getLineUps: ({ id, viewer }) => lineUpsOf(id, viewer),
+    nameLineUp: async ({ id, body, viewer }) => {
+      await nameLineUp(context, viewer.id, id, body);
+      return lineUpsOf(id, viewer);
+    },
+  });
+}
+
+type Clan = { readonly id: number; readonly name: string };
+
+function clansOf({ clan_a_id, clan_a_name, clan_b_id, clan_b_name }: FoundEvent): Clan[] {
+  return [
+    { id: clan_a_id, name: clan_a_name },
+    { id: clan_b_id, name: clan_b_name },
+  ];
+}
+
+function presentLineUp({ id, name }: Clan, named: Awaited<ReturnType<typeof listLineUps>>): LineUp[] {
+  const own = named.filter(({ clan_id }) => clan_id === id);
+  if (own.length === 0) return [];
+  const [players, substitutes] = [0, 1].map((as) =>
+    own.filter(({ substitute }) => substitute === as).map(presentClanPlayer),
+  );
+  return [{ clanId: String(id), clanName: name, players: players ?? [], substitutes: substitutes ?? [] }];
+}

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { makeEvent } from "../../../test/calendar.ts";
+import { ledClans } from "../../../test/led-clans.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { signUpAll } from "../../../test/queue-up.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
+
+// In Berlin the day begins at 23:00 UTC in March.
+const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
+
+/** A match of the Foxes, of whom there are four, and the Owls, at noon of its day. */
+async function openMatchDay() {
+  const league = await openLeague();
+  const as = league.admin;
+  const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
+  const others = await signUpAll(league, "Ann", "Ben", "Cleo");
+  for (const { id } of others) await league.call("addClanPlayer", { as, id: foxes.id, body: { userId: id } });
+  const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...evening });
+  league.clock.moveTo(Date.parse("2026-03-05T11:00:00Z"));
+  const [ann = "", ben = "", cleo = ""] = others.map((player) => player.id);
+  const name = (...[players, substitutes = []]: string[][]) => ({
+    ...{ as: foxes.lead.token, id, body: { players: players ?? [], substitutes } },
+  });
+  const seenBy = async (token?: string) =>
+    (await league.call("getLineUps", { as: token, id })).data.lineUps.map(({ clanName, players, substitutes }) => ({
+      clanName,
+      players: players.map(({ userName }) => userName),
+      substitutes: substitutes.map(({ userName }) => userName),
+    }));
+  return { league, as, id, foxes, owls, annToken: others[0]?.token, ann, ben, cleo, name, seenBy };
+}
+
+test("a leader names the line-up on match day; others see it from the start on", async () => {
+  const { league, as, id, foxes, owls, annToken, ann, ben, cleo, name, seenBy } = await openMatchDay();
+  const { data } = await league.call("nameLineUp", name([ben, ann], [cleo]));
+  expect(data.namesFor).toBe(foxes.id);
+  const lineUp = { clanName: "Foxes", players: ["Ben", "Ann"], substitutes: ["Cleo"] };
+  for (const token of [annToken, as]) expect(await seenBy(token)).toEqual([lineUp]);
+  for (const token of [undefined, owls.lead.token]) expect(await seenBy(token)).toEqual([]);
+  // Who leaves the clan before the match leaves its line-up.
+  await league.call("leaveClan", { as: annToken, id: foxes.id });
+  expect(await seenBy(as)).toEqual([{ ...lineUp, players: ["Ben"] }]);
+  await league.call("nameLineUp", name([foxes.lead.id, ben]));
+  league.clock.moveTo(Date.parse(evening.startDate));
+  const last = { clanName: "Foxes", players: ["Lead of Foxes", "Ben"], substitutes: [] };
+  for (const token of [undefined, owls.lead.token, annToken]) expect(await seenBy(token)).toEqual([last]);
+  expect(await league.refused("nameLineUp", name([ben, cleo]))).toMatchObject({
+    status: 409,
+    errorCode: "EVENT_BEGAN",
+  });
+  expect((await league.call("getLineUps", { as: foxes.lead.token, id })).data.namesFor).toBeNull();
+  await league.call("removeClanPlayer", { as, id: foxes.id, body: { userId: ben } });
+  expect(await seenBy()).toEqual([last]);
+});
+
+test("a line-up is refused before the match day, of others, by others, and ends when the match moves", async () => {
+  const { league, as, id, owls, annToken, ann, ben, name, seenBy } = await openMatchDay();
+  for (const [body, field] of [
+    [{ players: [ann] }, "players"],
+    [{ players: [ann, ann] }, "players"],
+    [{ players: [ann, ben], substitutes: [ann] }, "substitutes"],
+    [{ players: [ann, ben, "7", "8"] }, "players"],
+  ] as const) {
+    const refusal = await league.refused("nameLineUp", { ...name(), body: structuredClone(body) as never });
+    expect(refusal).toMatchObject({ status: 400, errorData: { field } });
+  }
+  expect(await league.refused("nameLineUp", name([ann, owls.lead.id]))).toMatchObject({
+    ...{ status: 409, errorCode: "PLAYER_NOT_IN_ROSTER" },
+  });
+  for (const token of [annToken, as]) {
+    expect(await league.refused("nameLineUp", { ...name([ann, ben]), as: token })).toMatchObject({ status: 403 });
+  }
+  await league.call("nameLineUp", name([ann, ben]));
+  await league.call("updateEvent", { as, id, body: { description: "On stream" } });
+  expect(await seenBy(as)).toHaveLength(1);
+  await league.call("updateEvent", { as, id, body: { startDate: "2026-03-05T18:15:00Z" } });
+  expect(await seenBy(as)).toEqual([]);
+  league.clock.moveTo(Date.parse("2026-03-04T22:59:59Z"));
+  expect(await league.refused("nameLineUp", name([ann, ben]))).toMatchObject({
+    ...{ status: 409, errorCode: "NOT_MATCH_DAY" },
+  });
+  league.clock.moveTo(Date.parse("2026-03-04T23:00:00Z"));
+  await league.call("nameLineUp", name([ann, ben]));
+});
+
+test("who leaves while they are named is in no line-up", async () => {
+  const { league, as, id, foxes, ann, ben, name, seenBy } = await openMatchDay();
+  const [reply] = await raceOnLock(
+    league.context.db,
+    (trx) => trx.deleteFrom("clan_players").where("user_id", "=", Number(ann)).execute(),
+    () => [league.send("nameLineUp", name([ann, ben]))],
+  );
+  expect(reply).toMatchObject({ status: 409, body: { errorCode: "PLAYER_NOT_IN_ROSTER" } });
+  expect(await seenBy(as)).toEqual([]);
+  expect((await league.call("getLineUps", { as: foxes.lead.token, id })).data.namesFor).toBe(foxes.id);
+});

@@ -1,0 +1,19 @@
+import type { Event } from "contract/events.ts";
+import { Suspense } from "react";
+import { useServerTime } from "../platform/server-clock.ts";
+import { useSession } from "../platform/session.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
+
+const LineUpsSection = lazyPart(async () => (await import("./line-ups-section.tsx")).LineUpsSection);
+
+/** The line-ups of a match: everybody's from its start on, and before that for the clans themselves. */
+export function LineUps({ event }: { readonly event: Event }) {
+  const { user } = useSession();
+  const hasBegun = useServerTime((now) => Date.parse(event.startDate) <= now);
+  if (!hasBegun && user === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <LineUpsSection event={event} hasBegun={hasBegun} />
+    </Suspense>
+  );
+}
