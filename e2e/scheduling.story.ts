@@ -9,7 +9,7 @@ import { expectToast } from "./support/toasts.ts";
 story.use({ timezoneId: "Europe/Berlin" });
 
 story(
-  "Two leaders agree on another date of their match",
+  "Two leaders agree on another date of their match, and one votes in the council",
   async ({ page, visitor, context, league, admin, browserErrors }) => {
     browserErrors.expect(/status of 400 .*\/api\/event\/\d+\/propose/);
     const clans: string[] = [];
@@ -25,6 +25,7 @@ story(
     const [clanAId = "", clanBId = ""] = clans;
     const dates = { startDate: "2126-03-05T18:00:00Z", endDate: "2126-03-05T19:00:00Z" };
     const match = `/league/calendar/${await admin.createEvent({ clanAId, clanBId, ...dates })}`;
+    await admin.openMotion("Rounds last 15 minutes");
     await signIn(context, league.url, accountOf("Fia"));
     await signIn(visitor.context(), league.url, accountOf("Ole"));
 
@@ -56,6 +57,14 @@ story(
         await expect(leader.getByText("Wednesday 6 March 2126, 19:30 – 20:30")).toBeVisible();
         await expect(leader.getByText("No other dates are proposed.")).toBeVisible();
       }
+    });
+
+    await story.step("A leader casts the clan's vote on a motion, once", async () => {
+      await openWhole(page, "/league/votes");
+      await page.getByRole("button", { name: "Yes" }).click();
+      await confirm(page, "Vote yes?", "Vote yes");
+      await expect(page.getByText("Your clan has voted")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Yes" })).toHaveCount(0);
     });
   },
 );

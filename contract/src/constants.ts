@@ -81,6 +81,11 @@ export const gameServerNameMax = 64;
 /** Defaults of a new queue; its mode and its map default to the first ones. */
 export const newQueue = { name: "New queue", teamSize: 2 } as const;
 
+export const motionMax = 500;
+/** The part of the votes on a motion that must be for it. */
+export const motionMajority = 0.7;
+/** Motions that a clan may have proposed and that are not open yet. */
+export const maxProposedMotions = 3;
 /** Players of a side in a match of clans: 2 vs 2 or 3 vs 3. */
 export const lineUpSize = { min: 2, max: 3 } as const;
 /** Dates that a leader may propose for a match at once. */

@@ -94,6 +94,12 @@ export const wordsOf = {
   DUPLICATE_RESULT: "This round is already there, as result {_id}",
 
   EVENT_NOT_FOUND: "Event not found",
+  MOTION_NOT_FOUND: "Motion not found",
+  MOTION_NOT_OPEN: "This motion takes no votes now",
+  MOTION_OPENED: "This motion is open already",
+  MOTION_CLOSED: "This motion is closed",
+  ALREADY_VOTED_ON: "Your clan has voted on this motion",
+  TOO_MANY_MOTIONS: "A clan has at most {motions} proposed motions",
   EVENT_BEGAN: "This match has begun",
   NOT_MATCH_DAY: "Line-ups are named on the day of the match",
   DATE_NOT_PROPOSED: "This date is not proposed any more",

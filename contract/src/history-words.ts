@@ -7,6 +7,7 @@ export const subjectKinds = [
   "SEASON",
   "EVENT",
   "VOTE",
+  "MOTION",
   "MODE",
   "QUEUE",
   "MATCH",

@@ -11,6 +11,8 @@ import { rankedImportsShapes } from "contract/imports.ts";
 import { rankedImportsCalls } from "contract/imports-calls.ts";
 import { modesShapes } from "contract/modes.ts";
 import { modesCalls } from "contract/modes-calls.ts";
+import { motionsShapes } from "contract/motions.ts";
+import { motionsCalls } from "contract/motions-calls.ts";
 import { queuesShapes } from "contract/queues.ts";
 import { queuesCalls } from "contract/queues-calls.ts";
 import { leagueResultsShapes, rankedResultsShapes } from "contract/results.ts";
@@ -38,6 +40,8 @@ export type Admin = {
   createClan(name: string, ...userIds: readonly string[]): Promise<string>;
   /** Makes a player of the clan its leader. */
   makeLeader(clanId: string, userId: string): Promise<void>;
+  /** Makes a motion that the leaders vote on now. */
+  openMotion(text: string): Promise<void>;
   /** Makes an event of the active season. */
   createEvent(event: SentBodyOf<typeof eventsShapes.createEvent>): Promise<string>;
   /** Makes a vote of the active season that takes entries now. */
@@ -97,6 +101,11 @@ export async function signInAdmin({ url, admin }: League): Promise<Admin> {
     },
     async makeLeader(id, leaderId) {
       await callApi(url, headers, clansCalls.updateClan, clansShapes.updateClan, { id, body: { leaderId } });
+    },
+    async openMotion(text) {
+      const { proposeMotion, openMotion } = motionsCalls;
+      const { data } = await callApi(url, headers, proposeMotion, motionsShapes.proposeMotion, { body: { text } });
+      await callApi(url, headers, openMotion, motionsShapes.openMotion, { id: data._id });
     },
     async createEvent(body) {
       return (await callApi(url, headers, eventsCalls.createEvent, eventsShapes.createEvent, { body })).data._id;

@@ -49,6 +49,7 @@ import { findViewer } from "./features/users/find-viewer.ts";
 import { serveSecondFactor } from "./features/users/second-factor-routes.ts";
 import type { OpenSession } from "./features/users/sessions-queries.ts";
 import { serveSessions } from "./features/users/sessions-routes.ts";
+import { serveMotions } from "./features/votes/motions-routes.ts";
 import { serveVotes } from "./features/votes/votes-routes.ts";
 import { serveDiscord } from "./outlets/discord/discord-routes.ts";
 import { KeptRows } from "./platform/cache/kept-rows.ts";
@@ -102,6 +103,7 @@ const features = [
   serveLineUps,
   serveCalendarFeeds,
   serveVotes,
+  serveMotions,
   serveHome,
   serveSearch,
   serveSitemap,

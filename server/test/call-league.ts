@@ -26,6 +26,7 @@ import type { matchesShapes } from "contract/matches.ts";
 import type { matchmakingShapes } from "contract/matchmaking.ts";
 import type { missingNamesShapes } from "contract/missing-names.ts";
 import type { modesShapes } from "contract/modes.ts";
+import type { motionsShapes } from "contract/motions.ts";
 import type { playerListsShapes } from "contract/player-lists.ts";
 import type { queueHistoriesShapes } from "contract/queue-histories.ts";
 import type { queuesShapes } from "contract/queues.ts";
@@ -80,6 +81,7 @@ type Shapes = typeof usersShapes &
   typeof careersShapes &
   typeof clanLeadersShapes &
   typeof schedulingShapes &
+  typeof motionsShapes &
   typeof lineUpsShapes &
   typeof clanSeasonsShapes &
   typeof recordsShapes &

@@ -34,6 +34,9 @@ export async function openFullLeague() {
     .insertInto("line_up_players")
     .values({ event_id: Number(match), user_id: Number(red), clan_id: Number(clan), position: 1, substitute: 0 })
     .execute();
+  const { _id: motion } = (await league.call("proposeMotion", { as: leader, body: { text: "Longer ✿ rounds" } })).data;
+  await league.call("openMotion", { as: league.admin, id: motion });
+  await league.call("voteOnMotion", { as: leader, id: motion, body: { inFavour: true } });
   const startDates = ["2026-03-09T18:00:00Z"];
   await league.call("proposeDates", { as: leader, id: match, body: { startDates } });
   const { _id: cancelled } = await makeEvent(league, { clans, startDate: "2026-03-06", endDate: "2026-03-07" });

@@ -16,6 +16,8 @@ import type { lineUpsShapes } from "contract/line-ups.ts";
 import { lineUpsCalls } from "contract/line-ups-calls.ts";
 import type { missingNamesShapes } from "contract/missing-names.ts";
 import { missingNamesCalls } from "contract/missing-names-calls.ts";
+import type { motionsShapes } from "contract/motions.ts";
+import { motionsCalls } from "contract/motions-calls.ts";
 import type { playerListsShapes } from "contract/player-lists.ts";
 import { playerListsCalls } from "contract/player-lists-calls.ts";
 import type { receivedRoundsShapes } from "contract/received-rounds.ts";
@@ -42,5 +44,6 @@ export const playerLists = client<typeof playerListsCalls, typeof playerListsSha
 export const missingNames = client<typeof missingNamesCalls, typeof missingNamesShapes>(missingNamesCalls);
 export const secondFactor = client<typeof secondFactorCalls, typeof secondFactorShapes>(secondFactorCalls);
 export const lineUps = client<typeof lineUpsCalls, typeof lineUpsShapes>(lineUpsCalls);
+export const motions = client<typeof motionsCalls, typeof motionsShapes>(motionsCalls);
 export const scheduling = client<typeof schedulingCalls, typeof schedulingShapes>(schedulingCalls);
 export const sessions = client<typeof sessionsCalls, typeof sessionsShapes>(sessionsCalls);

@@ -39,6 +39,8 @@ export const keptTables = {
   date_proposals: ["event_id", "clan_id"],
   line_up_players: ["event_id", "user_id"],
   calendar_links: ["user_id"],
+  motions: ["id"],
+  motion_votes: ["motion_id", "clan_id"],
   votes: ["id"],
   vote_entries: ["id"],
   queues: ["id"],

@@ -78,3 +78,27 @@ export type VoteEntries = {
   /** In a vote on players. */
   player_id: number | null;
 };
+
+/** Motions to the leaders of a season's clans. */
+export type Motions = {
+  id: Generated<number>;
+  season_id: number;
+  text: string;
+  /** The clan whose leader proposed it; `null`: an admin. */
+  clan_id: number | null;
+  proposed_by: number;
+  proposed_at: Instant;
+  /** `null`: not yet. */
+  opened_at: Instant | null;
+  closed_at: Instant | null;
+  /** Counted when it is closed. */
+  yes: number | null;
+  no: number | null;
+};
+
+/** The votes on motions that are open: one a clan. They are deleted when they are counted, so that they stay secret. */
+export type MotionVotes = {
+  motion_id: number;
+  clan_id: number;
+  in_favour: Flag;
+};

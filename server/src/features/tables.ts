@@ -1,6 +1,4 @@
-import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
-import type { ChosenTee } from "contract/tees.ts";
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { Outbox } from "../platform/outbox/outbox-tables.ts";
 import type { BackupState } from "./backup-tables.ts";
@@ -10,6 +8,8 @@ import type {
   DateProposals,
   Events,
   LineUpPlayers,
+  Motions,
+  MotionVotes,
   VoteEntries,
   Votes,
 } from "./calendar-tables.ts";
@@ -24,48 +24,9 @@ import type { Aliases, HeldNames, NameChanges } from "./name-tables.ts";
 import type { Cooldowns, Matches, MatchPlayers, Presences, QueuePlayers, Queues, QueueWaits } from "./queue-tables.ts";
 import type { RecoveryCodes, SecondFactors } from "./second-factor-tables.ts";
 import type { Ratings, StatSides, Stats } from "./stat-tables.ts";
+import type { Invitations, Sessions, Users } from "./user-tables.ts";
 
 export type Area = "ranked" | "league";
-
-type Users = {
-  id: Generated<number>;
-  user_name: string;
-  /** The name as it is compared; `null` once deleted, which frees it. */
-  user_name_key: string | null;
-  /** The name without case and invisible characters (`foldedName`); `null` once deleted. */
-  folded_name: string | null;
-  /** The name as it is found by the search for everything (`searchKey`). */
-  search_key: Generated<string>;
-  email: string | null;
-  password_hash: string;
-  role: Role;
-  avatar: string | null;
-  /** `null`: the tee is drawn by the key. */
-  tee: Generated<ChosenTee | null>;
-  blocked: Generated<Flag>;
-  created_at: Instant;
-  deleted_at: Instant | null;
-};
-
-type Sessions = {
-  id: Generated<number>;
-  user_id: number;
-  /** SHA-256 of the token, hexadecimal. */
-  token_hash: string;
-  created_at: Instant;
-  seen_at: Instant;
-  /** What it was begun with, such as "Firefox on Windows"; `null`: unknown. */
-  device: string | null;
-};
-
-/** A link by which a user sets the password, once. A user has at most one by admins, and one by e-mail. */
-type Invitations = {
-  user_id: number;
-  /** SHA-256 of the secret, hexadecimal. */
-  secret_hash: string;
-  created_at: Instant;
-  expires_at: Instant;
-};
 
 type Modes = { id: Generated<number>; name: string; name_key: string };
 
@@ -217,6 +178,8 @@ export type Tables = {
   date_proposals: DateProposals;
   line_up_players: LineUpPlayers;
   calendar_links: CalendarLinks;
+  motions: Motions;
+  motion_votes: MotionVotes;
   votes: Votes;
   vote_entries: VoteEntries;
   queues: Queues;

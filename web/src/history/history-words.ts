@@ -35,6 +35,7 @@ export const kindWords: Readonly<Record<SubjectKind, string>> = {
   SEASON: "Seasons",
   EVENT: "Events",
   VOTE: "Votes",
+  MOTION: "Motions",
   MODE: "Modes",
   QUEUE: "Queues",
   MATCH: "Matches",

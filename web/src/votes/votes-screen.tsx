@@ -1,10 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
 import type { Season } from "contract/seasons.ts";
 import type { Vote } from "contract/votes.ts";
-import { Plus } from "lucide-react";
-import { votes } from "../api-clients.ts";
-import { paths } from "../paths.ts";
+import { Suspense } from "react";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
@@ -12,24 +9,26 @@ import { inShort } from "../platform/numbers.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
-import { useCommand } from "../platform/use-command.ts";
 import { NoSeason } from "../seasons/no-season.tsx";
 import { SeasonLede } from "../seasons/season-lede.tsx";
 import { useSeason } from "../seasons/use-season.ts";
-import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { VoteCard, VoteCardSkeleton } from "./vote-card.tsx";
-import { showVote, votesQueries, votesSearch } from "./votes-queries.ts";
+import { votesQueries, votesSearch } from "./votes-queries.ts";
 import css from "./votes-screen.module.css";
+
+const CreateVoteButton = lazyPart(async () => (await import("./create-vote-button.tsx")).CreateVoteButton);
+const Council = lazyPart(async () => (await import("./council.tsx")).Council);
 
 /** The votes of a season, with what the viewer can do in each. */
 export function VotesScreen() {
   const timeZone = useTimeZone();
   const [search, change] = useSearchParams(votesSearch);
   const { season, isKnown } = useSeason();
-  const { isAdmin } = useSession();
+  const { user, isAdmin } = useSession();
   const found = useQuery(votesQueries.list(search));
   useDocumentTitle("Votes", season && found.data && votesWords(season, found.data.votes));
   if (isKnown && !season) {
@@ -48,7 +47,14 @@ export function VotesScreen() {
           <p className={css["zone"]}>Times are in {zoneWords(timeZone)}.</p>
         </>
       }
-      actions={isAdmin && season && <CreateVoteButton />}
+      actions={
+        isAdmin &&
+        season && (
+          <Suspense fallback={null}>
+            <CreateVoteButton />
+          </Suspense>
+        )
+      }
     >
       <Loaded query={found} skeleton={<VoteCardSkeleton />}>
         {({ votes, total }) => (
@@ -66,6 +72,11 @@ export function VotesScreen() {
           </>
         )}
       </Loaded>
+      {user !== null && season && (
+        <Suspense fallback={null}>
+          <Council season={season} />
+        </Suspense>
+      )}
     </Page>
   );
 }
@@ -74,23 +85,4 @@ export function VotesScreen() {
 function votesWords({ name }: Season, votes: readonly Vote[]): string {
   const questions = votes.filter(({ isDraft }) => isDraft !== true).map(({ question }) => question);
   return questions.length === 0 ? `${name} has no votes yet.` : `Votes of ${name}: ${inShort(questions)}`;
-}
-
-/** A button that creates a vote, which only admins see until it is saved, and opens it. */
-function CreateVoteButton() {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const { run, busy } = useCommand({
-    call: () => votes.createVote(),
-    failure: "Error while creating vote",
-    done: ({ data }) => {
-      showVote(queries, data.vote);
-      void navigate(paths.league.vote(data.vote._id));
-    },
-  });
-  return (
-    <Button kind="primary" icon={Plus} busy={busy} onClick={() => run()}>
-      Create new vote
-    </Button>
-  );
 }

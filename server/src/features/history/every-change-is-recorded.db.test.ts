@@ -180,6 +180,11 @@ async function agreeOnDate(
   await call("addClanPlayer", { as, id: own, body: { userId: third?.id ?? "" } });
   await call("updateEvent", { as, id, body: { startDate: "2026-03-01T18:00Z" } });
   await call("nameLineUp", { as, id, body: { players: [adminId, third?.id ?? ""] } });
+  const { _id: motion } = (await call("proposeMotion", { as, body: { text: "Longer rounds" } })).data;
+  await call("openMotion", { as, id: motion });
+  await call("voteOnMotion", { as, id: motion, body: { inFavour: true } });
+  await call("closeMotion", { as, id: motion });
+  await call("deleteMotion", { as, id: (await call("proposeMotion", { as, body: { text: "Shorter" } })).data._id });
   await call("proposeDates", { as, id, body });
   await call("withdrawDates", { as, id });
   const [second] = await signUpAll({ call, admin: as, adminId, ...league }, "Second");

@@ -15,6 +15,7 @@ export const factsOf: Readonly<Record<SubjectKind, ReadFacts>> = {
   SEASON: seasonFacts,
   EVENT: eventFacts,
   VOTE: voteFacts,
+  MOTION: motionFacts,
   MODE: modeFacts,
   QUEUE: queueFacts,
   MATCH: matchFacts,
@@ -74,6 +75,14 @@ async function voteFacts(trx: LeagueTransaction, id: number): Promise<Facts | nu
   const { question, type, max_votes: maxVotes, starts_at, ends_at, saved } = vote;
   const dates = { startDate: dateOf(starts_at), endDate: dateOf(ends_at) };
   return { name: question, fields: { question, type, maxVotes, ...dates, isSaved: saved === 1 } };
+}
+
+/** Who voted for what is not recorded. */
+async function motionFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
+  const motion = await trx.selectFrom("motions").selectAll().where("id", "=", id).executeTakeFirst();
+  if (motion === undefined) return null;
+  const { text, opened_at, closed_at, yes, no } = motion;
+  return { name: text, fields: { text, isOpen: opened_at !== null && closed_at === null, yes, no } };
 }
 
 async function modeFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {

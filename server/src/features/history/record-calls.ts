@@ -22,6 +22,7 @@ const kindOfPath: Readonly<Record<string, SubjectKind>> = {
   season: "SEASON",
   event: "EVENT",
   vote: "VOTE",
+  motion: "MOTION",
   mode: "MODE",
   queue: "QUEUE",
   match: "MATCH",

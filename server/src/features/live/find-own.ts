@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import type { TableName } from "./live-topics.ts";
 import {
+  openedMotions,
   openInvitations,
   openProposals,
   runningCooldowns,
@@ -12,7 +13,7 @@ import {
 /** The tables that a user's own match, cooldown and waiting are made of, and what waits for their answer. */
 export const ownTables: readonly TableName[] = [
   ...(["matches", "match_players", "queue_players", "cooldowns"] as const),
-  ...(["clan_invitations", "date_proposals", "clan_players", "events"] as const),
+  ...(["clan_invitations", "date_proposals", "clan_players", "events", "motions"] as const),
 ];
 
 /** For each user who waits, plays, may not queue, or is asked something as a player or leader, what is so, as text. */
@@ -28,6 +29,7 @@ export async function findOwn({ db, clock }: Context): Promise<ReadonlyMap<numbe
       ...(leader_id === null ? [] : [{ ...invitation, user_id: leader_id, invited: invitation.user_id }]),
     ]),
     ...(await openProposals(db)),
+    ...(await openedMotions(db)),
   ];
   const byUser = Map.groupBy(parts, ({ user_id }) => user_id);
   return new Map([...byUser].map(([userId, own]) => [userId, JSON.stringify(own)]));

@@ -77,7 +77,7 @@ export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">,
     views: ["users", "running"],
     forAdmins: ["results", "result_players", "line_up_players"],
   },
-  votes: { tables: ["seasons", "clans"], views: ["votes", "users"], forAdmins: ["votes"] },
+  votes: { tables: ["seasons", "clans"], views: ["votes", "users"], forAdmins: ["votes", "motions"] },
   gameServers: { tables: [], forAdmins: ["game_servers", "game_server_keys", "received_rounds", "results"] },
   // What waits for a decision.
   admin: {

@@ -117,6 +117,21 @@ export function openProposals(db: LeagueDatabase) {
     .execute();
 }
 
+/** The motions of the active season that were opened, for each leader. */
+export function openedMotions(db: LeagueDatabase) {
+  return db
+    .selectFrom("motions as m")
+    .innerJoin("seasons as s", "s.id", "m.season_id")
+    .innerJoin("clan_players as l", "l.season_id", "m.season_id")
+    .select(["l.user_id", "m.id as motion_id", "m.closed_at"])
+    .where("s.active", "=", 1)
+    .where("m.opened_at", "is not", null)
+    .where("l.leads", "=", 1)
+    .orderBy("l.user_id")
+    .orderBy("m.id")
+    .execute();
+}
+
 /** Those of these sessions that are open, each with its user's role. */
 export function rolesOfSessions(db: LeagueDatabase, ids: readonly number[], { seenAfter, createdAfter }: OpenSince) {
   return db

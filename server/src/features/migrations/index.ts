@@ -33,6 +33,7 @@ import { up as clanLeaders } from "./0040-clan-leaders.ts";
 import { up as chosenTees } from "./0041-chosen-tees.ts";
 import { up as dateProposals } from "./0045-date-proposals.ts";
 import { up as lineUps } from "./0046-line-ups.ts";
+import { up as motions } from "./0047-motions.ts";
 import { up as backupState } from "./0049-backup-state.ts";
 import { up as passwordResets } from "./0050-password-resets.ts";
 import { up as disputes } from "./0053-disputes.ts";
@@ -73,6 +74,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0041-chosen-tees": { up: chosenTees },
   "0045-date-proposals": { up: dateProposals },
   "0046-line-ups": { up: lineUps },
+  "0047-motions": { up: motions },
   "0049-backup-state": { up: backupState },
   "0050-password-resets": { up: passwordResets },
   "0053-disputes": { up: disputes },

@@ -1,0 +1,196 @@
+import { useQuery } from "@tanstack/react-query";
+import { motionMajority, motionMax } from "contract/constants.ts";
+import type { Motion, Motions } from "contract/motions.ts";
+import type { Season } from "contract/seasons.ts";
+import { Gavel } from "lucide-react";
+import { motions } from "../late-api-clients.ts";
+import { query } from "../platform/query.ts";
+import { useSession } from "../platform/session.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { useForm } from "../platform/use-form.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { Section } from "../ui/page.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import css from "./council.module.css";
+
+// The stream says to leaders that a motion was opened or closed, to admins that one was proposed, too.
+function motionsQuery(seasonId: string) {
+  return query<Motions>({
+    queryKey: ["matches", "motions", seasonId],
+    access: "USER",
+    otherwise: { isLeader: false, motions: [] },
+    queryFn: async ({ signal }) => (await motions.searchMotions({ body: { seasonId }, signal })).data,
+    meta: { isSilent: true, topics: ["votes"] },
+  });
+}
+
+const whatShowsMotions = [["matches", "motions"]] as const;
+
+/** The motions to the leaders of a season's clans; nothing to who is neither a leader nor an admin. */
+export function Council({ season }: { readonly season: Season }) {
+  const { isAdmin } = useSession();
+  const { data } = useQuery(motionsQuery(season._id));
+  if (!data || !(data.isLeader || isAdmin)) return null;
+  return (
+    <Section
+      title="Council"
+      actions={
+        season.isActive && (
+          <DialogButton icon={Gavel} dialog={(state) => <ProposeMotion {...state} />}>
+            Propose motion
+          </DialogButton>
+        )
+      }
+    >
+      <p className={css["lede"]}>
+        The leaders of the clans vote yes or no, once a clan. Votes are secret, also from admins; they are counted when
+        the motion is closed. It is carried with {100 * motionMajority} % of them.
+      </p>
+      {data.motions.length === 0 ? (
+        <Empty>No motions.</Empty>
+      ) : (
+        <ul className={css["motions"]}>
+          {data.motions.map((motion) => (
+            <li key={motion._id} className={css["motion"]}>
+              <MotionWords motion={motion} />
+              {season.isActive && (
+                <div className={css["actions"]}>
+                  {data.isLeader && motion.state === "OPEN" && <VoteButtons motion={motion} />}
+                  {isAdmin && motion.closedAt === null && <AdminButtons motion={motion} />}
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+interface OfMotion {
+  readonly motion: Motion;
+}
+
+const STATES = {
+  PROPOSED: { state: "neutral", words: "Proposed" },
+  OPEN: { state: "warn", words: "Open" },
+  CARRIED: { state: "ok", words: "Carried" },
+  REJECTED: { state: "neutral", words: "Rejected" },
+} as const;
+
+function MotionWords({ motion: { text, state, clanName, votes, hasVoted } }: OfMotion) {
+  const { words, state: look } = STATES[state];
+  return (
+    <div className={css["words"]}>
+      <p className={css["text"]} dir="auto">
+        {text}
+      </p>
+      <p className={css["facts"]}>
+        <Badge state={look}>{words}</Badge>
+        <span>
+          by <bdi>{clanName ?? "the admins"}</bdi>
+        </span>
+        {votes && (
+          <span>
+            {votes.yes} yes, {votes.no} no
+          </span>
+        )}
+        {hasVoted && <span>Your clan has voted</span>}
+      </p>
+    </div>
+  );
+}
+
+function VoteButtons({ motion: { _id, text, hasVoted } }: OfMotion) {
+  const { run, busy } = useCommand({
+    confirm: (inFavour: boolean) => ({
+      title: inFavour ? "Vote yes?" : "Vote no?",
+      text: `“${text}” Your clan's vote cannot be changed.`,
+      confirmLabel: inFavour ? "Vote yes" : "Vote no",
+    }),
+    call: (inFavour: boolean) => motions.voteOnMotion({ id: _id, body: { inFavour } }),
+    success: "Vote cast",
+    failure: "Vote not cast",
+    refreshes: whatShowsMotions,
+    rechecks: whatShowsMotions,
+  });
+  if (hasVoted) return null;
+  return (
+    <>
+      <Button size="small" busy={busy} onClick={() => run(true)}>
+        Yes
+      </Button>
+      <Button size="small" busy={busy} onClick={() => run(false)}>
+        No
+      </Button>
+    </>
+  );
+}
+
+function AdminButtons({ motion: { _id, state } }: OfMotion) {
+  const isOpen = state === "OPEN";
+  const { run, busy } = useCommand({
+    call: () => (isOpen ? motions.closeMotion({ id: _id }) : motions.openMotion({ id: _id })),
+    success: isOpen ? "Motion closed" : "Motion opened",
+    failure: isOpen ? "Motion not closed" : "Motion not opened",
+    refreshes: whatShowsMotions,
+    rechecks: whatShowsMotions,
+  });
+  const discard = useCommand({
+    confirm: {
+      title: "Delete this motion?",
+      text: "Its votes are deleted with it.",
+      confirmLabel: "Delete motion",
+      danger: true,
+    },
+    call: () => motions.deleteMotion({ id: _id }),
+    success: "Motion deleted",
+    failure: "Motion not deleted",
+    refreshes: whatShowsMotions,
+    rechecks: whatShowsMotions,
+  });
+  return (
+    <>
+      <Button size="small" busy={busy} onClick={() => run()}>
+        {isOpen ? "Close and count" : "Open to votes"}
+      </Button>
+      <Button kind="quiet" size="small" busy={discard.busy} onClick={() => discard.run()}>
+        Delete
+      </Button>
+    </>
+  );
+}
+
+function ProposeMotion({ open, onClose }: OpenDialog) {
+  const form = useForm({
+    initial: { text: "" },
+    call: ({ draft }) => motions.proposeMotion({ body: draft }),
+    success: "Motion proposed",
+    failure: "Motion not proposed",
+    refreshes: whatShowsMotions,
+    done: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title="Propose motion"
+      lede="An admin opens it to the leaders' votes."
+      submit="Propose motion"
+    >
+      <TextField
+        label="Motion"
+        required={true}
+        autoComplete="off"
+        dir="auto"
+        maxLength={motionMax}
+        {...form.fields.text}
+      />
+    </FormDialog>
+  );
+}
