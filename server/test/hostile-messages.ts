@@ -1,8 +1,3 @@
-import { expect, test } from "vitest";
-import { parseRoundMessage } from "./parse-round-message.ts";
-import { UnreadableMessage } from "./round-message.ts";
-
-const kib = 1024;
 const header =
   "---> Server: x, Map: ctf5, Gametype: gctf.\n(Length: 1 min 2 sec, Scorelimit: 3, Timelimit: 4)\n**Red Team:**\n";
 const player = "Id: 1 | Name: ";
@@ -19,7 +14,7 @@ const tableTop = `+---+
 const jsonStart = '{"game_type": "gctf", "score_red": 1, "score_blue": 2, "map": "m", ';
 
 /** Messages meant to be slow to parse: their start, the repeated part, their end. */
-const hostile: Record<string, [start: string, filling: string, end: string]> = {
+const shapes: Readonly<Record<string, readonly [start: string, filling: string, end: string]>> = {
   "bars in a name": [`${header}${player}`, "|", figures],
   "separators in a name": [`${header}${player}`, " | Score: 1", figures],
   "almost a player": [`${header}${player}`, figures, " |"],
@@ -80,42 +75,13 @@ const hostile: Record<string, [start: string, filling: string, end: string]> = {
   "a body of headings": ['{"content": "', "Red Team:\\n", '"}'],
 };
 
-test.each(Object.entries(hostile))(
-  "%s: 64 KiB take at most 12 times as long as 8 KiB",
-  (_shape, [start, filling, end]) => {
-    const message = (bytes: number) => {
-      const room = bytes - Buffer.byteLength(start) - Buffer.byteLength(end);
-      return start + filling.repeat(Math.floor(room / Buffer.byteLength(filling))) + end;
-    };
-    const [small, large] = [message(8 * kib), message(64 * kib)];
-    expect(leastRatio(small, large)).toBeLessThanOrEqual(12);
+/** Functions that make messages meant to be slow to parse, of at most so many bytes, by what they are made of. */
+export const hostileMessages: readonly (readonly [name: string, ofBytes: (bytes: number) => string])[] = Object.entries(
+  shapes,
+).map(([name, [start, filling, end]]) => [
+  name,
+  (bytes) => {
+    const room = bytes - Buffer.byteLength(start) - Buffer.byteLength(end);
+    return start + filling.repeat(Math.floor(room / Buffer.byteLength(filling))) + end;
   },
-);
-
-/** How many times as long the large text takes, by the best of several runs; repeated if the machine was busy. */
-function leastRatio(small: string, large: string): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < 5 && least > 12; attempt++) {
-    least = Math.min(least, bestTime(large, 4) / bestTime(small, 32));
-  }
-  return least;
-}
-
-/** Milliseconds for one parse: the best of ten batches, each with enough parses to be measured. */
-function bestTime(message: string, batch: number): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < 10; run++) {
-    const start = performance.now();
-    for (let time = 0; time < batch; time++) parseAnyhow(message);
-    best = Math.min(best, (performance.now() - start) / batch);
-  }
-  return best;
-}
-
-function parseAnyhow(message: string): void {
-  try {
-    parseRoundMessage(message);
-  } catch (fault) {
-    if (!(fault instanceof UnreadableMessage)) throw fault;
-  }
-}
+]);
