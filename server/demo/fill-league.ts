@@ -8,7 +8,7 @@ import { fillInbox } from "./fill-inbox.ts";
 import { fillQueues } from "./fill-queues.ts";
 import { fillRanked } from "./fill-ranked.ts";
 import { beginFirstSeason, playFirstSeason, playSecondSeason } from "./fill-seasons.ts";
-import { fillVotes } from "./fill-votes.ts";
+import { fillCouncil, fillVotes } from "./fill-votes.ts";
 import type { LiveQueue } from "./play-live.ts";
 import { seededRandom } from "./seeded-random.ts";
 import type { TurnedClock } from "./turned-clock.ts";
@@ -31,6 +31,7 @@ export async function fillLeague(context: Context & { clock: TurnedClock }, admi
   context.clock.turnTo(now);
   await fillCalendar(context, random, clans, now);
   await fillVotes(context, random, players, clans, now);
+  await fillCouncil(context, clans);
   const queues = await fillQueues(context, players, now);
   const keys = await fillInbox(context, random, players, now);
   // Each game server has a queue of its own, and players who join no other.

@@ -2,8 +2,12 @@ import type { FoundClan } from "../src/features/clans/find-clans.ts";
 import type { Context } from "../src/features/context.ts";
 import type { SignedIn } from "../src/features/users/find-viewer.ts";
 import { castVote } from "../src/features/votes/cast-vote.ts";
+import { closeMotion } from "../src/features/votes/close-motion.ts";
 import { createVote } from "../src/features/votes/create-vote.ts";
+import { openMotion } from "../src/features/votes/open-motion.ts";
+import { proposeMotion } from "../src/features/votes/propose-motion.ts";
 import { updateVote, type VoteChange } from "../src/features/votes/update-vote.ts";
+import { voteOnMotion } from "../src/features/votes/vote-on-motion.ts";
 import type { DemoPlayer } from "./demo-players.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import { dayMs, midnight, type TurnedClock } from "./turned-clock.ts";
@@ -66,5 +70,23 @@ async function runVote(
       .sort((one, other) => other.wish - one.wish)
       .slice(0, random.whole(1, details.max_votes));
     for (const { option } of liked) await castVote(context, voter, { voteId, ...option });
+  }
+}
+
+/** Puts two motions to the leaders of the clans, one of which is closed. */
+export async function fillCouncil(context: Context, clans: readonly FoundClan[]): Promise<void> {
+  const leaders = clans.flatMap(({ players }) => players.filter(({ leads }) => leads === 1));
+  const [first, second] = leaders;
+  if (first === undefined || second === undefined) throw new Error("The clans have no leaders");
+  const motions = [
+    { leader: first, text: "Rounds of 3 vs 3 last 15 minutes, as those of 2 vs 2 do" },
+    { leader: second, text: "The loser of the second round chooses the map of the third" },
+  ];
+  for (const { leader, text } of motions) {
+    const id = await proposeMotion(context, { id: leader.id, role: "USER" }, text);
+    await openMotion(context, id);
+    if (leader !== first) continue;
+    for (const [index, { id: voter }] of leaders.entries()) await voteOnMotion(context, voter, id, index % 4 > 0);
+    await closeMotion(context, id);
   }
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { makeEvent } from "../../../test/calendar.ts";
 import { beginSeason, makeClan, typeRound } from "../../../test/league-season.ts";
+import { ledClans } from "../../../test/led-clans.ts";
 import { streamsTo } from "../../../test/live-streams.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
@@ -127,6 +129,29 @@ describe("what a viewer may not see moves nothing:", () => {
     await league.call("readyUp", { as: second?.token, id: data.match?._id ?? "" });
     for (const stream of [...streams, phone]) await stream.receives("matches");
     expect(other.topics()).toEqual(["queues"]);
+  });
+
+  test("what leaders propose and name, for the others; and how they vote, for everybody", async () => {
+    const league = await openLeague();
+    const as = league.admin;
+    const [foxes, owls, bears] = await ledClans(league, "Foxes", "Owls", "Bears");
+    const [ann] = await signUpAll(league, "Ann");
+    await league.call("addClanPlayer", { as, id: foxes.id, body: { userId: ann?.id ?? "" } });
+    const tonight = { startDate: "2026-03-01T18:00:00Z", endDate: "2026-03-01T19:00:00Z" };
+    const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...tonight });
+    const { _id: motion } = (await league.call("proposeMotion", { as, body: { text: "Longer rounds" } })).data;
+    await league.call("openMotion", { as, id: motion });
+    const { openQuiet } = await streamsTo(league);
+    const [admin, visitor] = [await openQuiet({ as }), await openQuiet()];
+    const [asked, other] = [await openQuiet({ as: owls.lead.token }), await openQuiet({ as: bears.lead.token })];
+    const lead = { as: foxes.lead.token };
+    await league.call("voteOnMotion", { ...lead, id: motion, body: { inFavour: true } });
+    await league.call("proposeDates", { ...lead, id, body: { startDates: ["2026-03-02T18:00:00Z"] } });
+    await asked.receives("matches");
+    await league.call("nameLineUp", { ...lead, id, body: { players: [foxes.lead.id, ann?.id ?? ""] } });
+    await admin.receives("events");
+    expect([admin.topics(), asked.topics()]).toEqual([["events"], ["matches"]]);
+    expect([visitor.drain(), other.drain()]).toEqual([[], []]);
   });
 
   test("a round of a match, but that the match is over", async () => {
