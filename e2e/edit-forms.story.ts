@@ -36,12 +36,23 @@ story("A dialog of choices asks before a choice is lost", async ({ page, context
   });
 
   await story.step("A crest is chosen, and kept", async () => {
-    await page.getByLabel("Crest").selectOption("Chevron");
+    await page.getByLabel("Crest", { exact: true }).selectOption("Chevron");
     await page.getByLabel("Second colour").selectOption("Teal");
     await page.getByRole("button", { name: "Update", exact: true }).click();
     await expectToast(page, "Clan updated successfully");
     await openWhole(page, `/league/clans/${clanId}`);
-    await expect(page.getByLabel("Crest")).toHaveValue("chevron");
+    await expect(page.getByLabel("Crest", { exact: true })).toHaveValue("chevron");
+    await expect(page.getByLabel("Second colour")).toHaveValue("teal");
+  });
+
+  await story.step("Two clans swap their crests", async () => {
+    const owls = await admin.createClan("Owls");
+    await openWhole(page, `/league/clans/${owls}`);
+    await page.getByLabel("Swap crest with").selectOption("Foxes");
+    await page.getByRole("button", { name: "Update", exact: true }).click();
+    await expectToast(page, "Clan updated successfully");
+    await expect(page.getByLabel("Swap crest with")).toHaveValue("");
+    await expect(page.getByLabel("Crest", { exact: true })).toHaveValue("chevron");
     await expect(page.getByLabel("Second colour")).toHaveValue("teal");
   });
 });

@@ -62,7 +62,13 @@ export const clansShapes = {
     reply: listOf(clan),
   },
   createClan: { body: z.strictObject({ name: clanName }), reply: oneOf(clan) },
-  updateClan: updateOf(clan, { name: clanName, crest, leaderId: idOrNoneIn }),
+  updateClan: updateOf(clan, {
+    name: clanName,
+    crest,
+    /** Another clan of the season: the two get each other's crest. */
+    swapCrestWith: idOrNoneIn,
+    leaderId: idOrNoneIn,
+  }),
   deleteClan: { reply: done },
   syncClan: { reply: oneOf(clan) },
 } as const satisfies Shapes<typeof import("./clans-calls.ts").clansCalls>;

@@ -20,7 +20,7 @@ interface ClanFormProps {
 export function ClanForm({ clan, canChange }: ClanFormProps) {
   const queries = useQueryClient();
   const form = useForm({
-    saved: { name: clan.name, crest: clan.crest, leaderId: clan.leaderId ?? "" },
+    saved: { name: clan.name, crest: clan.crest, swapCrestWith: "", leaderId: clan.leaderId ?? "" },
     errorFields: {
       CLAN_NAME_TAKEN: "name",
       CREST_TAKEN: "crest",
@@ -63,7 +63,9 @@ export function ClanForm({ clan, canChange }: ClanFormProps) {
             {...form.fields.leaderId}
           />
         )}
-        {canChange && <CrestField {...form.fields.crest} clan={clan} name={form.draft.name} />}
+        {canChange && (
+          <CrestField {...form.fields.crest} clan={clan} name={form.draft.name} swap={form.fields.swapCrestWith} />
+        )}
       </EditForm>
     </Section>
   );

@@ -50,7 +50,7 @@ export const clansQueries = {
       queryFn: async ({ signal }) => {
         if (seasonId === undefined) return [];
         const { data } = await clans.searchClans({ body: { seasonId }, signal });
-        return data.toSorted(byAge).map(({ name, crest }) => ({ name, crest }));
+        return data.toSorted(byAge).map(({ _id, name, crest }) => ({ _id, name, crest }));
       },
       meta: { isSilent: true },
     }),

@@ -16,6 +16,8 @@ interface CrestFieldProps {
   readonly value: ChosenCrest | null;
   readonly onValue: (crest: ChosenCrest | null) => void;
   readonly error: string | undefined;
+  /** The clan that gets the crest for its own; empty: none. */
+  readonly swap: { readonly value: string; readonly onValue: (clanId: string) => void };
 }
 
 const shapeWords: Readonly<Record<CrestShape, string>> = {
@@ -34,10 +36,14 @@ const shapeWords: Readonly<Record<CrestShape, string>> = {
 };
 
 /** Chooses a clan's shape and colours among those that no other clan of its season has, with a preview beside theirs. */
-export function CrestField({ clan, name, value, onValue, error }: CrestFieldProps) {
+export function CrestField({ clan, name, value, onValue, error, swap }: CrestFieldProps) {
   const { data: clans = [] } = useQuery(clansQueries.crests(clan.seasonId));
   const others = clans.filter((other) => other.name !== clan.name).flatMap(({ crest }) => crest ?? []);
-  const shown = clans.map((other) => (other.name === clan.name ? { name, crest: value } : other));
+  const partner = clans.find(({ _id }) => _id === swap.value);
+  const shown = clans.map((other) => {
+    if (other.name === clan.name) return { name, crest: partner ? partner.crest : value };
+    return other === partner ? { ...other, crest: clan.crest } : other;
+  });
   const isTaken = (first: Hue, second: Hue) =>
     others.some(({ colour, secondColour }) => colour === first && secondColour === second);
   const choose = (change: Partial<ChosenCrest>) =>
@@ -47,6 +53,7 @@ export function CrestField({ clan, name, value, onValue, error }: CrestFieldProp
       <div className={css["fields"]}>
         <SelectField<CrestShape | typeof DRAWN>
           label="Crest"
+          disabled={partner !== undefined}
           value={value?.shape ?? DRAWN}
           options={[
             { value: DRAWN, label: "Drawn by the name" },
@@ -59,7 +66,7 @@ export function CrestField({ clan, name, value, onValue, error }: CrestFieldProp
           onValue={(shape) => (shape === DRAWN ? onValue(null) : choose({ shape }))}
           error={error}
         />
-        {value && (
+        {value && !partner && (
           <div className={css["colours"]}>
             <SelectField
               label="Colour"
@@ -74,6 +81,20 @@ export function CrestField({ clan, name, value, onValue, error }: CrestFieldProp
               onValue={(secondColour) => choose({ secondColour })}
             />
           </div>
+        )}
+        {clans.length > 1 && (
+          <SelectField
+            label="Swap crest with"
+            value={swap.value}
+            options={[
+              { value: "", label: "No clan" },
+              ...clans.flatMap(({ _id, name: label }) => (_id === clan._id ? [] : [{ value: _id, label }])),
+            ]}
+            onValue={(clanId) => {
+              onValue(clan.crest);
+              swap.onValue(clanId);
+            }}
+          />
         )}
       </div>
       <CrestContext value={crestDesigns(shown)}>

@@ -148,6 +148,42 @@ describe("a clan's crest", () => {
     await league.call("updateClan", { as: league.admin, id: first, body: { crest: bend } });
   });
 
+  test("is chosen once by admins who choose it for two clans at once", async () => {
+    const league = await openLeague();
+    await beginSeason(league);
+    const ids = [await makeClan(league, "Foxes"), await makeClan(league, "Owls")];
+    const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, () =>
+      ids.map((id) => league.send("updateClan", { as: league.admin, id, body: { crest: bend } })),
+    );
+    expect(tally(replies)).toEqual({ 200: 1, 409: 1 });
+    const crests = (await Promise.all(ids.map((id) => clanOf(league, id)))).map(({ crest }) => crest);
+    expect(crests.filter((crest) => crest !== null)).toEqual([bend]);
+  });
+
+  test("is swapped with that of another clan of the season, also one that is drawn", async () => {
+    const league = await openLeague();
+    await beginSeason(league);
+    const [foxes = "", owls = ""] = [await makeClan(league, "Foxes"), await makeClan(league, "Owls")];
+    const update = (id: string, body: object) => league.call("updateClan", { as: league.admin, id, body });
+    const crests = async () => [(await clanOf(league, foxes)).crest, (await clanOf(league, owls)).crest];
+    await update(foxes, { crest: bend });
+    await update(owls, { swapCrestWith: foxes });
+    expect(await crests()).toEqual([null, bend]);
+    await update(foxes, { crest: pale });
+    await update(foxes, { swapCrestWith: owls, name: "Red foxes" });
+    expect(await crests()).toEqual([bend, pale]);
+    await update(foxes, { swapCrestWith: foxes });
+    const { data: entries } = await league.call("searchHistory", { as: league.admin, body: {} });
+    expect(entries.filter(({ subject }) => subject?.name === "Owls")).toHaveLength(3);
+    await endSeason(league);
+    await beginSeason(league, "Season 2");
+    const now = await makeClan(league, "Newts");
+    for (const other of [owls, "99"]) {
+      const refused = { as: league.admin, id: now, body: { swapCrestWith: other } };
+      expect(await league.refused("updateClan", refused)).toMatchObject({ status: 404, errorCode: "UNKNOWN_CLAN" });
+    }
+  });
+
   test("is of the shapes and colours there are", async () => {
     const league = await openLeague();
     await beginSeason(league);

@@ -93,6 +93,15 @@ export async function removeClan(trx: LeagueTransaction, id: number): Promise<vo
   await trx.deleteFrom("clans").where("id", "=", id).execute();
 }
 
+/** What was chosen for a clan's crest. */
+export function findCrest(trx: LeagueTransaction, id: number) {
+  return trx
+    .selectFrom("clans as c")
+    .select(["c.season_id", ...crestColumns])
+    .where("c.id", "=", id)
+    .executeTakeFirst();
+}
+
 /** Fails on `clans_by_crest_shape` or `clans_by_crest_colours` if another clan of the season has such a crest. */
 export async function saveCrest(trx: LeagueTransaction, id: number, crest: ChosenCrest | null): Promise<void> {
   const { shape = null, colour = null, secondColour = null } = crest ?? {};

@@ -26,8 +26,14 @@ export const factsOf: Readonly<Record<SubjectKind, ReadFacts>> = {
 };
 
 async function clanFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
-  const clan = await trx.selectFrom("clans").select("name").where("id", "=", id).executeTakeFirst();
+  const clan = await trx
+    .selectFrom("clans")
+    .select(["name", "crest_shape", "crest_colour", "crest_second_colour"])
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (clan === undefined) return null;
+  const { crest_shape: shape, crest_colour: colour, crest_second_colour: secondColour } = clan;
+  const crest = shape === null ? null : `${shape}, ${colour} and ${secondColour}`;
   const players = await trx
     .selectFrom("clan_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
@@ -37,7 +43,7 @@ async function clanFacts(trx: LeagueTransaction, id: number): Promise<Facts | nu
     .execute();
   const names = players.map(({ user_name }) => user_name);
   const leader = players.find(({ leads }) => leads === 1)?.user_name ?? null;
-  return { name: clan.name, fields: { name: clan.name, leader, players: names } };
+  return { name: clan.name, fields: { name: clan.name, crest, leader, players: names } };
 }
 
 async function seasonFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
