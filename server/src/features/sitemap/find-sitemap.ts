@@ -1,5 +1,14 @@
 import type { LeagueDatabase } from "../context.ts";
-import { clansIn, eventsIn, type KeySpan, type Listed, lastKeys, resultsIn, usersIn } from "./sitemap-queries.ts";
+import {
+  clansIn,
+  eventsIn,
+  type KeySpan,
+  type Listed,
+  lastKeys,
+  mapsIn,
+  resultsIn,
+  usersIn,
+} from "./sitemap-queries.ts";
 
 /** Keys that a part spans; the protocol allows 50 000 addresses. */
 const PART = 10_000;
@@ -22,12 +31,13 @@ export async function partsOfSitemap(db: LeagueDatabase): Promise<string[]> {
   const parts = Object.entries(await lastKeys(db)).flatMap(([name, last]) =>
     Array.from({ length: Math.ceil((last + 1) / PART) }, (_, part) => `${name}-${part}`),
   );
-  return ["pages", ...parts];
+  return ["pages", "maps", ...parts];
 }
 
 /** The paths in a part; `null`: there is no such part. */
 export async function pathsInSitemap(db: LeagueDatabase, part: string): Promise<string[] | null> {
   if (part === "pages") return PAGES;
+  if (part === "maps") return (await mapsIn(db, PART)).map(({ map }) => `/ranked/maps/${encodeURIComponent(map)}`);
   const [, name = "", number = ""] = /^([a-z]+)-(0|[1-9]\d{0,9})$/.exec(part) ?? [];
   if (!Object.hasOwn(pathsOf, name)) return null;
   const first = Number(number) * PART;

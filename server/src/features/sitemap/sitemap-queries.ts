@@ -40,6 +40,11 @@ export function resultsIn(db: LeagueDatabase, { first, end }: KeySpan) {
     .execute();
 }
 
+/** Maps with frozen rounds. */
+export function mapsIn(db: LeagueDatabase, limit: number) {
+  return db.selectFrom("map_rounds").select("map").distinct().orderBy("map").limit(limit).execute();
+}
+
 export function clansIn(db: LeagueDatabase, { first, end }: KeySpan) {
   return db.selectFrom("clans").select("id").where("id", ">=", first).where("id", "<", end).orderBy("id").execute();
 }

@@ -30,7 +30,7 @@ export function serveSitemap({ server, limits }: Http, { db, settings: { publicU
     return `/sitemap/${part}.xml`;
   }
 
-  /** @param paths made of our own words and of keys, so that nothing in them has to be escaped */
+  /** @param paths made of our own words, of keys and of names in percent-encoding, so that nothing in them has to be escaped */
   function fileOf(list: string, item: string, paths: readonly string[]): string {
     const items = paths.map((path) => `<${item}><loc>${publicUrl}${path}</loc></${item}>`).join("\n");
     return `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="${namespace}">\n${items}\n</${list}>\n`;

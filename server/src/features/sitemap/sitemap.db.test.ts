@@ -8,7 +8,7 @@ test("the sitemap, which robots.txt names, has all public pages: no deleted user
   const as = league.admin;
   const [ann = "", bob = "", gone = ""] = await makePlayers(league, "ann", "bob", "gone");
   const modeId = await makeMode(league, "any");
-  const frozen = await post(league, modeId, roundOf(["ann", "bob"], { map: "ctf5" }));
+  const frozen = await post(league, modeId, roundOf(["ann", "bob"], { map: "ctf<&_x" }));
   await league.call("freezeResult", { as, id: frozen._id });
   await post(league, modeId, roundOf(["ann", "bob"], { map: "ctf2" }));
   await league.call("deleteUser", { as, id: gone });
@@ -31,6 +31,8 @@ test("the sitemap, which robots.txt names, has all public pages: no deleted user
     ].toSorted(),
   );
   expect(pages).toContain("/league/calendar");
+  expect(pages).toContain("/ranked/records");
+  expect(pages.filter((page) => page.startsWith("/ranked/maps/"))).toEqual(["/ranked/maps/ctf%3C%26_x"]);
   for (const part of ["users-x", "users-01", "sessions-0", "constructor-0"]) {
     expect((await league.http.server.inject(`/sitemap/${part}.xml`)).statusCode).toBe(404);
   }
