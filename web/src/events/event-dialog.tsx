@@ -2,6 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { generatedTitle } from "contract/event-title.ts";
 import type { Event } from "contract/events.ts";
 import { Pencil } from "lucide-react";
+import { OverlayLink } from "../league-ui/overlay-link.tsx";
 import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -41,6 +42,7 @@ export function EventDialog({ event, open, onClose }: EventDialogProps) {
       <Poster event={event} />
       <EventFacts event={event} />
       <EventRounds event={event} />
+      <OverlayLink path={`/overlay/event/${_id}`} />
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import type { Fixture, Home } from "contract/home.ts";
 import type { Match } from "contract/matches.ts";
 import type { Side } from "contract/sides.ts";
 import { isUpset } from "contract/upset.ts";
-import { Armchair, CalendarDays, Radio, Swords, Zap } from "lucide-react";
+import { Armchair, CalendarDays, Radio, Swords, Trophy, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { mapWord, modeWords } from "../league-ui/mode-words.ts";
 import { SideFlag } from "../league-ui/side.tsx";
@@ -120,6 +120,16 @@ export function ResultCard({ result }: { readonly result: BriefResult }) {
 function scoreOf({ isForfeit, winnerSide, redScore, blueScore }: BriefResult, side: Side): ReactNode {
   if (isForfeit) return winnerSide === side ? forfeitScore : "Forfeit";
   return side === "red" ? redScore : blueScore;
+}
+
+/** Leads to the records of the league. */
+export function RecordsCard() {
+  return (
+    <Card link={paths.records} icon={Trophy} state="Records" what="Of every mode">
+      <Row name="Highest Elo, longest streaks" />
+      <Row name="Biggest upsets, best pairs" />
+    </Card>
+  );
 }
 
 interface CardProps {

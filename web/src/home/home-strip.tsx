@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useServerTime } from "../platform/server-clock.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { OwnInvitations } from "../users/clan-invitations.tsx";
-import { FixtureCard, MatchCard, QueueCard, ResultCard } from "./home-cards.tsx";
+import { FixtureCard, MatchCard, QueueCard, RecordsCard, ResultCard } from "./home-cards.tsx";
 import { homeQuery } from "./home-queries.ts";
 import css from "./home-strip.module.css";
 
@@ -48,5 +48,6 @@ function cardsOf({ matches, queue, fixtures, results }: Home, now: number): Reac
       .filter(({ endDate }) => Date.parse(endDate) > now)
       .map((fixture) => <FixtureCard key={`fixture ${fixture._id}`} fixture={fixture} now={now} />),
     ...results.map((result) => <ResultCard key={`result ${result._id}`} result={result} />),
+    ...(results.length > 0 ? [<RecordsCard key="records" />] : []),
   ];
 }

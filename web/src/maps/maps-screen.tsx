@@ -11,6 +11,7 @@ import type { Column } from "../ui/column.ts";
 import { Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { MapPage } from "./map-page.tsx";
+import { MapName } from "./map-plan.tsx";
 import { sideShare, usualScore } from "./map-words.ts";
 import { mapsQueries } from "./maps-queries.ts";
 
@@ -59,7 +60,7 @@ export function MapScreen() {
 }
 
 const columns: readonly Column<ListedMap>[] = [
-  { key: "map", head: "Map", cell: ({ name }) => <bdi>{name}</bdi> },
+  { key: "map", head: "Map", cell: ({ name }) => <MapName map={name} /> },
   { key: "rounds", head: "Rounds", align: "end", cell: ({ rounds }) => grouped(rounds) },
   { key: "red", head: "Red won", align: "end", cell: (map) => sideShare(map, "red") },
   { key: "blue", head: "Blue won", align: "end", cell: (map) => sideShare(map, "blue") },
