@@ -3,7 +3,7 @@ const browsers = [
   ["Edge", /\bEdgA?\//],
   ["Opera", /\bOPR\//],
   ["Firefox", /\b(?:Firefox|FxiOS)\//],
-  ["Chrome", /\b(?:Chrome|CriOS)\//],
+  ["Chrome", /\b(?:Headless)?(?:Chrome|CriOS)\//],
   ["Safari", /\bSafari\//],
 ] as const;
 
