@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
-import { openWhole } from "./support/open-screen.ts";
+import { openLive } from "./support/open-screen.ts";
 import { confirm, goTo } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
@@ -71,19 +71,31 @@ story(
     const modeId = await admin.createMode("Instagib 2v2");
     const resultId = await admin.postRound({ modeId, message: "", date: "2026-05-04T18:00:00Z" });
     await signIn(context, league.url, league.admin);
-    await openWhole(page, `/ranked/results/${resultId}`);
+    await openLive(page, `/ranked/results/${resultId}`);
     const map = page.getByLabel("Map");
 
-    await story.step("With typed text the page is kept", async () => {
+    await story.step("With typed text the page is kept, also where a refetch was under way", async () => {
+      browserErrors.expect(/status of 404 .*\/(api\/resultRanked|ranked\/results)\//);
+      const held = Promise.withResolvers<void>();
+      const refetch = page.waitForRequest(`**/api/resultRanked/${resultId}`);
+      await page.route(`**/api/resultRanked/${resultId}`, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await admin.postRound({ modeId, message: "", date: "2026-05-05T18:00:00Z" });
+      await refetch;
       await map.fill("ctf_mars");
       await endSession(context, league.url);
+      const answered = page.waitForResponse(`**/api/resultRanked/${resultId}`);
+      held.resolve();
+      expect((await answered).status()).toBe(404);
+      await page.unroute(`**/api/resultRanked/${resultId}`);
       await returnTo(page);
       await expect(page.getByRole("region", { name: "Your session" })).toContainText("What you typed is still here.");
       await expect(map).toHaveValue("ctf_mars");
     });
 
     await story.step("Once that is discarded, a message replaces content that visitors may not see", async () => {
-      browserErrors.expect(/status of 404 .*\/(api\/resultRanked|ranked\/results)\//);
       await map.fill("");
       await expect(page.getByRole("alert").filter({ hasText: "Log in to see it again." })).toBeVisible();
       await expect(page.getByText("Result not found")).toHaveCount(0);

@@ -6,7 +6,7 @@ import type { FullUser } from "contract/users.ts";
 import { CallError } from "./call-error.ts";
 import { untilReleased } from "./held-queries.ts";
 import { isLive } from "./is-live.ts";
-import { keptView, SESSION_KEY } from "./session-lapse.ts";
+import { keptAfter, keptView, SESSION_KEY } from "./session-lapse.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -92,7 +92,9 @@ export function query<T>({ queryKey, refetchInterval, isStreamed, meta, ...parts
           throw new CallError("Please log in first", { status: 401, errorCode: "NOT_SIGNED_IN" });
         return otherwise;
       }
-      return queryFn(context).catch((error: unknown) => rethrow(error, meta?.failure));
+      return queryFn(context).catch(async (error: unknown) => {
+        return (await keptAfter<T>(error, context.client, queryKey)) ?? rethrow(error, meta?.failure);
+      });
     },
     ...(refetchInterval !== undefined && {
       refetchInterval: (current) => {

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
 import { useSyncExternalStore } from "react";
+import { CallError, isNotFound } from "./call-error.ts";
 import { hasUnsavedEdits } from "./unsaved-edits.ts";
 
 /** The query key of the signed-in user. */
@@ -71,6 +72,23 @@ export async function keptView<T>(queries: QueryClient, queryKey: QueryKey): Pro
     .find({ queryKey: SESSION_KEY })
     ?.promise?.catch(() => undefined);
   return lapse?.isViewKept ? shown : undefined;
+}
+
+/** The same for a query that was under way when the session ended, and was refused. */
+export async function keptAfter<T>(error: unknown, queries: QueryClient, queryKey: QueryKey): Promise<T | undefined> {
+  const shown = queries.getQueryData<T>(queryKey);
+  if (shown === undefined || !hasUnsavedEdits() || !mayHaveLostSession(error)) return undefined;
+  await queries.refetchQueries({ queryKey: SESSION_KEY });
+  return lapse?.isViewKept ? shown : undefined;
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof CallError && error.errorCode === "NOT_SIGNED_IN";
+}
+
+/** Calls that need no session are answered as to a visitor, for whom some records do not exist. */
+export function mayHaveLostSession(error: unknown): boolean {
+  return isSignedOut(error) || isNotFound(error) || (error instanceof CallError && error.errorCode === "FORBIDDEN");
 }
 
 function onLapse(changed: () => void): () => void {

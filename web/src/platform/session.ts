@@ -2,10 +2,18 @@ import { type QueryClient, type QueryFilters, useQuery } from "@tanstack/react-q
 import type { FullUser, usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
 import { client } from "./api.ts";
-import { CallError, isNotFound } from "./call-error.ts";
+import { CallError } from "./call-error.ts";
 import { pauseQueries } from "./held-queries.ts";
 import { query } from "./query.ts";
-import { currentLapse, rememberedViewer, rememberViewer, SESSION_KEY, setLapse } from "./session-lapse.ts";
+import {
+  currentLapse,
+  isSignedOut,
+  mayHaveLostSession,
+  rememberedViewer,
+  rememberViewer,
+  SESSION_KEY,
+  setLapse,
+} from "./session-lapse.ts";
 import { currentSignInRequest, requestSignIn } from "./sign-in-again.ts";
 import { hasUnsavedEdits, onUnsavedEdits } from "./unsaved-edits.ts";
 
@@ -190,13 +198,4 @@ function viewerAfter(queries: QueryClient, found: FullUser | null): FullUser | n
 
 function isSame(one: FullUser | null, other: FullUser | null): boolean {
   return one?._id === other?._id && one?.role === other?.role;
-}
-
-function isSignedOut(error: unknown): boolean {
-  return error instanceof CallError && error.errorCode === "NOT_SIGNED_IN";
-}
-
-/** Calls that need no session are answered as to a visitor, for whom some records do not exist. */
-function mayHaveLostSession(error: unknown): boolean {
-  return isSignedOut(error) || isNotFound(error) || (error instanceof CallError && error.errorCode === "FORBIDDEN");
 }
