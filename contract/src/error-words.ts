@@ -100,6 +100,7 @@ export const wordsOf = {
   MOTION_CLOSED: "This motion is closed",
   ALREADY_VOTED_ON: "Your clan has voted on this motion",
   TOO_MANY_MOTIONS: "A clan has at most {motions} proposed motions",
+  EVENT_CHANGED: "Somebody else has changed this event meanwhile, please look at it again",
   EVENT_BEGAN: "This match has begun",
   NOT_MATCH_DAY: "Line-ups are named on the day of the match",
   DATE_NOT_PROPOSED: "This date is not proposed any more",

@@ -36,6 +36,8 @@ export const event = z.strictObject({
   twitch: z.string().nullable(),
   /** Of its validated rounds; `null` before the first. */
   score: eventScore.nullable(),
+  /** Grows with each change. */
+  version: z.int(),
 });
 export type Event = z.output<typeof event>;
 

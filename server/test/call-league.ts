@@ -11,6 +11,7 @@ import type { discordShapes } from "contract/discord.ts";
 import type { disputesShapes } from "contract/disputes.ts";
 import type { Envelope, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
+import type { eventMovesShapes } from "contract/event-moves.ts";
 import type { eventsShapes } from "contract/events.ts";
 import type { fixturesShapes } from "contract/fixtures.ts";
 import type { freezesShapes } from "contract/freezes.ts";
@@ -53,6 +54,7 @@ type Shapes = typeof usersShapes &
   typeof invitationsShapes &
   typeof missingNamesShapes &
   typeof clanRostersShapes &
+  typeof eventMovesShapes &
   typeof fixturesShapes &
   typeof playerListsShapes &
   typeof aliasesShapes &

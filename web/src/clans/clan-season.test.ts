@@ -6,7 +6,18 @@ import { nextOf, resultsOf, toFixture } from "./clan-season.ts";
 function event(id: string, day: number, score: Event["score"] = null): Event {
   const [startDate, endDate] = [`2026-03-0${day}T18:00:00Z`, `2026-03-0${day}T19:00:00Z`];
   const clans = { clanAId: "1", clanAName: "Foxes", clanBId: "2", clanBName: "Owls" };
-  return { _id: id, seasonId: "1", title: "", description: "", twitch: null, ...clans, startDate, endDate, score };
+  return {
+    _id: id,
+    seasonId: "1",
+    title: "",
+    description: "",
+    twitch: null,
+    version: 0,
+    ...clans,
+    startDate,
+    endDate,
+    score,
+  };
 }
 
 function round(resultId: string, day: number, eventId: string | null): ClanRound {

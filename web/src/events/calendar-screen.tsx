@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-q
 import { seasonFeed } from "contract/calendar-feeds.ts";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { FeedButton } from "../league-ui/feed-button.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -29,7 +29,8 @@ import { dayCounts, eventsIn, type Shown, useShown } from "./use-shown.ts";
 export function CalendarScreen() {
   const timeZone = useTimeZone();
   const { isAdmin } = useSession();
-  const { season } = useSeason();
+  const { season, seasons } = useSeason();
+  const active = seasons.find(({ isActive }) => isActive);
   const { shown } = useShown();
   const [{ clan, event }, change] = useSearchParams(calendarSearch);
   const found = useFourWeeks(shown);
@@ -37,10 +38,13 @@ export function CalendarScreen() {
   const events = useMemo(() => found.data?.filter((event) => isOfClan(event, clan)), [found.data, clan]);
   useDocumentTitle("Calendar", found.data && weekWords(shown.day, found.data, timeZone));
   const newEvent = useNewEvent();
+  const movable = isAdmin ? active?._id : undefined;
+  const canMove = useCallback(({ seasonId }: Event) => seasonId === movable, [movable]);
   const canCreate = isAdmin && season?.isActive === true;
   const view: Omit<CalendarProps, "events"> = {
     onOpen: ({ _id }) => change({ event: _id }),
     onSelect: canCreate ? newEvent.openWith : undefined,
+    canMove,
   };
   return (
     <Page

@@ -25,6 +25,8 @@ export interface CalendarProps {
   readonly onOpen: (event: Event) => void;
   /** Called with the selected hours; without it none can be selected. */
   readonly onSelect: ((start: Date, end: Date) => void) | undefined;
+  /** Whether the viewer may drag an event to another time. */
+  readonly canMove: (event: Event) => boolean;
 }
 
 /**

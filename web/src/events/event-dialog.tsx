@@ -1,14 +1,18 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { generatedTitle } from "contract/event-title.ts";
 import type { Event } from "contract/events.ts";
-import { Pencil } from "lucide-react";
+import { CalendarClock, Pencil } from "lucide-react";
+import { useState } from "react";
 import { OverlayLink } from "../league-ui/overlay-link.tsx";
 import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
+import { useSeason } from "../seasons/use-season.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { dayOf } from "./days.ts";
 import { EventFacts, Poster } from "./event-facts.tsx";
 import { EventRounds } from "./event-rounds.tsx";
+import { MoveEventDialog } from "./move-event-dialog.tsx";
 
 interface EventDialogProps {
   readonly event: Event;
@@ -21,7 +25,17 @@ export function EventDialog({ event, open, onClose }: EventDialogProps) {
   const { isAdmin } = useSession();
   const navigate = useNavigate();
   const { _id, title, clanAName, clanBName } = event;
+  const season = useSeason().seasons.find(({ _id: id }) => id === event.seasonId);
+  // The event that is being moved: the dialog stays mounted for the next one.
+  const [moving, setMoving] = useState("");
   const isGenerated = title === generatedTitle(clanAName, clanBName);
+  if (moving === _id) {
+    const showMoved = ({ startDate }: Event) => {
+      setMoving("");
+      void navigate({ ...paths.league.calendar, search: { date: dayOf(new Date(startDate)) } });
+    };
+    return <MoveEventDialog event={event} open={open} onClose={() => setMoving("")} onMoved={showMoved} />;
+  }
   return (
     <Dialog
       open={open}
@@ -29,9 +43,16 @@ export function EventDialog({ event, open, onClose }: EventDialogProps) {
       title={isGenerated ? "Match" : title}
       footer={
         isAdmin ? (
-          <Button icon={Pencil} onClick={() => void navigate(paths.league.event(_id))}>
-            Edit Event
-          </Button>
+          <>
+            {season?.isActive && (
+              <Button icon={CalendarClock} onClick={() => setMoving(_id)}>
+                Move or copy
+              </Button>
+            )}
+            <Button icon={Pencil} onClick={() => void navigate(paths.league.event(_id))}>
+              Edit Event
+            </Button>
+          </>
         ) : (
           <Link {...paths.league.event(_id)} className={buttonClass()}>
             Event page

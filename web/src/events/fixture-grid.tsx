@@ -1,5 +1,5 @@
 import "@fullcalendar/react/skeleton.css";
-import FullCalendar, { type CalendarOptions, type CalendarRef } from "@fullcalendar/react";
+import FullCalendar, { type CalendarOptions, type CalendarRef, type EventApi } from "@fullcalendar/react";
 import interaction from "@fullcalendar/react/interaction";
 import timeGrid from "@fullcalendar/react/timegrid";
 import type { Event } from "contract/events.ts";
@@ -8,6 +8,7 @@ import css from "./day-head.module.css";
 import { type Day, dayOf } from "./days.ts";
 import { Fixture } from "./fixture.tsx";
 import { gridLook } from "./grid-look.ts";
+import { useMoveEvent } from "./move-event.ts";
 import { daysOf } from "./use-shown.ts";
 import { type Hours, isInVisibleHours, standsOn } from "./visible-hours.ts";
 
@@ -21,6 +22,8 @@ interface FixtureGridProps {
   readonly onDay: (day: Day) => void;
   /** Called with the selected hours; without it none can be selected. */
   readonly onSelect?: ((start: Date, end: Date) => void) | undefined;
+  /** Whether the viewer may drag an event to another time. */
+  readonly canMove: (event: Event) => boolean;
 }
 
 const VIEWS = { week: "timeGridWeek", day: "timeGridDay" } as const;
@@ -28,11 +31,12 @@ const VIEWS = { week: "timeGridWeek", day: "timeGridDay" } as const;
 const LONG_PRESS = 350;
 
 /** The grid of hours of a week or a day, with its events. */
-export function FixtureGrid({ view, day, events, hours, onOpen, onDay, onSelect }: FixtureGridProps) {
+export function FixtureGrid({ view, day, events, hours, onOpen, onDay, onSelect, canMove }: FixtureGridProps) {
   const calendar = useRef<CalendarRef>(null);
   useLayoutEffect(() => calendar.current?.getApi().changeView(VIEWS[view], day), [view, day]);
   // Memoised: FullCalendar redraws events when the array changes, and the focus would be lost.
-  const inputs = useMemo(() => events.map(inputOf), [events]);
+  const inputs = useMemo(() => events.map((event) => inputOf(event, canMove(event))), [events, canMove]);
+  const { run: move, busy } = useMoveEvent();
   const isAnyAbove = daysOf({ view, day }).some((shown) =>
     events.some((event) => !isInVisibleHours(event) && standsOn(shown, event)),
   );
@@ -49,6 +53,16 @@ export function FixtureGrid({ view, day, events, hours, onOpen, onDay, onSelect 
       selectable={onSelect !== undefined}
       eventClick={({ event }) => onOpen(event.extendedProps["event"] as Event)}
       navLinkDayClick={(date) => onDay(dayOf(date))}
+      eventDrop={(dropped) => {
+        const { altKey, ctrlKey, metaKey } = dropped.jsEvent;
+        const isCopy = altKey || ctrlKey || metaKey;
+        if (busy || isCopy) dropped.revert();
+        if (!busy) move({ ...spanOf(dropped.event), isCopy, revert: dropped.revert });
+      }}
+      eventResize={(resized) => {
+        if (busy) resized.revert();
+        else move({ ...spanOf(resized.event), isCopy: false, revert: resized.revert });
+      }}
       select={({ start, end }) => onSelect?.(start, end)}
     />
   );
@@ -71,18 +85,34 @@ const FIXED: CalendarOptions = {
   nowIndicator: true,
   navLinks: true,
   selectAllow: ({ allDay }) => !allDay,
+  eventAllow: ({ allDay }) => !allDay,
   selectLongPressDelay: LONG_PRESS,
-  eventContent: ({ event }) => <Fixture event={event.extendedProps["event"] as Event} />,
+  eventLongPressDelay: LONG_PRESS,
+  eventContent: ({ event, isMirror }) => (
+    <Fixture event={isMirror ? dragged(event) : (event.extendedProps["event"] as Event)} />
+  ),
   dayHeaderContent: ({ date, isToday }) => <DayHead date={date} isToday={isToday} />,
 };
 
 /** Events outside the visible hours are shown above the day on which they begin. */
-function inputOf(event: Event) {
+function inputOf(event: Event, canMove: boolean) {
   const { _id: id, title, startDate, endDate } = event;
   const span = isInVisibleHours(event)
-    ? { start: startDate, end: endDate }
+    ? { start: startDate, end: endDate, editable: canMove }
     : { start: dayOf(new Date(startDate)), allDay: true };
   return { id, title, ...span, extendedProps: { event, startDate } };
+}
+
+/** An event with the times that it would have if it was dropped now. */
+function dragged(of: EventApi): Event {
+  const { event, start, end } = spanOf(of);
+  return { ...event, startDate: start.toISOString(), endDate: end.toISOString() };
+}
+
+/** What an event of the grid was dragged to. */
+function spanOf({ start, end, extendedProps }: EventApi) {
+  const event = extendedProps["event"] as Event;
+  return { event, start: start ?? new Date(event.startDate), end: end ?? new Date(event.endDate) };
 }
 
 interface DayHeadProps {

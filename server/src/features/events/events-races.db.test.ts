@@ -84,6 +84,22 @@ test("of two concurrent updates that together would set the same clan twice, one
   expect(tally(replies)).toEqual({ 200: 1, 400: 1 });
 });
 
+test("of concurrent moves of the same version of an event one succeeds", async () => {
+  const { league, db, as, id } = await openScene();
+  const moves = () =>
+    [1, 2, 3, 4, 5].map((day) => {
+      const body = { startDate: `2026-03-1${day}T18:00Z`, endDate: `2026-03-1${day}T19:00Z`, version: 0 };
+      return league.send("moveEvent", { as, id, body });
+    });
+  const replies = await raceOnLock(db, (trx) => lockEventForUpdate(trx, Number(id)), moves);
+  expect(tally(replies)).toEqual({ 200: 1, 409: 4 });
+  const { data: moved } = await league.call("getEvent", { id });
+  expect(replies.find(({ status }) => status === 200)?.body).toMatchObject({ data: moved });
+  expect(moved).toMatchObject({ version: 1, title: "Foxes vs. Owls" });
+  const body = { startDate: "2026-03-20", endDate: "2026-03-19", version: 1 };
+  expect(await league.refused("moveEvent", { as, id, body })).toMatchObject({ errorData: { field: "endDate" } });
+});
+
 test("of twenty concurrent deletions of an event one succeeds", async () => {
   const { league, db, as, id } = await openScene();
   const deletes = () => Array.from({ length: 20 }, () => league.send("deleteEvent", { as, id }));

@@ -1,4 +1,6 @@
 import type { BodyOf } from "contract/endpoint.ts";
+import { eventMovesShapes } from "contract/event-moves.ts";
+import { eventMovesCalls } from "contract/event-moves-calls.ts";
 import { eventsShapes } from "contract/events.ts";
 import { eventsCalls } from "contract/events-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -13,6 +15,7 @@ import { withScores } from "./event-scores.ts";
 import { countEvents, findEvent, listEvents } from "./events-queries.ts";
 import { findEventRounds } from "./find-event-rounds.ts";
 import { presentEvent } from "./present-event.ts";
+import { rescheduleEvent } from "./reschedule-event.ts";
 import { updateEvent } from "./update-event.ts";
 
 export function serveEvents(http: Http, context: Context): void {
@@ -25,6 +28,12 @@ export function serveEvents(http: Http, context: Context): void {
     return { data: presentEvent(event) };
   }
 
+  serve(http, eventMovesCalls, eventMovesShapes, "EVENT_NOT_FOUND", {
+    moveEvent: async ({ id, body: { startDate, endDate, version } }) => {
+      await rescheduleEvent(context, id, { starts_at: startDate, ends_at: endDate }, version);
+      return eventById(id);
+    },
+  });
   serve(http, eventsCalls, eventsShapes, "EVENT_NOT_FOUND", {
     searchEvents: async ({ body = {} }) => {
       const events = await listEvents(db, body, pageOf(body));

@@ -36,6 +36,7 @@ describe("a new event", () => {
       ...{ startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03-05T19:30:00.000Z" },
       twitch: null,
       score: null,
+      version: 0,
     });
     expect((await league.call("getEvent", { id: event._id })).data).toEqual(event);
   });
@@ -134,10 +135,11 @@ describe("an event that is changed", () => {
     const { league, clans, event, request } = await openScene();
     expect((await league.call("updateEvent", { ...request, body: {} })).data).toEqual(event);
     const { data: described } = await league.call("updateEvent", { ...request, body: { description: "On ctf5" } });
-    expect(described).toEqual({ ...event, description: "On ctf5" });
+    expect(described).toEqual({ ...event, description: "On ctf5", version: 1 });
     const body = { clanAId: clans[1] ?? "", clanBId: clans[2] ?? "", startDate: "2026-03-05T18:30:00Z" };
     expect((await league.call("updateEvent", { ...request, body })).data).toEqual({
       ...described,
+      version: 2,
       title: "Owls vs. Bears",
       ...{ clanAId: clans[1], clanAName: "Owls", clanBId: clans[2], clanBName: "Bears" },
       startDate: "2026-03-05T18:30:00.000Z",

@@ -16,6 +16,9 @@ export async function moveEvent(
   changed: EventFields,
   now: number,
 ): Promise<void> {
+  const fields = Object.keys(changed) as (keyof EventFields)[];
+  // What is sent back as it was read is no change, nor a new version.
+  if (fields.every((field) => event[field] === changed[field])) return;
   await changeEvent(trx, event.id, changed, now);
   const isSame = (["starts_at", "clan_a_id", "clan_b_id"] as const).every((field) => event[field] === changed[field]);
   if (!isSame) {

@@ -18,6 +18,7 @@ export function presentEvent(event: FoundEvent & { score: EventScore | null }): 
     endDate: new Date(event.ends_at).toISOString(),
     twitch: event.twitch,
     score,
+    version: event.sequence,
   };
 }
 

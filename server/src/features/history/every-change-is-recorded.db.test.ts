@@ -150,6 +150,8 @@ async function callForLeague(league: League): Promise<void> {
   const { _id: event } = await makeEvent(league, { clans: ids, startDate: "2026-03-05", endDate: "2026-03-06" });
   await agreeOnDate(league, event, ids);
   await call("updateEvent", { as, id: event, body: { title: "Final" } });
+  const { version } = (await call("getEvent", { id: event })).data;
+  await call("moveEvent", { as, id: event, body: { startDate: "2026-03-06", endDate: "2026-03-07", version } });
   await call("deleteEvent", { as, id: event });
   const times = { startDate: "2026-03-07", endDate: "2026-03-08" };
   const fixtures = [{ clanAId: id, clanBId: ids[1] ?? "", ...times }];
