@@ -31,7 +31,7 @@ export async function expectMaps(league: League): Promise<void> {
     });
     expect(map.boards.reduce((sum, { rounds }) => sum + rounds, 0)).toBe(results.length);
     expect(map.limits.reduce((sum, { rounds }) => sum + rounds, 0)).toBe(results.length);
-    expectRoundRecords(map.records, byMap.get(name) ?? []);
+    expectRoundRecords(map.records, byMap.get(name) ?? [], stored);
     await expectPlayers(league, name, map.players, stored);
   }
 }
@@ -68,7 +68,7 @@ export async function expectRecords(league: League): Promise<void> {
     const rounds = stored.filter((one) =>
       Object.entries(board).every(([field, value]) => Reflect.get(one, field) === value),
     );
-    expectRoundRecords(data, rounds);
+    expectRoundRecords(data, rounds, stored);
     expectBest(
       data.elo,
       bestOfPlayers(rounds, (all) => elosOf(all, stored)),
@@ -91,8 +91,9 @@ async function expectActivity(league: League, area: "ranked" | "league", total: 
 }
 
 function expectRoundRecords(
-  records: Readonly<Record<"score" | "kills" | "flags" | "lead", readonly RecordEntry[]>>,
+  records: Readonly<Record<"score" | "kills" | "flags" | "lead" | "upset", readonly RecordEntry[]>>,
   rounds: readonly StoredRound[],
+  stored: readonly StoredRound[],
 ): void {
   const played = rounds.filter(({ isForfeit }) => !isForfeit);
   for (const kind of ["score", "kills", "flags"] as const) {
@@ -104,6 +105,29 @@ function expectRoundRecords(
     records.lead,
     leads.filter((lead) => lead > 0),
   );
+  const upsets = upsetsIn(played, stored).toSorted((one, other) => other - one);
+  expect(records.upset.map(({ value }) => value.toFixed(6))).toEqual(
+    upsets.slice(0, 5).map((value) => value.toFixed(6)),
+  );
+}
+
+/** By how much Elo the winners were behind in each round that they had a chance of at most 40 % to win. */
+function upsetsIn(rounds: readonly StoredRound[], stored: readonly StoredRound[]): number[] {
+  const elos = new Map<string, number>();
+  const before = new Map<string, Map<string, number>>();
+  for (const [resultId, players] of Map.groupBy(stored, (round) => round.resultId)) {
+    const eloOf = ({ poolId, userId }: StoredRound) => elos.get(`${poolId} ${userId}`) ?? 1000;
+    const means = [...Map.groupBy(players, ({ outcome }) => outcome)].map(
+      ([outcome, team]) => [outcome, team.reduce((sum, player) => sum + eloOf(player), 0) / team.length] as const,
+    );
+    before.set(resultId, new Map(means));
+    for (const player of players) elos.set(`${player.poolId} ${player.userId}`, eloOf(player) + (player.gain ?? 0));
+  }
+  return resultsIn(rounds).flatMap(({ resultId }) => {
+    const [winners, losers] = [before.get(resultId)?.get("W"), before.get(resultId)?.get("L")];
+    if (winners === undefined || losers === undefined) return [];
+    return 1 / (1 + 10 ** ((losers - winners) / 400)) <= 0.4 ? [losers - winners] : [];
+  });
 }
 
 function expectBest(entries: readonly RecordEntry[], values: readonly number[]): void {

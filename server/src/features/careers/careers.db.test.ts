@@ -28,6 +28,15 @@ async function playAtRandom(league: League, modeIds: readonly string[], seed: nu
   }
 }
 
+/** Ann beats Ben until he has little chance, and then he wins. */
+async function playUpset(league: League, modeId: string): Promise<void> {
+  for (const redScore of [500, 500, 500, 500, 500, 500, 0]) {
+    const round = roundOf(["ann", "ben"], { map: "ctf5", redScore, blueScore: 100 });
+    const { _id: id } = await post(league, modeId, round, "2026-03-01");
+    await league.call("freezeResult", { as: league.admin, id });
+  }
+}
+
 test("a player's page agrees with all results, also after deletions, renames, transfers and ends of seasons", async () => {
   const league = await openLeague();
   const as = league.admin;
@@ -35,6 +44,7 @@ test("a player's page agrees with all results, also after deletions, renames, tr
   const [ann = "", ben = "", cleo = "", dan = ""] = userIds;
   const modeIds = [await makeMode(league, "one"), await makeMode(league, "two")];
   await playAtRandom(league, modeIds, 1, 20);
+  await playUpset(league, modeIds[0] ?? "");
   const season = await beginSeason(league, "Season 1");
   const [owls, newts] = [await makeClan(league, "Owls", ann), await makeClan(league, "Newts", ben)];
   await freezeRound(league, { red: owls, blue: newts, redScore: 700, blueScore: 200 });
