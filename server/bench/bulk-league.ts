@@ -75,7 +75,7 @@ export function unfrozenRow(round: BulkRound, boards: readonly Board[], userIds:
  */
 export async function fillInBulk(context: Context, results: number, seed?: number): Promise<void> {
   const { boards, userIds } = await makeBulkPlayers(context);
-  const sums = new Sums(boards, context.settings.eloK);
+  const sums = new Sums(boards, context);
   let rows: Frozen[] = [];
   const flush = async () => {
     await transaction(context.db, (trx) => insertResults(trx, rows), { isLong: true });
@@ -142,15 +142,17 @@ async function insertCareers(trx: LeagueTransaction, { careers, maps, records }:
 class Sums {
   readonly #boards: readonly Board[];
   readonly #eloK: number;
+  readonly #frozenAt: number;
   readonly #freezes = new Map<number, number>();
   /** By pool, of which each board has its own. */
   readonly #recounts = new Map<number, PoolSums>();
   /** By board, map, days and span. */
   readonly #spans = new Map<string, Omit<Row<"result_spans">, "area" | "frozen">>();
 
-  constructor(boards: readonly Board[], eloK: number) {
+  constructor(boards: readonly Board[], { clock, settings }: Pick<Context, "clock" | "settings">) {
     this.#boards = boards;
-    this.#eloK = eloK;
+    this.#eloK = settings.eloK;
+    this.#frozenAt = clock.now();
     for (const { pool_id } of boards) {
       const sums = { maps: new MapRecount(), records: new RecordRecount() };
       this.#recounts.set(pool_id, { counts: new Recount(), careers: new CareerRecount(pool_id), ...sums });
@@ -173,6 +175,7 @@ class Sums {
       ...unfrozen,
       frozen: 1,
       freeze_number: freezeNumber,
+      frozen_at: this.#frozenAt,
       red_elo_before: rated.redEloBefore,
       blue_elo_before: rated.blueEloBefore,
       red_elo_gain: rated.redEloGain,

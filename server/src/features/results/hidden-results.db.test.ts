@@ -67,6 +67,9 @@ async function allReplies(as: string | undefined): Promise<Record<string, Envelo
   return { ...replies, docs: docs.json() };
 }
 
+/** What calls need to get as far as the result. */
+const bodies: Readonly<Record<string, object>> = { disputeResult: { reason: "wrong" } };
+
 describe("a result that is not validated", () => {
   test("changes no reply to visitors and users", async () => {
     const { league, hiddenId, hiddenLeagueId, onlookers } = scene;
@@ -113,14 +116,18 @@ describe("a result that is not validated", () => {
     }
   });
 
-  test("can only be changed by an admin", async () => {
+  test("can only be changed by an admin, and disputed by nobody", async () => {
     const { league, hiddenId, onlookers } = scene;
-    const changing = league.http.served.filter(({ call }) => call.path.startsWith("/resultRanked/:id") && !call.reads);
+    const changing = league.http.served.filter(
+      ({ call: { path, method, reads } }) => path.startsWith("/resultRanked/:id") && method !== "GET" && !reads,
+    );
     for (const [who, as] of Object.entries(onlookers)) {
-      for (const one of changing.filter(({ call }) => call.method !== "GET")) {
-        const hidden = await callRaw(league.http, one, { as, id: hiddenId, body: {} });
-        expect(hidden.status, one.name).toBe(who === "visitor" ? 401 : 403);
-        expect(hidden).toEqual(await callRaw(league.http, one, { as, id: "999999", body: {} }));
+      for (const one of changing) {
+        const refused = one.call.access === "ADMIN" ? 403 : 404;
+        const ask = (id: string) => callRaw(league.http, one, { as, id, body: bodies[one.name] ?? {} });
+        const hidden = await ask(hiddenId);
+        expect(hidden.status, one.name).toBe(who === "visitor" ? 401 : refused);
+        expect(hidden).toEqual(await ask("999999"));
       }
     }
   });
