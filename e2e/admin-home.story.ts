@@ -14,6 +14,7 @@ import { expect, story } from "./support/story.ts";
 import { expectToast } from "./support/toasts.ts";
 
 const [first, second] = fourPlayers;
+const hour = 3_600_000;
 const linkedName = `${second} (alt)`;
 const proposedName = `brb ${first}`;
 
@@ -137,7 +138,42 @@ story("An admin decides about all that waits", async ({ page, context, visitor, 
     await expect(rosters).toContainText("Foxes of the Longest Night Watch0 players");
     await fitsPhone(page);
   });
+
+  await story.step("The page of the season's end lists what is open, and ends the season", async () => {
+    const owls = await admin.createClan("Owls");
+    const bears = await admin.createClan("Bears");
+    const start = Date.now();
+    const eventAt = (from: number) =>
+      admin.createEvent({ ...{ clanAId: owls, clanBId: bears }, ...spanAt(start + from) });
+    const lateId = await eventAt(-hour / 2);
+    await eventAt(hour);
+    await openWhole(page, `/league/calendar/${lateId}`);
+    await page.getByRole("button", { name: "No-show" }).click();
+    const dialog = page.getByRole("dialog", { name: "No-show" });
+    await dialog.getByRole("radio", { name: "Bears" }).check();
+    await dialog.getByRole("button", { name: "Declare no-show" }).click();
+    await expectToast(page, "Both rounds are forfeited");
+    await expect(page.getByText("Rounds wonOwls2–0Bears")).toBeVisible();
+
+    await openWhole(page, "/league/admin");
+    await page.getByRole("link", { name: "Prepare the season's end" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Season's end" })).toBeVisible();
+    await expect(page.getByRole("list", { name: "Results to freeze" }).getByRole("listitem")).toHaveCount(2);
+    await expect(page.getByRole("list", { name: "Events to come" }).getByRole("listitem")).toHaveText([
+      /Owls vs. Bears/,
+    ]);
+    await fitsPhone(page);
+    await page.getByRole("button", { name: "End Season 1" }).click();
+    await confirm(page, "End Season 1?", "End season");
+    await expectToast(page, "Season ended successfully");
+    await expect(page.getByText("No season is active.")).toBeVisible();
+  });
 });
+
+/** The dates of an event that begins at an instant, ms UTC. */
+function spanAt(start: number) {
+  return { startDate: new Date(start).toISOString(), endDate: new Date(start + hour).toISOString() };
+}
 
 /** A league with a validated result of four players, a queue of theirs and a game server. */
 async function prepare(league: League, admin: Admin) {

@@ -90,6 +90,8 @@ export const maxProposedMotions = 3;
 export const lineUpSize = { min: 2, max: 3 } as const;
 /** Dates that a leader may propose for a match at once. */
 export const maxProposedDates = 3;
+/** Minutes after the start of a match from which a clan that did not come forfeits it, and how many rounds that are. */
+export const [noShowMinutes, noShowRounds] = [5, 2] as const;
 export const eventTitleMax = 128;
 export const eventDescriptionMax = 2000;
 export const streamMax = 500;

@@ -102,6 +102,8 @@ export const wordsOf = {
   TOO_MANY_MOTIONS: "A clan has at most {motions} proposed motions",
   EVENT_CHANGED: "Somebody else has changed this event meanwhile, please look at it again",
   EVENT_BEGAN: "This match has begun",
+  NO_SHOW_TOO_EARLY: "Clans have time to come until {from}",
+  EVENT_HAS_ROUNDS: "This event has rounds already",
   NOT_MATCH_DAY: "Line-ups are named on the day of the match",
   DATE_NOT_PROPOSED: "This date is not proposed any more",
   CALENDAR_NOT_FOUND: "Calendar not found",

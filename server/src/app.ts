@@ -18,6 +18,7 @@ import { serveCalendarFeeds } from "./features/events/calendar-feeds-routes.ts";
 import { serveEvents } from "./features/events/events-routes.ts";
 import { serveFixtures } from "./features/events/fixtures-routes.ts";
 import { serveLineUps } from "./features/events/line-ups-routes.ts";
+import { serveNoShows } from "./features/events/no-shows-routes.ts";
 import { serveScheduling } from "./features/events/scheduling-routes.ts";
 import { serveGameServers } from "./features/game-servers/game-servers-routes.ts";
 import { postedRoundsPath } from "./features/game-servers/posted-rounds-routes.ts";
@@ -98,6 +99,7 @@ const features = [
   serveInvitations,
   servePlayerLists,
   serveEvents,
+  serveNoShows,
   serveFixtures,
   serveScheduling,
   serveLineUps,

@@ -28,6 +28,7 @@ import type { matchmakingShapes } from "contract/matchmaking.ts";
 import type { missingNamesShapes } from "contract/missing-names.ts";
 import type { modesShapes } from "contract/modes.ts";
 import type { motionsShapes } from "contract/motions.ts";
+import type { noShowsShapes } from "contract/no-shows.ts";
 import type { playerListsShapes } from "contract/player-lists.ts";
 import type { queueHistoriesShapes } from "contract/queue-histories.ts";
 import type { queuesShapes } from "contract/queues.ts";
@@ -67,6 +68,7 @@ type Shapes = typeof usersShapes &
   typeof clientsShapes &
   typeof searchShapes &
   typeof eventsShapes &
+  typeof noShowsShapes &
   typeof calendarShapes &
   typeof votesShapes &
   typeof historyShapes &

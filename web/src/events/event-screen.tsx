@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
+import { Suspense } from "react";
 import { backTo } from "../back-to.ts";
 import { OverlayLink } from "../league-ui/overlay-link.tsx";
 import { paths } from "../paths.ts";
@@ -13,6 +14,7 @@ import { SeasonEnded } from "../seasons/season-lede.tsx";
 import { useOwnSeason } from "../seasons/use-season.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { dayOf } from "./days.ts";
@@ -24,6 +26,8 @@ import { whenOf } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 import { LineUps } from "./line-ups.tsx";
 import { MatchDates } from "./match-dates.tsx";
+
+const NoShow = lazyPart(async () => (await import("./no-show.tsx")).NoShow);
 
 export function EventScreen() {
   const { eventId = "" } = useParams({ strict: false });
@@ -64,6 +68,11 @@ function EventPage({ eventId }: { readonly eventId: string }) {
               <MatchDates event={loaded} isOpen={season?.isActive === true} />
               <LineUps event={loaded} />
               <EventRounds event={loaded} />
+              {isAdmin && season?.isActive && (
+                <Suspense fallback={null}>
+                  <NoShow event={loaded} />
+                </Suspense>
+              )}
               {isAdmin && season?.isActive && <EventForm event={loaded} />}
               <OverlayLink path={`/overlay/event/${loaded._id}`} />
             </>

@@ -149,7 +149,9 @@ async function callForLeague(league: League): Promise<void> {
   await callAsLeader(league);
   const { _id: event } = await makeEvent(league, { clans: ids, startDate: "2026-03-05", endDate: "2026-03-06" });
   await agreeOnDate(league, event, ids);
-  await call("updateEvent", { as, id: event, body: { title: "Final" } });
+  await call("updateEvent", { as, id: event, body: { title: "Final", startDate: "2026-02-01" } });
+  const { rounds } = (await call("declareNoShow", { as, id: event, body: { clanId: id } })).data;
+  for (const { _id } of rounds) await league.league.call("deleteResult", { as, id: _id });
   const { version } = (await call("getEvent", { id: event })).data;
   await call("moveEvent", { as, id: event, body: { startDate: "2026-03-06", endDate: "2026-03-07", version } });
   await call("deleteEvent", { as, id: event });

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { makeEvent, seasonOf } from "../../../test/calendar.ts";
+import { tally } from "../../../test/call-league.ts";
+import { typeRound } from "../../../test/league-season.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
+import { lockEventForUpdate } from "./events-queries.ts";
+
+const [hour, minute] = [3_600_000, 60_000];
+const at = (instant: number) => new Date(instant).toISOString();
+
+/** A match of the Foxes and the Owls that begins in an hour. */
+async function openMatch(league: League) {
+  const { clans } = await seasonOf(league, "Foxes", "Owls", "Bears");
+  const [foxes = "", owls = "", bears = ""] = clans;
+  const start = league.clock.now() + hour;
+  const { _id: id } = await makeEvent(league, { clans, startDate: at(start), endDate: at(start + hour) });
+  return { as: league.admin, id, start, foxes, owls, bears };
+}
+
+test("a clan that did not come forfeits both rounds, from five minutes after the start", async () => {
+  const league = await openLeague();
+  const { as, id, start, foxes, owls, bears } = await openMatch(league);
+  const declare = (clanId: string) => ({ as, id, body: { clanId } });
+  league.clock.moveTo(start + 5 * minute - 1);
+  expect(await league.refused("declareNoShow", declare(owls))).toMatchObject({
+    ...{ status: 409, errorCode: "NO_SHOW_TOO_EARLY", errorData: { from: at(start + 5 * minute) } },
+  });
+  league.clock.advance(1);
+  expect(await league.refused("declareNoShow", declare(bears))).toMatchObject({
+    ...{ status: 400, errorData: { field: "clanId" } },
+  });
+  const { data } = await league.call("declareNoShow", declare(owls));
+  const forfeit = { isForfeit: true, winnerName: "Foxes", freezed: false, date: at(start), eventId: id };
+  expect(data).toMatchObject({
+    rounds: [
+      { ...forfeit, redClanId: foxes, blueClanId: owls, winnerSide: "red" },
+      { ...forfeit, redClanId: owls, blueClanId: foxes, winnerSide: "blue" },
+    ],
+    ...{ clanA: { wins: 2, score: 0 }, clanB: { wins: 0, score: 0 } },
+  });
+  expect((await league.call("getEventRounds", { id })).data.rounds).toEqual([]);
+  for (const { _id } of data.rounds) await league.league.call("freezeResult", { as, id: _id });
+  expect((await league.call("getEvent", { id })).data.score).toEqual({ clanA: 2, clanB: 0, rounds: 2 });
+  expect((await league.refused("declareNoShow", declare(foxes))).errorCode).toBe("EVENT_HAS_ROUNDS");
+});
+
+test("not of a match with a round, and of concurrent declarations one is stored", async () => {
+  const league = await openLeague();
+  const { as, id, start, foxes, owls } = await openMatch(league);
+  league.clock.moveTo(start + hour);
+  const round = await typeRound(league, { red: foxes, blue: owls, redScore: 10, blueScore: 20 });
+  await league.league.call("updateResult", { as, id: round, body: { eventId: id } });
+  const declare = (clanId: string) => ({ as, id, body: { clanId } });
+  expect((await league.refused("declareNoShow", declare(foxes))).errorCode).toBe("EVENT_HAS_ROUNDS");
+  await league.league.call("deleteResult", { as, id: round });
+  const replies = await raceOnLock(
+    league.context.db,
+    (trx) => lockEventForUpdate(trx, Number(id)),
+    () => [foxes, owls, foxes, owls].map((clanId) => league.send("declareNoShow", declare(clanId))),
+  );
+  expect(tally(replies)).toEqual({ 200: 1, 409: 3 });
+  expect((await league.call("getEventRounds", { as, id })).data.rounds).toHaveLength(2);
+});
