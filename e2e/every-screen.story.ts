@@ -102,6 +102,8 @@ story("Everyone can use every screen of a season", async ({ page, league, admin,
     [`/league/stats/${season.statId}`]: `Stat of ${FILLED_PLAYER}`,
     "/league/votes": "Votes",
     "/league/admin": "Admin",
+    "/league/admin/end": "Season's end",
+    "/league/calendar/fixtures": "Fixtures",
     "/league/rules/leagueSeason2": /./,
   });
 });

@@ -48,6 +48,7 @@ export const paths = {
     votes: { to: "/league/votes" },
     vote: (voteId: string) => ({ to: "/league/votes/$voteId", params: { voteId } }) as const,
     admin: { to: "/league/admin" },
+    seasonEnd: { to: "/league/admin/end" },
     rules: (version: "leagueSeason1" | "leagueSeason2") => ({ to: `/league/rules/${version}` }) as const,
   },
 } as const;

@@ -33,7 +33,17 @@ export function LeagueAdminScreen() {
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ isActive }) => isActive);
   return (
-    <AdminPage area={leagueAdmin} seasonId={season?._id}>
+    <AdminPage
+      area={leagueAdmin}
+      seasonId={season?._id}
+      actions={
+        season && (
+          <Link {...paths.league.seasonEnd} className={buttonClass()}>
+            Prepare the season's end
+          </Link>
+        )
+      }
+    >
       <SilentEvents />
       <UnfitRosters />
     </AdminPage>
@@ -43,11 +53,12 @@ export function LeagueAdminScreen() {
 interface AdminPageProps {
   readonly area: AdminArea;
   readonly seasonId?: string | undefined;
+  readonly actions?: ReactNode;
   /** The lists that only one area has. */
   readonly children: ReactNode;
 }
 
-function AdminPage({ area, seasonId, children }: AdminPageProps) {
+function AdminPage({ area, seasonId, actions, children }: AdminPageProps) {
   const { isAdmin, isKnown } = useSession();
   const { data: counts } = useQuery(countsQuery);
   useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Admin");
@@ -58,9 +69,12 @@ function AdminPage({ area, seasonId, children }: AdminPageProps) {
       title="Admin"
       lede="What waits for a decision of yours"
       actions={
-        <Link {...paths.history} className={buttonClass()}>
-          History
-        </Link>
+        <>
+          {actions}
+          <Link {...paths.history} className={buttonClass()}>
+            History
+          </Link>
+        </>
       }
     >
       {isAdmin && (

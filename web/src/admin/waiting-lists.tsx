@@ -104,13 +104,22 @@ interface WaitingListProps {
 /** A list of what waits; nothing where nothing does. */
 function WaitingList({ title, items }: WaitingListProps) {
   const { data } = useQuery(adminQueries.waiting);
+  return <ItemList title={title} items={data == null ? [] : items(data)} />;
+}
+
+interface ItemListProps {
+  readonly title: string;
+  readonly items: readonly Item[];
+}
+
+/** Links with a note each; nothing where there are none. */
+export function ItemList({ title, items }: ItemListProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const shown = data == null ? [] : items(data);
-  if (shown.length === 0) return null;
+  if (items.length === 0) return null;
   return (
     <Section title={title}>
       <RowList label={title}>
-        {(isWhole ? shown : shown.slice(0, firstShown)).map(({ key, path, name, note }) => (
+        {(isWhole ? items : items.slice(0, firstShown)).map(({ key, path, name, note }) => (
           <li key={key} className={css["row"]}>
             <span className={css["line"]}>
               <Link {...path}>
@@ -121,9 +130,9 @@ function WaitingList({ title, items }: WaitingListProps) {
           </li>
         ))}
       </RowList>
-      {!isWhole && shown.length > firstShown && (
+      {!isWhole && items.length > firstShown && (
         <div className={css["more"]}>
-          <Button size="small" onClick={() => setIsWhole(true)}>{`Show all ${shown.length}`}</Button>
+          <Button size="small" onClick={() => setIsWhole(true)}>{`Show all ${items.length}`}</Button>
         </div>
       )}
     </Section>

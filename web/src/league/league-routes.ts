@@ -198,6 +198,14 @@ export const leagueRoutes = league.addChildren([
   }),
   createRoute({
     getParentRoute: () => league,
+    path: "/admin/end",
+    ...screen({
+      component: lazyScreen(async () => (await import("../admin/season-end-screen.tsx")).SeasonEndScreen),
+    }),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    getParentRoute: () => league,
     path: "/$",
     beforeLoad: ({ search: { season } }) => {
       throw redirect({ ...paths.league.home, search: { season }, replace: true });

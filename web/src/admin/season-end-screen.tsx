@@ -1,0 +1,89 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Event } from "contract/events.ts";
+import { events } from "../api-clients.ts";
+import { AccessDenied } from "../auth/access-denied.tsx";
+import { paths } from "../paths.ts";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { query } from "../platform/query.ts";
+import { serverNow } from "../platform/server-clock.ts";
+import { useSession } from "../platform/session.ts";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { EndSeasonButton } from "../seasons/season-buttons.tsx";
+import { seasonsQueries } from "../seasons/seasons-queries.ts";
+import { Empty } from "../ui/empty.tsx";
+import { Page, Section } from "../ui/page.tsx";
+import css from "./admin.module.css";
+import { leagueAdmin } from "./admin-queries.ts";
+import { Counts } from "./counts.tsx";
+import { countsQuery } from "./counts-query.ts";
+import { FreezeMany } from "./freeze-many.tsx";
+import { ItemList, OpenDisputes, SilentEvents } from "./waiting-lists.tsx";
+
+/** All that is open in the active season, before an admin ends it. */
+export function SeasonEndScreen() {
+  const { isAdmin, isKnown } = useSession();
+  const { data: counts } = useQuery(countsQuery);
+  const { data: seasons } = useQuery(seasonsQueries.all);
+  const season = seasons?.find(({ isActive }) => isActive);
+  useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Season's end");
+  if (isKnown && !isAdmin) return <AccessDenied />;
+  return (
+    <Page
+      title="Season's end"
+      lede={season && <bdi>{season.name}</bdi>}
+      back={{ label: "Admin", link: (parts) => <Link {...paths.league.admin} {...parts} /> }}
+    >
+      {isAdmin && seasons !== undefined && season === undefined && <Empty>No season is active.</Empty>}
+      {isAdmin && season && (
+        <>
+          <Counts area="league" counts={counts ?? null} />
+          <FreezeMany area={leagueAdmin} seasonId={season._id} />
+          <OpenDisputes area="league" />
+          <SilentEvents />
+          <ComingEvents seasonId={season._id} />
+          <Section title="The end">
+            <div className={css["end"]}>
+              <p>
+                Tables, rosters and Elo stay as they are then, for good. What is not validated stays so and does not
+                count; the next season takes over clans and rosters.
+              </p>
+              <EndSeasonButton season={season} />
+            </div>
+          </Section>
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** Events of the season that are still to come; nothing where there are none. */
+function ComingEvents({ seasonId }: { readonly seasonId: string }) {
+  const { data = [] } = useQuery(comingEventsQuery(seasonId));
+  const timeZone = useTimeZone();
+  return (
+    <ItemList
+      title="Events to come"
+      items={data.map(({ _id, title, startDate }) => ({
+        key: _id,
+        path: paths.league.event(_id),
+        name: title,
+        note: playedAt(startDate, timeZone),
+      }))}
+    />
+  );
+}
+
+function comingEventsQuery(seasonId: string) {
+  return query<readonly Event[]>({
+    queryKey: ["events", "coming", seasonId],
+    queryFn: async ({ signal }) => {
+      const now = new Date(serverNow()).toISOString();
+      const { data } = await events.searchEvents({ body: { seasonId, startDate: now }, signal });
+      // One that is being played is not over yet, so it is found too.
+      return data.filter(({ startDate }) => startDate > now);
+    },
+    meta: { failure: "Error while fetching event" },
+    placeholderData: keepPreviousData,
+  });
+}
