@@ -4,6 +4,6 @@ import { serveForBench } from "./talk.ts";
 // The floor of memory: a Fastify server of one route.
 
 const server = fastify();
-server.post("/*", async () => ({ data: "a".repeat(10_000) }));
+server.all("/*", async () => ({ data: "a".repeat(10_000) }));
 await server.ready();
 serveForBench(server.server);
