@@ -14,9 +14,10 @@ export type BrowserErrors = {
 
 /**
  * The refusals of what every page of a user asks for, and a result's page of an admin, in the moment before it learns that
- * its session has ended: signing in again ends the browser's session, too.
+ * its session has ended (401), or that somebody else has signed in, who is no admin (403): signing in again ends the
+ * browser's session, too.
  */
-const AFTER_SESSION = /status of 401 .*\/api\/(match\/own|clan\/invitations|admin\/counts|result(Ranked)?\/search)/;
+const AFTER_SESSION = /status of 40[13] .*\/api\/(match\/own|clan\/invitations|admin\/counts|result(Ranked)?\/search)/;
 
 export function collectBrowserErrors(): BrowserErrors {
   const seen: string[] = [];
