@@ -106,6 +106,7 @@ export const wordsOf = {
   EVENT_HAS_ROUNDS: "This event has rounds already",
   NOT_MATCH_DAY: "Line-ups are named on the day of the match",
   DATE_NOT_PROPOSED: "This date is not proposed any more",
+  CLAN_BUSY: "{clanName} has another match at that time",
   CALENDAR_NOT_FOUND: "Calendar not found",
 
   VOTE_NOT_FOUND: "Vote not found",

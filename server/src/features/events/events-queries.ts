@@ -60,7 +60,7 @@ export function lockEventForUpdate(trx: LeagueTransaction, id: number) {
 export function matchesOfSeason(db: LeagueDatabase, seasonId: number) {
   return db
     .selectFrom("events")
-    .select(["clan_a_id as clanAId", "clan_b_id as clanBId", "starts_at as startDate", "ends_at as endDate"])
+    .select(["id", "clan_a_id as clanAId", "clan_b_id as clanBId", "starts_at as startDate", "ends_at as endDate"])
     .where("season_id", "=", seasonId)
     .execute();
 }

@@ -90,6 +90,25 @@ describe("leaders", () => {
     expect((await league.call("getDateProposals", { as: league.admin, id })).data.proposals).toEqual([]);
   });
 
+  test("agree on no date on which one of the clans plays another match, not even at once", async () => {
+    const { league, db, as, id, foxes, owls, bears, propose } = await openMatch();
+    const { _id: other } = await makeEvent(league, { clans: [bears.id, foxes.id], ...evening });
+    const accept = (match: string, clan: typeof foxes, startDate: string) =>
+      league.send("acceptDate", { as: clan.lead.token, id: match, body: { startDate } });
+    await propose(foxes, evening.startDate, monday);
+    expect((await accept(id, owls, evening.startDate)).body).toMatchObject({
+      ...{ errorCode: "CLAN_BUSY", message: "Foxes has another match at that time" },
+    });
+    await league.call("proposeDates", { as: foxes.lead.token, id: other, body: { startDates: [monday] } });
+    const replies = await raceOnLock(
+      db,
+      (trx) => lockEventForUpdate(trx, Number(id)).then(() => lockEventForUpdate(trx, Number(other))),
+      () => [accept(id, owls, monday), accept(other, bears, monday)],
+    );
+    expect(tally(replies)).toEqual({ 200: 1, 409: 1 });
+    await league.call("deleteEvent", { as, id: other });
+  });
+
   test("can do nothing in matches of others; a proposal ends with the lead, and with an admin's change", async () => {
     const { league, as, id, foxes, owls, bears, propose } = await openMatch();
     await propose(foxes, monday);
