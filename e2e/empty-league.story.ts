@@ -23,7 +23,8 @@ story("An empty list has one button to create the first entry", async ({ page, c
 story("A page that was not found has no retry button", async ({ page, browserErrors }) => {
   browserErrors.expect(/status of 404 .*\/(api|ranked)\//);
   await page.goto("/ranked/stats/999");
-  await expect(page.getByText("Stat not found")).toBeVisible();
+  // The page, not the toast that says the same.
+  await expect(page.getByRole("main").getByText("Stat not found")).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
   await expect(page.getByRole("main").getByRole("link", { name: "Stats" })).toBeVisible();
 });
