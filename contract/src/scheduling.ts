@@ -24,6 +24,8 @@ const matchDates = z.strictObject({
   ownClanId: idOut.nullable(),
   /** The hours (o'clock) between which it may start, both included, in this zone; never on the weekday (1: Monday). */
   hours: z.strictObject({ from: z.int(), to: z.int(), timeZone: z.string(), dayWithoutMatches: z.int() }),
+  /** The last instant at which it may start. */
+  seasonEnd: dateOut,
   proposals: z.array(dateProposal),
 });
 export type MatchDates = z.output<typeof matchDates>;

@@ -84,7 +84,7 @@ export async function signInAdmin({ url, admin }: League): Promise<Admin> {
       return (await callApi(url, headers, modesCalls.createMode, modesShapes.createMode, { body: { name } })).data._id;
     },
     async beginSeason(name) {
-      const body = { name, startDate: "2026-01-01", endDate: "2026-12-31" };
+      const body = { name, startDate: "2026-01-01", endDate: "2126-12-31" };
       return (await callApi(url, headers, seasonsCalls.createSeason, seasonsShapes.createSeason, { body })).data._id;
     },
     async createClan(name, ...userIds) {

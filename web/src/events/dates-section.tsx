@@ -4,7 +4,7 @@ import type { DateProposal, MatchDates } from "contract/scheduling.ts";
 import { CalendarPlus } from "lucide-react";
 import { scheduling } from "../late-api-clients.ts";
 import { Loaded } from "../platform/loaded.tsx";
-import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
+import { dateWords, useTimeZone, zonedTime, zoneWords } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
@@ -61,8 +61,9 @@ export function DatesSection({ event }: OfEvent) {
   );
 }
 
-function hoursWords({ hours: { from, to, timeZone } }: MatchDates): string {
-  return `Matches begin between ${from}:00 and ${to}:00 (${zoneWords(timeZone)}), on any day except Friday.`;
+function hoursWords({ hours: { from, to, timeZone }, seasonEnd }: MatchDates): string {
+  const end = dateWords(zonedTime(seasonEnd, timeZone));
+  return `Matches begin between ${from}:00 and ${to}:00 (${zoneWords(timeZone)}), on any day except Friday, until the season ends on ${end}.`;
 }
 
 interface ProposalProps extends OfEvent {

@@ -4,7 +4,6 @@ import { refuse } from "../../platform/refusal.ts";
 import { clansBySeason } from "../clans/clans-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { recordNews } from "../outbox-queries.ts";
-import { nameOfSeason } from "../seasons/seasons-queries.ts";
 import type { Row } from "../tables.ts";
 import { listProposals } from "./date-proposals-queries.ts";
 import { editEventAsLeader } from "./edit-event-as-leader.ts";
@@ -26,7 +25,7 @@ export async function acceptDate(
   await editEventAsLeader(context, viewerId, id, async (trx, { event, season, otherClanId, now }) => {
     const proposed = (await listProposals(trx, id)).find(({ clan_id }) => clan_id === otherClanId);
     if (proposed === undefined || !datesOf(proposed).includes(start)) throw refuse("DATE_NOT_PROPOSED");
-    requireMatchTime(start, { seasonName: await nameOfSeason(trx, season.id), timeZone }, now, "startDate");
+    requireMatchTime(start, { season, timeZone }, now, "startDate");
     const ends_at = start + event.ends_at - event.starts_at;
     // Two of a clan's matches must not be agreed to be played at once: one acceptance after the other reads the calendar.
     await acquireLock(trx, `dates of season ${season.id}`);

@@ -1,5 +1,4 @@
 import type { Context } from "../context.ts";
-import { nameOfSeason } from "../seasons/seasons-queries.ts";
 import { saveProposal } from "./date-proposals-queries.ts";
 import { editEventAsLeader } from "./edit-event-as-leader.ts";
 import { requireMatchTime } from "./match-times.ts";
@@ -17,8 +16,8 @@ export async function proposeDates(
   startDates: readonly number[],
 ): Promise<void> {
   await editEventAsLeader(context, viewerId, id, async (trx, { season, ownClanId, now }) => {
-    const rules = { seasonName: await nameOfSeason(trx, season.id), timeZone };
-    for (const [index, start] of startDates.entries()) requireMatchTime(start, rules, now, `startDates[${index}]`);
+    for (const [index, start] of startDates.entries())
+      requireMatchTime(start, { season, timeZone }, now, `startDates[${index}]`);
     const dates = JSON.stringify(startDates.toSorted((one, other) => one - other));
     await saveProposal(trx, { event_id: id, clan_id: ownClanId, proposed_by: viewerId, proposed_at: now, dates });
   });

@@ -6,7 +6,7 @@ import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { findLeader, leadOf } from "../clans/leaders-queries.ts";
 import type { Context } from "../context.ts";
-import { nameOfSeason } from "../seasons/seasons-queries.ts";
+import { findSeason } from "../seasons/seasons-queries.ts";
 import { acceptDate, datesOf } from "./accept-date.ts";
 import { type FoundProposal, listProposals, listProposalsOf } from "./date-proposals-queries.ts";
 import { withScores } from "./event-scores.ts";
@@ -26,11 +26,13 @@ export function serveScheduling(http: Http, context: Context): void {
     const leaders = [await findLeader(db, event.clan_a_id), await findLeader(db, event.clan_b_id)];
     const own = [event.clan_a_id, event.clan_b_id].find((_, index) => leaders[index] === viewer.id);
     if (own === undefined && viewer.role !== "ADMIN") throw refuse("NOT_LEADER");
-    const hours = matchHoursOf(await nameOfSeason(db, event.season_id));
+    const season = await findSeason(db, event.season_id);
+    if (season === undefined) throw refuse("EVENT_NOT_FOUND");
     return {
       data: {
         ownClanId: own === undefined ? null : String(own),
-        hours: { ...hours, timeZone: settings.timeZone, dayWithoutMatches },
+        hours: { ...matchHoursOf(season.name), timeZone: settings.timeZone, dayWithoutMatches },
+        seasonEnd: new Date(season.ends_at).toISOString(),
         proposals: (await listProposals(db, id)).map(presentProposal),
       },
     };

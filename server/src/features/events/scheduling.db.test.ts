@@ -35,6 +35,7 @@ describe("leaders", () => {
     expect(countered).toEqual({
       ownClanId: owls.id,
       hours: { from: 18, to: 20, timeZone: "Europe/Berlin", dayWithoutMatches: 5 },
+      seasonEnd: "2026-05-31T23:59:59.999Z",
       proposals: [
         {
           ...{ clanId: foxes.id, clanName: "Foxes", proposedBy: "Lead of Foxes", proposedAt: expect.any(String) },
@@ -80,6 +81,7 @@ describe("leaders", () => {
       ["2026-03-06T18:00:00Z", `is a Friday ${zone}`],
       ["2026-03-09T18:00:01Z", "must be a whole minute"],
       ["2026-02-27T18:00:00Z", "must be in the future"],
+      ["2026-06-01T17:00:00Z", "must not be after the season's end"], // which is on 31 May
     ] as const) {
       expect(await refused(monday, date), date).toEqual({ field: "startDates[1]", reason });
     }
@@ -88,6 +90,20 @@ describe("leaders", () => {
       expect(await refused(...dates)).toMatchObject({ field: expect.stringMatching(/^startDates/) });
     }
     expect((await league.call("getDateProposals", { as: league.admin, id })).data.proposals).toEqual([]);
+  });
+
+  test("agree on no date after the season's end, where that was moved after the proposal", async () => {
+    const { league, as, id, owls, foxes, propose, datesOf } = await openMatch();
+    await propose(foxes, monday, tuesday);
+    const [season] = (await league.call("searchSeasons", {})).data;
+    await league.call("updateSeason", { as, id: season?._id ?? "", body: { endDate: monday } });
+    const accept = (startDate: string) => ({ as: owls.lead.token, id, body: { startDate } });
+    expect(await league.refused("acceptDate", accept(tuesday))).toMatchObject({
+      ...{ status: 400, errorData: { field: "startDate", reason: "must not be after the season's end" } },
+    });
+    expect(await datesOf()).toEqual(evening);
+    await league.call("acceptDate", accept(monday));
+    expect((await datesOf()).startDate).toBe(monday);
   });
 
   test("agree on no date on which one of the clans plays another match, not even at once", async () => {

@@ -155,5 +155,5 @@ function withBoard(db: LeagueDatabase) {
   return db
     .selectFrom("seasons as s")
     .innerJoin("boards as b", "b.season_id", "s.id")
-    .select(["s.id", "b.id as board_id", "b.pool_id", "s.transfer_from", "s.transfer_to"]);
+    .select(["s.id", "s.name", "s.ends_at", "b.id as board_id", "b.pool_id", "s.transfer_from", "s.transfer_to"]);
 }
