@@ -24,11 +24,12 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password matches a stored hash. Without a hash (`null`: unknown user) it does not, in the same time.
+ * Whether a password matches a stored hash. Without a hash (`null`: unknown user; empty: no password was set yet) it does
+ * not, in the same time.
  * @throws TOO_MANY while too many passwords wait to be hashed
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  if (stored === null) {
+  if (stored === null || stored === "") {
     await hashPassword(password);
     return false;
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
+import { beginSeason } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 
@@ -57,6 +58,18 @@ test("a wrong e-mail and a wrong password give the same error", async () => {
 
   await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
   expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: "ada" } })).toEqual(wrongPassword);
+});
+
+test("a player of a pasted list, who has no password yet, gets the same error", async () => {
+  const league = await openLeague();
+  await beginSeason(league);
+  await league.call("storePlayerList", { as: league.admin, body: { text: "Eve, eve@players.example" } });
+  for (const password of ["", "guess"]) {
+    expect(await league.refused("signIn", { body: { email: "eve@players.example", password } })).toMatchObject({
+      status: 401,
+      errorCode: "WRONG_SIGN_IN",
+    });
+  }
 });
 
 test("a blocked user with the right password gets the error BLOCKED", async () => {
