@@ -9,9 +9,9 @@ const trend = z.strictObject({
   userId: idOut,
   /** By how many ranks the player rose since the last week, fell if negative; `null`: they were not ranked then. */
   ranksGained: z.int().nullable(),
-  /** The Elo before the first of the days; `null` without a game in them. */
+  /** The Elo before the first of the days; `null` without a game that was frozen in them. */
   eloBefore: z.number().nullable(),
-  /** The Elo at the end of each day with a game, by the day's number from 0. */
+  /** The Elo at the end of each day on which a game was frozen, by the day's number from 0. */
   days: z.array(z.strictObject({ day: z.int(), elo: z.number() })),
   /** When the last game was played. */
   lastPlayedAt: dateOut,

@@ -24,12 +24,14 @@ test("a league that is filled in bulk equals one whose results were frozen one b
   }).toEqual({ unexpected: [], missing: [] });
 });
 
-async function freezeOneByOne({ context }: League): Promise<void> {
+/** Freezes each at the instant of its round. */
+async function freezeOneByOne({ context, clock }: League): Promise<void> {
   const { boards, userIds } = await makeBulkPlayers(context);
   for (const round of bulkRounds(results)) {
     const row = unfrozenRow(round, boards, userIds);
     const players = round.players.map(({ player, ...played }) => ({ user_id: userIds[player] ?? 0, ...played }));
     const id = await transaction(context.db, (trx) => storeResult(trx, row, players));
+    clock.moveTo(round.playedAt);
     await freezeResult(context, { area: rankedArea, id });
   }
 }

@@ -142,17 +142,15 @@ async function insertCareers(trx: LeagueTransaction, { careers, maps, records }:
 class Sums {
   readonly #boards: readonly Board[];
   readonly #eloK: number;
-  readonly #frozenAt: number;
   readonly #freezes = new Map<number, number>();
   /** By pool, of which each board has its own. */
   readonly #recounts = new Map<number, PoolSums>();
   /** By board, map, days and span. */
   readonly #spans = new Map<string, Omit<Row<"result_spans">, "area" | "frozen">>();
 
-  constructor(boards: readonly Board[], { clock, settings }: Pick<Context, "clock" | "settings">) {
+  constructor(boards: readonly Board[], { settings }: Pick<Context, "settings">) {
     this.#boards = boards;
     this.#eloK = settings.eloK;
-    this.#frozenAt = clock.now();
     for (const { pool_id } of boards) {
       const sums = { maps: new MapRecount(), records: new RecordRecount() };
       this.#recounts.set(pool_id, { counts: new Recount(), careers: new CareerRecount(pool_id), ...sums });
@@ -175,7 +173,7 @@ class Sums {
       ...unfrozen,
       frozen: 1,
       freeze_number: freezeNumber,
-      frozen_at: this.#frozenAt,
+      frozen_at: unfrozen.played_at,
       red_elo_before: rated.redEloBefore,
       blue_elo_before: rated.blueEloBefore,
       red_elo_gain: rated.redEloGain,

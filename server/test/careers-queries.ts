@@ -11,6 +11,7 @@ export type StoredRound = {
   readonly seasonId: string | null;
   readonly poolId: number;
   readonly playedAt: number;
+  readonly frozenAt: number;
   readonly map: string | null;
   readonly side: Side;
   readonly outcome: Outcome;
@@ -31,7 +32,7 @@ export async function readRounds({ context: { db } }: League): Promise<StoredRou
     .innerJoin("results as r", "r.id", "p.result_id")
     .innerJoin("boards as b", "b.id", "r.board_id")
     .selectAll("p")
-    .select(["r.played_at", "r.map", "r.red_score", "r.blue_score", "r.forfeit_side", "r.red_elo_gain"])
+    .select(["r.played_at", "r.frozen_at", "r.map", "r.red_score", "r.blue_score", "r.forfeit_side", "r.red_elo_gain"])
     .select(["b.area", "b.mode_id", "b.season_id", "b.pool_id", "r.freeze_number"])
     .where("r.frozen", "=", 1)
     .orderBy("b.pool_id")
@@ -45,6 +46,7 @@ export async function readRounds({ context: { db } }: League): Promise<StoredRou
     seasonId: row.season_id === null ? null : String(row.season_id),
     poolId: row.pool_id,
     playedAt: row.played_at,
+    frozenAt: row.frozen_at ?? Number.NaN,
     map: row.map,
     side,
     outcome: outcomeOf(row[`${side}_score`], row[`${otherSide(side)}_score`], side, row.forfeit_side),

@@ -4,11 +4,11 @@ import type { League } from "./open-league.ts";
 import { openSession } from "./queue-up.ts";
 
 const dayLength = 86_400_000;
-const today = "2026-02-28";
+const today = "2026-03-01";
 /** The first instants of the thirty and of the seven days that end with it. */
 const [monthAgo, weekAgo] = [29, 6].map((days) => Date.parse(today) - days * dayLength) as [number, number];
 
-/** Recomputes ranks, sparks and last days of these players in a mode from all results. */
+/** Recomputes ranks, sparks and last days of these players in a mode from all results, frozen in that month or before. */
 export async function expectTrends(league: League, modeId: string, userIds: readonly string[]): Promise<void> {
   const ofMode = (await readRounds(league)).filter((round) => round.modeId === modeId);
   const { data: board } = await league.call("searchLeaderboard", { body: { modeId } });
@@ -21,9 +21,7 @@ export async function expectTrends(league: League, modeId: string, userIds: read
     userId,
     ranksGained: eloBefore === null ? null : rankOf(eloBefore, before) - rankOf(elo, now),
     eloBefore: month[0]?.before ?? null,
-    days: [...new Map(month.map(({ day, after }) => [day, after]))]
-      .map(([day, after]) => ({ day, elo: after }))
-      .toSorted((one, other) => one.day - other.day),
+    days: [...new Map(month.map(({ day, after }) => [day, after]))].map(([day, after]) => ({ day, elo: after })),
     lastPlayedAt: new Date(lastPlayed).toISOString(),
   }));
   const { data } = await league.call("searchTrends", { body: { modeId, date: today, userIds: [...userIds] } });
@@ -44,18 +42,18 @@ export async function expectTrends(league: League, modeId: string, userIds: read
 /** @param own a player's rounds in the order of freezing */
 function careerOf(own: readonly StoredRound[]) {
   let elo = 1000;
-  const rounds = own.map(({ playedAt, gain }) => {
+  const rounds = own.map(({ playedAt, frozenAt, gain }) => {
     const before = elo;
     elo += gain ?? 0;
-    return { playedAt, before, after: elo, day: Math.floor((playedAt - monthAgo) / dayLength) };
+    return { playedAt, frozenAt, before, after: elo, day: Math.floor((frozenAt - monthAgo) / dayLength) };
   });
-  const week = rounds.filter(({ playedAt }) => playedAt >= weekAgo);
+  const week = rounds.filter(({ frozenAt }) => frozenAt >= weekAgo);
   return {
     userId: own[0]?.userId ?? "",
     elo,
     /** A week ago; `null` where it had no game. */
     eloBefore: week.length < rounds.length ? (week[0]?.before ?? elo) : null,
-    month: rounds.filter(({ playedAt }) => playedAt >= monthAgo),
+    month: rounds.filter(({ frozenAt }) => frozenAt >= monthAgo),
     lastPlayed: Math.max(...rounds.map(({ playedAt }) => playedAt)),
   };
 }

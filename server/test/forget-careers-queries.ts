@@ -32,3 +32,16 @@ export async function undoMapsAndRecords({ context: { db } }: League): Promise<v
       .execute();
   });
 }
+
+/** Makes a league one that migration 0058 has still to be run on: its freezes have no time. */
+export async function undoTimesOfFreezes({ context: { db } }: League): Promise<void> {
+  await transaction(db, async (trx) => {
+    await sql`drop index results_by_freeze_time`.execute(trx);
+    await trx.updateTable("results").set({ frozen_at: null }).execute();
+    await trx
+      .withTables<{ migration: { name: string } }>()
+      .deleteFrom("migration")
+      .where("name", "=", "0058-times-of-freezes")
+      .execute();
+  });
+}

@@ -9,13 +9,17 @@ import { type League, openLeague } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { writePsv } from "../imports/write-round-message.ts";
 
+const sixWeeks = 42 * 86_400_000;
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn"];
 
+/** Plays rounds of random days, some frozen later than others that were played after them, over six weeks. */
 async function playAtRandom(league: League, modeIds: readonly string[], seed: number, rounds: number): Promise<void> {
   const random = seededRandom(seed);
+  const start = league.clock.now() - sixWeeks;
   for (let played = 0; played < rounds; played += 1) {
     const size = 2 * random.whole(1, 3);
     const players = names.toSorted(() => random.next() - 0.5).slice(0, size);
+    league.clock.moveTo(start + (played / rounds) * sixWeeks);
     const map = random.pick(["ctf5", "ctf2", "ctf_mars"]);
     const round = roundOf(players, { map, redScore: 100 * random.whole(0, 3), blueScore: 100 * random.whole(0, 3) });
     const day = `2026-02-${String(random.whole(1, 28)).padStart(2, "0")}`;
@@ -26,6 +30,7 @@ async function playAtRandom(league: League, modeIds: readonly string[], seed: nu
     }
     if (random.next() < 0.9) await league.call("freezeResult", { as: league.admin, id });
   }
+  league.clock.moveTo(start + sixWeeks);
 }
 
 /** Ann beats Ben until he has little chance, and then he wins. */

@@ -3,9 +3,11 @@ import type { OwnRank, Trend } from "contract/trends.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { boardOfMode } from "../modes/modes-queries.ts";
 import { rankOf } from "../stats/stats-queries.ts";
-import { findStanding, lastPlayed, nextAbove, ranksOf, roundsSince } from "./trends-queries.ts";
+import { findStanding, firstFreezeSince, lastPlayed, nextAbove, ranksOf, roundsSince } from "./trends-queries.ts";
 
 const dayLength = 86_400_000;
+/** Above every number of a freeze. */
+const never = Number.MAX_SAFE_INTEGER;
 
 type Search = {
   readonly modeId: number;
@@ -14,31 +16,34 @@ type Search = {
   readonly userIds: readonly number[];
 };
 
-/** How those of these players who have games in a mode have fared of late, by the UTC days on which they played. */
+/** How those of these players who have games in a mode have fared of late, by the UTC days of the freezes. */
 export async function findTrends(db: LeagueDatabase, { modeId, date, userIds }: Search): Promise<Trend[]> {
   const board = await boardOfMode(db, modeId);
   if (board === undefined || userIds.length === 0) return [];
   const firstDay = (days: number) => (Math.floor(date / dayLength) - days + 1) * dayLength;
+  const freezeOf = async (days: number) => (await firstFreezeSince(db, board.id, firstDay(days))) ?? never;
   const since = firstDay(trendDays.elo);
-  const rounds = Map.groupBy(await roundsSince(db, board.id, userIds, since), ({ user_id }) => user_id);
+  const found = await roundsSince(db, board.pool_id, userIds, await freezeOf(trendDays.elo));
+  const rounds = Map.groupBy(found, ({ user_id }) => user_id);
   const ids = { boardId: board.id, poolId: board.pool_id };
-  const ranks = await ranksOf(db, ids, userIds, firstDay(trendDays.rank));
+  const ranks = await ranksOf(db, ids, userIds, await freezeOf(trendDays.rank));
   const ranksOfUsers = new Map(ranks.map((row) => [row.user_id, row]));
   return (await lastPlayed(db, board.id, userIds)).flatMap(({ user_id, played_at }) => {
     const rank = ranksOfUsers.get(user_id);
     if (played_at === null || rank === undefined) return [];
     const own = rounds.get(user_id) ?? [];
-    const days = new Map(
-      own.map((round) => {
-        const number = Math.floor((round.played_at - since) / dayLength);
-        return [number, round.elo_before + (round.elo_gain ?? 0)];
-      }),
-    );
+    const days = new Map<number, number>();
+    let day = 0;
+    for (const { frozen_at, elo_before, elo_gain } of own) {
+      // Never before the freeze before it, even if the clock was put back: the last day ends with the Elo of now.
+      day = Math.max(day, Math.min(Math.floor((frozen_at - since) / dayLength), trendDays.elo - 1));
+      days.set(day, elo_before + (elo_gain ?? 0));
+    }
     return {
       userId: String(user_id),
       ranksGained: rank.was_ranked === 1 ? rank.rank_before - rank.rank : null,
       eloBefore: own[0]?.elo_before ?? null,
-      days: [...days].map(([number, elo]) => ({ day: number, elo })).sort((one, other) => one.day - other.day),
+      days: [...days].map(([number, elo]) => ({ day: number, elo })),
       lastPlayedAt: new Date(played_at).toISOString(),
     };
   });

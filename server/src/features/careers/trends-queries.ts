@@ -1,16 +1,32 @@
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import type { LeagueDatabase } from "../context.ts";
 
-/** The rounds of these players on a board since that instant, ms UTC, in the order of freezing. */
-export function roundsSince(db: LeagueDatabase, boardId: number, userIds: readonly number[], since: number) {
-  return db
-    .selectFrom("player_rounds")
-    .select(["user_id", "played_at", "elo_before", "elo_gain"])
-    .where("user_id", "in", userIds)
+/** The number of a board's first freeze since that instant, ms UTC; `null` if there is none. */
+export async function firstFreezeSince(db: LeagueDatabase, boardId: number, since: number): Promise<number | null> {
+  const first = await db
+    .selectFrom("results")
+    .select("freeze_number")
     .where("board_id", "=", boardId)
-    .where("played_at", ">=", since)
-    .orderBy("user_id")
+    .where("frozen_at", ">=", since)
+    .orderBy("frozen_at")
     .orderBy("freeze_number")
+    .limit(1)
+    .executeTakeFirst();
+  return first?.freeze_number ?? null;
+}
+
+/** The rounds of these players in a pool from that freeze on, in the order of freezing. */
+export function roundsSince(db: LeagueDatabase, poolId: number, userIds: readonly number[], freezeNumber: number) {
+  return db
+    .selectFrom("player_rounds as p")
+    .innerJoin("results as r", "r.id", "p.result_id")
+    .select(["p.user_id", "p.elo_before", "p.elo_gain", "r.frozen_at"])
+    .$narrowType<{ frozen_at: NotNull }>()
+    .where("p.user_id", "in", userIds)
+    .where("p.pool_id", "=", poolId)
+    .where("p.freeze_number", ">=", freezeNumber)
+    .orderBy("p.user_id")
+    .orderBy("p.freeze_number")
     .execute();
 }
 
@@ -35,14 +51,14 @@ export function lastPlayed(db: LeagueDatabase, boardId: number, userIds: readonl
 }
 
 /**
- * The ranks of these players on a board, now and before the rounds that were played since that instant, ms UTC. The
- * cost grows with the players of the board and with the rounds since, not with those before.
+ * The ranks of these players on a board, now and before that freeze. The cost grows with the players of the board and
+ * with the freezes since, not with those before.
  */
 export function ranksOf(
   db: LeagueDatabase,
   { boardId, poolId }: { boardId: number; poolId: number },
   userIds: readonly number[],
-  since: number,
+  freezeNumber: number,
 ) {
   return db
     .with("firsts", (build) =>
@@ -52,8 +68,7 @@ export function ranksOf(
         .select(["p.user_id"])
         .select(({ fn }) => [fn.min("r.freeze_number").as("freeze_number"), fn.countAll<number>().as("games")])
         .where("r.board_id", "=", boardId)
-        .where("r.frozen", "=", 1)
-        .where("r.played_at", ">=", since)
+        .where("r.freeze_number", ">=", freezeNumber)
         .groupBy("p.user_id"),
     )
     .with("ranked", (build) =>

@@ -50,5 +50,5 @@ export async function showDisputes(
 
 /** Until when players may dispute a frozen result, ms UTC. */
 export function disputableUntil({ played_at, frozen_at }: Pick<FoundResult, "played_at" | "frozen_at">): number {
-  return Math.max(played_at, frozen_at ?? played_at) + disputeDays * dayMs;
+  return Math.max(played_at, frozen_at ?? 0) + disputeDays * dayMs;
 }
