@@ -53,6 +53,10 @@ story(
       await expect(dialog).toBeHidden();
       await slipOn(page, /18:00 – 20:00/).click();
       await page.getByRole("button", { name: "Edit Event" }).click();
+      await page.getByRole("main").getByRole("link", { name: "Calendar" }).click();
+      await expect(page).toHaveURL(/\/calendar\?date=[\d-]+$/);
+      await slipOn(page, /18:00 – 20:00/).click();
+      await page.getByRole("button", { name: "Edit Event" }).click();
     });
 
     await story.step("A visitor finds it, and opens it from the keyboard", async () => {

@@ -24,7 +24,8 @@ story(
     }
     const [clanAId = "", clanBId = ""] = clans;
     const dates = { startDate: "2126-03-05T18:00:00Z", endDate: "2126-03-05T19:00:00Z" };
-    const match = `/league/calendar/${await admin.createEvent({ clanAId, clanBId, ...dates })}`;
+    const eventId = await admin.createEvent({ clanAId, clanBId, ...dates });
+    const match = `/league/calendar/${eventId}`;
     await admin.openMotion("Rounds last 15 minutes");
     await signIn(context, league.url, accountOf("Fia"));
     await signIn(visitor.context(), league.url, accountOf("Ole"));
@@ -43,14 +44,22 @@ story(
       await expectToast(page, "Dates proposed");
     });
 
-    await story.step("The other finds the proposal on the clan's page, and accepts a date", async () => {
-      await openLive(visitor, `/league/clans/${clanBId}`);
-      await expect(visitor.getByText("Foxes proposes 2 dates.")).toBeVisible();
-      await visitor.getByRole("link", { name: "Answer" }).click();
-      await visitor.getByRole("button", { name: "Accept Wednesday 6 March 2126, 19:30" }).click();
-      await confirm(visitor, "Agree on this date?", "Agree");
-      await expectToast(visitor, "The match has moved");
-    });
+    await story.step(
+      "The other finds the proposal in the calendar and on the first page, and accepts a date",
+      async () => {
+        await openWhole(visitor, `/league/calendar?date=2126-03-05&event=${eventId}`);
+        const dialog = visitor.getByRole("dialog", { name: "Match" });
+        await expect(dialog.getByRole("region", { name: "Proposed dates" })).toContainText(
+          "Thursday 7 March 2126, 19:00",
+        );
+        await openLive(visitor, "/ranked");
+        await expect(visitor.getByText("Foxes proposes 2 dates for Foxes vs. Owls.")).toBeVisible();
+        await visitor.getByRole("link", { name: "Answer" }).click();
+        await visitor.getByRole("button", { name: "Accept Wednesday 6 March 2126, 19:30" }).click();
+        await confirm(visitor, "Agree on this date?", "Agree");
+        await expectToast(visitor, "The match has moved");
+      },
+    );
 
     await story.step("Both see the date at once", async () => {
       for (const leader of [page, visitor]) {

@@ -12,8 +12,8 @@ const PLAYERS: Readonly<Record<string, string>> = { "/ranked": "/ranked/users", 
 export function rememberSearches(router: AnyRouter): void {
   router.subscribe("onResolved", ({ toLocation: { pathname, search } }) => {
     const path = pathname.replace(/\/$/, "");
-    // Links of the league keep the season themselves.
-    const { season: _, ...others } = search as Search;
+    // Links of the league keep the season themselves; a dialog that was open is no part of its list.
+    const { season: _, event: __, ...others } = search as Search;
     lastSearches.set(PLAYERS[path] ?? path, others);
   });
 }

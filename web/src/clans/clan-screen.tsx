@@ -87,7 +87,7 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
               <OwnInvitations clanId={loaded._id} />
               {user !== null && user._id === loaded.leaderId && season?.isActive && (
                 <Suspense fallback={null}>
-                  <ProposedMatches clan={loaded} />
+                  <ProposedMatches clanId={loaded._id} />
                 </Suspense>
               )}
               <ClanFigures clan={loaded} />

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Clan } from "contract/clans.ts";
 import type { ProposedMatch } from "contract/scheduling.ts";
 import { scheduling } from "../late-api-clients.ts";
 import { paths } from "../paths.ts";
@@ -20,12 +19,12 @@ const proposedMatchesQuery = query<readonly ProposedMatch[]>({
   meta: { isSilent: true },
 });
 
-/** The matches for which another clan proposes dates to a clan; for its leader. */
-export function ProposedMatches({ clan }: { readonly clan: Clan }) {
+/** The matches for which another clan proposes dates to a clan: for its leader, nothing to others. */
+export function ProposedMatches({ clanId }: { readonly clanId: string }) {
   const { data = [] } = useQuery(proposedMatchesQuery);
   const asked = data.flatMap((match) => {
-    const proposal = match.proposals.find(({ clanId }) => clanId !== match.ownClanId);
-    return proposal && match.ownClanId === clan._id ? [{ match, proposal }] : [];
+    const proposal = match.proposals.find((each) => each.clanId !== match.ownClanId);
+    return proposal && match.ownClanId === clanId ? [{ match, proposal }] : [];
   });
   if (asked.length === 0) return null;
   return (
@@ -34,14 +33,14 @@ export function ProposedMatches({ clan }: { readonly clan: Clan }) {
         <Notice
           key={eventId}
           state="neutral"
-          title={title}
+          title={`${clanName} proposes ${counted(startDates.length, "date")}`}
           actions={
             <Link {...paths.league.event(eventId)} className={buttonClass("plain", "small")}>
               Answer
             </Link>
           }
         >
-          {clanName} proposes {counted(startDates.length, "date")}.
+          for <bdi>{title}</bdi>.
         </Notice>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Event } from "contract/events.ts";
-import type { DateProposal, MatchDates } from "contract/scheduling.ts";
+import type { MatchDates } from "contract/scheduling.ts";
 import { CalendarPlus } from "lucide-react";
 import { scheduling } from "../late-api-clients.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -19,6 +19,7 @@ import css from "./dates-section.module.css";
 import { startOf } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 import { proposalFaults, typedDates } from "./proposal-draft.ts";
+import { Proposal } from "./proposed-dates.tsx";
 
 interface OfEvent {
   readonly event: Event;
@@ -50,7 +51,16 @@ export function DatesSection({ event }: OfEvent) {
                 <Empty>No other dates are proposed.</Empty>
               ) : (
                 dates.proposals.map((proposal) => (
-                  <Proposal key={proposal.clanId} event={event} proposal={proposal} ownClanId={ownClanId} />
+                  <Proposal
+                    key={proposal.clanId}
+                    proposal={proposal}
+                    withdraw={proposal.clanId === ownClanId && <WithdrawButton event={event} />}
+                    accept={
+                      ownClanId !== null && proposal.clanId !== ownClanId
+                        ? (startDate) => <AcceptButton event={event} startDate={startDate} />
+                        : undefined
+                    }
+                  />
                 ))
               )}
             </>
@@ -64,35 +74,6 @@ export function DatesSection({ event }: OfEvent) {
 function hoursWords({ hours: { from, to, timeZone }, seasonEnd }: MatchDates): string {
   const end = dateWords(zonedTime(seasonEnd, timeZone));
   return `Matches begin between ${from}:00 and ${to}:00 (${zoneWords(timeZone)}), on any day except Friday, until the season ends on ${end}.`;
-}
-
-interface ProposalProps extends OfEvent {
-  readonly proposal: DateProposal;
-  /** The clan that the viewer leads. */
-  readonly ownClanId: string | null;
-}
-
-/** The dates that a clan proposes: the other clan's leader may accept one, its own withdraw them. */
-function Proposal({ event, proposal: { clanId, clanName, proposedBy, startDates }, ownClanId }: ProposalProps) {
-  const timeZone = useTimeZone();
-  return (
-    <div className={css["proposal"]}>
-      <header className={css["head"]}>
-        <h3 className={css["title"]}>
-          <bdi>{clanName}</bdi> <span className={css["by"]}>by {proposedBy}</span>
-        </h3>
-        {clanId === ownClanId && <WithdrawButton event={event} />}
-      </header>
-      <ul className={css["dates"]}>
-        {startDates.map((startDate) => (
-          <li key={startDate} className={css["date"]}>
-            <time dateTime={startDate}>{startOf(startDate, timeZone)}</time>
-            {ownClanId !== null && clanId !== ownClanId && <AcceptButton event={event} startDate={startDate} />}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 }
 
 function AcceptButton({ event: { _id, title }, startDate }: OfEvent & { readonly startDate: string }) {

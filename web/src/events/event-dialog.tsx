@@ -12,6 +12,8 @@ import { Dialog } from "../ui/dialog.tsx";
 import { dayOf } from "./days.ts";
 import { EventFacts, Poster } from "./event-facts.tsx";
 import { EventRounds } from "./event-rounds.tsx";
+import { LineUps } from "./line-ups.tsx";
+import { MatchDates } from "./match-dates.tsx";
 import { MoveEventDialog } from "./move-event-dialog.tsx";
 
 interface EventDialogProps {
@@ -20,7 +22,7 @@ interface EventDialogProps {
   readonly onClose: () => void;
 }
 
-/** An event with its rounds, as everybody reads it, and for admins the way to change it. */
+/** An event with its proposed dates, line-ups and rounds, as everybody reads it, and for admins the way to change it. */
 export function EventDialog({ event, open, onClose }: EventDialogProps) {
   const { isAdmin } = useSession();
   const navigate = useNavigate();
@@ -62,6 +64,8 @@ export function EventDialog({ event, open, onClose }: EventDialogProps) {
     >
       <Poster event={event} />
       <EventFacts event={event} />
+      <MatchDates event={event} isOpen={season?.isActive === true} isBrief={true} />
+      <LineUps event={event} isBrief={true} />
       <EventRounds event={event} />
       <OverlayLink path={`/overlay/event/${_id}`} />
     </Dialog>

@@ -32,11 +32,11 @@ function lineUpsQuery({ event, hasBegun }: OfEvent) {
   });
 }
 
-/** The line-ups that the viewer may see, and for a leader on match day the way to name one; else nothing. */
-export function LineUpsSection(of: OfEvent) {
+/** The line-ups that the viewer may see, and unless brief for a leader on match day the way to name one; else nothing. */
+export function LineUpsSection({ isBrief, ...of }: OfEvent & { readonly isBrief: boolean }) {
   const { data } = useQuery(lineUpsQuery(of));
-  if (!data || (data.lineUps.length === 0 && data.namesFor === null)) return null;
-  const { namesFor } = data;
+  const namesFor = (!isBrief && data?.namesFor) || null;
+  if (!data || (data.lineUps.length === 0 && namesFor === null)) return null;
   const own = data.lineUps.find(({ clanId }) => clanId === namesFor);
   return (
     <Section

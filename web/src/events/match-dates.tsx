@@ -7,22 +7,23 @@ import { useSession } from "../platform/session.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 
 const DatesSection = lazyPart(async () => (await import("./dates-section.tsx")).DatesSection);
+const ProposedDates = lazyPart(async () => (await import("./proposed-dates.tsx")).ProposedDates);
 
 interface MatchDatesProps {
   readonly event: Event;
   /** Whether the event's season is active. */
   readonly isOpen: boolean;
+  /** Only to read, where there is something: for the event's dialog. */
+  readonly isBrief?: boolean;
 }
 
 /** What the leaders of a match that has not begun propose to each other; nothing to who is neither a leader nor an admin. */
-export function MatchDates({ event, isOpen }: MatchDatesProps) {
+export function MatchDates({ event, isOpen, isBrief = false }: MatchDatesProps) {
   const hasBegun = useServerTime((now) => Date.parse(event.startDate) <= now);
   if (!isOpen || hasBegun) return null;
   return (
     <ToLeaders event={event}>
-      <Suspense fallback={null}>
-        <DatesSection event={event} />
-      </Suspense>
+      <Suspense fallback={null}>{isBrief ? <ProposedDates event={event} /> : <DatesSection event={event} />}</Suspense>
     </ToLeaders>
   );
 }

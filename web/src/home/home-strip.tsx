@@ -1,20 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Home } from "contract/home.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useServerTime } from "../platform/server-clock.ts";
+import { useSession } from "../platform/session.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { OwnInvitations } from "../users/clan-invitations.tsx";
 import { FixtureCard, MatchCard, QueueCard, RecordsCard, ResultCard } from "./home-cards.tsx";
 import { homeQuery } from "./home-queries.ts";
 import css from "./home-strip.module.css";
 
+const ProposedMatches = lazyPart(async () => (await import("../clans/proposed-matches.tsx")).ProposedMatches);
+
 const MINUTE = 60_000;
 
-/** What the viewer is invited to, and what happens in the league. */
+/** What waits for the viewer's answer, and what happens in the league. */
 export function HomeStrip() {
+  const { user } = useSession();
   return (
     <>
       <OwnInvitations />
+      {user?.clanId && (
+        <Suspense fallback={null}>
+          <ProposedMatches clanId={user.clanId} />
+        </Suspense>
+      )}
       <Cards />
     </>
   );

@@ -148,6 +148,8 @@ describe("what a viewer may not see moves nothing:", () => {
     await league.call("voteOnMotion", { ...lead, id: motion, body: { inFavour: true } });
     await league.call("proposeDates", { ...lead, id, body: { startDates: ["2026-03-02T18:00:00Z"] } });
     await asked.receives("matches");
+    await admin.receives("events");
+    expect(admin.drain().map(({ topic }) => topic)).toEqual(["events"]);
     await league.call("nameLineUp", { ...lead, id, body: { players: [foxes.lead.id, ann?.id ?? ""] } });
     await admin.receives("events");
     expect([admin.topics(), asked.topics()]).toEqual([["events"], ["matches"]]);

@@ -75,7 +75,7 @@ export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">,
   events: {
     tables: ["events", "seasons", "clans", "pools"],
     views: ["users", "running"],
-    forAdmins: ["results", "result_players", "line_up_players"],
+    forAdmins: ["results", "result_players", "line_up_players", "date_proposals"],
   },
   votes: { tables: ["seasons", "clans"], views: ["votes", "users"], forAdmins: ["votes", "motions"] },
   gameServers: { tables: [], forAdmins: ["game_servers", "game_server_keys", "received_rounds", "results"] },

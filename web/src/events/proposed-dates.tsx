@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Event } from "contract/events.ts";
+import type { DateProposal } from "contract/scheduling.ts";
+import type { ReactNode } from "react";
+import { useTimeZone } from "../platform/time-zone.ts";
+import { Section } from "../ui/page.tsx";
+import { dateProposalsQueries } from "./date-proposals-queries.ts";
+import { startOf } from "./event-times.ts";
+import css from "./proposed-dates.module.css";
+
+/** The dates that are proposed for a match, only to read; nothing where there are none. */
+export function ProposedDates({ event }: { readonly event: Event }) {
+  const { data } = useQuery(dateProposalsQueries.of(event._id));
+  if (!data || data.proposals.length === 0) return null;
+  return (
+    <Section title="Proposed dates">
+      {data.proposals.map((proposal) => (
+        <Proposal key={proposal.clanId} proposal={proposal} />
+      ))}
+    </Section>
+  );
+}
+
+interface ProposalProps {
+  readonly proposal: DateProposal;
+  /** The button that withdraws it. */
+  readonly withdraw?: ReactNode;
+  /** The button that accepts one of its dates. */
+  readonly accept?: ((startDate: string) => ReactNode) | undefined;
+}
+
+/** The dates that a clan proposes, with what the viewer may do about them. */
+export function Proposal({ proposal: { clanName, proposedBy, startDates }, withdraw, accept }: ProposalProps) {
+  const timeZone = useTimeZone();
+  return (
+    <div className={css["proposal"]}>
+      <header className={css["head"]}>
+        <h3 className={css["title"]}>
+          <bdi>{clanName}</bdi> <span className={css["by"]}>by {proposedBy}</span>
+        </h3>
+        {withdraw}
+      </header>
+      <ul className={css["dates"]}>
+        {startDates.map((startDate) => (
+          <li key={startDate} className={css["date"]}>
+            <time dateTime={startDate}>{startOf(startDate, timeZone)}</time>
+            {accept?.(startDate)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
