@@ -6,6 +6,7 @@ import type { DatabaseLocation } from "../src/platform/database/open-database.ts
 import { startMetrics } from "../src/platform/http/metrics.ts";
 import { systemRandom } from "../src/platform/random.ts";
 import { callsOf } from "./call-league.ts";
+import { countsOfProcesses, withFurtherProcesses } from "./further-processes.ts";
 import { openLeagueDatabase } from "./open-test-database.ts";
 import { testClock } from "./test-clock.ts";
 import { testLog } from "./test-log.ts";
@@ -28,14 +29,12 @@ export async function openLeague(
   const clock = testClock();
   const config = readConfig({ RATE_LIMIT: "1000000", LOG_LEVEL: "warn", ...environment });
   const context = { db: database.db, clock, random: systemRandom, settings: config };
+  const { changes, location } = database;
+  const parts = { config, context, changes, log, sharedCounts: countsOfProcesses(location) };
   const build = async (cacheBytes?: number) => {
-    const { ping, changes } = database;
     const built = await buildApp({
-      config,
-      context,
-      ping,
-      changes,
-      log,
+      ...parts,
+      ping: database.ping,
       metrics: await startMetrics(config.metricsToken),
       ...(cacheBytes !== undefined && { cacheBytes }),
     });
@@ -43,12 +42,12 @@ export async function openLeague(
     return built;
   };
   onTestFinished(() => database.close());
-  const http = await build();
+  const statements = { patienceMs: patienceMs ?? 60_000, ...(onQuery && { onQuery }) };
+  const http = await withFurtherProcesses(await build(), { ...parts, location: { ...location, ...statements } });
   const calls = callsOf(http);
   const { adminToken: admin, adminId } = inject("testEngine").accounts;
   /** The same league behind a server without a cache of replies. */
   const withoutCache = () => build(0);
-  const { location, changes } = database;
   return { http, clock, config, context, location, changes, log, ...calls, admin, adminId, withoutCache };
 }
 

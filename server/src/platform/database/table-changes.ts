@@ -14,6 +14,7 @@ export class TableChanges {
   /** The number of the last change that was received; `null`: no other process changes anything. */
   #lastReceived: number | null = null;
   #isDisconnected = false;
+  #latestOwn = 0;
 
   /** The id of this process among those that share its database. */
   readonly from = randomUUID();
@@ -28,8 +29,18 @@ export class TableChanges {
     this.#deletedWith = children;
   }
 
-  /** Called after a commit, also where it is not known whether the commit succeeded. */
-  changed({ written, deleted }: Written): void {
+  /** The number, in the database, of the last change that this process knows of; 0: none, or they are not numbered. */
+  get latest(): number {
+    return Math.max(this.#latestOwn, this.#lastReceived ?? 0);
+  }
+
+  /**
+   * Called after a commit, also where it is not known whether the commit succeeded.
+   *
+   * @param number of the change in the database, where changes are numbered and this process made it
+   */
+  changed({ written, deleted }: Written, number: number | null = null): void {
+    this.#latestOwn = Math.max(this.#latestOwn, number ?? 0);
     if (written === "all") {
       this.allChanged();
       return;

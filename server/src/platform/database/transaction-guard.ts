@@ -24,7 +24,7 @@ export function guarded(driver: Driver, changes: TableChanges, announce?: Announ
       await driver.commitTransaction(connection);
     } finally {
       // A commit that failed may have been carried out: only its answer was lost.
-      changes.changed(changed);
+      changes.changed(changed, number);
     }
     if (number !== null) noteChange(number);
   }

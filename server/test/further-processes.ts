@@ -1,0 +1,80 @@
+import { inject, onTestFinished } from "vitest";
+import { type AppParts, buildApp } from "../src/app.ts";
+import type { Tables } from "../src/features/tables.ts";
+import { followChanges } from "../src/platform/database/follow-changes.ts";
+import type { DatabaseLocation } from "../src/platform/database/open-database.ts";
+import { openDatabase } from "../src/platform/database/open-database.ts";
+import { openSharedCounts, type SharedCounts } from "../src/platform/database/shared-counts.ts";
+import type { TableChanges } from "../src/platform/database/table-changes.ts";
+import { startMetrics } from "../src/platform/http/metrics.ts";
+
+type App = Awaited<ReturnType<typeof buildApp>>;
+
+/** How many processes serve each league of the tests on PostgreSQL: `LEAGUE_PROCESSES=2 vitest run --project postgres`. */
+const processes = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
+
+/** Where the first process's database is, and what all processes of the league have in common. */
+type Shared = Omit<AppParts, "ping" | "sharedCounts" | "metrics"> & { readonly location: DatabaseLocation };
+
+/**
+ * Makes a league one of several processes, all of which share nothing but its database: the requests that a test makes
+ * with `inject` go to one after the other, as from a proxy. Like a browser, it sends the number of the last change along.
+ * Where one process is asked for, the first serves alone.
+ */
+export async function withFurtherProcesses(first: App, shared: Shared): Promise<App> {
+  if (!areSeveral()) return first;
+  await follow(shared.changes, shared.location);
+  const apps = [first];
+  while (apps.length < processes) apps.push(await startFurther(shared));
+  return { ...first, server: balanced(apps, shared.changes) };
+}
+
+/** Counters that all processes of a league share; `undefined` where it has one. */
+export function countsOfProcesses({ url }: DatabaseLocation): SharedCounts | undefined {
+  if (!areSeveral()) return undefined;
+  const counts = openSharedCounts(url ?? "", () => undefined);
+  onTestFinished(() => counts.close());
+  return counts;
+}
+
+function areSeveral(): boolean {
+  return processes > 1 && inject("testEngine").engine === "postgres";
+}
+
+async function startFurther({ location, context, ...parts }: Shared): Promise<App> {
+  const { db, ping, changes, close } = await openDatabase<Tables>(location);
+  const sharedCounts = countsOfProcesses(location);
+  const metrics = await startMetrics(parts.config.metricsToken);
+  const app = await buildApp({ ...parts, context: { ...context, db }, ping, changes, sharedCounts, metrics });
+  onTestFinished(async () => {
+    await app.server.close();
+    await close();
+  });
+  await follow(changes, location);
+  return app;
+}
+
+async function follow(changes: TableChanges, { url }: DatabaseLocation): Promise<void> {
+  const following = await followChanges(changes, url ?? "", () => undefined);
+  onTestFinished(() => following.stop());
+}
+
+/** @param changes of the first process, in which a test may also change something without a request */
+function balanced(apps: readonly App[], changes: TableChanges): App["server"] {
+  let turn = 0;
+  let lastChange = 0;
+  const injectInTurn = async (request: string | { readonly url: string; readonly headers?: object }) => {
+    const app = apps[turn++ % apps.length];
+    if (app === undefined) throw new Error("There is no process");
+    const { headers, ...rest } = typeof request === "string" ? { url: request, headers: {} } : request;
+    const known = Math.max(lastChange, changes.latest);
+    const reply = await app.server.inject({ ...rest, headers: { "x-change": String(known), ...headers } });
+    lastChange = Math.max(lastChange, Number(reply.headers["x-change"] ?? 0));
+    return reply;
+  };
+  const [first] = apps;
+  if (first === undefined) throw new Error("There is no process");
+  return new Proxy(first.server, {
+    get: (server, name) => (name === "inject" ? injectInTurn : Reflect.get(server, name, server)),
+  });
+}
