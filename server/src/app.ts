@@ -59,6 +59,7 @@ import { tracedClock } from "./platform/cache/traced-clock.ts";
 import { cascades } from "./platform/database/cascades.ts";
 import { databaseFault } from "./platform/database/database-fault.ts";
 import { pendingMigrations } from "./platform/database/migrate.ts";
+import type { Replica } from "./platform/database/replica.ts";
 import type { SharedCounts } from "./platform/database/shared-counts.ts";
 import type { TableChanges } from "./platform/database/table-changes.ts";
 import { tryWrite } from "./platform/database/try-write.ts";
@@ -126,6 +127,8 @@ export type AppParts = {
   readonly ping: () => Promise<void>;
   /** When which table of the database was changed. */
   readonly changes: TableChanges;
+  /** The replica that answers read calls, if there is one. */
+  readonly replica?: Replica | undefined;
   /** Bytes of replies that are kept at most; 32 MiB unless given. */
   readonly cacheBytes?: number;
   /** Where limits are counted that hold for several processes together; without it, this one counts for itself. */
@@ -172,7 +175,10 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
     clock: context.clock,
     pendingMigrations: () => pendingMigrations(context.db, migrations),
     version,
-    forAdmins: async () => ({ backups: await findBackups(context) }),
+    forAdmins: async () => ({
+      backups: await findBackups(context),
+      ...(parts.replica && { replica: await parts.replica.state() }),
+    }),
   });
   serveDocs(http, { title: config.leagueName, version });
   if (webFolder !== undefined) {

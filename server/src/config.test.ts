@@ -57,6 +57,7 @@ describe("the configuration", () => {
   });
 
   test.each([
+    ["DATABASE_REPLICA_URL", "postgres://b/league", "needs DATABASE_URL, the database that it is a replica of"],
     ["PORT", "3000.5", "must be a whole number from 0 to 65535"],
     ["PORT", "-1", "must be a whole number from 0 to 65535"],
     ["HOST", "0.0.0.0 ", "must be an address or a host's name"],

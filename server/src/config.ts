@@ -33,8 +33,12 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 }
 
 /** The location of the database by the configuration. */
-export function databaseLocation({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): DatabaseLocation {
-  return { url: databaseUrl, file: join(dataDir, "league.sqlite") };
+export function databaseLocation({
+  databaseUrl,
+  replicaUrl,
+  dataDir,
+}: Pick<Config, "databaseUrl" | "replicaUrl" | "dataDir">): DatabaseLocation {
+  return { url: databaseUrl, replicaUrl, file: join(dataDir, "league.sqlite") };
 }
 
 const environment = z.intersection(serverFields, settingsFields);

@@ -17,6 +17,7 @@ import { databaseFault } from "./platform/database/database-fault.ts";
 import { followChanges } from "./platform/database/follow-changes.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
+import type { ReplicaState } from "./platform/database/replica.ts";
 import { openSharedCounts } from "./platform/database/shared-counts.ts";
 import { startMetrics } from "./platform/http/metrics.ts";
 import { stopOnSignal } from "./platform/http/stop-on-signal.ts";
@@ -45,6 +46,7 @@ export async function startLeague(
   const database = await openDatabase<Tables>({
     ...databaseLocation(config),
     onLostConnection: (error) => log?.warn({ err: error }, "database connection lost"),
+    onReplicaState: (state, error) => logReplica(log, state, error),
   });
   await migrate(database.db, migrations);
   const context: Context = { db: database.db, clock: systemClock, random: systemRandom, settings: config };
@@ -63,6 +65,7 @@ export async function startLeague(
     context,
     ping: database.ping,
     changes: database.changes,
+    replica: database.replica,
     webFolder,
     sharedCounts,
     metrics,
@@ -115,6 +118,11 @@ async function makeFirstAdmin(context: Context, { adminEmail, adminPassword }: C
   if (made && adminPassword === undefined) {
     say(`The first admin signs in as ${made.email} with the password ${made.password} (shown only this once)`);
   }
+}
+
+function logReplica(log: Logger | undefined, replica: ReplicaState, error: unknown): void {
+  if (replica === "ok") log?.info({ replica }, "the replica is read again");
+  else log?.warn({ replica, err: error }, "the replica is not read, the primary is");
 }
 
 function greet(name: string, url: string): void {

@@ -1,11 +1,12 @@
 /**
  * Runs as a process of its own: keeps a temporary PostgreSQL as long as its parent process lives, however that ends.
- * Sends its address to the parent, and deletes all its files at the end.
+ * Sends its address to the parent, and deletes all its files at the end. With the argument `replica` it keeps a streaming
+ * replica of it, too, and sends that one's address next.
  */
 import type { ChildProcess } from "node:child_process";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, chown, mkdir, rm } from "node:fs/promises";
+import { chmod, chown, cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -20,21 +21,46 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   });
 }
 
+// Only what is flushed is streamed, so each commit flushes.
+const streaming = { wal_level: "replica", max_wal_senders: 10, wal_keep_size: "256MB", synchronous_commit: "on" };
 const folder = await makeScratchFolder("league-postgres");
 const programs = await findPrograms();
-let postgres: ChildProcess | undefined;
+const running: ChildProcess[] = [];
 try {
   const data = await createCluster(programs);
-  const port = await freePort();
-  postgres = startServer(programs, data, port);
-  await readiness(postgres);
-  if (process.connected) process.send?.(`postgres://league@127.0.0.1:${port}`);
-  await Promise.race([parentGone, once(postgres, "exit")]);
+  const hasReplica = process.argv.includes("replica");
+  const replicaData = join(folder, "replica");
+  // A copy of a cluster that has not been started yet: it gets all from the stream.
+  if (hasReplica) await copyCluster(data, replicaData);
+  const port = await run(data, hasReplica ? streaming : {});
+  if (hasReplica) {
+    await writeFile(join(replicaData, "standby.signal"), "");
+    await run(replicaData, { ...streaming, primary_conninfo: `host=127.0.0.1 port=${port} user=league` });
+  }
+  await Promise.race([parentGone, ...running.map((server) => once(server, "exit"))]);
 } finally {
-  await stop(postgres);
+  for (const server of running.reverse()) await stop(server);
   await rm(folder, { recursive: true, force: true });
   await programs.remove();
   if (process.connected) process.disconnect?.();
+}
+
+type Settings = Readonly<Record<string, string | number>>;
+
+/** Starts a server, and sends its address. @returns its port */
+async function run(data: string, settings: Settings): Promise<number> {
+  const port = await freePort();
+  const server = startServer(data, { port, ...settings });
+  running.push(server);
+  await readiness(server);
+  if (process.connected) process.send?.(`postgres://league@127.0.0.1:${port}`);
+  return port;
+}
+
+async function copyCluster(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true, preserveTimestamps: true });
+  if (account === undefined) return;
+  await promisify(execFile)("chown", ["-R", `${account.uid}:${account.gid}`, to]);
 }
 
 /** Its locale is English, so that a column without a collation by code points is noticed on every machine. */
@@ -62,15 +88,16 @@ async function freePort(): Promise<number> {
  * It need not survive a power cut, so it never waits for the disk; its processes start fast; and it detects deadlocks at
  * once. Without autovacuum the space of deleted rows is not reused: rows stay in the order in which they were inserted.
  */
-function startServer(programs: PostgresPrograms, data: string, port: number): ChildProcess {
+function startServer(data: string, own: Settings): ChildProcess {
   const settings = {
-    ...{ listen_addresses: "127.0.0.1", port, unix_socket_directories: "" },
+    ...{ listen_addresses: "127.0.0.1", unix_socket_directories: "" },
     ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_wal_size: "64MB" },
     ...{ wal_level: "minimal", max_wal_senders: 0 },
     // Each worker keeps connections to the databases that it uses again.
     max_connections: 400,
     ...{ autovacuum: "off", io_method: "sync", shared_buffers: "24MB" },
     ...{ deadlock_timeout: "50ms", log_min_messages: "log" },
+    ...own,
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   return spawn(programs.postgres, ["-D", data, ...options], {
@@ -87,13 +114,13 @@ function readiness(server: ChildProcess): Promise<void> {
     server.once("exit", () => reject(new Error(`PostgreSQL did not start: ${said}`)));
     server.stderr?.on("data", (words) => {
       said += words;
-      if (said.includes("ready to accept connections")) resolve();
+      if (/ready to accept (?:read-only )?connections/.test(said)) resolve();
     });
   });
 }
 
-async function stop(server: ChildProcess | undefined): Promise<void> {
-  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
   const exit = once(server, "exit");
   server.kill("SIGQUIT");
   await exit;

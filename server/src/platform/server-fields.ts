@@ -4,6 +4,10 @@ import { listOf, origin, proxy, whole } from "./config-fields.ts";
 
 const logLevels = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 
+const postgresAddress = z
+  .string()
+  .refine((text) => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text), "must be a postgres:// address");
+
 /** What any server is configured with: addresses, limits, log, database. */
 export const serverFields = z
   .object({
@@ -25,11 +29,16 @@ export const serverFields = z
       .optional(),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
     DATA_DIR: z.string().default("./data"),
-    DATABASE_URL: z
-      .string()
-      .refine((text) => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text), "must be a postgres:// address")
-      .optional(),
+    DATABASE_URL: postgresAddress.optional(),
+    DATABASE_REPLICA_URL: postgresAddress.optional(),
   })
+  .refine(
+    ({ DATABASE_URL: primary, DATABASE_REPLICA_URL: replica }) => primary !== undefined || replica === undefined,
+    {
+      path: ["DATABASE_REPLICA_URL"],
+      message: "needs DATABASE_URL, the database that it is a replica of",
+    },
+  )
   .transform((values) => ({
     host: values.HOST,
     port: values.PORT,
@@ -46,4 +55,6 @@ export const serverFields = z
     dataDir: resolve(values.DATA_DIR),
     /** Without it a SQLite file is used. */
     databaseUrl: values.DATABASE_URL,
+    /** Of a streaming replica of that database, which answers read calls. */
+    replicaUrl: values.DATABASE_REPLICA_URL,
   }));

@@ -1,8 +1,9 @@
-import { type CompiledQuery, Kysely } from "kysely";
+import { type CompiledQuery, Kysely, sql } from "kysely";
 import type { Database } from "./database.ts";
 import type { Engine } from "./dialect.ts";
 import { engineOf } from "./dialect.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
+import { databaseId, Replica, type ReplicaOptions } from "./replica.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { TableChanges } from "./table-changes.ts";
 
@@ -11,6 +12,8 @@ export type OpenDatabase<Tables> = {
   engine: Engine;
   /** When which table was changed. */
   changes: TableChanges;
+  /** The replica that answers read calls, if there is one. */
+  replica: Replica | undefined;
   /** @throws when the database does not answer */
   ping(): Promise<void>;
   /** Waits for running statements, then closes the database; later queries throw. */
@@ -21,6 +24,10 @@ export type DatabaseLocation = {
   /** Where PostgreSQL is; without it the league lives in the SQLite file. */
   url: string | undefined;
   file: string;
+  /** Where a streaming replica of that PostgreSQL is, which answers read calls. */
+  replicaUrl?: string | undefined;
+  /** Called when read calls begin to go to the primary for longer, and when they go to the replica again. */
+  onReplicaState?: ReplicaOptions["onState"];
   /** Called for each PostgreSQL connection that breaks while idle; the next query opens another. */
   onLostConnection?: (error: Error) => void;
   /**
@@ -42,10 +49,24 @@ export type DatabaseLocation = {
  * @throws when another server uses the SQLite file (unless `isShared`), or the database cannot be reached
  */
 export async function openDatabase<Tables>(location: DatabaseLocation): Promise<OpenDatabase<Tables>> {
-  const { url, file, onLostConnection, patienceMs = 5000, isShared = false, onQuery } = location;
+  const {
+    url,
+    file,
+    onLostConnection,
+    patienceMs = 5000,
+    isShared = false,
+    onQuery,
+    replicaUrl,
+    onReplicaState,
+  } = location;
   const changes = new TableChanges();
+  const primaryId = Promise.withResolvers<string>();
+  const replica =
+    url === undefined || replicaUrl === undefined
+      ? undefined
+      : new Replica({ url: replicaUrl, patienceMs, changes, primaryId: primaryId.promise, onState: onReplicaState });
   const dialect = url
-    ? postgresDialect(url, patienceMs, onLostConnection, changes)
+    ? postgresDialect(url, patienceMs, onLostConnection, changes, replica)
     : sqliteDialect(file, { patienceMs, isShared }, changes);
   const db = new Kysely<Tables>({ dialect, ...(onQuery && { log: ({ query }) => onQuery(query) }) });
   const ping = async () => {
@@ -54,9 +75,15 @@ export async function openDatabase<Tables>(location: DatabaseLocation): Promise<
   const close = () => db.destroy();
   try {
     await ping();
+    if (replica !== undefined) primaryId.resolve(await idOf(db));
   } catch (error) {
     await close();
     throw error;
   }
-  return { db, engine: engineOf(db), changes, ping, close };
+  return { db, engine: engineOf(db), changes, replica, ping, close };
+}
+
+async function idOf<Tables>(db: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql.raw<{ id: string }>(databaseId).execute(db);
+  return rows[0]?.id ?? "";
 }

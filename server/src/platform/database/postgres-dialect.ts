@@ -2,6 +2,7 @@ import type { Dialect } from "kysely";
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { changeAnnouncer } from "./announce-change.ts";
 import { postgresDriver } from "./postgres-driver.ts";
+import type { Replica } from "./replica.ts";
 import type { TableChanges } from "./table-changes.ts";
 import { guarded } from "./transaction-guard.ts";
 
@@ -11,16 +12,18 @@ import { guarded } from "./transaction-guard.ts";
  * @param patienceMs for how long a call waits for a connection and a statement's answer, in milliseconds
  * @param onLostConnection called for every connection that breaks while it is idle
  * @param changes is notified of what each commit changed
+ * @param replica answers selects of read calls, where it can; closed along with the rest
  */
 export function postgresDialect(
   url: string,
   patienceMs: number,
   onLostConnection: ((error: Error) => void) | undefined,
   changes: TableChanges,
+  replica: Replica | undefined,
 ): Dialect {
   return {
     createDriver: () =>
-      guarded(postgresDriver(url, patienceMs, onLostConnection), changes, changeAnnouncer(changes.from)),
+      guarded(postgresDriver(url, patienceMs, onLostConnection, replica), changes, changeAnnouncer(changes.from)),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),

@@ -1,6 +1,9 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import { SelectQueryNode } from "kysely";
-import type { QueryResult as Answer, Pool, PoolClient, QueryConfig } from "pg";
+import type { QueryResult as Answer, Pool, PoolClient } from "pg";
+import type { TimedQuery } from "./postgres-pool.ts";
+import { readFromPrimary } from "./read-call.ts";
+import type { Replica } from "./replica.ts";
 
 export type PostgresPools = {
   /** For selects outside of transactions. */
@@ -8,10 +11,8 @@ export type PostgresPools = {
   readonly writing: Pool;
   /** Milliseconds without an answer after which a connection is closed. */
   readonly silenceMs: number;
+  readonly replica: Replica | undefined;
 };
-
-/** Options of `pg` that its types do not declare. */
-type TimedQuery = QueryConfig & { readonly query_timeout: number | undefined };
 
 const LONG_BEGIN = "begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0";
 
@@ -50,10 +51,13 @@ export class PostgresSession implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { reading, writing } = this.#pools;
-    this.#client ??= await (SelectQueryNode.is(query) ? reading : writing).connect();
-    const { rows, rowCount } = await this.#query(sql, parameters);
-    return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) };
+    const { reading, writing, replica } = this.#pools;
+    const isSelect = SelectQueryNode.is(query);
+    const replicated = isSelect && this.#client === undefined ? await replica?.read(sql, parameters) : undefined;
+    if (replicated !== undefined) return resultOf<Row>(replicated);
+    readFromPrimary();
+    this.#client ??= await (isSelect ? reading : writing).connect();
+    return resultOf<Row>(await this.#query(sql, parameters));
   }
 
   streamQuery(): never {
@@ -76,4 +80,8 @@ export class PostgresSession implements DatabaseConnection {
       throw error;
     }
   }
+}
+
+function resultOf<Row>({ rows, rowCount }: Answer): QueryResult<Row> {
+  return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) };
 }

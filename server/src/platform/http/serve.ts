@@ -3,6 +3,7 @@ import { keyOf } from "contract/ids.ts";
 import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { KeptReply } from "../cache/kept-reply.ts";
 import type { ReplyCache } from "../cache/reply-cache.ts";
+import { asReadCall } from "../database/read-call.ts";
 import { newTrace, traced } from "../database/trace.ts";
 import { refuse } from "../refusal.ts";
 import type { Caller } from "./admit.ts";
@@ -90,9 +91,10 @@ function serveOne<V extends Viewer>(http: Http<V>, served: Served): void {
     const viewer = viewerAs(audience, request.getDecorator<Caller<V>>("caller").viewer);
     const id = keyIn(request.params as { id?: string }, unknownId);
     const body = parseBody(call, shape, request);
-    const make = async () => ({ ok: true, status, ...(await handle({ id, body, viewer })) });
+    const change = changeKnownTo(request);
+    const make = async () => ({ ok: true, status, ...(await asReadCall(change, () => handle({ id, body, viewer }))) });
     const question = [call.method, call.path, viewer, id, body];
-    const kept = keptReply(http.replies, question, make, changeKnownTo(request));
+    const kept = keptReply(http.replies, question, make, change);
     if (kept instanceof Promise) return kept.then((made) => sendKept(made, request, reply));
     return sendKept(kept, request, reply);
   }
@@ -106,7 +108,7 @@ function serveOne<V extends Viewer>(http: Http<V>, served: Served): void {
     const userAgent = request.headers["user-agent"] ?? null;
     const received = { id, body, viewer, session, address, userAgent };
     const answer = isReadOnly(call)
-      ? await handle(received)
+      ? await asReadCall(changeKnownTo(request), () => handle(received))
       : await answerChange(
           () => http.runChange({ name, call, id, body, viewer, address }, async () => handle(received)),
           reply,
@@ -137,7 +139,8 @@ function serveCsv<V extends Viewer>(http: Http<V>, { call, shape, unknownId, han
   const handler = csvHandler(call, shape, async (request, body) => {
     const { viewer } = request.getDecorator<Caller<V>>("caller");
     const id = keyIn(request.params as { id?: string }, unknownId);
-    return handle({ id, body, viewer: call.kept === undefined ? viewer : viewerAs(call.kept, viewer) });
+    const received = { id, body, viewer: call.kept === undefined ? viewer : viewerAs(call.kept, viewer) };
+    return asReadCall(changeKnownTo(request), () => handle(received));
   });
   http.server.route({ method: "GET", url: `/api${call.path}`, onRequest: admission(http, call), handler });
 }
