@@ -8,8 +8,8 @@ export const discordCalls = {
   getDiscordState: { method: "GET", path: "/discord/state", access: "ADMIN" },
   connectQueue: { method: "PUT", path: "/queue/:id/guild", access: "ADMIN" },
   recreateQueue: { method: "POST", path: "/queue/:id/discordRecreate", access: "ADMIN" },
-  /** The address where the caller links a Discord account; Discord redirects back to `/api/discord/callback`. */
-  getLinkUrl: { method: "GET", path: "/discord/getLinkUrl", access: "USER" },
+  /** Answers the address where the caller links a Discord account; Discord redirects back to `/api/discord/callback`. */
+  beginDiscordLink: { method: "POST", path: "/discord/link", access: "USER" },
   getDiscordAccount: { method: "GET", path: "/discord/account", access: "USER" },
   unlinkDiscordAccount: { method: "DELETE", path: "/discord/account", access: "USER" },
 } as const satisfies Calls;

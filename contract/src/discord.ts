@@ -3,6 +3,7 @@ import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { done, oneOf } from "./paging.ts";
 import { queue } from "./queues.ts";
+import { guarded } from "./second-factor.ts";
 import { snowflake } from "./snowflake.ts";
 
 /** A Discord server that the bot is on. */
@@ -39,7 +40,7 @@ export const discordShapes = {
   getDiscordState: { reply: oneOf(discordState) },
   connectQueue: { body: z.strictObject({ guildId: snowflake }), reply: oneOf(queue) },
   recreateQueue: { reply: oneOf(queue) },
-  getLinkUrl: { reply: url },
+  beginDiscordLink: { body: guarded, reply: url },
   getDiscordAccount: { reply: oneOf(discordAccount.nullable()) },
-  unlinkDiscordAccount: { reply: done },
+  unlinkDiscordAccount: { body: guarded, reply: done },
 } as const satisfies Shapes<typeof import("./discord-calls.ts").discordCalls>;

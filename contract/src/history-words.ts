@@ -28,5 +28,6 @@ export const ownActions = [
   "storeRound",
   "freezeByGameServer",
   "createFirstAdmin",
+  "linkDiscord",
   "removeSecondFactorByHand",
 ] as const;

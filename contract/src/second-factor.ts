@@ -4,7 +4,8 @@ import type { Shapes } from "./endpoint.ts";
 import { done, oneOf } from "./paging.ts";
 import { text } from "./text.ts";
 
-const guarded = z.strictObject({ currentPassword: text(passwordMaxBytes).nullish() }).optional();
+/** The body of a call that needs the current password where the session is older than ten minutes. */
+export const guarded = z.strictObject({ currentPassword: text(passwordMaxBytes).nullish() }).optional();
 
 export const secondFactorShapes = {
   getSecondFactor: { reply: oneOf(z.strictObject({ isActive: z.boolean(), recoveryCodesLeft: z.int() })) },

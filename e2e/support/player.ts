@@ -42,7 +42,7 @@ export async function signInPlayer({ url }: League, body: ReturnType<typeof acco
     },
     async linkDiscord(discord, account) {
       await discord.authoriseAs(account);
-      const { data } = await callApi(url, headers, discordCalls.getLinkUrl, discordShapes.getLinkUrl, {});
+      const { data } = await callApi(url, headers, discordCalls.beginDiscordLink, discordShapes.beginDiscordLink, {});
       const there = await ledOn(data.url);
       const back = await ledOn(there, headers);
       if (!back.includes("codeSuccess")) throw new Error(`${account.username} was not linked, but led to ${back}`);

@@ -80,7 +80,7 @@ export async function openDiscordLeague(
     async link({ token, name, id }: Player): Promise<{ readonly id: string }> {
       const account = fakeDiscord.makePerson({ username: `discord_${id}`, displayName: `${name} on Discord` });
       fakeDiscord.authoriseAs(account);
-      const { data } = await league.call("getLinkUrl", { as: token });
+      const { data } = await league.call("beginDiscordLink", { as: token });
       const page = await fetch(data.url, { redirect: "manual" });
       const { pathname, search } = new URL(page.headers.get("location") ?? "");
       const headers = { cookie: `session=${token}` };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { PermissionFlagsBits as May, OAuth2Scopes } from "discord.js";
 import { expect, test } from "vitest";
 import type { FakeDiscord } from "./fake-discord.ts";
@@ -68,6 +69,19 @@ test.each([
   fakeDiscord.authoriseAs(fakeDiscord.makePerson({ username: "ann" }));
   const code = new URL((await visit(fakeDiscord, {})).headers.get("location") ?? "").searchParams.get("code") ?? "";
   expect((await exchange(fakeDiscord, { code, ...form })).status).toBe(status);
+});
+
+test("a code with a challenge takes its verifier", async () => {
+  const fakeDiscord = await openFakeDiscord();
+  fakeDiscord.authoriseAs(fakeDiscord.makePerson({ username: "ann" }));
+  const verifier = "v".repeat(43);
+  const code_challenge = createHash("sha256").update(verifier).digest("base64url");
+  expect((await visit(fakeDiscord, { code_challenge })).status, "only S256").toBe(400);
+  const page = await visit(fakeDiscord, { code_challenge, code_challenge_method: "S256" });
+  const code = new URL(page.headers.get("location") ?? "").searchParams.get("code") ?? "";
+  expect((await exchange(fakeDiscord, { code })).status).toBe(400);
+  expect((await exchange(fakeDiscord, { code, code_verifier: "w".repeat(43) })).status).toBe(400);
+  expect((await exchange(fakeDiscord, { code, code_verifier: verifier })).status).toBe(200);
 });
 
 test("refuses an unknown token", async () => {

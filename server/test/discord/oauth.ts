@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { isObject } from "./fields.ts";
 import { joinGuild } from "./guilds.ts";
 import type { Reply, Route } from "./route.ts";
@@ -11,7 +11,7 @@ export type AtThePage = { nextAuthorised: Account | null; nextGuild: string | nu
 
 /** The pages and calls with which people link their account and invite the bot. */
 export function makeOAuth(world: World, application: Application, atThePage: AtThePage) {
-  const codes = new Map<string, { account: Account; redirectUri: string }>();
+  const codes = new Map<string, { account: Account; redirectUri: string; challenge: string | null }>();
   const tokens = new Map<string, Account>();
 
   const authorise = (query: URLSearchParams): Reply => {
@@ -22,17 +22,22 @@ export function makeOAuth(world: World, application: Application, atThePage: AtT
     if (!mayRedirectTo(redirectUri)) return page(400, "Invalid OAuth2 redirect_uri");
     if (query.get("response_type") !== "code") return page(400, "Invalid response_type");
     if (!scopes.includes("identify")) return page(400, "Invalid scope");
-    return backTo(redirectUri, query.get("state"), atThePage.nextAuthorised);
+    const challenge = query.get("code_challenge");
+    if (challenge !== null && query.get("code_challenge_method") !== "S256") {
+      return page(400, 'Unsupported "code_challenge_method"');
+    }
+    return backTo({ redirectUri, challenge }, query.get("state"), atThePage.nextAuthorised);
   };
 
   const mayRedirectTo = (uri: string) =>
     URL.canParse(uri) && (application.redirectUris === null || application.redirectUris.includes(uri));
 
-  const backTo = (redirectUri: string, state: string | null, account: Account | null): Reply => {
-    const target = new URL(redirectUri);
+  type Authorised = { redirectUri: string; challenge: string | null };
+  const backTo = (authorised: Authorised, state: string | null, account: Account | null): Reply => {
+    const target = new URL(authorised.redirectUri);
     if (account) {
       const code = randomBytes(15).toString("hex");
-      codes.set(code, { account, redirectUri });
+      codes.set(code, { account, ...authorised });
       target.searchParams.set("code", code);
     } else {
       target.searchParams.set("error", "access_denied");
@@ -61,6 +66,8 @@ export function makeOAuth(world: World, application: Application, atThePage: AtT
     if (!granted || granted.redirectUri !== form["redirect_uri"]) {
       return { status: 400, body: { error: "invalid_grant", error_description: 'Invalid "code" in request.' } };
     }
+    const fault = verifierFault(granted.challenge, String(form["code_verifier"] ?? ""));
+    if (fault !== null) return { status: 400, body: { error: fault, error_description: 'Invalid "code_verifier"' } };
     codes.delete(code);
     const token = randomBytes(15).toString("base64url");
     tokens.set(token, granted.account);
@@ -95,6 +102,13 @@ export function makeOAuth(world: World, application: Application, atThePage: AtT
     },
   ];
   return { routes, accountOf: (token: string) => tokens.get(token) };
+}
+
+/** What is wrong with the code verifier (RFC 7636) of a code that was authorised with this challenge. */
+function verifierFault(challenge: string | null, verifier: string): string | null {
+  if (challenge === null) return null;
+  if (!/^[\w.~-]{43,128}$/.test(verifier)) return "invalid_request";
+  return createHash("sha256").update(verifier).digest("base64url") === challenge ? null : "invalid_grant";
 }
 
 /** The id and secret of the client, in the form or as HTTP Basic. */

@@ -3,13 +3,12 @@ import type { DiscordAccount } from "contract/discord.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
 import { wordsOf } from "contract/error-words.ts";
 import { Link2, Unlink } from "lucide-react";
+import { GuardedAction, useGuarded } from "../auth/guarded-action.tsx";
 import { discord } from "../late-api-clients.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
-import { useCommand } from "../platform/use-command.ts";
 import { useFlashParam } from "../platform/use-flash-param.ts";
-import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
@@ -52,15 +51,16 @@ function Account() {
 }
 
 function Linked({ account: { name } }: { readonly account: DiscordAccount }) {
-  const { run, busy } = useCommand({
+  const guarded = useGuarded({
     confirm: {
       title: "Unlink Discord?",
-      text: `${name} can no longer join queues for you there. You can link an account again at any time.`,
+      text: `${name} can no longer sign in as you or join queues for you there. You can link an account again at any time.`,
       confirmLabel: "Unlink",
       danger: true,
     },
-    call: () => discord.unlinkDiscordAccount(),
+    call: (body) => discord.unlinkDiscordAccount({ body }),
     success: "Discord account unlinked",
+    failure: "Discord account not unlinked",
     refreshes: [discordQueries.account.queryKey],
   });
   return (
@@ -68,24 +68,25 @@ function Linked({ account: { name } }: { readonly account: DiscordAccount }) {
       <p>
         Linked as <bdi className={css["name"]}>{name}</bdi>
       </p>
-      <Button icon={Unlink} busy={busy} onClick={() => run()}>
-        Unlink
-      </Button>
+      <GuardedAction icon={Unlink} {...guarded}>
+        Unlink Discord
+      </GuardedAction>
     </div>
   );
 }
 
 function Unlinked() {
-  const { run, busy } = useCommand({
-    call: () => discord.getLinkUrl(),
+  const guarded = useGuarded({
+    call: (body) => discord.beginDiscordLink({ body }),
+    failure: "Discord account not linked",
     done: ({ data }) => location.assign(data.url),
   });
   return (
     <div className={css["account"]}>
-      <p className={css["why"]}>Link your account to join and leave queues from Discord.</p>
-      <Button icon={Link2} busy={busy} onClick={() => run()}>
+      <p className={css["why"]}>Link your account to sign in with it, and to join and leave queues from Discord.</p>
+      <GuardedAction icon={Link2} {...guarded}>
         Link Discord
-      </Button>
+      </GuardedAction>
     </div>
   );
 }

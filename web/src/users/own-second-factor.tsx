@@ -1,17 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
+import { GuardedAction, useGuarded } from "../auth/guarded-action.tsx";
 import { secondFactor } from "../late-api-clients.ts";
-import { CallError } from "../platform/call-error.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { query } from "../platform/query.ts";
-import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormActions } from "../ui/form-dialog.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import css from "./own-second-factor.module.css";
@@ -61,11 +59,12 @@ export function OwnSecondFactor() {
 }
 
 function Inactive({ onBegun }: { readonly onBegun: (begun: { secret: string; url: string }) => void }) {
-  const guarded = useGuarded(
-    (body) => secondFactor.beginSecondFactor({ body }),
-    "Second factor not set up",
-    ({ data }) => onBegun(data),
-  );
+  const guarded = useGuarded({
+    call: (body) => secondFactor.beginSecondFactor({ body }),
+    failure: "Second factor not set up",
+    refreshes: [secondFactorQuery.queryKey],
+    done: ({ data }) => onBegun(data),
+  });
   return (
     <>
       <p className={css["why"]}>Off. With it, signing in also takes a code of an authenticator app on your phone.</p>
@@ -75,11 +74,11 @@ function Inactive({ onBegun }: { readonly onBegun: (begun: { secret: string; url
 }
 
 function Active({ recoveryCodesLeft }: { readonly recoveryCodesLeft: number }) {
-  const guarded = useGuarded(
-    (body) => secondFactor.removeSecondFactor({ body }),
-    "Second factor not removed",
-    () => undefined,
-  );
+  const guarded = useGuarded({
+    call: (body) => secondFactor.removeSecondFactor({ body }),
+    failure: "Second factor not removed",
+    refreshes: [secondFactorQuery.queryKey],
+  });
   return (
     <>
       <p className={css["why"]}>
@@ -87,62 +86,6 @@ function Active({ recoveryCodesLeft }: { readonly recoveryCodesLeft: number }) {
       </p>
       <GuardedAction {...guarded}>Remove</GuardedAction>
     </>
-  );
-}
-
-interface Guarded {
-  readonly password: string;
-  readonly onPassword: (password: string) => void;
-  /** Whether the server wants the current password. */
-  readonly needsPassword: boolean;
-  readonly busy: boolean;
-  readonly run: () => void;
-}
-
-/** A command that takes the current password where the session is older than ten minutes. */
-function useGuarded<Reply>(
-  call: (body: { currentPassword: string }) => Promise<Reply>,
-  failure: string,
-  done: (reply: Reply) => void,
-): Guarded {
-  const [password, setPassword] = useState("");
-  const [needsPassword, setNeedsPassword] = useState(false);
-  const { run, busy } = useCommand({
-    call: () => call({ currentPassword: password }),
-    failure,
-    refreshes: [secondFactorQuery.queryKey],
-    done(reply: Reply) {
-      setPassword("");
-      done(reply);
-    },
-    failed: (error) => setNeedsPassword(error instanceof CallError && error.errorCode === "PASSWORD_NEEDED"),
-  });
-  return { password, onPassword: setPassword, needsPassword: needsPassword || password !== "", busy, run: () => run() };
-}
-
-function GuardedAction({
-  password,
-  onPassword,
-  needsPassword,
-  busy,
-  run,
-  children,
-}: Guarded & { readonly children: string }) {
-  return (
-    <form
-      className={css["form"]}
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        run();
-      }}
-    >
-      {needsPassword && (
-        <PasswordField label="Current password" autoComplete="current-password" value={password} onValue={onPassword} />
-      )}
-      <Button type="submit" busy={busy}>
-        {children}
-      </Button>
-    </form>
   );
 }
 

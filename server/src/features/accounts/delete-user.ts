@@ -9,6 +9,7 @@ import { lockActiveSeasonForShare } from "../seasons/seasons-queries.ts";
 import { insertNameChanges, removeAliasesOf } from "../users/aliases-queries.ts";
 import { asAdmin } from "../users/as-admin.ts";
 import { removeCalendarLink } from "../users/calendar-links-queries.ts";
+import { removeAccount } from "../users/discord-accounts-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { removeInvitation } from "../users/invitations-queries.ts";
 import { leaveClan } from "../users/leave-clan-queries.ts";
@@ -37,6 +38,7 @@ export async function deleteUser(context: Context, viewer: SignedIn, id: number)
     await deleteSecondFactor(trx, id);
     await removeCalendarLink(trx, id);
     await removeInvitation(trx, id);
+    await removeAccount(trx, id);
     await endLeadAndInvitations(trx, id);
     await removeDisputesOf(trx, id);
     await recordNews(trx, { kind: "names-changed" }, context.clock.now());

@@ -3,7 +3,8 @@ import { expect, inject, test } from "vitest";
 import { makeEvent, seasonOf } from "../../../test/calendar.ts";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { makeClan } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { openDiscordLeague } from "../../../test/open-discord-league.ts";
+import type { League } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { makeQueue, openSession, signUpAll } from "../../../test/queue-up.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
@@ -13,10 +14,9 @@ import { writeJson } from "../imports/write-round-message.ts";
 import { removeSecondFactorByName } from "../users/set-up-second-factor.ts";
 import { codeAt } from "../users/totp.ts";
 
-const discord = { DISCORD_BOT_TOKEN: "token", DISCORD_CLIENT_ID: "1", DISCORD_CLIENT_SECRET: "secret" };
-
 test("every call that changes something leaves an entry, and none holds a secret", async () => {
-  const league = await openLeague(discord);
+  const { league, link } = await openDiscordLeague();
+  await link({ id: league.adminId, name: "admin", token: league.admin });
   const { secrets } = await callEverything(league);
   const { data: actions } = await league.call("listHistoryActions", { as: league.admin });
   const { db } = league.context;
@@ -53,7 +53,6 @@ async function callEverything(league: League): Promise<{ secrets: string[] }> {
   const { key } = (await call("rotateGameServerKey", { as, id: gameServer._id })).data;
   await call("updateGameServer", { as, id: gameServer._id, body: { name: "EU 2" } });
   await call("deleteGameServer", { as, id: gameServer._id });
-  await league.context.db.insertInto("discord_accounts").values({ user_id: 1, discord_id: "88", name: "a" }).execute();
   await call("unlinkDiscordAccount", { as });
   const { secret } = (await call("beginSecondFactor", { as })).data;
   const code = codeAt(secret, Math.floor(league.clock.now() / 30_000));

@@ -1,28 +1,30 @@
 import { discordShapes } from "contract/discord.ts";
 import { discordCalls } from "contract/discord-calls.ts";
-import { z } from "zod";
 import type { Context } from "../../features/context.ts";
 import type { Viewer } from "../../features/matches/present-match.ts";
 import { presentQueues } from "../../features/queues/present-queue.ts";
 import { listQueues } from "../../features/queues/queues-queries.ts";
 import { updateQueue } from "../../features/queues/update-queue.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
-import { transaction } from "../../platform/database/database.ts";
+import { accountOf } from "../../features/users/discord-accounts-queries.ts";
+import { FailedSignIns } from "../../features/users/failed-sign-ins.ts";
+import type { SignedIn } from "../../features/users/find-viewer.ts";
+import { unlinkAccount } from "../../features/users/unlink-account.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { tokenOf } from "../../platform/http/session.ts";
-import { Refusal, refuse } from "../../platform/refusal.ts";
-import { accountOf, removeAccount } from "./accounts-queries.ts";
-import { botInviteUrl, callbackPath } from "./discord-addresses.ts";
+import { refuse } from "../../platform/refusal.ts";
+import { botInviteUrl } from "./bot-invite-url.ts";
+import { serveDiscordCallback } from "./discord-callback-routes.ts";
 import { listGuilds } from "./guilds-queries.ts";
-import { beginLink, finishLink } from "./link-account.ts";
+import { beginLink } from "./link-account.ts";
 import { presentGuild } from "./present-guild.ts";
 import { presentState } from "./present-state.ts";
 import { recreateQueue } from "./recreate-queue.ts";
 import { findState, queueFaults } from "./state-queries.ts";
 
-export function serveDiscord(http: Http, context: Context): void {
+export function serveDiscord(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
+  const guarded = { ...context, failures: new FailedSignIns(http.sharedCounts) };
 
   async function queueById(id: number, viewer: Viewer) {
     const [queue] = await presentQueues(db, await listQueues(db, { _id: id }, { limit: 1, offset: 0 }), viewer);
@@ -48,41 +50,20 @@ export function serveDiscord(http: Http, context: Context): void {
       await recreateQueue(context, id);
       return queueById(id, viewer);
     },
-    getLinkUrl: async ({ viewer }) => ({
-      data: { url: await beginLink(context, configured(context), viewer.id) },
-    }),
+    beginDiscordLink: async ({ viewer, address, body }) => {
+      const password = body?.currentPassword ?? undefined;
+      return { data: { url: await beginLink(guarded, configured(context), { viewer, address }, password) } };
+    },
     getDiscordAccount: async ({ viewer }) => {
       configured(context);
       return { data: (await accountOf(db, viewer.id)) ?? null };
     },
-    unlinkDiscordAccount: async ({ viewer }) => {
-      await transaction(db, (trx) => removeAccount(trx, viewer.id));
+    unlinkDiscordAccount: async ({ viewer, address, body }) => {
+      await unlinkAccount(guarded, { viewer, address }, body?.currentPassword ?? undefined);
       return {};
     },
   });
-  serveCallback(http, context);
-}
-
-const profile = "/ranked/users/profile";
-const cameBack = z.object({ state: z.string().max(256), code: z.string().max(256) });
-
-/** The redirect URI of OAuth2: it answers browsers with a redirect. */
-function serveCallback(http: Http, context: Context): void {
-  http.server.get(callbackPath, { onRequest: http.limits.usual }, async (request, reply) => {
-    const sent = tokenOf(request, http.cookie);
-    const viewer = sent && (await http.findViewer(sent.token));
-    if (!viewer) return reply.redirect(`/auth/signin?redirectUrl=${profile}`, 303);
-    // Who declined returns without a code.
-    const back = cameBack.safeParse(request.query);
-    if (!back.success) return reply.redirect(profile, 303);
-    try {
-      await finishLink(context, configured(context), { userId: viewer.id, ...back.data });
-    } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault;
-      return reply.redirect(`${profile}?discordFault=${fault.code}`, 303);
-    }
-    return reply.redirect("/ranked/queues?codeSuccess=true", 303);
-  });
+  serveDiscordCallback(http, context);
 }
 
 /** @throws DISCORD_NOT_CONFIGURED */

@@ -18,14 +18,20 @@ const refused = z.object({ error: z.literal("invalid_grant") });
 const name = text(100);
 const user = z.object({ id: z.string().regex(/^\d{1,20}$/), username: name, global_name: name.nullish() });
 
+export type Grant = {
+  readonly code: string;
+  /** The redirect URI and the code verifier that the code was issued for. */
+  readonly redirectUri: string;
+  readonly verifier: string;
+};
+
 /**
  * Exchanges an authorisation code for the account that granted it. The access token is not stored.
- * @param redirectUri the one that the code was issued for
  * @throws DISCORD_LINK_EXPIRED when the code is no longer valid, DISCORD_UNAVAILABLE
  */
 export async function exchangeCode(
   { apiUrl, clientId, clientSecret }: DiscordSettings,
-  { code, redirectUri }: { readonly code: string; readonly redirectUri: string },
+  { code, redirectUri, verifier }: Grant,
 ): Promise<Identity> {
   const signal = AbortSignal.timeout(patienceMs);
   const form = {
@@ -34,6 +40,7 @@ export async function exchangeCode(
     grant_type: "authorization_code",
     code,
     redirect_uri: redirectUri,
+    code_verifier: verifier,
   };
   try {
     const agent = { "user-agent": userAgent(new URL(redirectUri).origin) };

@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { playerPassword } from "../../../test/add-admin.ts";
 import { openDiscordLeague } from "../../../test/open-discord-league.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { signUp } from "../../../test/sign-up.ts";
@@ -21,8 +24,8 @@ async function visit({ http }: League, url: string, token?: string): Promise<str
   return reply.headers.location ?? "";
 }
 
-async function open() {
-  const { league, fakeDiscord } = await openDiscordLeague();
+async function open(environment?: () => Record<string, string>) {
+  const { league, fakeDiscord } = await openDiscordLeague({}, environment);
   const people = {
     ann: {
       ...(await signUp(league, "Ann")),
@@ -30,7 +33,8 @@ async function open() {
     },
     bob: { ...(await signUp(league, "Bob")), account: fakeDiscord.makePerson({ username: "bob" }) },
   };
-  const toDiscord = async (token: string) => (await league.call("getLinkUrl", { as: token })).data.url;
+  const body = { currentPassword: playerPassword };
+  const toDiscord = async (token: string) => (await league.call("beginDiscordLink", { as: token, body })).data.url;
   /** Links an account: from the profile to Discord and back. */
   const link = async (token: string, account: { id: string }) => {
     fakeDiscord.authoriseAs(account);
@@ -61,6 +65,8 @@ test("asks Discord only for the user's identity", async () => {
     scope: "identify",
     redirect_uri: "http://localhost:3000/api/discord/callback",
     state: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: "S256",
   });
 });
 
@@ -116,6 +122,55 @@ test("a `state` does not last longer when the clock is put back", async () => {
   expect(await visit(league, after, ann.token)).toBe("/ranked/queues?codeSuccess=true");
 });
 
+test("linking and unlinking are recorded, and take the password where the session is older than ten minutes", async () => {
+  const { league, ann, fakeDiscord, linked } = await open();
+  league.clock.advance(10 * 60_000);
+  const as = ann.token;
+  for (const call of ["beginDiscordLink", "unlinkDiscordAccount"] as const) {
+    expect(await league.refused(call, { as })).toMatchObject({ status: 403, errorCode: "PASSWORD_NEEDED" });
+    const wrong = { as, body: { currentPassword: "guess" } };
+    expect(await league.refused(call, wrong)).toMatchObject({ errorCode: "WRONG_PASSWORD" });
+  }
+  const right = { as, body: { currentPassword: playerPassword } };
+  fakeDiscord.authoriseAs(ann.account);
+  const { url } = (await league.call("beginDiscordLink", right)).data;
+  expect(await visit(league, await throughDiscord(url), as)).toBe("/ranked/queues?codeSuccess=true");
+  await league.call("unlinkDiscordAccount", right);
+  expect(await linked(as)).toBeNull();
+  const { data } = await league.call("searchHistory", { as: league.admin, body: { kind: "USER", subjectId: ann.id } });
+  expect(data.map(({ action, changes }) => [action, ...changes.map(({ field }) => field)])).toEqual([
+    ["unlinkDiscordAccount", "discordAccount"],
+    ["linkDiscord", "discordAccount"],
+    ["beginDiscordLink"],
+  ]);
+});
+
+test("a session that ends while Discord is asked links nothing", async () => {
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const server = createServer(async (request, reply) => {
+    if (!request.url?.endsWith("/token")) {
+      asked.resolve();
+      await released.promise;
+    }
+    reply.end(JSON.stringify({ access_token: "granted", id: "1", username: "ann" }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await server[Symbol.asyncDispose]();
+  });
+  const { league, ann, toDiscord } = await open(() => ({
+    DISCORD_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  }));
+  const state = new URL(await toDiscord(ann.token)).searchParams.get("state");
+  const linking = visit(league, `/api/discord/callback?code=1&state=${state}`, ann.token);
+  await asked.promise;
+  await league.call("changePassword", { as: league.admin, body: { _id: ann.id, password: "another" } });
+  released.resolve();
+  expect(await linking).toBe(`/auth/signin?redirectUrl=${profile}`);
+  expect(await league.context.db.selectFrom("discord_accounts").selectAll().execute()).toEqual([]);
+});
+
 test("declining at Discord, or a malformed callback, changes nothing", async () => {
   const { league, fakeDiscord, ann, toDiscord } = await open();
   fakeDiscord.authoriseAs(null);
@@ -145,6 +200,7 @@ test("an account of a deleted user can be linked again", async () => {
   const { league, ann, bob, link, linked } = await open();
   await link(ann.token, ann.account);
   await league.call("deleteUser", { as: league.admin, id: ann.id });
+  expect(await league.context.db.selectFrom("discord_accounts").selectAll().execute()).toEqual([]);
   expect(await link(bob.token, ann.account)).toBe("/ranked/queues?codeSuccess=true");
   expect(await linked(bob.token)).toEqual({ name: "Ann 🚩" });
 });
@@ -156,7 +212,7 @@ test("without Discord, its calls are refused as DISCORD_NOT_CONFIGURED", async (
   const refusals = await Promise.all([
     league.refused("getBotInviteUrl", { as }),
     league.refused("listGuilds", { as }),
-    league.refused("getLinkUrl", { as: token }),
+    league.refused("beginDiscordLink", { as: token }),
     league.refused("getDiscordAccount", { as: token }),
   ]);
   for (const refusal of refusals) {

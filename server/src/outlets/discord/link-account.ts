@@ -1,44 +1,75 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { callbackPath, codeVerifier, identityUrl } from "../../features/accounts/discord-authorisation.ts";
 import type { Context } from "../../features/context.ts";
+import { type Change, recorded } from "../../features/history/history-scope.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
+import { saveAccount } from "../../features/users/discord-accounts-queries.ts";
+import type { FailedSignIns } from "../../features/users/failed-sign-ins.ts";
+import type { SignedIn } from "../../features/users/find-viewer.ts";
+import { type Caller, requirePassword } from "../../features/users/require-password.ts";
+import { tokenHash } from "../../features/users/session-token.ts";
+import { isThereSession } from "../../features/users/sessions-queries.ts";
+import { lockUserForUpdate } from "../../features/users/users-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
-import { saveAccount } from "./accounts-queries.ts";
-import { callbackPath, linkUrl } from "./discord-addresses.ts";
 import { exchangeCode } from "./exchange-code.ts";
 import { insertLink, useLink } from "./links-queries.ts";
 
-/** Answers where a user goes to link a Discord account. Who comes back within ten minutes, once, is let in. */
-export async function beginLink({ db, clock, settings }: Context, discord: DiscordSettings, userId: number) {
+/**
+ * Answers where a user goes to link a Discord account. Who comes back within ten minutes, once, is let in.
+ * @throws as `requirePassword` does
+ */
+export async function beginLink(
+  context: Context & { readonly failures: FailedSignIns },
+  discord: DiscordSettings,
+  caller: Caller,
+  password?: string,
+): Promise<string> {
+  const { db, clock, settings } = context;
+  await requirePassword(context, caller, password);
   const state = randomBytes(32).toString("base64url");
-  const link = { state_hash: hashed(state), user_id: userId };
+  const link = { state_hash: tokenHash(state), user_id: caller.viewer.id };
   await transaction(db, (trx) => insertLink(trx, link, clock.now()));
-  return linkUrl(discord, settings.publicUrl, state);
+  return identityUrl(discord, settings.publicUrl, state);
 }
 
-export type CameBack = { readonly userId: number; readonly state: string; readonly code: string };
+export type CameBack = {
+  readonly viewer: SignedIn;
+  readonly state: string;
+  readonly code: string;
+  /** The client's address. */
+  readonly address: string;
+};
 
 /**
  * Links the Discord account with which a user came back, instead of the one they had.
- * @throws DISCORD_LINK_EXPIRED for who was not sent there, DISCORD_ACCOUNT_TAKEN, DISCORD_UNAVAILABLE
+ * @throws DISCORD_LINK_EXPIRED for who was not sent there, DISCORD_ACCOUNT_TAKEN, DISCORD_UNAVAILABLE, NOT_SIGNED_IN
+ * when the session has been ended meanwhile
  */
 export async function finishLink(
-  { db, clock, settings }: Context,
+  context: Context,
   discord: DiscordSettings,
-  { userId, state, code }: CameBack,
+  { viewer, state, code, address }: CameBack,
 ): Promise<void> {
-  const link = { state_hash: hashed(state), user_id: userId };
+  const { db, clock, settings } = context;
+  const link = { state_hash: tokenHash(state), user_id: viewer.id };
   const isOnTheWay = await transaction(db, (trx) => useLink(trx, link, clock.now()));
   if (!isOnTheWay) throw refuse("DISCORD_LINK_EXPIRED");
-  const { id, name } = await exchangeCode(discord, { code, redirectUri: settings.publicUrl + callbackPath });
-  const account = { user_id: userId, discord_id: id, name };
-  await transaction(db, (trx) => saveAccount(trx, account)).catch((error) => {
+  const grant = { code, redirectUri: settings.publicUrl + callbackPath, verifier: codeVerifier(discord, state) };
+  const { id, name } = await exchangeCode(discord, grant);
+  const linking: Change = {
+    ...{ author: "USER" as const, userId: viewer.id, authorName: null, action: "linkDiscord", address },
+    ...{ subject: { kind: "USER", id: viewer.id }, others: [], creates: null, isAlwaysRecorded: true },
+  };
+  const save = () =>
+    transaction(db, async (trx) => {
+      await lockUserForUpdate(trx, viewer.id);
+      // Somebody may have ended this session while Discord was asked, so that nobody links an account by it.
+      if (!(await isThereSession(trx, viewer.sessionId))) throw refuse("NOT_SIGNED_IN");
+      await saveAccount(trx, { user_id: viewer.id, discord_id: id, name });
+    });
+  await recorded(context, linking, save).catch((error) => {
     throw violates(error, "discord_accounts_by_discord_id") ? refuse("DISCORD_ACCOUNT_TAKEN") : error;
   });
-}
-
-/** What is stored of a state, so that whoever reads the database cannot use it. */
-function hashed(state: string): string {
-  return createHash("sha256").update(state).digest("hex");
 }

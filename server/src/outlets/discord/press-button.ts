@@ -4,8 +4,8 @@ import { joinQueue } from "../../features/matchmaking/join-queue.ts";
 import { leaveQueue } from "../../features/matchmaking/leave-queue.ts";
 import { readyUp } from "../../features/matchmaking/ready-up.ts";
 import { voteToCancel } from "../../features/matchmaking/vote-to-cancel.ts";
+import { ownerOf } from "../../features/users/discord-accounts-queries.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { ownerOf } from "./accounts-queries.ts";
 import { type Press, pressOf } from "./buttons.ts";
 import { plain } from "./markdown.ts";
 

@@ -1,5 +1,5 @@
-import type { LeagueDatabase, LeagueTransaction } from "../../features/context.ts";
-import type { Row } from "../../features/tables.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { Row } from "../tables.ts";
 
 /** The Discord account that a user linked. */
 export function accountOf(db: LeagueDatabase, userId: number) {
