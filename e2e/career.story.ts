@@ -1,19 +1,43 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { messageAt } from "../fixtures/gameserver-messages.ts";
+import { arena, writeMapFile } from "../fixtures/map-file.ts";
 import { accountOf } from "./support/admin.ts";
-import { FILLED_PLAYER, fillLeague } from "./support/filled-league.ts";
+import { FILLED_MAP, FILLED_PLAYER, fillLeague } from "./support/filled-league.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 
-story("A visitor finds a player's last round in two clicks", async ({ page, admin }) => {
+story("A visitor finds a player's last round in two clicks, and its map's plan", async ({ page, league, admin }) => {
+  await mkdir(join(league.dataDir, "maps"), { recursive: true });
+  const map = writeMapFile({ width: 40, height: 20, tiles: arena(40, 20) });
+  await writeFile(join(league.dataDir, "maps", `${FILLED_MAP}.map`), map);
   await fillLeague(admin);
+  // In another mode than that of the page's curve.
+  const round = { modeId: await admin.createMode("Fastcap"), message: messageAt("2v2_basic.json.txt") };
+  const lastId = await admin.postRound({ ...round, date: "2026-05-30T20:15:00Z" });
+  await admin.freeze(lastId);
   await page.goto("/ranked/users");
   await page.getByRole("main").getByRole("link", { name: FILLED_PLAYER }).first().click();
   const last = page.getByRole("link", { name: /^Last round/ });
   const score = /\d+–\d+/.exec(await last.innerText())?.[0] ?? "";
   await last.click();
-  await expect(page).toHaveURL(/\/ranked\/results\/\d+$/);
+  await expect(page).toHaveURL(new RegExp(`/ranked/results/${lastId}$`));
   for (const points of score.split("–")) await expect(page.getByRole("main")).toContainText(points);
+
+  await expectPlan(page);
+  await page.getByRole("main").getByRole("link", { name: FILLED_MAP, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/ranked/maps/${FILLED_MAP}$`));
+  await expectPlan(page);
 });
+
+/** Expects the plan of the map, drawn. */
+async function expectPlan(page: Page): Promise<void> {
+  const plan = page.getByRole("img", { name: `Plan of ${FILLED_MAP}` });
+  await plan.scrollIntoViewIfNeeded();
+  await expect.poll(() => plan.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+}
 
 story("The curve is read by keyboard and as a table", async ({ page, admin }) => {
   const { playerId } = await fillLeague(admin);

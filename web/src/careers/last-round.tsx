@@ -1,27 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { OutcomeDot } from "../league-ui/form-dots.tsx";
-import { useSearchParams } from "../platform/search-params.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { CareersArea } from "./careers-area.ts";
 import { careersQueries } from "./careers-queries.ts";
-import { careerSearch } from "./careers-search.ts";
+import type { CareerSearch } from "./careers-search.ts";
 import css from "./last-round.module.css";
-import { gainWords, outcomeWord, scoreWords } from "./round-words.ts";
+import { gainWords, namesOf, outcomeWord, scoreWords } from "./round-words.ts";
 
 interface LastRoundProps {
   readonly area: CareersArea;
   readonly userId: string;
 }
 
-/** The round that was validated last, in one line that leads to it; nothing before the first. */
+/** The first page of all rounds, which the page's list shows as long as nothing is chosen in it. */
+const newest: CareerSearch = {
+  ...{ modeId: "", seasonId: "", map: "", outcome: "", all: false },
+  ...{ page: 1, numberPerPage: 10 },
+};
+
+/** The round that was played last, of any mode or season, in one line that leads to it; nothing before the first. */
 export function LastRound({ area, userId }: LastRoundProps) {
-  const [search] = useSearchParams(careerSearch);
-  const { data: curve, isPending } = useQuery(careersQueries.curve(area.name, userId, search));
+  const { data, isPending } = useQuery(careersQueries.rounds(area.name, userId, newest));
   const timeZone = useTimeZone();
   if (isPending) return <Skeleton height="3.5rem" />;
-  const round = curve?.points.at(-1);
+  const round = data?.data[0];
   if (!round) return null;
   return (
     <Link {...area.paths.result(round.resultId)} className={css["last"]}>
@@ -29,7 +33,7 @@ export function LastRound({ area, userId }: LastRoundProps) {
       <OutcomeDot outcome={round.outcome} />
       <span className={css["what"]}>
         {outcomeWord(round.outcome)} {scoreWords(round)} <span className={css["soft"]}>vs</span>{" "}
-        <bdi>{round.against.join(", ") || "nobody"}</bdi>
+        <bdi>{round.otherClanName ?? (namesOf(round.opponents) || "nobody")}</bdi>
       </span>
       <strong>{gainWords(round.eloGain)}</strong>
       <time className={css["soft"]} dateTime={round.date}>

@@ -9,7 +9,7 @@ import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import type { CareersArea } from "./careers-area.ts";
 import css from "./player-rounds.module.css";
-import { gainWords, scoreWords } from "./round-words.ts";
+import { gainWords, namesOf, scoreWords } from "./round-words.ts";
 
 interface PlayerRoundsProps {
   readonly area: CareersArea;
@@ -122,10 +122,6 @@ function Day({ date }: { readonly date: string }) {
       {playedAt(date, timeZone).split(",")[0]}
     </time>
   );
-}
-
-function namesOf(players: readonly { readonly userName: string }[]): string {
-  return players.map(({ userName }) => userName).join(", ");
 }
 
 /** The other team: its players, in the league after their clan. */

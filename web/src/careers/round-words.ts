@@ -27,3 +27,8 @@ export function gainWords(gain: number | null): string {
   if (Math.abs(gain) < 0.005) return "±0.00";
   return `${gain > 0 ? "+" : "−"}${Math.abs(gain).toFixed(2)}`;
 }
+
+/** `Ann, Ben` */
+export function namesOf(players: readonly { readonly userName: string }[]): string {
+  return players.map(({ userName }) => userName).join(", ");
+}

@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { arena, writeMapFile } from "../../../test/map-file.ts";
+import { arena, writeMapFile } from "../../../../fixtures/map-file.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makeScratchFolder } from "../../../test/scratch-folder.ts";
 

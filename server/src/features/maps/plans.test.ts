@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { arena, writeMapFile } from "../../../test/map-file.ts";
+import { arena, writeMapFile } from "../../../../fixtures/map-file.ts";
 import { drawPlan } from "./draw-plan.ts";
 import { BadMap, readGameLayer } from "./read-game-layer.ts";
 
