@@ -13,11 +13,14 @@ export type StoredRound = {
   readonly playedAt: number;
   readonly frozenAt: number;
   readonly map: string | null;
+  readonly limits: string;
   readonly side: Side;
   readonly outcome: Outcome;
   readonly isForfeit: boolean;
   readonly teamScore: number;
   readonly otherScore: number;
+  /** The player's own Elo before it, counted from their first round of the pool. */
+  readonly eloBefore: number;
   readonly gain: number | null;
   readonly kills: number;
   readonly deaths: number;
@@ -32,33 +35,43 @@ export async function readRounds({ context: { db } }: League): Promise<StoredRou
     .innerJoin("results as r", "r.id", "p.result_id")
     .innerJoin("boards as b", "b.id", "r.board_id")
     .selectAll("p")
+    .select(["r.time_limit", "r.score_limit"])
     .select(["r.played_at", "r.frozen_at", "r.map", "r.red_score", "r.blue_score", "r.forfeit_side", "r.red_elo_gain"])
     .select(["b.area", "b.mode_id", "b.season_id", "b.pool_id", "r.freeze_number"])
     .where("r.frozen", "=", 1)
     .orderBy("b.pool_id")
     .orderBy("r.freeze_number")
     .execute();
-  return rows.map(({ side, red_elo_gain: red, ...row }) => ({
-    resultId: String(row.result_id),
-    userId: String(row.user_id),
-    area: row.area,
-    modeId: row.mode_id === null ? null : String(row.mode_id),
-    seasonId: row.season_id === null ? null : String(row.season_id),
-    poolId: row.pool_id,
-    playedAt: row.played_at,
-    frozenAt: row.frozen_at ?? Number.NaN,
-    map: row.map,
-    side,
-    outcome: outcomeOf(row[`${side}_score`], row[`${otherSide(side)}_score`], side, row.forfeit_side),
-    isForfeit: row.forfeit_side !== null,
-    teamScore: row[`${side}_score`],
-    otherScore: row[`${otherSide(side)}_score`],
-    gain: red === null || side === "red" ? red : -red,
-    kills: row.kills,
-    deaths: row.deaths,
-    score: row.score,
-    flags: row.flags,
-  }));
+  const elos = new Map<string, number>();
+  return rows.map(({ side, red_elo_gain: red, ...row }) => {
+    const gain = red === null || side === "red" ? red : -red;
+    const key = `${row.pool_id} ${row.user_id}`;
+    const eloBefore = elos.get(key) ?? 1000;
+    elos.set(key, eloBefore + (gain ?? 0));
+    return {
+      resultId: String(row.result_id),
+      userId: String(row.user_id),
+      area: row.area,
+      modeId: row.mode_id === null ? null : String(row.mode_id),
+      seasonId: row.season_id === null ? null : String(row.season_id),
+      poolId: row.pool_id,
+      playedAt: row.played_at,
+      frozenAt: row.frozen_at ?? Number.NaN,
+      map: row.map,
+      limits: `${row.time_limit} ${row.score_limit}`,
+      side,
+      outcome: outcomeOf(row[`${side}_score`], row[`${otherSide(side)}_score`], side, row.forfeit_side),
+      isForfeit: row.forfeit_side !== null,
+      teamScore: row[`${side}_score`],
+      otherScore: row[`${otherSide(side)}_score`],
+      eloBefore,
+      gain,
+      kills: row.kills,
+      deaths: row.deaths,
+      score: row.score,
+      flags: row.flags,
+    };
+  });
 }
 
 function outcomeOf(own: number, other: number, side: Side, forfeit: Side | null): Outcome {

@@ -59,16 +59,24 @@ async function expectRounds(league: League, id: string, area: Area, own: readonl
     const body = { area, ...filter, numberPerPage: 3 };
     const { data, total } = await league.call("searchPlayerRounds", { id, body: { ...body, page: 2 } });
     expect(total).toBe(matching.length);
-    expect(data.map(shown)).toEqual(matching.slice(3, 6).map(shown));
+    const page = matching.slice(3, 6);
+    expect(data.map(shown)).toEqual(page.map(shown));
+    expect(data.map(({ date, eloGain }) => [Date.parse(date), eloGain])).toEqual(
+      page.map(({ playedAt, gain }) => [playedAt, gain]),
+    );
   }
 }
 
-function shown({ resultId, outcome, side, map, isForfeit, kills, deaths, score, flags }: Shown): Shown {
-  return { resultId, outcome, side, map, isForfeit, kills, deaths, score, flags };
+function shown(round: Shown): Shown {
+  const { resultId, outcome, side, map, isForfeit, kills, deaths, score, flags, teamScore, otherScore } = round;
+  const { eloBefore, modeId, seasonId } = round;
+  const teams = { isForfeit, teamScore, otherScore, eloBefore, modeId, seasonId };
+  return { resultId, outcome, side, map, kills, deaths, score, flags, ...teams };
 }
 type Shown = Pick<
   StoredRound,
-  "resultId" | "outcome" | "side" | "map" | "isForfeit" | "kills" | "deaths" | "score" | "flags"
+  | ("resultId" | "outcome" | "side" | "map" | "isForfeit" | "kills" | "deaths" | "score" | "flags")
+  | ("teamScore" | "otherScore" | "eloBefore" | "modeId" | "seasonId")
 >;
 
 async function expectPool(
@@ -106,14 +114,33 @@ async function expectPool(
           (side === "all" || round.side === side) &&
           (modeId === undefined || round.modeId === modeId),
       );
-      expect(figures).toMatchObject(recordOf(rounds));
-      const played = rounds.filter(({ isForfeit }) => !isForfeit);
-      const sum = (field: "kills" | "deaths" | "score") => played.reduce((total, round) => total + round[field], 0);
-      expect(figures.averageScore).toBe(played.length === 0 ? null : sum("score") / played.length);
-      expect(figures.kdRatio).toBe(sum("deaths") === 0 ? sum("kills") : sum("kills") / sum("deaths"));
+      expect(figures).toEqual(figuresOf(rounds));
     }
   }
   expectPairs(career, id, pool, stored, gone);
+}
+
+/** A player's figures on a map, on both sides or on one. */
+function figuresOf(rounds: readonly StoredRound[]) {
+  const played = rounds.filter(({ isForfeit }) => !isForfeit);
+  const [kills, deaths] = [played.map((round) => round.kills), played.map((round) => round.deaths)];
+  const record = recordOf(rounds);
+  return {
+    ...record,
+    winRate: record.games === 0 ? 0 : record.wins / record.games,
+    kdRatio: sumOf(deaths) === 0 ? sumOf(kills) : sumOf(kills) / sumOf(deaths),
+    averageKills: meanOf(kills),
+    averageFlags: meanOf(played.flatMap(({ flags }) => flags ?? [])),
+    averageScore: meanOf(played.map(({ score }) => score)),
+  };
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : sumOf(values) / values.length;
 }
 
 function expectPairs(
@@ -161,7 +188,8 @@ async function expectVersus(
       (one, two) => two.playedAt - one.playedAt || Number(two.resultId) - Number(one.resultId),
     );
     expect(data.rounds.map(shown)).toEqual(newest.slice(0, 4).map(shown));
-    for (const { modeId, together, against } of data.records) {
+    for (const { modeId, elo, otherElo, together, against } of data.records) {
+      expect([elo, otherElo]).toEqual([id, otherId].map((one) => eloOf(one, modeId, stored)));
       const ofMode = met.filter((one) => one.modeId === modeId);
       const isTogether = (one: StoredRound) => others.get(one.resultId)?.side === one.side;
       expect(together).toEqual(recordOf(ofMode.filter(isTogether)));
@@ -169,6 +197,12 @@ async function expectVersus(
     }
     expect(data.records.reduce((sum, { together, against }) => sum + together.games + against.games, 0)).toBe(total);
   }
+}
+
+/** A player's ranked Elo in a mode after all rounds. */
+function eloOf(userId: string, modeId: string | null, stored: readonly StoredRound[]): number {
+  const last = stored.findLast((one) => one.userId === userId && one.area === "ranked" && one.modeId === modeId);
+  return last ? last.eloBefore + (last.gain ?? 0) : 1000;
 }
 
 function recordOf(rounds: readonly StoredRound[]): Pair {

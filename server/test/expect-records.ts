@@ -1,7 +1,10 @@
+import type { MapPlayer } from "contract/maps.ts";
 import type { RecordEntry } from "contract/records.ts";
 import { expect } from "vitest";
 import { readRounds, type StoredRound } from "./careers-queries.ts";
 import type { League } from "./open-league.ts";
+
+const week = 7 * 86_400_000;
 
 /** Recomputes the pages of all maps from all results. */
 export async function expectMaps(league: League): Promise<void> {
@@ -29,8 +32,15 @@ export async function expectMaps(league: League): Promise<void> {
       averageWinnerScore: mean(Math.max),
       averageLoserScore: mean(Math.min),
     });
-    expect(map.boards.reduce((sum, { rounds }) => sum + rounds, 0)).toBe(results.length);
-    expect(map.limits.reduce((sum, { rounds }) => sum + rounds, 0)).toBe(results.length);
+    const boards = Map.groupBy(results, ({ modeId, seasonId }) => `${modeId} ${seasonId}`);
+    const roundsIn = (groups: ReadonlyMap<string, readonly StoredRound[]>) =>
+      [...groups.values()].map(({ length }) => length).toSorted((one, other) => other - one);
+    expect(map.boards.map(({ rounds }) => rounds)).toEqual(roundsIn(boards));
+    const sumOf = (field: "redWins" | "blueWins") => map.boards.reduce((sum, board) => sum + board[field], 0);
+    expect([sumOf("redWins"), sumOf("blueWins")]).toEqual([won("red"), won("blue")]);
+    expect(map.limits.map(({ rounds }) => rounds)).toEqual(
+      roundsIn(Map.groupBy(results, ({ limits }) => limits)).slice(0, 3),
+    );
     expectRoundRecords(map.records, byMap.get(name) ?? [], stored);
     await expectPlayers(league, name, map.players, stored);
   }
@@ -39,7 +49,7 @@ export async function expectMaps(league: League): Promise<void> {
 async function expectPlayers(
   league: League,
   name: string,
-  players: readonly { user: { _id: string | null }; games: number; wins: number; losses: number }[],
+  players: readonly MapPlayer[],
   stored: readonly StoredRound[],
 ): Promise<void> {
   const users = new Set((await league.call("searchUsers", { body: {} })).data.map(({ _id }) => _id));
@@ -49,10 +59,22 @@ async function expectPlayers(
   );
   const leads = [...games.values()].map((rounds) => leadOf(recordOf(rounds))).toSorted((one, other) => other - one);
   expect(players.map(leadOf)).toEqual(leads.slice(0, 10));
-  for (const { user, ...record } of players) {
-    const own = [...games].filter(([key]) => key.endsWith(` ${user._id}`)).map(([, rounds]) => recordOf(rounds));
-    expect(own).toContainEqual({ games: record.games, wins: record.wins, losses: record.losses });
+  for (const { user, boardName: _, ...figures } of players) {
+    const own = [...games].filter(([key]) => key.endsWith(` ${user._id}`)).map(([, rounds]) => figuresOf(rounds));
+    expect(own).toContainEqual(figures);
   }
+}
+
+function figuresOf(rounds: readonly StoredRound[]): Omit<MapPlayer, "user" | "boardName"> {
+  const played = rounds.filter(({ isForfeit }) => !isForfeit);
+  const sum = (field: "kills" | "deaths" | "score") => played.reduce((total, round) => total + round[field], 0);
+  const record = recordOf(rounds);
+  return {
+    ...record,
+    winRate: record.wins / record.games,
+    kdRatio: sum("deaths") === 0 ? sum("kills") : sum("kills") / sum("deaths"),
+    averageScore: played.length === 0 ? null : sum("score") / played.length,
+  };
 }
 
 /** Recomputes the records of each mode and season, and those of each area, from all results. */
@@ -76,18 +98,24 @@ export async function expectRecords(league: League): Promise<void> {
     expectBest(data.streak, bestOfPlayers(rounds, streaksOf));
     const pairs = [...pairsIn(rounds).values()].map((games) => leadOf(recordOf(games)));
     expect(data.partners.map(leadOf)).toEqual(pairs.toSorted((one, other) => other - one).slice(0, 5));
-    const total = resultsIn(rounds).length;
-    if (board.modeId === undefined) await expectActivity(league, board.area, total);
+    if (board.modeId === undefined) await expectActivity(league, board.area, resultsIn(rounds));
   }
 }
 
-async function expectActivity(league: League, area: "ranked" | "league", total: number): Promise<void> {
+async function expectActivity(
+  league: League,
+  area: "ranked" | "league",
+  results: readonly StoredRound[],
+): Promise<void> {
   const { data: weeks } = await league.call("getActivity", {
     body: { startDate: "2026-01-01", endDate: "2026-12-31" },
   });
   expect(weeks).toHaveLength(53);
   expect(new Set(weeks.map(({ startDate }) => new Date(startDate).getUTCDay()))).toEqual(new Set([1]));
-  expect(weeks.reduce((sum, week) => sum + week[area], 0)).toBe(total);
+  for (const { startDate, [area]: counted } of weeks) {
+    const since = Date.parse(startDate);
+    expect(counted).toBe(results.filter(({ playedAt }) => playedAt >= since && playedAt < since + week).length);
+  }
 }
 
 function expectRoundRecords(
