@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import type { Person, Versus } from "contract/careers.ts";
+import type { GamesRecord, Person, Versus } from "contract/careers.ts";
 import { Avatar } from "../league-ui/avatar.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
@@ -91,6 +91,10 @@ function Name({ person, area }: { readonly person: Person; readonly area: Career
   );
 }
 
+function Games({ games }: { readonly games: GamesRecord }) {
+  return games.games === 0 ? <span className={css["none"]}>No games yet</span> : <GamesShare games={games} />;
+}
+
 /** For each Elo that they share: both, and how their games went for the first. */
 function Records({ versus: { records, user, other } }: { readonly versus: Versus }) {
   if (records.length === 0) return <Empty>They have not met in a validated round yet.</Empty>;
@@ -117,13 +121,13 @@ function Records({ versus: { records, user, other } }: { readonly versus: Versus
             <div>
               <dt>Against each other</dt>
               <dd>
-                <GamesShare games={against} />
+                <Games games={against} />
               </dd>
             </div>
             <div>
               <dt>Together</dt>
               <dd>
-                <GamesShare games={together} />
+                <Games games={together} />
               </dd>
             </div>
           </dl>

@@ -29,7 +29,7 @@ import { OwnInvitations } from "../users/clan-invitations.tsx";
 import { ClanForm } from "./clan-form.tsx";
 import { ClanMatches } from "./clan-matches.tsx";
 import { ClanRank } from "./clan-name.tsx";
-import { differenceWords, ranksIn } from "./clan-ranks.ts";
+import { differenceWords, ranksIn, zoneOf } from "./clan-ranks.ts";
 import { ClanRecords } from "./clan-records.tsx";
 import css from "./clan-screen.module.css";
 import { clansQueries } from "./clans-queries.ts";
@@ -124,9 +124,9 @@ function ClanLede({ clan, season }: ClanLedeProps) {
   const rank = ranksIn(table).get(clan._id);
   return (
     <span className={css["lede"]}>
-      {rank !== undefined && <ClanRank rank={rank} />}
+      {rank !== undefined && zoneOf(rank) !== null && <ClanRank rank={rank} />}
       <span>
-        {rank !== undefined && `of ${table.length} in `}
+        {rank !== undefined && `Place ${rank} of ${table.length} in `}
         <bdi>{season?.name}</bdi>
       </span>
     </span>

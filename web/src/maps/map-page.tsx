@@ -119,7 +119,7 @@ function MapParts({ map }: { readonly map: PlayedMap }) {
         <p className={css["note"]}>By games won more than lost on this map, in one mode or season.</p>
       </Section>
       <Section title="Records">
-        <RecordLists kinds={roundRecordKinds} records={records} />
+        <RecordLists kinds={roundRecordKinds} records={records} ofOneMap={true} />
       </Section>
     </>
   );

@@ -15,21 +15,26 @@ import css from "./record-list.module.css";
 interface RecordListsProps {
   readonly kinds: readonly RecordKind[];
   readonly records: Readonly<Partial<Record<RecordKind, readonly RecordEntry[]>>>;
+  /** Whether all rounds are of one map, which the page names. */
+  readonly ofOneMap?: boolean;
   /** More lists after these. */
   readonly children?: ReactNode;
 }
 
 /** The five best of each kind, with the rounds that set them. Kinds without a record are left out. */
-export function RecordLists({ kinds, records, children }: RecordListsProps) {
+export function RecordLists({ kinds, records, ofOneMap = false, children }: RecordListsProps) {
   return (
     <div className={css["lists"]}>
       {kinds.map((kind) => (
-        <RecordList key={kind} kind={kind} entries={records[kind] ?? []} />
+        <RecordList key={kind} kind={kind} entries={records[kind] ?? []} ofOneMap={ofOneMap} />
       ))}
       {children}
     </div>
   );
 }
+
+/** A line may begin after the dot, not before it. */
+const separator = "\u00a0· ";
 
 interface Kind {
   readonly title: string;
@@ -52,7 +57,12 @@ const KINDS: Readonly<Record<RecordKind, Kind>> = {
   flags: { title: "Most flags in a round", icon: Flag, words: ({ value }) => grouped(value) },
 };
 
-function RecordList({ kind, entries }: { readonly kind: RecordKind; readonly entries: readonly RecordEntry[] }) {
+interface RecordListProps extends Required<Pick<RecordListsProps, "ofOneMap">> {
+  readonly kind: RecordKind;
+  readonly entries: readonly RecordEntry[];
+}
+
+function RecordList({ kind, entries, ofOneMap }: RecordListProps) {
   const { title, icon, words } = KINDS[kind];
   if (entries.length === 0) return null;
   return (
@@ -61,7 +71,7 @@ function RecordList({ kind, entries }: { readonly kind: RecordKind; readonly ent
         <li key={`${entry.user?.userName} ${entry.result._id}`} className={css["entry"]}>
           <Holder entry={entry} />
           <span className={css["value"]}>{words(entry)}</span>
-          <RoundOf entry={entry} />
+          <RoundOf entry={entry} ofOneMap={ofOneMap} />
         </li>
       ))}
     </BestList>
@@ -108,8 +118,12 @@ function Holder({ entry: { user, result } }: { readonly entry: RecordEntry }) {
   );
 }
 
+interface RoundOfProps extends Pick<RecordListProps, "ofOneMap"> {
+  readonly entry: RecordEntry;
+}
+
 /** The round that set a record, with a link to it; the winner's score first. */
-function RoundOf({ entry: { user, result } }: { readonly entry: RecordEntry }) {
+function RoundOf({ entry: { user, result }, ofOneMap }: RoundOfProps) {
   const day = playedAt(result.date, useTimeZone()).split(",")[0];
   const { redScore, blueScore, winnerSide, isForfeit } = result;
   const scores = winnerSide === "blue" ? [blueScore, redScore] : [redScore, blueScore];
@@ -117,13 +131,13 @@ function RoundOf({ entry: { user, result } }: { readonly entry: RecordEntry }) {
   const facts = [
     user === null ? `against ${losers.join(", ")}` : null,
     isForfeit ? "Forfeit" : scores.join(" : "),
-    mapWord(result.map),
+    ofOneMap ? null : mapWord(result.map),
     result.boardName,
     day,
   ];
   return (
     <Link {...resultLink(result)} className={css["round"]}>
-      {facts.filter(Boolean).join(" · ")}
+      {facts.filter(Boolean).join(separator)}
     </Link>
   );
 }
