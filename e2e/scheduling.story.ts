@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
 import { openLive, openWhole } from "./support/open-screen.ts";
 import { confirm } from "./support/page-parts.ts";
@@ -5,12 +6,14 @@ import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 import { expectToast } from "./support/toasts.ts";
 
-// The zone in which the rules' hours are.
-story.use({ timezoneId: "Europe/Berlin" });
+/** The zone in which it is noon now: a match in an hour is today's. */
+const hoursToNoon = 12 - new Date().getUTCHours();
+const timezoneId = `Etc/GMT${hoursToNoon > 0 ? "-" : "+"}${Math.abs(hoursToNoon)}`;
+story.use({ timezoneId, settings: { LEAGUE_TIME_ZONE: timezoneId } });
 
 story(
   "Two leaders agree on another date of their match, and one votes in the council",
-  async ({ page, visitor, context, league, admin, browserErrors }) => {
+  async ({ page, visitor, browser, context, league, admin, browserErrors }) => {
     browserErrors.expect(/status of 400 .*\/api\/event\/\d+\/propose/);
     const clans: string[] = [];
     for (const [name, leader] of [
@@ -18,7 +21,7 @@ story(
       ["Owls", "Ole"],
     ] as const) {
       const userId = await admin.createPlayer(leader);
-      const clanId = await admin.createClan(name, userId);
+      const clanId = await admin.createClan(name, userId, await admin.createPlayer(`Second of ${name}`));
       await admin.makeLeader(clanId, userId);
       clans.push(clanId);
     }
@@ -29,19 +32,27 @@ story(
     await admin.openMotion("Rounds last 15 minutes");
     await signIn(context, league.url, accountOf("Fia"));
     await signIn(visitor.context(), league.url, accountOf("Ole"));
+    const office = await browser.newContext({ baseURL: league.url, timezoneId, locale: "en-GB" });
+    await browserErrors.watch(office);
+    await signIn(office, league.url, league.admin);
+    const adminPage = await office.newPage();
+    await openLive(adminPage, match);
+    await expect(adminPage.getByText("No other dates are proposed.")).toBeVisible();
 
     await story.step("One proposes dates, and reads which hours the rules allow", async () => {
       await openWhole(page, match);
       await page.getByRole("button", { name: "Propose dates" }).click();
       const dialog = page.getByRole("dialog", { name: "Propose dates" });
-      await expect(dialog).toContainText("between 18:00 and 20:00 (Europe/Berlin)");
+      await expect(dialog).toContainText(`between 18:00 and 20:00 (${timezoneId})`);
       await dialog.getByLabel("First date").fill("2126-03-06T19:30");
       await dialog.getByLabel("Second date").fill("2126-03-07T12:00");
       await dialog.getByRole("button", { name: "Propose" }).click();
-      await expect(dialog).toContainText("Must be between 18:00 and 20:00 in Europe/Berlin");
+      await expect(dialog).toContainText(`Must be between 18:00 and 20:00 in ${timezoneId}`);
       await dialog.getByLabel("Second date").fill("2126-03-07T19:00");
       await dialog.getByRole("button", { name: "Propose" }).click();
       await expectToast(page, "Dates proposed");
+      // An admin's open page shows it at once.
+      await expect(adminPage.getByText("Thursday 7 March 2126, 19:00")).toBeVisible();
     });
 
     await story.step(
@@ -68,6 +79,25 @@ story(
       }
     });
 
+    await story.step("On match day a leader names the line-up, which nobody else sees before the start", async () => {
+      const today = `/league/calendar/${await admin.createEvent({ clanAId, clanBId, ...hoursFromNow(1) })}`;
+      await openWhole(page, today);
+      await nameLineUp(page, "Foxes", "Fia", "Second of Foxes");
+      await expect(lineUps(page)).toContainText("Second of Foxes");
+      await openWhole(visitor, today);
+      await expect(lineUps(visitor).getByText("Not named yet.")).toBeVisible();
+      await expect(lineUps(visitor)).not.toContainText("Foxes");
+    });
+
+    await story.step("An admin names one after the start, and everybody sees it", async () => {
+      const begun = `/league/calendar/${await admin.createEvent({ clanAId, clanBId, ...hoursFromNow(-1) })}`;
+      await openWhole(adminPage, begun);
+      await nameLineUp(adminPage, "Owls", "Ole", "Second of Owls");
+      await openWhole(page, begun);
+      await expect(lineUps(page)).toContainText("Second of Owls");
+      await office.close();
+    });
+
     await story.step("A leader casts the clan's vote on a motion, once", async () => {
       await openWhole(page, "/league/votes");
       await page.getByRole("button", { name: "Yes" }).click();
@@ -77,3 +107,24 @@ story(
     });
   },
 );
+
+/** An hour that begins so many hours from now. */
+function hoursFromNow(hours: number): { startDate: string; endDate: string } {
+  const [startDate = "", endDate = ""] = [hours, hours + 1].map((each) =>
+    new Date(Date.now() + each * 3_600_000).toISOString(),
+  );
+  return { startDate, endDate };
+}
+
+function lineUps(page: Page): Locator {
+  return page.getByRole("region", { name: "Line-ups" });
+}
+
+/** Names the players of a clan's match on its page. */
+async function nameLineUp(page: Page, clan: string, ...players: readonly string[]): Promise<void> {
+  await page.getByRole("button", { name: `Name line-up of ${clan}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Line-up of ${clan}` });
+  for (const player of players) await dialog.getByLabel(player, { exact: true }).selectOption("Plays");
+  await dialog.getByRole("button", { name: "Save line-up" }).click();
+  await expectToast(page, "Line-up named");
+}

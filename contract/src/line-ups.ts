@@ -14,8 +14,8 @@ const lineUp = z.strictObject({
 export type LineUp = z.output<typeof lineUp>;
 
 const lineUps = z.strictObject({
-  /** The clan whose line-up the caller may name now; `null`: none. */
-  namesFor: idOut.nullable(),
+  /** The clans whose line-ups the caller may name now. */
+  namesFor: z.array(idOut),
   /** Those that the caller may see. */
   lineUps: z.array(lineUp),
 });
@@ -25,6 +25,8 @@ export const lineUpsShapes = {
   getLineUps: { reply: oneOf(lineUps) },
   nameLineUp: {
     body: z.strictObject({
+      /** The clan whose line-up it is; absent: the one that the caller leads. */
+      clanId: idIn.optional(),
       players: z
         .array(idIn)
         .min(lineUpSize.min, `must name at least ${lineUpSize.min} players`)

@@ -4,7 +4,7 @@ import type { MatchDates } from "contract/scheduling.ts";
 import { CalendarPlus } from "lucide-react";
 import { scheduling } from "../late-api-clients.ts";
 import { Loaded } from "../platform/loaded.tsx";
-import { dateWords, useTimeZone, zonedTime, zoneWords } from "../platform/time-zone.ts";
+import { dateWords, useTimeZone, useZoneWords, zonedTime, zoneWords } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
@@ -120,7 +120,7 @@ function ProposeDates({ event: { _id }, open, onClose }: OpenDialog & OfEvent) {
   const queries = useQueryClient();
   const dates = dateProposalsQueries.of(_id);
   const { data } = useQuery(dates);
-  const zone = zoneWords(useTimeZone());
+  const zone = useZoneWords();
   const form = useForm({
     initial: { "startDates[0]": "", "startDates[1]": "", "startDates[2]": "" },
     validate: ({ draft }) => proposalFaults(draft),

@@ -10,6 +10,7 @@ import { useSeason } from "../seasons/use-season.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { dayOf } from "./days.ts";
+import css from "./event-dialog.module.css";
 import { EventFacts, Poster } from "./event-facts.tsx";
 import { EventRounds } from "./event-rounds.tsx";
 import { LineUps } from "./line-ups.tsx";
@@ -64,8 +65,10 @@ export function EventDialog({ event, open, onClose }: EventDialogProps) {
     >
       <Poster event={event} />
       <EventFacts event={event} />
-      <MatchDates event={event} isOpen={season?.isActive === true} isBrief={true} />
-      <LineUps event={event} isBrief={true} />
+      <div className={css["leaders"]}>
+        <MatchDates event={event} isOpen={season?.isActive === true} isBrief={true} />
+        <LineUps event={event} isBrief={true} />
+      </div>
       <EventRounds event={event} />
       <OverlayLink path={`/overlay/event/${_id}`} />
     </Dialog>

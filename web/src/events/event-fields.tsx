@@ -1,7 +1,7 @@
 import type { Clan } from "contract/clans.ts";
 import { eventDescriptionMax } from "contract/constants.ts";
 import type { Faults } from "../platform/failures.ts";
-import { viewersZone } from "../platform/typed-dates.ts";
+import { useZoneWords } from "../platform/time-zone.ts";
 import type { Form } from "../platform/use-form.ts";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
@@ -53,9 +53,10 @@ type Dates = Pick<EventDraft, "startDate" | "endDate">;
 
 /** The start and end of an event, in the viewer's time zone. */
 export function DateFields({ form }: { readonly form: Form<Dates> }) {
+  const zone = useZoneWords();
   return (
     <div className={css["dates"]}>
-      <DateTimeField label="Start date" required={true} {...form.fields.startDate} help={`In ${viewersZone()}`} />
+      <DateTimeField label="Start date" required={true} {...form.fields.startDate} help={`In ${zone}`} />
       <DateTimeField label="End date" required={true} {...form.fields.endDate} />
     </div>
   );

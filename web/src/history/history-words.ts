@@ -1,11 +1,12 @@
 import type { Fact } from "contract/history.ts";
 import type { SubjectKind } from "contract/history-words.ts";
 
-/** A name of the code as words: `freezeResult` is "Freeze result", `isActive` is "Active". */
+/** A name of the code as words: `freezeResult` is "Freeze result", `isActive` is "Active", `clanA` is "Clan A". */
 export function wordsOf(name: string): string {
   const spaced = name
     .replace(/^is(?=[A-Z])/, "")
-    .replace(/([a-z])([A-Z])/g, (_, last: string, first: string) => `${last} ${first.toLowerCase()}`);
+    .replace(/([a-z])([A-Z])(?=[a-z])/g, (_, last: string, first: string) => `${last} ${first.toLowerCase()}`)
+    .replace(/([a-z])([A-Z])$/, "$1 $2");
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
@@ -52,7 +53,8 @@ export const kindWords: Readonly<Record<SubjectKind, string>> = {
 export function factWords(fact: Fact, showDate: (date: string) => string): string | null {
   if (fact === null || fact === "") return null;
   if (typeof fact === "boolean") return fact ? "yes" : "no";
-  if (Array.isArray(fact)) return fact.length === 0 ? null : fact.join("; ");
+  const words = (text: string) => (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? showDate(text) : text);
+  if (typeof fact === "string") return words(fact);
   if (typeof fact === "number") return String(Math.round(fact * 100) / 100);
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(fact) ? showDate(fact) : fact;
+  return fact.length === 0 ? null : fact.map(words).join("; ");
 }

@@ -14,11 +14,16 @@ export function useTimeZone(): string {
 }
 
 /** The browser's zone, such as `Europe/Paris`. */
-export function ownTimeZone(): string {
+function ownTimeZone(): string {
   own ??= new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return own;
 }
 let own: string | undefined;
+
+/** The zone that times are shown and typed in, as it is read. */
+export function useZoneWords(): string {
+  return zoneWords(useTimeZone());
+}
 
 /** A zone as it is read: `America/New York`. */
 export function zoneWords(timeZone: string): string {

@@ -1,10 +1,4 @@
 import type { Faults } from "./failures.ts";
-import { ownTimeZone, zoneWords } from "./time-zone.ts";
-
-/** The zone that times are shown and typed in, such as `Europe/Paris`. */
-export function viewersZone(): string {
-  return zoneWords(ownTimeZone());
-}
 
 /** An instant as the value of a date field, to the minute: `2026-11-20T18:00` in the viewer's zone. */
 export function dateTyped(date: Date): string {

@@ -5,7 +5,8 @@ import { leagueImports, rankedImports } from "../late-api-clients.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
 import type { Faults } from "../platform/failures.ts";
 import { counted } from "../platform/numbers.ts";
-import { dateMeant, dateTyped, viewersZone } from "../platform/typed-dates.ts";
+import { useZoneWords } from "../platform/time-zone.ts";
+import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { DateTimeField } from "../ui/date-time-field.tsx";
@@ -98,6 +99,7 @@ interface PostResultDialogProps extends OpenDialog {
 function PostResultDialog({ area, open, onClose, modeId = "", post, children }: PostResultDialogProps) {
   const navigate = useNavigate();
   const message = useRef<HTMLTextAreaElement>(null);
+  const zone = useZoneWords();
   const initial: DraftResult = {
     date: dateTyped(new Date()),
     message: "",
@@ -195,7 +197,7 @@ function PostResultDialog({ area, open, onClose, modeId = "", post, children }: 
         label="Date"
         value={draft.date}
         onValue={(date) => setFields({ date })}
-        help={`When the round was played, in ${viewersZone()}`}
+        help={`When the round was played, in ${zone}`}
         error={faults["date"] ?? dateFaults(draft)["date"]}
       />
       {children?.(form)}

@@ -1,7 +1,7 @@
 import { gameLimits, mapMax, maps } from "contract/constants.ts";
 import { type ReactNode, useId } from "react";
 import type { Faults } from "../platform/failures.ts";
-import { viewersZone } from "../platform/typed-dates.ts";
+import { useZoneWords } from "../platform/time-zone.ts";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import { NumberField } from "../ui/number-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -20,6 +20,7 @@ export interface FieldsetProps {
 
 /** The fields for date, limits and map. @param children the field for the mode */
 export function ResultFieldset(props: FieldsetProps & { readonly children: ReactNode }) {
+  const zone = useZoneWords();
   const { draft, faults, setFields, children } = props;
   const mapsId = useId();
   return (
@@ -28,7 +29,7 @@ export function ResultFieldset(props: FieldsetProps & { readonly children: React
         label="Date"
         value={draft.date}
         onValue={(date) => setFields({ date })}
-        help={viewersZone()}
+        help={zone}
         error={faults["date"]}
       />
       {children}

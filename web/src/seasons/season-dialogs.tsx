@@ -4,7 +4,8 @@ import type { Season } from "contract/seasons.ts";
 import { seasons } from "../api-clients.ts";
 import type { Faults } from "../platform/failures.ts";
 import { reloadSaying } from "../platform/reload.ts";
-import { dateMeant, dateTyped, periodFaults, viewersZone, withInstants } from "../platform/typed-dates.ts";
+import { useZoneWords } from "../platform/time-zone.ts";
+import { dateMeant, dateTyped, periodFaults, withInstants } from "../platform/typed-dates.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
@@ -111,6 +112,7 @@ export function seasonFaults({ name, startDate, endDate }: SeasonDraft): Faults 
 
 /** The fields of a season's form. */
 function SeasonFields({ form }: { readonly form: Form<SeasonDraft> }) {
+  const zone = useZoneWords();
   return (
     <>
       <NameField {...form.fields.name} required={true} />
@@ -119,7 +121,7 @@ function SeasonFields({ form }: { readonly form: Form<SeasonDraft> }) {
         label="End date"
         required={true}
         {...form.fields.endDate}
-        help={`In ${viewersZone()}. The dates inform; an admin ends the season.`}
+        help={`In ${zone}. The dates inform; an admin ends the season.`}
       />
       <NumberField
         label="Prize pool"

@@ -25,7 +25,7 @@ export function useDialog() {
   };
 }
 
-interface DialogButtonProps extends Pick<ButtonProps, "kind" | "icon" | "size" | "disabled"> {
+interface DialogButtonProps extends Pick<ButtonProps, "kind" | "icon" | "size" | "disabled" | "aria-label"> {
   readonly children: string;
   readonly dialog: (state: OpenDialog) => ReactNode;
 }

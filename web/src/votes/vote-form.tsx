@@ -7,7 +7,7 @@ import type { Vote } from "contract/votes.ts";
 import { Trash2 } from "lucide-react";
 import { votes } from "../api-clients.ts";
 import { paths } from "../paths.ts";
-import { viewersZone } from "../platform/typed-dates.ts";
+import { useZoneWords } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { DateTimeField } from "../ui/date-time-field.tsx";
@@ -23,6 +23,7 @@ import { showVote, whatVotesShow } from "./votes-queries.ts";
 
 /** The form of a vote; saving and leaving navigate to the list. */
 export function VoteForm({ vote }: { readonly vote: Vote }) {
+  const zone = useZoneWords();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const leave = () => void navigate({ ...paths.league.votes, ignoreBlocker: true });
@@ -84,8 +85,8 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
         />
       </div>
       <div className={css["pair"]}>
-        <DateTimeField label="Start Date" required={true} {...form.fields.startDate} help={`In ${viewersZone()}`} />
-        <DateTimeField label="End Date" required={true} {...form.fields.endDate} help={`In ${viewersZone()}`} />
+        <DateTimeField label="Start Date" required={true} {...form.fields.startDate} help={`In ${zone}`} />
+        <DateTimeField label="End Date" required={true} {...form.fields.endDate} help={`In ${zone}`} />
       </div>
     </EditForm>
   );

@@ -38,16 +38,19 @@ export function serveLineUps(http: Http<SignedIn>, context: Context): void {
   }
 
   async function namesFor(event: FoundEvent, viewer: Viewer, ownClanId: number | null, now: number) {
-    if (viewer === null || ownClanId === null || !clansOf(event).some(({ id }) => id === ownClanId)) return null;
+    if (viewer === null || (await findSeason(db, event.season_id))?.active !== 1) return [];
     const isMatchDay = now < event.starts_at && now >= startOfMatchDay(event.starts_at, settings.timeZone);
-    if (!isMatchDay || (await findLeader(db, ownClanId)) !== viewer.id) return null;
-    return (await findSeason(db, event.season_id))?.active === 1 ? String(ownClanId) : null;
+    const clans = clansOf(event).filter(({ id }) => viewer.role === "ADMIN" || (id === ownClanId && isMatchDay));
+    const isNaming = await Promise.all(
+      clans.map(async ({ id }) => viewer.role === "ADMIN" || (await findLeader(db, id)) === viewer.id),
+    );
+    return clans.filter((_, index) => isNaming[index]).map(({ id }) => String(id));
   }
 
   serve(http, lineUpsCalls, lineUpsShapes, "EVENT_NOT_FOUND", {
     getLineUps: ({ id, viewer }) => lineUpsOf(id, viewer),
     nameLineUp: async ({ id, body, viewer }) => {
-      await nameLineUp(context, viewer.id, id, body);
+      await nameLineUp(context, viewer, id, body);
       return lineUpsOf(id, viewer);
     },
   });

@@ -33,7 +33,7 @@ async function openMatchDay() {
 test("a leader names the line-up on match day; others see it from the start on", async () => {
   const { league, as, id, foxes, owls, annToken, ann, ben, cleo, name, seenBy } = await openMatchDay();
   const { data } = await league.call("nameLineUp", name([ben, ann], [cleo]));
-  expect(data.namesFor).toBe(foxes.id);
+  expect(data.namesFor).toEqual([foxes.id]);
   const lineUp = { clanName: "Foxes", players: ["Ben", "Ann"], substitutes: ["Cleo"] };
   for (const token of [annToken, as]) expect(await seenBy(token)).toEqual([lineUp]);
   for (const token of [undefined, owls.lead.token]) expect(await seenBy(token)).toEqual([]);
@@ -48,7 +48,7 @@ test("a leader names the line-up on match day; others see it from the start on",
     status: 409,
     errorCode: "EVENT_BEGAN",
   });
-  expect((await league.call("getLineUps", { as: foxes.lead.token, id })).data.namesFor).toBeNull();
+  expect((await league.call("getLineUps", { as: foxes.lead.token, id })).data.namesFor).toEqual([]);
   await league.call("removeClanPlayer", { as, id: foxes.id, body: { userId: ben } });
   expect(await seenBy()).toEqual([last]);
 });
@@ -92,5 +92,42 @@ test("who leaves while they are named is in no line-up", async () => {
   );
   expect(reply).toMatchObject({ status: 409, body: { errorCode: "PLAYER_NOT_IN_ROSTER" } });
   expect(await seenBy(as)).toEqual([]);
-  expect((await league.call("getLineUps", { as: foxes.lead.token, id })).data.namesFor).toBe(foxes.id);
+  expect((await league.call("getLineUps", { as: foxes.lead.token, id })).data.namesFor).toEqual([foxes.id]);
+});
+
+test("admins name and correct both line-ups, before the match day and after the start, and the history says how", async () => {
+  const { league, as, id, foxes, owls, ann, ben, cleo, name, seenBy } = await openMatchDay();
+  const correct = (clanId: string, players: string[]) => ({ as, id, body: { clanId, players } });
+  league.clock.moveTo(Date.parse("2026-03-02T12:00:00Z"));
+  const { data } = await league.call("nameLineUp", correct(foxes.id, [ann, ben]));
+  expect(data).toMatchObject({ namesFor: [foxes.id, owls.id], lineUps: [{ clanName: "Foxes" }] });
+  league.clock.moveTo(Date.parse(evening.startDate));
+  // Who has left the clan since the match began played in it.
+  await league.call("removeClanPlayer", { as, id: foxes.id, body: { userId: ann } });
+  await league.call("nameLineUp", correct(foxes.id, [ann, cleo]));
+  expect(await seenBy()).toEqual([{ clanName: "Foxes", players: ["Ann", "Cleo"], substitutes: [] }]);
+  for (const [call, refusal] of [
+    [correct(foxes.id, [ann, owls.lead.id]), { status: 409, errorCode: "PLAYER_NOT_IN_ROSTER" }],
+    [correct("999", [ann, cleo]), { status: 400, errorData: { field: "clanId" } }],
+    [
+      { ...correct(owls.id, [ann, cleo]), as: foxes.lead.token },
+      { status: 403, errorCode: "NOT_LEADER" },
+    ],
+    [
+      { ...name([ann, cleo]), as },
+      { status: 403, errorCode: "NOT_LEADER" },
+    ],
+  ] as const) {
+    expect(await league.refused("nameLineUp", call)).toMatchObject(refusal);
+  }
+  const { data: entries } = await league.call("searchHistory", { as, body: { kind: "EVENT", subjectId: id } });
+  expect(entries[0]).toMatchObject({
+    action: "nameLineUp",
+    changes: [{ field: "lineUpOfClanA", before: ["Ben"], after: ["Cleo"] }],
+  });
+  await league.call("endSeason", { as });
+  expect(await league.refused("nameLineUp", correct(foxes.id, [ann, ben]))).toMatchObject({
+    ...{ status: 409, errorCode: "SEASON_ENDED" },
+  });
+  expect((await league.call("getLineUps", { as, id })).data.namesFor).toEqual([]);
 });

@@ -1,31 +1,77 @@
 import { refuse } from "../../platform/refusal.ts";
-import type { Context } from "../context.ts";
-import { editEventAsLeader } from "./edit-event-as-leader.ts";
-import { lockMembersForShare, saveLineUp } from "./line-ups-queries.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
+import type { Row } from "../tables.ts";
+import { lockLeadForShare } from "./date-proposals-queries.ts";
+import { editEvent } from "./edit-event.ts";
+import { listLineUps, lockMembersForShare, saveLineUp } from "./line-ups-queries.ts";
 import { startOfMatchDay } from "./match-times.ts";
 
-type LineUp = { readonly players: readonly number[]; readonly substitutes?: readonly number[] | undefined };
+type LineUp = {
+  /** Absent: the clan that the viewer leads. */
+  readonly clanId?: number | undefined;
+  readonly players: readonly number[];
+  readonly substitutes?: readonly number[] | undefined;
+};
+type Viewer = { readonly id: number; readonly role: "ADMIN" | "USER" };
+type Match = Row<"events">;
 
 /**
- * Names who plays a match for the leader's clan, from the beginning of its day in the league's zone until its start.
- * @throws INVALID_INPUT where somebody is named twice, NOT_MATCH_DAY, PLAYER_NOT_IN_ROSTER, and as `editEventAsLeader` does
+ * Names who plays a match for a clan. Leaders name their own clan's line-up, from the beginning of the match's day in the
+ * league's zone until its start; admins name and correct both at any time.
+ * @throws INVALID_INPUT where somebody is named twice or another clan plays, NOT_LEADER, EVENT_BEGAN, NOT_MATCH_DAY,
+ * PLAYER_NOT_IN_ROSTER, and as `editEvent` does
  */
 export async function nameLineUp(
   { settings: { timeZone }, ...context }: Pick<Context, "db" | "clock" | "settings">,
-  viewerId: number,
+  viewer: Viewer,
   id: number,
-  { players, substitutes = [] }: LineUp,
+  { clanId, players, substitutes = [] }: LineUp,
 ): Promise<void> {
   const named = [...players, ...substitutes];
-  await editEventAsLeader(context, viewerId, id, async (trx, { event, ownClanId, now }) => {
+  await editEvent(context, id, async (trx, event) => {
+    const clan = await clanNamedFor(trx, event, viewer, clanId);
     if (new Set(named).size < named.length) {
       const field = new Set(players).size < players.length ? "players" : "substitutes";
       throw refuse("INVALID_INPUT", { field, reason: "must name nobody twice" });
     }
-    if (now < startOfMatchDay(event.starts_at, timeZone)) throw refuse("NOT_MATCH_DAY");
-    const members = await lockMembersForShare(trx, ownClanId, named);
-    if (members.length < named.length) throw refuse("PLAYER_NOT_IN_ROSTER");
+    if (viewer.role !== "ADMIN") requireMatchDay(event, context.clock.now(), timeZone);
+    await requireMembers(trx, event, clan, named);
     const rows = named.map((user_id, index) => ({ user_id, substitute: index < players.length ? 0 : 1 }) as const);
-    await saveLineUp(trx, id, ownClanId, rows);
+    await saveLineUp(trx, id, clan, rows);
   });
+}
+
+/** The clan whose line-up the viewer names. A leader's lead is locked: it does not end before the transaction does. */
+async function clanNamedFor(
+  trx: LeagueTransaction,
+  { clan_a_id, clan_b_id }: Match,
+  { id, role }: Viewer,
+  clanId: number | undefined,
+): Promise<number> {
+  const clans = [clan_a_id, clan_b_id];
+  if (clanId !== undefined && !clans.includes(clanId)) {
+    throw refuse("INVALID_INPUT", { field: "clanId", reason: "must be a clan of the match" });
+  }
+  if (clanId !== undefined && role === "ADMIN") return clanId;
+  const own = await lockLeadForShare(trx, clans, id);
+  if (own === null || (clanId !== undefined && clanId !== own)) throw refuse("NOT_LEADER");
+  return own;
+}
+
+function requireMatchDay({ starts_at }: Match, now: number, timeZone: string): void {
+  if (starts_at <= now) throw refuse("EVENT_BEGAN");
+  if (now < startOfMatchDay(starts_at, timeZone)) throw refuse("NOT_MATCH_DAY");
+}
+
+/** Refuses players of other rosters; who was in the line-up when the match began may have left the clan since. */
+async function requireMembers(
+  trx: LeagueTransaction,
+  { id }: Match,
+  clanId: number,
+  named: readonly number[],
+): Promise<void> {
+  const members = new Set(await lockMembersForShare(trx, clanId, named));
+  if (members.size === named.length) return;
+  for (const player of await listLineUps(trx, id)) if (player.clan_id === clanId) members.add(player.id);
+  if (!named.every((player) => members.has(player))) throw refuse("PLAYER_NOT_IN_ROSTER");
 }

@@ -1,5 +1,6 @@
 import type { SubjectKind } from "contract/history-words.ts";
 import type { LeagueTransaction } from "../context.ts";
+import { eventFacts } from "./event-facts-queries.ts";
 import type { Facts } from "./facts.ts";
 import { resultFacts } from "./result-facts-queries.ts";
 import { userFacts } from "./user-facts-queries.ts";
@@ -57,21 +58,6 @@ async function seasonFacts(trx: LeagueTransaction, id: number): Promise<Facts | 
 
 function dateOrNone(instant: number | null): string | null {
   return instant === null ? null : dateOf(instant);
-}
-
-async function eventFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
-  const event = await trx
-    .selectFrom("events as e")
-    .innerJoin("clans as a", "a.id", "e.clan_a_id")
-    .innerJoin("clans as b", "b.id", "e.clan_b_id")
-    .selectAll("e")
-    .select(["a.name as clan_a", "b.name as clan_b"])
-    .where("e.id", "=", id)
-    .executeTakeFirst();
-  if (event === undefined) return null;
-  const { title, description, clan_a: clanA, clan_b: clanB, starts_at, ends_at, twitch } = event;
-  const dates = { startDate: dateOf(starts_at), endDate: dateOf(ends_at) };
-  return { name: title ?? `${clanA} vs. ${clanB}`, fields: { title, description, clanA, clanB, ...dates, twitch } };
 }
 
 /** Who voted for what is not recorded. */

@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ClanPlayer } from "contract/clans.ts";
+import { lineUpSize } from "contract/constants.ts";
+import type { LineUp } from "contract/line-ups.ts";
+import { clansQueries } from "../clans/clans-queries.ts";
+import { lineUps } from "../late-api-clients.ts";
+import { useForm } from "../platform/use-form.ts";
+import type { OpenDialog } from "../ui/dialog-button.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { lineUpsQuery, type OfMatch } from "./line-ups-queries.ts";
+
+const PARTS = [
+  { value: "", label: "–" },
+  { value: "players", label: "Plays" },
+  { value: "substitutes", label: "Substitute" },
+];
+
+interface LineUpDialogProps extends OpenDialog, OfMatch {
+  readonly clanId: string;
+  readonly clanName: string;
+  /** As it is named. */
+  readonly lineUp: LineUp | undefined;
+}
+
+/** Names who of a roster plays a match and who is a substitute. */
+export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, open, onClose }: LineUpDialogProps) {
+  const queries = useQueryClient();
+  const { data: clan } = useQuery(clansQueries.one(clanId));
+  const players = clan ? withNamed(clan.players, lineUp) : [];
+  const partOf = (id: string) =>
+    (["players", "substitutes"] as const).find((part) => lineUp?.[part].some(({ userId }) => userId === id)) ?? "";
+  const form = useForm<Record<string, string>, Awaited<ReturnType<typeof lineUps.nameLineUp>>>({
+    saved: Object.fromEntries(players.map(({ userId }) => [userId, partOf(userId)])),
+    call: ({ draft }) =>
+      lineUps.nameLineUp({
+        id: event._id,
+        body: { clanId, players: named("players", draft), substitutes: named("substitutes", draft) },
+      }),
+    success: "Line-up named",
+    failure: "Line-up not named",
+    rechecks: [["events"], ["clans"]],
+    done: ({ data }) => {
+      queries.setQueryData(lineUpsQuery({ event, hasBegun }).queryKey, data);
+      onClose();
+    },
+  });
+  const seen = hasBegun ? "Everybody sees them." : "The other clan sees them when the match begins.";
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title={`Line-up of ${clanName}`}
+      lede={`${lineUpSize.min} or ${lineUpSize.max} play. ${seen}`}
+      submit="Save line-up"
+    >
+      {players.map(({ userId, userName }) => (
+        <SelectField
+          key={userId}
+          label={userName}
+          options={PARTS}
+          value={form.draft[userId] ?? ""}
+          onValue={(part) => form.setFields({ [userId]: part })}
+        />
+      ))}
+    </FormDialog>
+  );
+}
+
+/** The roster, and those of the line-up who have left it since the match began. */
+function withNamed(roster: readonly ClanPlayer[], lineUp: LineUp | undefined): readonly ClanPlayer[] {
+  const before = [...(lineUp?.players ?? []), ...(lineUp?.substitutes ?? [])];
+  return [...roster, ...before.filter(({ userId }) => !roster.some((player) => player.userId === userId))];
+}
+
+function named(part: string, draft: Readonly<Record<string, string>>): string[] {
+  return Object.keys(draft).filter((userId) => draft[userId] === part);
+}
