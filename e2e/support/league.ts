@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runServer } from "./run-server.ts";
+import { runLeague } from "./run-processes.ts";
 
 /** A league in the real server, on its own database. */
 export type League = {
@@ -33,7 +33,7 @@ const ADMIN = { email: "admin@league.example", password: "correct horse battery"
 export async function startLeague(settings: Record<string, string> = {}): Promise<League> {
   const dataDir = await mkdtemp(join(tmpdir(), "league-story-"));
   const forget = () => rm(dataDir, { recursive: true, force: true });
-  const server = await runServer("src/main.ts", {
+  const server = await runLeague({
     DATA_DIR: dataDir,
     LEAGUE_NAME: NAME,
     ADMIN_EMAIL: ADMIN.email,
