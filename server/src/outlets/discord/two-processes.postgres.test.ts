@@ -1,11 +1,22 @@
+import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { type DiscordLeague, openDiscordLeague, quickTimes } from "../../../test/open-discord-league.ts";
+import { startFakeDiscord } from "../../../test/discord/fake-discord.ts";
+import { signInAt, startProcess } from "../../../test/league-process.ts";
+import {
+  type DiscordLeague,
+  discordEnvironment,
+  openDiscordLeague,
+  quickTimes,
+} from "../../../test/open-discord-league.ts";
+import { openTestDatabase } from "../../../test/open-test-database.ts";
 import { joinAll, makeQueue, signUpAll } from "../../../test/queue-up.ts";
 import { runOnPostgres } from "../../../test/run-on-postgres.ts";
+import { makeScratchFolder } from "../../../test/scratch-folder.ts";
 import { expectShown } from "../../../test/shown-on-discord.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
 import type { Tables } from "../../features/tables.ts";
 import { openDatabase } from "../../platform/database/open-database.ts";
+import { botPermissions } from "./bot-permissions.ts";
 import { startDiscord } from "./start-discord.ts";
 
 /** Starts the outlet of another process that shares the database. */
@@ -52,4 +63,33 @@ test("one of two processes uses Discord; when it ends or loses the database, the
   await settled();
   await fakeDiscord.until(() => fakeDiscord.connected() === 1);
   await expectShown(league, fakeDiscord, guildId);
+});
+
+test("when the process that uses Discord is killed, another one takes over", async () => {
+  const fakeDiscord = await startFakeDiscord();
+  const dataDir = await makeScratchFolder("league-killed");
+  const database = await openTestDatabase();
+  onTestFinished(async () => {
+    await fakeDiscord.close();
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const email = "admin@league.example";
+  const password = "the admin's";
+  const env = {
+    ...{ DATA_DIR: dataDir, DATABASE_URL: database.location.url ?? "", PORT: "0" },
+    ...{ ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
+    ...discordEnvironment(fakeDiscord),
+  };
+  const first = await startProcess(env);
+  await fakeDiscord.until(() => fakeDiscord.connected() === 1);
+  const second = await startProcess(env);
+  const call = await signInAt(second.api, { email, password });
+  await first.kill();
+  const guildId = fakeDiscord.makeGuild({ name: "gCTF" });
+  fakeDiscord.invite(guildId, botPermissions);
+  // Only a process that is connected learns of an invitation, and only at the gateway.
+  type Guilds = { readonly data: readonly { readonly id: string }[] };
+  const guilds = async () => (await call<Guilds>("GET", "/discord/guilds")).data.map(({ id }) => id);
+  await expect.poll(guilds, { timeout: 60_000 }).toEqual([guildId]);
 });
