@@ -13,9 +13,13 @@ import { makeMode, makePlayers, post, roundOf } from "./play.ts";
 import { makeQueue, openSession, playersMeet, signUpAll } from "./queue-up.ts";
 import { emailOf, signUp } from "./sign-up.ts";
 
-/** A league with rows in every table, and some deleted ones. `gone` is the key of a deleted result. */
-export async function openFullLeague() {
-  const league = await openLeague();
+/**
+ * A league with rows in every table, and some deleted ones. `gone` is the key of a deleted result.
+ *
+ * @param onQuery called with every statement
+ */
+export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2]) {
+  const league = await openLeague({}, undefined, onQuery);
   const [red = "", blue = ""] = await makePlayers(league, "red", "blue", "Øystein ✿");
   const modeId = await makeMode(league, "one");
   for (const day of ["2026-05-01", "2026-05-02", "1969-05-03"]) {
