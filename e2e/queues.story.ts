@@ -166,7 +166,8 @@ story.describe("With little time to be ready", () => {
     await signIn(context, league.url, accountOf(last));
     await page.goto(`/ranked/queues/${queueId}`);
     await page.getByRole("button", { name: "Join" }).click();
-    await other.ready();
+    // The click returns before the match is made.
+    await expect(() => other.ready()).toPass();
 
     const cooldown = page.getByRole("region", { name: "Your cooldown" });
     await expect(cooldown).toContainText(/You can queue again in [12]:\d\d/, { timeout: 30_000 });
