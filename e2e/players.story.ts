@@ -71,9 +71,17 @@ story(
   "An admin changes, blocks, promotes and deletes an account",
   async ({ page, visitor, league, admin, context, browserErrors }) => {
     const userId = await admin.createPlayer("Teero");
+    await admin.chooseTee(userId, "teal-bronze-cap-angry");
     await signIn(context, league.url, league.admin);
     await page.goto("/ranked/users");
     await page.getByRole("link", { name: "Teero" }).click();
+
+    await story.step("the tee that was chosen", async () => {
+      await page.getByRole("button", { name: "Reset tee" }).click();
+      await confirm(page, "Reset the tee of Teero?", "Reset tee");
+      await expectToast(page, "User updated successfully");
+      await expect(page.getByRole("button", { name: "Reset tee" })).toHaveCount(0);
+    });
 
     await story.step("another name", async () => {
       await page.getByLabel("User name").fill("Teero the Second");

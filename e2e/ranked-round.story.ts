@@ -3,6 +3,7 @@ import type { TruePlayer } from "../fixtures/gameserver-messages.ts";
 import { messageAt, truthOf } from "../fixtures/gameserver-messages.ts";
 import { accountOf } from "./support/admin.ts";
 import { createPlayer, logIn, postRound } from "./support/forms.ts";
+import { openWhole } from "./support/open-screen.ts";
 import { confirm, goTo, rowsOf } from "./support/page-parts.ts";
 import type { StoryParts } from "./support/story.ts";
 import { expect, story } from "./support/story.ts";
@@ -109,11 +110,19 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     await expectValidated(page);
     await page.getByRole("button", { name: "Show who changed what" }).click();
     const newest = page.getByRole("list", { name: "History" }).getByRole("listitem").first();
-    await expect(newest).toContainText("Validate result");
+    await expect(newest).toContainText(/Validate result.*Validated.*no.*yes.*admin/);
     await expect(page.getByRole("region", { name: "Admin" })).toHaveCount(0);
   });
 
   const validated = new URL(page.url()).pathname;
+  await story.step("The history of all changes says who froze it", async () => {
+    await openWhole(page, "/ranked/history");
+    await page.getByLabel("Action").selectOption("Validate result");
+    const entries = page.getByRole("list", { name: "History" }).getByRole("listitem");
+    await expect(entries.getByRole("link", { name: "admin" })).toHaveCount(1);
+    await expect(entries.getByRole("link", { name: "Red 316:409 Blue on ctf5" })).toHaveAttribute("href", validated);
+  });
+
   const unvalidated = await story.step("A second round is not validated", async () => {
     await goTo(page, "Results");
     await postRound(page, otherMessage);

@@ -1,8 +1,11 @@
 import type { Locator } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
+import { accountOf } from "./support/admin.ts";
 import { type Mailbox, openMailbox } from "./support/mailbox.ts";
-import { openWhole } from "./support/open-screen.ts";
+import { roundOf } from "./support/match-round.ts";
+import { openLive, openWhole } from "./support/open-screen.ts";
 import { rowsOf } from "./support/page-parts.ts";
+import { type Player, signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 import { expectToast } from "./support/toasts.ts";
@@ -29,8 +32,8 @@ const mailStory = story.extend<{ mailbox: Mailbox }>({
 mailStory.use({ season: null, timezoneId: "Europe/Paris" });
 
 mailStory(
-  "An empty league is ready with a pasted list and 40 clicks, and a newcomer sets a password on a phone",
-  async ({ page, visitor, league, context, browserErrors, mailbox }) => {
+  "An empty league is ready with a pasted list and 40 clicks, and a newcomer plays a ranked match on a phone",
+  async ({ page, visitor, league, admin, context, browserErrors, mailbox }) => {
     const hand = new Hand();
     await signIn(context, league.url, league.admin);
     await openWhole(page, "/league/clans");
@@ -134,6 +137,32 @@ mailStory(
       await visitor.getByLabel("Confirm password", { exact: true }).fill("luckier");
       await visitor.getByRole("button", { name: "Set password and log in" }).click();
       await expect(visitor.getByRole("button", { name: "Account of Player 7" })).toBeVisible();
+    });
+
+    await story.step("On the phone they play a ranked match, to its result", async () => {
+      const modeId = await admin.createMode("Instagib 2v2");
+      const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
+      const others: Player[] = [];
+      for (const name of ["Ann", "Ben", "Cleo"]) {
+        await admin.createPlayer(name);
+        others.push(await signInPlayer(league, accountOf(name)));
+      }
+      for (const other of others) await other.join(queueId);
+      await openLive(visitor, `/ranked/queues/${queueId}`);
+      await visitor.getByRole("button", { name: "Join" }).click();
+      const bar = visitor.getByRole("region", { name: "Your match" });
+      for (const other of others) await other.ready();
+      await bar.getByRole("button", { name: "Ready" }).click();
+      await expect(bar).toContainText("Everybody is ready");
+      const match = await others[0]?.match();
+      if (!match) throw new Error("The match is gone before its round was posted");
+      await admin.freeze(await admin.postRound({ modeId, message: roundOf(match), date: new Date().toISOString() }));
+      await expectToast(visitor, "Your match is over");
+      await visitor.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Results" }).click();
+      const result = rowsOf(visitor, "Results");
+      await expect(result).toContainText("316 - 409");
+      await result.getByRole("link").click();
+      await expect(visitor.getByRole("main").getByRole("link", { name: "Player 7" }).first()).toBeVisible();
     });
   },
 );

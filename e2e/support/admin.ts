@@ -21,6 +21,7 @@ import { seasonsShapes } from "contract/seasons.ts";
 import { seasonsCalls } from "contract/seasons-calls.ts";
 import { rankedStatsShapes } from "contract/stats.ts";
 import { rankedStatsCalls } from "contract/stats-calls.ts";
+import type { ChosenTee } from "contract/tees.ts";
 import { usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
 import { type Vote, votesShapes } from "contract/votes.ts";
@@ -33,6 +34,7 @@ export type Admin = {
   createPlayer(userName: string): Promise<string>;
   block(userId: string): Promise<void>;
   makeAdmin(userId: string): Promise<void>;
+  chooseTee(userId: string, tee: ChosenTee): Promise<void>;
   createMode(name: string): Promise<string>;
   /** Begins a season; its dates only inform. */
   beginSeason(name: string): Promise<string>;
@@ -79,6 +81,9 @@ export async function signInAdmin({ url, admin }: League): Promise<Admin> {
     },
     async makeAdmin(id) {
       await callApi(url, headers, usersCalls.updateUser, usersShapes.updateUser, { id, body: { role: "ADMIN" } });
+    },
+    async chooseTee(id, tee) {
+      await callApi(url, headers, usersCalls.updateUser, usersShapes.updateUser, { id, body: { tee } });
     },
     async createMode(name) {
       return (await callApi(url, headers, modesCalls.createMode, modesShapes.createMode, { body: { name } })).data._id;

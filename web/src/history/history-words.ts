@@ -22,7 +22,7 @@ const actionWords: Readonly<Record<string, string>> = {
   unlinkDiscordAccount: "Discord account unlinked",
   requestReset: "Link for a new password sent",
   freezeResult: "Validate result",
-  freezeResults: "Validate result",
+  freezeResults: "Validate several results",
   importResult: "Post result",
 };
 
