@@ -6,9 +6,10 @@ import { ClanLabel } from "../league-ui/clan-label.tsx";
 import { Rank } from "../league-ui/rank.tsx";
 import { paths } from "../paths.ts";
 import { client } from "../platform/api.ts";
+import { NONE } from "../platform/numbers.ts";
 import { query } from "../platform/query.ts";
 import { text, useSearchParams } from "../platform/search-params.ts";
-import { dateWords, zonedTime } from "../platform/time-zone.ts";
+import { shortMonthWord, zonedTime } from "../platform/time-zone.ts";
 import type { Column } from "../ui/column.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { Section } from "../ui/page.tsx";
@@ -63,7 +64,8 @@ export function EarlierTable({ seasonId }: { readonly seasonId: string }) {
 
 /** A day in UTC, as `20 Nov 2026`. */
 function dayWords(day: string): string {
-  return dateWords(zonedTime(`${day}T00:00:00Z`, "UTC"));
+  const time = zonedTime(`${day}T00:00:00Z`, "UTC");
+  return `${time.day} ${shortMonthWord(time)} ${time.year}`;
 }
 
 type Line = DayTable["table"][number] & {
@@ -93,7 +95,7 @@ const columns: readonly Column<Line>[] = [
     head: "Moved",
     title: "Places gained or lost on this match day",
     align: "end",
-    cell: ({ gained }) => differenceWords(gained),
+    cell: ({ gained }) => (gained === 0 ? NONE : differenceWords(gained)),
   },
   { key: "games", head: "Games", align: "end", cell: ({ games }) => games },
   { key: "wins", head: "Wins", align: "end", cell: ({ wins }) => wins },
