@@ -1,7 +1,11 @@
 import type { Request } from "./load.ts";
 
 /** A read call with its parameters. */
-export type NamedRequest = Request & { readonly name: string };
+export type NamedRequest = Request & {
+  readonly name: string;
+  /** Of how many results on the league has all that it shows at most, such as the hundred points of a curve. */
+  readonly fullFrom?: number;
+};
 
 type Listed = { readonly _id: string };
 
@@ -23,8 +27,10 @@ export async function readCalls(send: Send): Promise<NamedRequest[]> {
     post("", "/statRanked/search", { page: 1 }),
   );
   const [player, other] = players.data;
-  const career = (name: string, call: string, body: object) =>
-    post(name, `/user/${player?.userId}/${call}`, { area: "ranked", ...body });
+  const career = (name: string, call: string, body: object): NamedRequest => ({
+    ...post(name, `/user/${player?.userId}/${call}`, { area: "ranked", ...body }),
+    fullFrom: 100_000,
+  });
   const careerCalls = [
     career("a player's rounds", "rounds", { page: 1, numberPerPage: 10 }),
     career("a player's curve", "curve", {}),
