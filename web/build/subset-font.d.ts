@@ -4,6 +4,10 @@ declare module "subset-font" {
     readonly targetFormat: "woff2";
     /** The values that stay of each axis of a variable font. */
     readonly variationAxes: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>;
+    /** The OpenType layout features that stay, by their tags. */
+    readonly keepFeatures: string[];
+    /** Leaves out what small sizes on screens without anti-aliasing need. */
+    readonly noHinting: boolean;
   }
   /** @param letters the text that the font has to be able to write */
   function subsetFont(font: Uint8Array, letters: string, options: Options): Promise<Uint8Array>;

@@ -6,15 +6,28 @@ import type { Plugin } from "vite";
 
 type Axis = number | { readonly min: number; readonly max: number };
 
-/** What the design uses of each face. */
-const FACES: Readonly<Record<string, Axis>> = { "instrument-sans": { min: 400, max: 600 }, antonio: 700 };
+interface Face {
+  readonly weight: Axis;
+  /** The layout features that are kept: figures of one width, accents in their places. */
+  readonly features: readonly string[];
+}
+
+const ACCENTS = ["ccmp", "locl", "mark", "mkmk"];
+/**
+ * What the design uses of each face. The kerning of the variable face is half of its file, and at the sizes of text less
+ * than a pixel; the display face keeps its own.
+ */
+const FACES: Readonly<Record<string, Face>> = {
+  "instrument-sans": { weight: { min: 400, max: 600 }, features: ["tnum", ...ACCENTS] },
+  antonio: { weight: 700, features: ["kern", "tnum", ...ACCENTS] },
+};
 /** The letters of each part, and the part of the package that holds them; `ui/fonts.css` has the same ranges. */
 const PARTS = {
-  basic: { from: "latin", ranges: "0020-007E 00A0 00B7 00D7 2013-2014 2018-2019 201C-201D 2022 2026 2212" },
+  basic: { from: "latin", ranges: "0020-007E 00A0 00B7 00C0-00FF 2013-2014 2018-2019 201C-201D 2022 2026 20AC 2212" },
   latin: {
     from: "latin",
     ranges:
-      "00A1-00B6 00B8-00D6 00D8-00FF 0131 0152-0153 02BB-02BC 02C6 02DA 02DC 0304 0308 0329 2000-2012 2015-2017 201A-201B 201E-2021 2023-2025 2027-206F 20AC 2122 2191 2193 2215 FEFF FFFD",
+      "00A1-00B6 00B8-00BF 0131 0152-0153 02BB-02BC 02C6 02DA 02DC 0304 0308 0329 2000-2012 2015-2017 201A-201B 201E-2021 2023-2025 2027-206F 2122 2191 2193 2215 FEFF FFFD",
   },
   "latin-ext": {
     from: "latin-ext",
@@ -34,27 +47,31 @@ export function subsetFonts(folder: string): Plugin {
     name: "league:subset-fonts",
     async config() {
       await mkdir(folder, { recursive: true });
-      const subsets = Object.entries(FACES).flatMap(([face, weight]) =>
-        Object.entries(PARTS).map(([part, letters]) => subset(folder, { face, part, weight, ...letters })),
+      const subsets = Object.entries(FACES).flatMap(([face, design]) =>
+        Object.entries(PARTS).map(([part, letters]) => subset(folder, { face, part, ...design, ...letters })),
       );
       await Promise.all(subsets);
     },
   };
 }
 
-type Subset = {
+interface Subset extends Face {
   readonly face: string;
   readonly part: string;
-  readonly weight: Axis;
   readonly from: string;
   readonly ranges: string;
-};
+}
 
-async function subset(folder: string, { face, part, weight, from, ranges }: Subset): Promise<void> {
+async function subset(folder: string, { face, part, weight, features, from, ranges }: Subset): Promise<void> {
   const file = `@fontsource-variable/${face}/files/${face}-${from}-wght-normal.woff2`;
   const whole = await readFile(fileURLToPath(import.meta.resolve(file)));
-  const options = { targetFormat: "woff2", variationAxes: { wght: weight } } as const;
-  await writeFile(join(folder, `${face}-${part}.woff2`), await subsetFont(whole, lettersIn(ranges), options));
+  const cut = await subsetFont(whole, lettersIn(ranges), {
+    targetFormat: "woff2",
+    variationAxes: { wght: weight },
+    keepFeatures: [...features],
+    noHinting: true,
+  });
+  await writeFile(join(folder, `${face}-${part}.woff2`), cut);
 }
 
 function lettersIn(ranges: string): string {
