@@ -63,6 +63,14 @@ describe("a built asset", () => {
     expect(gzip.rawPayload).toEqual(gzipSync(script));
   });
 
+  test("is sent without headers of which nothing is made", async () => {
+    const get = await buildWeb();
+    const { headers } = await get("/assets/main-4f2a.js");
+    expect(headers["cache-control"]).toContain("immutable");
+    for (const name of ["etag", "last-modified", "accept-ranges", "x-request-id", "content-security-policy"])
+      expect(headers).not.toHaveProperty(name);
+  });
+
   test("that is missing is 404, not the page", async () => {
     const get = await buildWeb();
     expect(await get("/assets/gone-1234.js")).toMatchObject({ statusCode: 404 });

@@ -13,6 +13,8 @@ import { headersOfPages } from "./security-headers.ts";
 import { alwaysRevalidate, sendRevalidated } from "./send-kept.ts";
 
 const forAYear = "public, max-age=31536000, immutable";
+/** What is immutable is never revalidated: on slow networks each header of the many small files costs. */
+const immutable = { etag: false, lastModified: false, acceptRanges: false };
 const forOneself = "private, no-store";
 /** How long a rendered page that depends on the time, such as whether a vote is open, is cached, in milliseconds. */
 const longestKept = 60_000;
@@ -46,7 +48,8 @@ export async function serveWeb(http: Http, folder: string, settings: WebSettings
     if (path === manifestFile) return send(manifest, request, reply);
     if (known.has(path)) {
       for (const name of headersOfPages) reply.removeHeader(name);
-      return reply.header("cache-control", path.startsWith("assets/") ? forAYear : alwaysRevalidate).sendFile(path);
+      if (!path.startsWith("assets/")) return reply.header("cache-control", alwaysRevalidate).sendFile(path);
+      return reply.removeHeader("x-request-id").header("cache-control", forAYear).sendFile(path, immutable);
     }
     if (/^(?:api|assets)(?:\/|$)/.test(path)) return reply.callNotFound();
     if (!renderer || !rendering) return send(page, request, reply);
