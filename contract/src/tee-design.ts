@@ -39,7 +39,7 @@ function chosenDesign(chosen: ChosenTee): TeeDesign {
 /** @param hue in degrees; `null`: grey @param light the lightness of the body, from 0 to 1 */
 function coloured(hue: number | null, feetHue: number | null, light: number) {
   const colour = (lightness: number, chroma: number, of: number | null) =>
-    `oklch(${lightness} ${of === null ? "0.01" : chroma} ${of ?? 80})`;
+    `oklch(${Number(lightness.toFixed(2))} ${of === null ? "0.01" : chroma} ${of ?? 80})`;
   return {
     body: colour(light, 0.135, hue),
     feet: colour(0.56, 0.12, feetHue),
