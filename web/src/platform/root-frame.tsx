@@ -5,12 +5,10 @@ import { ConfirmRegion } from "../ui/confirm-region.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { ToastRegion } from "../ui/toast-region.tsx";
 import { isLive } from "./is-live.ts";
-import { useUnsavedEditsBlocker } from "./unsaved-edits.ts";
 
 /** The frame of every page: progress bar, prompts and toasts. */
 export function RootFrame({ children }: { readonly children: ReactNode }) {
   useFocusOnArrival();
-  useUnsavedEditsBlocker();
   return (
     <>
       <WorkProgress />
