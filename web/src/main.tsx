@@ -24,8 +24,7 @@ sayAfterReload();
 /** In milliseconds: the page is shown first. Where the code does not come, pages are polled. */
 const LIVE_AFTER = 500;
 setTimeout(() => {
-  import("./platform/live.ts").then(({ followChanges }) => followChanges(queries)).catch(() => undefined);
-  import("./ui/calm-changes.ts").then(({ showChangesCalmly }) => showChangesCalmly()).catch(() => undefined);
+  import("./live-page.ts").then(({ keepPageLive }) => keepPageLive(queries)).catch(() => undefined);
 }, LIVE_AFTER);
 
 /** Reports the error that React recovered from, instead of the one in which React says that it did. */

@@ -25,7 +25,6 @@ import { Figure, FigureRow } from "../ui/figure.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { OwnInvitations } from "../users/clan-invitations.tsx";
 import { ClanForm } from "./clan-form.tsx";
 import { ClanMatches } from "./clan-matches.tsx";
 import { ClanRank } from "./clan-name.tsx";
@@ -36,6 +35,7 @@ import { clansQueries } from "./clans-queries.ts";
 import { RanksSection } from "./ranks-section.tsx";
 import { Roster } from "./roster.tsx";
 
+const OwnInvitations = lazyPart(async () => (await import("../users/clan-invitations.tsx")).OwnInvitations);
 const ProposedMatches = lazyPart(async () => (await import("./proposed-matches.tsx")).ProposedMatches);
 
 export function ClanScreen() {
@@ -84,7 +84,11 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
         {(loaded) =>
           loaded && (
             <>
-              <OwnInvitations clanId={loaded._id} />
+              {user !== null && (
+                <Suspense fallback={null}>
+                  <OwnInvitations clanId={loaded._id} />
+                </Suspense>
+              )}
               {user !== null && user._id === loaded.leaderId && season?.isActive && (
                 <Suspense fallback={null}>
                   <ProposedMatches clanId={loaded._id} />

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { RosterPlayer } from "contract/clan-seasons.ts";
 import type { Clan, ClanPlayer } from "contract/clans.ts";
 import { Crown, UserMinus, UserPlus } from "lucide-react";
+import { Suspense } from "react";
 import { Person } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
 import { counted, fixed, NONE } from "../platform/numbers.ts";
@@ -19,8 +20,13 @@ import { Section } from "../ui/page.tsx";
 import { rosterFault, rosterWords } from "./clan-name.tsx";
 import { clanRosters } from "./clan-rosters-client.ts";
 import { clansQueries, showChanged } from "./clans-queries.ts";
-import { InvitePlayerButton, LeaveClanButton, OpenInvitations, ReleasePlayerButton } from "./leader-tools.tsx";
 import css from "./roster.module.css";
+
+const loadLeaderTools = () => import("./leader-tools.tsx");
+const InvitePlayerButton = lazyPart(async () => (await loadLeaderTools()).InvitePlayerButton);
+const LeaveClanButton = lazyPart(async () => (await loadLeaderTools()).LeaveClanButton);
+const OpenInvitations = lazyPart(async () => (await loadLeaderTools()).OpenInvitations);
+const ReleasePlayerButton = lazyPart(async () => (await loadLeaderTools()).ReleasePlayerButton);
 
 interface RosterProps {
   readonly clan: Clan;
@@ -41,11 +47,11 @@ export function Roster({ clan, isOpen }: RosterProps) {
     <Section
       title="Players"
       actions={
-        <>
+        <Suspense fallback={null}>
           {isMember && <LeaveClanButton clan={clan} isLeader={isLeader} />}
           {isLeader && <InvitePlayerButton clan={clan} />}
           {canChange && <AddClanPlayerButton clan={clan} />}
-        </>
+        </Suspense>
       }
     >
       {fault && (
@@ -73,14 +79,20 @@ export function Roster({ clan, isOpen }: RosterProps) {
                 )}
                 {canChange && <RemovePlayerButton clan={clan} {...player} />}
                 {isLeader && !canChange && player.userId !== leaderId && (
-                  <ReleasePlayerButton clan={clan} player={player} />
+                  <Suspense fallback={null}>
+                    <ReleasePlayerButton clan={clan} player={player} />
+                  </Suspense>
                 )}
               </span>
             </li>
           ))}
         </ul>
       )}
-      {isLeader && <OpenInvitations clan={clan} />}
+      {isLeader && (
+        <Suspense fallback={null}>
+          <OpenInvitations clan={clan} />
+        </Suspense>
+      )}
     </Section>
   );
 }

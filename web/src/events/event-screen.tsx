@@ -19,7 +19,6 @@ import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { dayOf } from "./days.ts";
 import { EventFacts, Poster } from "./event-facts.tsx";
-import { EventForm } from "./event-form.tsx";
 import { EventRounds } from "./event-rounds.tsx";
 import css from "./event-screen.module.css";
 import { whenOf } from "./event-times.ts";
@@ -27,6 +26,7 @@ import { eventsQueries } from "./events-queries.ts";
 import { LineUps } from "./line-ups.tsx";
 import { MatchDates } from "./match-dates.tsx";
 
+const EventForm = lazyPart(async () => (await import("./event-form.tsx")).EventForm);
 const NoShow = lazyPart(async () => (await import("./no-show.tsx")).NoShow);
 
 export function EventScreen() {
@@ -71,9 +71,9 @@ function EventPage({ eventId }: { readonly eventId: string }) {
               {isAdmin && season?.isActive && (
                 <Suspense fallback={null}>
                   <NoShow event={loaded} />
+                  <EventForm event={loaded} />
                 </Suspense>
               )}
-              {isAdmin && season?.isActive && <EventForm event={loaded} />}
               <OverlayLink path={`/overlay/event/${loaded._id}`} />
             </>
           )}

@@ -5,11 +5,11 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { OwnInvitations } from "../users/clan-invitations.tsx";
 import { FixtureCard, MatchCard, QueueCard, RecordsCard, ResultCard } from "./home-cards.tsx";
 import { homeQuery } from "./home-queries.ts";
 import css from "./home-strip.module.css";
 
+const OwnInvitations = lazyPart(async () => (await import("../users/clan-invitations.tsx")).OwnInvitations);
 const ProposedMatches = lazyPart(async () => (await import("../clans/proposed-matches.tsx")).ProposedMatches);
 
 const MINUTE = 60_000;
@@ -19,10 +19,10 @@ export function HomeStrip() {
   const { user } = useSession();
   return (
     <>
-      <OwnInvitations />
-      {user?.clanId && (
+      {user && (
         <Suspense fallback={null}>
-          <ProposedMatches clanId={user.clanId} />
+          <OwnInvitations />
+          {user.clanId && <ProposedMatches clanId={user.clanId} />}
         </Suspense>
       )}
       <Cards />
