@@ -19,8 +19,33 @@ const LISTS = [
   "src/clans/clans-screen.tsx",
   "src/votes/votes-screen.tsx",
 ];
+/** The other pages that visitors often see first. */
+const DETAILS = [
+  "src/users/player-screen.tsx",
+  "src/results/result-screen.tsx",
+  "src/stats/stat-screen.tsx",
+  "src/clans/clan-screen.tsx",
+  "src/events/calendar-screen.tsx",
+  "src/events/event-screen.tsx",
+  "src/matches/match-screen.tsx",
+  "src/queues/queue-screen.tsx",
+  "src/maps/maps-screen.tsx",
+  "src/records/records-screen.tsx",
+];
+/** Parts of lists that are not in their first load. */
+const LATE_PARTS = ["src/home/home-strip.tsx", "src/clans/outlook-section.tsx"];
 /** The first of all pages: the players, and what happens in the league. */
 const HOME = "src/home/home-screen.tsx";
+/** Screens that share much with each other and little with the rest. */
+const FAMILIES = {
+  matches: ["match-screen", "queue-screen", "overlay-screen"],
+  results: ["result-screen", "league-results-screen", "admin-screen", "season-end-screen"],
+  // Visitors see nothing on them.
+  members: [
+    ...["admin-screen", "season-end-screen", "round-robin-screen", "history-screen", "game-servers-screen"],
+    ...["modes-screen", "mode-screen", "vote-screen", "profile-screen", "invitation-screen", "sign-in-screen"],
+  ],
+};
 // The host that the browser names stays as it is: changes are taken only from pages of that host.
 const SERVER = { target: "http://127.0.0.1:3000", changeOrigin: false };
 
@@ -40,10 +65,17 @@ export default defineConfig({
     react(),
     addressesOfCalls(),
     directIcons(),
-    chunkGroups([...LISTS, "src/league/league-layout.tsx", "src/home/home-strip.tsx"], {
-      [HOME]: "src/users/players-screen.tsx",
+    chunkGroups({
+      lists: [...LISTS, "src/league/league-layout.tsx", ...LATE_PARTS],
+      parts: {
+        [HOME]: "src/users/players-screen.tsx",
+        "src/careers/trend-cells.tsx": "src/home/home-strip.tsx",
+        "src/clans/earlier-table.tsx": "src/clans/outlook-section.tsx",
+      },
+      families: FAMILIES,
     }),
-    firstLoad({ pages: [...LISTS, HOME], budget: 125_000, maxFiles: 4 }),
+    firstLoad({ pages: [...LISTS, HOME], budget: 128_000, maxFiles: 4 }),
+    firstLoad({ pages: DETAILS, budget: 150_000, maxFiles: 7 }),
     filesOfComponents(),
     precompress(),
   ],
