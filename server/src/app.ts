@@ -63,6 +63,7 @@ import type { Replica } from "./platform/database/replica.ts";
 import type { SharedCounts } from "./platform/database/shared-counts.ts";
 import type { TableChanges } from "./platform/database/table-changes.ts";
 import { tryWrite } from "./platform/database/try-write.ts";
+import type { Writers } from "./platform/database/writers.ts";
 import { buildHttp } from "./platform/http/build-http.ts";
 import type { Http } from "./platform/http/http.ts";
 import type { Metrics } from "./platform/http/metrics.ts";
@@ -135,6 +136,8 @@ export type AppParts = {
   readonly sharedCounts?: SharedCounts | undefined;
   /** What Prometheus reads of this process; without it there is no `/metrics`. */
   readonly metrics?: Metrics | undefined;
+  /** Who waits to write to the database; reported with the metrics. */
+  readonly writers: Writers;
   /** The folder of the built web, an absolute path; without it there are only calls. */
   readonly webFolder?: string | undefined;
   /** Where log lines go: standard output unless given. */
@@ -143,7 +146,7 @@ export type AppParts = {
 
 /** Builds the whole league, ready to listen. Tests build the same. */
 export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
-  const { config, context, ping, changes, webFolder, log } = parts;
+  const { config, context, ping, changes, writers, webFolder, log } = parts;
   changes.setCascades(await cascades(context.db));
   const sessions = new KeptRows<OpenSession>(changes, parts.cacheBytes === 0 ? 0 : sessionsKept);
   const presence = new Presence(context);
@@ -165,7 +168,7 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
   const traced = { ...context, clock: tracedClock(context.clock) };
   for (const serveFeature of features) serveFeature(http, traced);
   const { openStreams } = serveLive(http, { context, changes, presence });
-  if (parts.metrics) serveLeagueMetrics(http, { context, metrics: parts.metrics, openStreams });
+  if (parts.metrics) serveLeagueMetrics(http, { context, metrics: parts.metrics, openStreams, writers });
 
   const { version } = packageFile;
   serveHealth(http, {

@@ -66,6 +66,7 @@ export async function startLeague(
     ping: database.ping,
     changes: database.changes,
     replica: database.replica,
+    writers: database.writers,
     webFolder,
     sharedCounts,
     metrics,

@@ -42,10 +42,10 @@ function areSeveral(): boolean {
 }
 
 async function startFurther({ location, context, ...parts }: Shared): Promise<App> {
-  const { db, ping, changes, close } = await openDatabase<Tables>(location);
+  const { db, ping, changes, writers, close } = await openDatabase<Tables>(location);
   const sharedCounts = countsOfProcesses(location);
   const metrics = await startMetrics(parts.config.metricsToken);
-  const app = await buildApp({ ...parts, context: { ...context, db }, ping, changes, sharedCounts, metrics });
+  const app = await buildApp({ ...parts, context: { ...context, db }, ping, changes, writers, sharedCounts, metrics });
   onTestFinished(async () => {
     await app.server.close();
     await close();

@@ -29,8 +29,8 @@ export async function openLeague(
   const clock = testClock();
   const config = readConfig({ RATE_LIMIT: "1000000", LOG_LEVEL: "warn", ...environment });
   const context = { db: database.db, clock, random: systemRandom, settings: config };
-  const { changes, location } = database;
-  const parts = { config, context, changes, log, sharedCounts: countsOfProcesses(location) };
+  const { changes, location, writers } = database;
+  const parts = { config, context, changes, writers, log, sharedCounts: countsOfProcesses(location) };
   const build = async (cacheBytes?: number) => {
     const built = await buildApp({
       ...parts,

@@ -16,6 +16,7 @@ test("as many run at once as there are permits, the others in the order they cam
 
   await Promise.resolve();
   expect(log).toEqual(["a", "b"]);
+  expect(semaphore.waiting).toBe(2);
   works[1]?.resolve();
   expect(await works[1]?.done).toBe("b");
   await Promise.resolve();

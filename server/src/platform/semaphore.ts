@@ -12,6 +12,11 @@ export class Semaphore {
     this.#free = limit.running;
   }
 
+  /** How many wait for a permit. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
   /**
    * Runs the work as soon as a permit is free.
    * @throws TOO_MANY when no permit is free and the queue is full, and whatever the work throws

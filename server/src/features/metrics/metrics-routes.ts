@@ -1,8 +1,10 @@
 import { databaseFault } from "../../platform/database/database-fault.ts";
+import type { Writers } from "../../platform/database/writers.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { type Metrics, serveMetrics } from "../../platform/http/metrics.ts";
 import { findBackupState } from "../backup-state-queries.ts";
 import type { Context } from "../context.ts";
+import { passwordsWaiting } from "../users/password.ts";
 import { type Backlog, findBacklog } from "./backlog-queries.ts";
 
 type MetricsParts = {
@@ -10,12 +12,15 @@ type MetricsParts = {
   readonly metrics: Metrics;
   /** How many streams of changes are open: one for each open page, or each browser. */
   readonly openStreams: () => number;
+  readonly writers: Writers;
 };
 
 /** Serves what Prometheus reads of this process and of the backlog that all processes share. */
-export function serveLeagueMetrics(http: Http, { context, metrics, openStreams }: MetricsParts): void {
+export function serveLeagueMetrics(http: Http, { context, metrics, openStreams, writers }: MetricsParts): void {
   const { db, clock } = context;
   const streams = metrics.gauge("league_live_pages", "Open streams of changes, one for each browser with open pages");
+  const writing = metrics.gauge("league_writers_waiting", "Changes that wait for a connection that writes");
+  const hashing = metrics.gauge("league_passwords_waiting", "Passwords that wait to be hashed");
   const isUp = metrics.gauge("league_database_up", "1 if the database answered just now");
   const news = metrics.gauge("league_outbox_rows", "News that waits for its delivery, counted to 10 000");
   const age = metrics.gauge("league_outbox_oldest_seconds", "Age of the oldest news, 0 without any");
@@ -38,6 +43,8 @@ export function serveLeagueMetrics(http: Http, { context, metrics, openStreams }
 
   serveMetrics(http, metrics, async () => {
     streams.set(openStreams());
+    writing.set(writers.waiting());
+    hashing.set(passwordsWaiting());
     try {
       setBacklog(await findBacklog(db));
       const takenAt = (await findBackupState(db))?.taken_at ?? null;

@@ -1,6 +1,8 @@
 import { hostname } from "node:os";
 import { expect, test } from "vitest";
 import { openLeague } from "../../../test/open-league.ts";
+import { transaction } from "../../platform/database/database.ts";
+import { engineOf } from "../../platform/database/dialect.ts";
 
 const token = "a-token-of-some-length";
 
@@ -50,8 +52,21 @@ test("requests are counted by pattern and status, and the backlog is read from t
   expect(found).toContain(`league_backup_age_seconds{${process}} Nan`);
   expect(found).toContain(`league_live_pages{${process}} 0`);
   expect(found).toContain(`league_database_up{${process}} 1`);
+  expect(found).toContain(`league_passwords_waiting{${process}} 0`);
   expect(found.some((line) => line.startsWith("process_resident_memory_bytes{"))).toBe(true);
   expect(found.join("\n"), "paths are endlessly many").not.toMatch(/mode\/[78n]|such/);
+});
+
+test("changes that wait for a connection that writes are counted", async () => {
+  const { context, lines } = await openMeasured();
+  const held = Promise.withResolvers<void>();
+  const count = async () => (await lines()).find((line) => line.startsWith("league_writers_waiting{"))?.split(" ")[1];
+  const transactions = Array.from({ length: 7 }, () => transaction(context.db, () => held.promise));
+  // SQLite has one connection that writes, PostgreSQL five.
+  await expect.poll(count, { timeout: 20_000 }).toBe(engineOf(context.db) === "sqlite" ? "6" : "2");
+  held.resolve();
+  await Promise.all(transactions);
+  expect(await count()).toBe("0");
 });
 
 test("without the database the metrics say so, and count what failed", async () => {

@@ -6,6 +6,7 @@ import { postgresDialect } from "./postgres-dialect.ts";
 import { databaseId, Replica, type ReplicaOptions } from "./replica.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { TableChanges } from "./table-changes.ts";
+import type { Writers } from "./writers.ts";
 
 export type OpenDatabase<Tables> = {
   db: Database<Tables>;
@@ -14,6 +15,7 @@ export type OpenDatabase<Tables> = {
   changes: TableChanges;
   /** The replica that answers read calls, if there is one. */
   replica: Replica | undefined;
+  writers: Writers;
   /** @throws when the database does not answer */
   ping(): Promise<void>;
   /** Waits for running statements, then closes the database; later queries throw. */
@@ -60,14 +62,15 @@ export async function openDatabase<Tables>(location: DatabaseLocation): Promise<
     onReplicaState,
   } = location;
   const changes = new TableChanges();
+  const writers: Writers = { waiting: () => 0 };
   const primaryId = Promise.withResolvers<string>();
   const replica =
     url === undefined || replicaUrl === undefined
       ? undefined
       : new Replica({ url: replicaUrl, patienceMs, changes, primaryId: primaryId.promise, onState: onReplicaState });
   const dialect = url
-    ? postgresDialect(url, patienceMs, onLostConnection, changes, replica)
-    : sqliteDialect(file, { patienceMs, isShared }, changes);
+    ? postgresDialect(url, patienceMs, onLostConnection, changes, replica, writers)
+    : sqliteDialect(file, { patienceMs, isShared }, changes, writers);
   const db = new Kysely<Tables>({ dialect, ...(onQuery && { log: ({ query }) => onQuery(query) }) });
   const ping = async () => {
     await db.selectNoFrom(({ lit }) => lit(1).as("sign_of_life")).execute();
@@ -80,7 +83,7 @@ export async function openDatabase<Tables>(location: DatabaseLocation): Promise<
     await close();
     throw error;
   }
-  return { db, engine: engineOf(db), changes, replica, ping, close };
+  return { db, engine: engineOf(db), changes, replica, writers, ping, close };
 }
 
 async function idOf<Tables>(db: Kysely<Tables>): Promise<string> {

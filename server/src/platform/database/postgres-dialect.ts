@@ -5,6 +5,7 @@ import { postgresDriver } from "./postgres-driver.ts";
 import type { Replica } from "./replica.ts";
 import type { TableChanges } from "./table-changes.ts";
 import { guarded } from "./transaction-guard.ts";
+import type { Writers } from "./writers.ts";
 
 /**
  * PostgreSQL for Kysely, over pools of connections.
@@ -13,6 +14,7 @@ import { guarded } from "./transaction-guard.ts";
  * @param onLostConnection called for every connection that breaks while it is idle
  * @param changes is notified of what each commit changed
  * @param replica answers selects of read calls, where it can; closed along with the rest
+ * @param writers is given the count of those who wait
  */
 export function postgresDialect(
   url: string,
@@ -20,10 +22,15 @@ export function postgresDialect(
   onLostConnection: ((error: Error) => void) | undefined,
   changes: TableChanges,
   replica: Replica | undefined,
+  writers: Writers,
 ): Dialect {
   return {
     createDriver: () =>
-      guarded(postgresDriver(url, patienceMs, onLostConnection, replica), changes, changeAnnouncer(changes.from)),
+      guarded(
+        postgresDriver(url, patienceMs, onLostConnection, replica, writers),
+        changes,
+        changeAnnouncer(changes.from),
+      ),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),

@@ -6,6 +6,7 @@ import { SqliteConnection } from "./sqlite-connection.ts";
 import { lockFile } from "./sqlite-lock.ts";
 import type { SqliteParts } from "./sqlite-session.ts";
 import { SqliteSession } from "./sqlite-session.ts";
+import type { Writers } from "./writers.ts";
 
 export type SqliteOptions = {
   /** For how long a statement waits while another program has the file locked, in milliseconds. */
@@ -22,12 +23,14 @@ const checkMs = 500;
  * only reads and never waits (in WAL mode it sees every commit at once).
  *
  * @param onForeignCommit called within half a second after another program has changed the file
+ * @param writers is given the count of those who wait
  * @throws when another process serves the file (unless `isShared`), or it cannot be opened
  */
 export function openSqliteDriver(
   file: string,
   { patienceMs, isShared }: SqliteOptions,
   onForeignCommit: () => void,
+  writers: Writers,
 ): Driver {
   createPrivately(file);
   const lock = isShared ? { release: () => undefined } : lockFile(file);
@@ -39,7 +42,9 @@ export function openSqliteDriver(
       clearInterval(watch);
       lock.release();
     };
-    return sqliteDriver({ writer, reader, writing: new Queue(), patienceMs }, release);
+    const writing = new Queue();
+    writers.waiting = () => writing.waiting;
+    return sqliteDriver({ writer, reader, writing, patienceMs }, release);
   } catch (error) {
     lock.release();
     throw error;
