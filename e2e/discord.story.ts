@@ -19,7 +19,7 @@ const lasting = [QUEUE, leaderboard, queueChannel, results];
 
 story(
   "Players join a connected queue on the site and on Discord, and its match is shown on both",
-  async ({ page, context, visitor, league, admin, discord }) => {
+  async ({ page, context, visitor, league, admin, discord, browserErrors }) => {
     const modeId = await admin.createMode("Instagib 2v2");
     for (const name of fourPlayers) await admin.createPlayer(name);
     const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "2v2", maps: ["ctf5"] });
@@ -65,8 +65,9 @@ story(
       await expect(section).not.toContainText("Discord closed the connection", { timeout: 40_000 });
     });
 
+    const linked = await discord.makePerson("Last of four");
     await story.step("Players link their accounts, one of them from the profile", async () => {
-      await discord.authoriseAs(await discord.makePerson("Last of four"));
+      await discord.authoriseAs(linked);
       await visitor.goto("/ranked/users/profile");
       await visitor.getByRole("button", { name: "Link Discord" }).click();
       await expectToast(visitor, "Discord code activated successfully");
@@ -153,6 +154,22 @@ story(
       await expect.poll(server.channels).toEqual(lasting);
       await expectMessage(server, queueChannel, "Waiting: 0 / 4", "Open matches\nNone");
       await expect(visitor.getByRole("region", { name: "Match on ctf5" })).toBeHidden();
+    });
+
+    await story.step("A player signs in with a linked account; one that nobody has linked is refused", async () => {
+      const queuePage = visitor.url();
+      await visitor.getByRole("button", { name: `Account of ${last}` }).click();
+      await visitor.getByRole("menuitem", { name: "Logout" }).click();
+      await visitor.getByRole("link", { name: "Log in", exact: true }).click();
+      await discord.authoriseAs(await discord.makePerson("Stranger"));
+      browserErrors.expect(/status of 403 .*\/api\/discord\/signIn/);
+      const button = visitor.getByRole("button", { name: "Sign in with Discord" });
+      await button.click();
+      await expect(visitor.getByText("No account is linked to this Discord account")).toBeVisible();
+      await discord.authoriseAs(linked);
+      await button.click();
+      await expect(visitor.getByRole("button", { name: `Account of ${last}` })).toBeVisible();
+      await expect(visitor).toHaveURL(queuePage);
     });
   },
 );

@@ -27,6 +27,7 @@ export const statusOf = {
   SECOND_FACTOR_NOT_FOUND: 404,
   PASSWORD_NEEDED: 403,
   WRONG_PASSWORD: 403,
+  SIGN_IN_AGAIN: 403,
   TOO_MANY_ALIASES: 409,
   EMAIL_TAKEN: 409,
   LAST_ADMIN: 409,
@@ -151,6 +152,9 @@ export const statusOf = {
   QUEUE_NOT_CONNECTED: 409,
   DISCORD_ACCOUNT_TAKEN: 409,
   DISCORD_LINK_EXPIRED: 409,
+  DISCORD_NOT_LINKED: 403,
+  DISCORD_NAME_NEEDED: 403,
+  DISCORD_ONLY_SIGN_IN: 409,
 } as const satisfies Record<string, 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 431 | 503>;
 
 export type ErrorCode = keyof typeof statusOf;

@@ -29,6 +29,7 @@ export const wordsOf = {
   SECOND_FACTOR_NOT_FOUND: "Second factor not found",
   PASSWORD_NEEDED: "Enter your current password to change this",
   WRONG_PASSWORD: "This is not your current password",
+  SIGN_IN_AGAIN: "You have no password: log out, sign in with Discord again, and do this within ten minutes",
   TOO_MANY_ALIASES: 'Player "{userName}" has {max} in-game names already',
   EMAIL_TAKEN: "This e-mail is taken",
   LAST_ADMIN: "There must always be an admin",
@@ -152,7 +153,11 @@ export const wordsOf = {
   GUILD_NOT_FOUND: "The bot is not on this Discord server",
   QUEUE_NOT_CONNECTED: "This queue is not connected to a Discord server",
   DISCORD_ACCOUNT_TAKEN: "This Discord account is linked to another player",
-  DISCORD_LINK_EXPIRED: "This way to Discord is used up, start again",
+  DISCORD_LINK_EXPIRED: "This request to Discord has expired, start again",
+  DISCORD_NOT_LINKED:
+    "No account is linked to this Discord account. Sign in and link it in your profile, or ask an admin for an invitation.",
+  DISCORD_ONLY_SIGN_IN: "Set an e-mail and a password first: without Discord you could not sign in",
+  DISCORD_NAME_NEEDED: 'Choose a user name, such as "{userName}"',
 } as const satisfies Record<ErrorCode, string>;
 
 type NamesIn<Words extends string> = Words extends `${string}{${infer Name}}${infer Rest}`

@@ -29,5 +29,6 @@ export const ownActions = [
   "freezeByGameServer",
   "createFirstAdmin",
   "linkDiscord",
+  "signUpWithDiscord",
   "removeSecondFactorByHand",
 ] as const;

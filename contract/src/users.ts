@@ -38,7 +38,7 @@ export const publicUser = z.strictObject(publicFields);
 /** Fields shown only to the user themselves and to admins. */
 export const fullUser = z.strictObject({
   ...publicFields,
-  /** `null`: an admin made the player of a name in a round; nobody can sign in as them. */
+  /** `null`: they joined with Discord, or an admin made the player and they have used no invitation yet. */
   email: z.string().nullable(),
   role: z.enum(roles),
   blocked: z.boolean(),

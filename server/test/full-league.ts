@@ -134,6 +134,8 @@ async function shownOnDiscord({ context: { db } }: League) {
   await db.insertInto("discord_guilds").values({ id: "9", name: "gCTF", icon: null, member_count: 3 }).execute();
   await db.insertInto("discord_accounts").values({ user_id, discord_id: "8", name: "Ådmin" }).execute();
   await db.insertInto("discord_links").values({ state_hash: "f00", user_id, expires_at: 1 }).execute();
+  const signIn = { browser_hash: "f01", discord_id: "8", name: "Ådmin", expires_at: 1 };
+  await db.insertInto("discord_sign_ins").values(signIn).execute();
   for (const wanted of [1, null, null] as const) {
     await db
       .insertInto("discord_things")

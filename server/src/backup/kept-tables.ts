@@ -64,5 +64,6 @@ export const keptTables = {
   discord_guilds: ["id"],
   discord_accounts: ["user_id"],
   discord_links: ["state_hash"],
+  discord_sign_ins: ["browser_hash"],
   discord_things: ["id"],
 } as const satisfies Record<keyof Tables, readonly string[]>;

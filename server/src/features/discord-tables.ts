@@ -25,6 +25,16 @@ export type DiscordLinks = {
   expires_at: Instant;
 };
 
+/** Browsers that came back from Discord to sign in. */
+export type DiscordSignIns = {
+  /** SHA-256 of the secret in the browser's cookie, hexadecimal. */
+  browser_hash: string;
+  /** The account that Discord confirmed; `null`: not yet, or no more. */
+  discord_id: string | null;
+  name: string | null;
+  expires_at: Instant;
+};
+
 export type ResourceKind = "category" | "text" | "voice" | "message";
 
 /** Channels and messages of queues on Discord. They outlive the queue until they are removed there. */

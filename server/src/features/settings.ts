@@ -40,6 +40,7 @@ export const settingsFields = z
       .regex(/^\d{1,20}$/, "must be the number that Discord gave the application")
       .optional(),
     DISCORD_CLIENT_SECRET: secret,
+    DISCORD_SIGN_UP: z.enum(["on", "off"], "must be on or off").default("off"),
     DISCORD_LEAGUE_CHANNEL: z
       .string()
       .regex(/^\d{1,20}$/, "must be the number of a channel on Discord")
@@ -94,6 +95,8 @@ export const settingsFields = z
         : { url: values.SMTP_URL, from: values.MAIL_FROM },
     /** `undefined`: Discord is not configured. */
     discord: discordOf(values),
+    /** Whether a Discord account that nobody has linked may become a player. */
+    discordSignUp: values.DISCORD_SIGN_UP === "on",
   }));
 
 /** Settings of rules and outlets. */

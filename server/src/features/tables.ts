@@ -16,7 +16,14 @@ import type {
 import type { PlayerEloSpans, PlayerMaps, PlayerPairs, PlayerRounds } from "./career-tables.ts";
 import type { ClanInvitations, ClanPlayers, Clans, PastClanPlayers } from "./clan-tables.ts";
 import type { Flag, Instant } from "./columns.ts";
-import type { DiscordAccounts, DiscordGuilds, DiscordLinks, DiscordResources, DiscordState } from "./discord-tables.ts";
+import type {
+  DiscordAccounts,
+  DiscordGuilds,
+  DiscordLinks,
+  DiscordResources,
+  DiscordSignIns,
+  DiscordState,
+} from "./discord-tables.ts";
 import type { GameServerKeys, GameServers, MissingNames, ReceivedRounds } from "./game-server-tables.ts";
 import type { History, HistoryAddresses, HistoryPruning, HistorySubjects } from "./history-tables.ts";
 import type { MapPlayers, MapRounds, Records, SeasonPairs } from "./map-tables.ts";
@@ -203,6 +210,7 @@ export type Tables = {
   discord_guilds: DiscordGuilds;
   discord_accounts: DiscordAccounts;
   discord_links: DiscordLinks;
+  discord_sign_ins: DiscordSignIns;
   discord_things: DiscordResources;
 };
 

@@ -29,6 +29,8 @@ function isSignIn(pathname: string): boolean {
 export const signInSearch = {
   /** The path to return to; validate it with `safeRedirect`. */
   redirectUrl: text(2000),
+  /** "back": from Discord, with an account; else the error code with which Discord redirected back. */
+  discord: text(),
 } as const;
 
 interface Arrival {

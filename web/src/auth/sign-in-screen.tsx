@@ -1,14 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Logo } from "../league-ui/logo.tsx";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
-import { leagueName } from "../platform/league-page.ts";
+import type { Words } from "../platform/failures.ts";
+import { hasDiscord, leagueName } from "../platform/league-page.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { signIn } from "../platform/sign-in-and-out.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { DiscordButton } from "./discord-button.tsx";
+import { faultWords } from "./discord-fault-words.ts";
+import { DiscordReturn } from "./discord-return.tsx";
 import { hasMail } from "./has-mail.ts";
 import { SignInFields, signInErrors } from "./sign-in-fields.tsx";
 import { safeRedirect, signInSearch } from "./sign-in-redirect.ts";
@@ -17,40 +22,38 @@ import css from "./sign-in-screen.module.css";
 /** The sign-in page; redirects back to the page that the user came from. */
 export function SignInScreen() {
   useDocumentTitle("Log in", `Log in to ${leagueName()}.`);
-  const queries = useQueryClient();
   const navigate = useNavigate();
-  const [{ redirectUrl }] = useSearchParams(signInSearch);
-  const element = useRef<HTMLFormElement>(null);
-  useEffect(() => element.current?.querySelector("input")?.focus(), []);
-  const form = useForm({
-    initial: { email: "", password: "", code: "" },
-    isGuarded: false,
-    errorFields: signInErrors,
-    call: ({ draft }) => signIn(queries, draft),
-    done: () => void navigate({ href: safeRedirect(redirectUrl), replace: true }),
-  });
-  const { draft, busy, submit } = form;
+  const [{ redirectUrl, discord }, change] = useSearchParams(signInSearch);
+  const [failure, setFailure] = useState<Words | null>(null);
+  const shown = failure ?? wordsOfReturn(discord);
+  const leave = () => void navigate({ href: safeRedirect(redirectUrl), replace: true });
   return (
     <main className={css["screen"]}>
-      <form
-        ref={element}
-        className={css["form"]}
-        method="post"
-        noValidate={true}
-        onSubmit={(submitted) => {
-          submitted.preventDefault();
-          submit(submitted.currentTarget);
-        }}
-      >
+      <div className={css["form"]}>
         <h1 className={css["title"]}>
           <Logo size={48} />
           Log in to {leagueName()}
         </h1>
-        <SignInFields form={form} />
-        <Button kind="primary" type="submit" busy={busy} disabled={busy || draft.email === "" || draft.password === ""}>
-          Log in
-        </Button>
-      </form>
+        {shown && (
+          <Notice state="warn" title={shown.title} urgent={true}>
+            {shown.text}
+          </Notice>
+        )}
+        {discord === "back" ? (
+          <DiscordReturn
+            onDone={leave}
+            onFailed={(words) => {
+              setFailure(words);
+              change({ discord: "" }, "replace");
+            }}
+          />
+        ) : (
+          <>
+            <PasswordForm onDone={leave} />
+            {hasDiscord() && <DiscordButton redirectUrl={redirectUrl} />}
+          </>
+        )}
+      </div>
       <div className={css["links"]}>
         {hasMail() && (
           <Link to="/auth/invitation" className={css["back"]}>
@@ -62,5 +65,42 @@ export function SignInScreen() {
         </Link>
       </div>
     </main>
+  );
+}
+
+/** Why Discord did not say who it is. Unknown codes say nothing: anybody can write them into a link. */
+function wordsOfReturn(code: string): Words | null {
+  const text = code === "TOO_MANY" ? "There were too many sign-ins, try again in a minute." : faultWords(code);
+  return text === "" ? null : { title: "Not signed in with Discord", text };
+}
+
+function PasswordForm({ onDone }: { readonly onDone: () => void }) {
+  const queries = useQueryClient();
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => element.current?.querySelector("input")?.focus(), []);
+  const form = useForm({
+    initial: { email: "", password: "", code: "" },
+    isGuarded: false,
+    errorFields: signInErrors,
+    call: ({ draft }) => signIn(queries, draft),
+    done: onDone,
+  });
+  const { draft, busy, submit } = form;
+  return (
+    <form
+      ref={element}
+      className={css["form"]}
+      method="post"
+      noValidate={true}
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        submit(submitted.currentTarget);
+      }}
+    >
+      <SignInFields form={form} />
+      <Button kind="primary" type="submit" busy={busy} disabled={busy || draft.email === "" || draft.password === ""}>
+        Log in
+      </Button>
+    </form>
   );
 }

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DiscordAccount } from "contract/discord.ts";
-import type { ErrorCode } from "contract/error-codes.ts";
-import { wordsOf } from "contract/error-words.ts";
 import { Link2, Unlink } from "lucide-react";
+import { faultWords } from "../auth/discord-fault-words.ts";
 import { GuardedAction, useGuarded } from "../auth/guarded-action.tsx";
 import { discord } from "../late-api-clients.ts";
 import { hasDiscord } from "../platform/league-page.ts";
@@ -34,11 +33,6 @@ function useFault(): void {
     toast.error("Discord account not linked", faultWords(discordFault));
     change({ discordFault: "" }, "replace");
   });
-}
-
-/** The message of an error code in the address; empty for unknown codes, so that nobody can link to a false message. */
-export function faultWords(code: string): string {
-  return code.startsWith("DISCORD_") && Object.hasOwn(wordsOf, code) ? wordsOf[code as ErrorCode] : "";
 }
 
 function Account() {

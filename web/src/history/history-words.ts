@@ -17,6 +17,8 @@ const actionWords: Readonly<Record<string, string>> = {
   storeRound: "Round stored",
   freezeByGameServer: "Validated by itself",
   createFirstAdmin: "First admin created",
+  signInWithDiscord: "Signed in with Discord",
+  signUpWithDiscord: "Joined with Discord",
   linkDiscord: "Discord account linked",
   beginDiscordLink: "Began to link a Discord account",
   unlinkDiscordAccount: "Discord account unlinked",

@@ -12,9 +12,14 @@ export async function signIn(
   body: { email: string; password: string; code?: string },
 ): Promise<FullUser> {
   const { user } = await users.signIn({ body });
+  showSignedIn(queries, user);
+  return user;
+}
+
+/** Shows a session that has just begun, here and in the browser's other tabs. */
+export function showSignedIn(queries: QueryClient, user: FullUser): void {
   showAsViewer(queries, user);
   notifyOtherTabs("signed in");
-  return user;
 }
 
 /**

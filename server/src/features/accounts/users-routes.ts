@@ -22,6 +22,7 @@ import { refuseAdminsFilter } from "../users/user-rules.ts";
 import { countUsers, findUser, listUsers } from "../users/users-queries.ts";
 import { createUser, makePlayer } from "./create-user.ts";
 import { deleteUser } from "./delete-user.ts";
+import { serveDiscordSignIn } from "./discord-sign-in-routes.ts";
 import { linkName } from "./link-name.ts";
 import { updateUser } from "./update-user.ts";
 
@@ -42,8 +43,8 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
 
   serve(http, usersCalls, usersShapes, "USER_NOT_FOUND", {
     signIn: async ({ body, address, session, userAgent }) => {
-      const browser = { device: deviceOf(userAgent), token: session.sent?.token ?? null };
-      const { token, userId } = await signIn({ ...context, failures }, { ...body, address, ...browser });
+      const browser = { device: deviceOf(userAgent), token: session.sent?.token ?? null, address };
+      const { token, userId } = await signIn({ ...context, failures }, { ...body, ...browser });
       const user = await userInFull(userId);
       session.start(token, longestSessionSeconds);
       return { token, user };
@@ -81,6 +82,8 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
       return { data: await userInFull(body._id) };
     },
   });
+
+  serveDiscordSignIn(http, { ...context, failures });
 
   serve(http, missingNamesCalls, missingNamesShapes, "USER_NOT_FOUND", {
     makePlayer: async ({ body, viewer }) => ({

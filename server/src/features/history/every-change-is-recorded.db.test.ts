@@ -1,9 +1,9 @@
 import { ownActions } from "contract/history-words.ts";
 import { expect, inject, test } from "vitest";
 import { makeEvent, seasonOf } from "../../../test/calendar.ts";
+import { openDiscordBrowsers } from "../../../test/discord-browsers.ts";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
-import { makeClan } from "../../../test/league-season.ts";
-import { openDiscordLeague } from "../../../test/open-discord-league.ts";
+import { beginSeason, makeClan } from "../../../test/league-season.ts";
 import type { League } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { makeQueue, openSession, signUpAll } from "../../../test/queue-up.ts";
@@ -15,9 +15,11 @@ import { removeSecondFactorByName } from "../users/set-up-second-factor.ts";
 import { codeAt } from "../users/totp.ts";
 
 test("every call that changes something leaves an entry, and none holds a secret", async () => {
-  const { league, link } = await openDiscordLeague();
+  const { league, link, cameBack, person } = await openDiscordBrowsers(() => ({ DISCORD_SIGN_UP: "on" }));
   await link({ id: league.adminId, name: "admin", token: league.admin });
   const { secrets } = await callEverything(league);
+  await beginSeason(league, "Autumn");
+  await (await cameBack(person("newcomer"))).finish({ userName: "Newcomer" });
   const { data: actions } = await league.call("listHistoryActions", { as: league.admin });
   const { db } = league.context;
   const entries = await db.selectFrom("history").selectAll().execute();
@@ -44,10 +46,8 @@ async function callEverything(league: League): Promise<{ secrets: string[] }> {
   await callForLeague(league);
   await callForQueues(league, modeId, gameServer.key);
   const password = "correct horse battery";
-  await call("updateProfile", {
-    as,
-    body: { email: "new@players.example", password, confirmPassword: password },
-  });
+  const profile = { email: "new@players.example", password, confirmPassword: password };
+  await call("updateProfile", { as, body: profile });
   const link = (await call("createCalendarLink", { as })).data.url;
   await call("deleteCalendarLink", { as });
   const { key } = (await call("rotateGameServerKey", { as, id: gameServer._id })).data;

@@ -37,6 +37,7 @@ import { up as motions } from "./0047-motions.ts";
 import { up as backupState } from "./0049-backup-state.ts";
 import { up as passwordResets } from "./0050-password-resets.ts";
 import { up as disputes } from "./0053-disputes.ts";
+import { up as discordSignIns } from "./0054-discord-sign-ins.ts";
 import { up as timesOfFreezes } from "./0058-times-of-freezes.ts";
 
 /** All migrations by name, in their order. */
@@ -79,5 +80,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0049-backup-state": { up: backupState },
   "0050-password-resets": { up: passwordResets },
   "0053-disputes": { up: disputes },
+  "0054-discord-sign-ins": { up: discordSignIns },
   "0058-times-of-freezes": { up: timesOfFreezes },
 };

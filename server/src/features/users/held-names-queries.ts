@@ -1,5 +1,5 @@
 import { foldedName } from "contract/names.ts";
-import type { LeagueTransaction } from "../context.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 
 /** Holds a name for a user unless somebody holds it already. @returns who holds it now */
 export async function insertHeldName(trx: LeagueTransaction, key: string, userId: number): Promise<number> {
@@ -14,6 +14,12 @@ export async function insertHeldName(trx: LeagueTransaction, key: string, userId
     .where("name_key", "=", key)
     .executeTakeFirstOrThrow();
   return user_id;
+}
+
+/** Which of these keys are held. */
+export async function heldAmong(db: LeagueDatabase, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const held = await db.selectFrom("held_names").select("name_key").where("name_key", "in", keys).execute();
+  return new Set(held.map(({ name_key }) => name_key));
 }
 
 export async function removeHeldName(trx: LeagueTransaction, key: string): Promise<void> {

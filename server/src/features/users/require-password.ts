@@ -14,7 +14,7 @@ export type Caller = { readonly viewer: SignedIn; readonly address: string };
 /**
  * Checks the viewer's current password, unless they signed in within the last ten minutes. Wrong ones are limited as failed
  * sign-ins are.
- * @throws PASSWORD_NEEDED when none is given, WRONG_PASSWORD, TOO_MANY, NOT_SIGNED_IN when the session has been ended
+ * @throws PASSWORD_NEEDED when none is given, WRONG_PASSWORD, SIGN_IN_AGAIN for who has none, TOO_MANY, NOT_SIGNED_IN when the session has been ended
  */
 export async function requirePassword(
   { db, clock, failures }: Pick<Context, "db" | "clock"> & { readonly failures: FailedSignIns },
@@ -25,6 +25,7 @@ export async function requirePassword(
   if (credentials === undefined) throw refuse("NOT_SIGNED_IN");
   const age = clock.now() - credentials.created_at;
   if (age < freshMs) return;
+  if (credentials.password_hash === "") throw refuse("SIGN_IN_AGAIN");
   if (password === undefined || password === "") throw refuse("PASSWORD_NEEDED");
   const pair = { account: `password of ${viewer.id}`, address };
   failures.count(pair, clock.now());

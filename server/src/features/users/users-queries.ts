@@ -96,7 +96,7 @@ export function findByName(db: LeagueDatabase, userName: string) {
 /** Locks a user's row: nobody else can change it until the transaction ends. */
 export function lockUserForUpdate(trx: LeagueTransaction, id: number) {
   return present(trx)
-    .select(["user_name", "password_hash", "blocked"])
+    .select(["user_name", "email", "password_hash", "blocked"])
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirst();

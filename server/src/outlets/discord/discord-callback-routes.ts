@@ -1,35 +1,78 @@
+import type { DoneFuncWithErrOrRes, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { callbackPath } from "../../features/accounts/discord-authorisation.ts";
+import { isSignInState, readKept } from "../../features/accounts/discord-state.ts";
 import type { Context } from "../../features/context.ts";
+import type { DiscordSettings } from "../../features/settings.ts";
 import type { SignedIn } from "../../features/users/find-viewer.ts";
 import { addressOf } from "../../platform/http/check-request.ts";
 import type { Http } from "../../platform/http/http.ts";
-import { tokenOf } from "../../platform/http/session.ts";
+import { detourOf, tokenOf } from "../../platform/http/session.ts";
 import { Refusal, refuse } from "../../platform/refusal.ts";
 import { finishLink } from "./link-account.ts";
+import { returnFromDiscord } from "./return-from-discord.ts";
 
 const profile = "/ranked/users/profile";
-const signInPage = `/auth/signin?redirectUrl=${profile}`;
-const cameBack = z.object({ state: z.string().max(256), code: z.string().max(256) });
+/** What Discord adds to the redirect URI: whoever declined returns with an error instead of a code. */
+const answer = z.object({
+  state: z.string().max(256).catch(""),
+  code: z.string().max(256).optional().catch(undefined),
+  error: z.string().max(256).optional().catch(undefined),
+});
+type Answer = z.output<typeof answer>;
 
 /** The redirect URI of OAuth2: it answers browsers with a redirect. */
 export function serveDiscordCallback(http: Http<SignedIn>, context: Context): void {
-  http.server.get(callbackPath, { onRequest: http.limits.signIn }, async (request, reply) => {
+  http.server.get(callbackPath, { onRequest: limited }, async (request, reply) => {
+    const came = answer.parse(request.query);
+    const path = isSignInState(came.state) ? await signInPath(request, came) : await linkPath(request, came);
+    return reply.redirect(path, 303);
+  });
+
+  /** People see this: it answers no JSON. */
+  function limited(this: FastifyInstance, request: FastifyRequest, reply: FastifyReply, done: DoneFuncWithErrOrRes) {
+    http.limits.signIn.call(this, request, reply, (fault) => {
+      if (fault instanceof Refusal) reply.redirect(signInPage({ discord: fault.code }), 303);
+      else if (fault === undefined) done();
+      else done(fault);
+    });
+  }
+
+  /** The log-in page, which then signs in or shows why it cannot. */
+  async function signInPath(request: FastifyRequest, { state, code, error }: Answer): Promise<string> {
+    const { secret, redirectUrl } = readKept(detourOf(request, http.cookie));
+    const outcome = await outcomeOf(async (discord) => {
+      if (code === undefined && error !== "access_denied") throw refuse("DISCORD_UNAVAILABLE");
+      if (code !== undefined) await returnFromDiscord(context, discord, { secret, state, code });
+    });
+    const discord = outcome ?? (code === undefined ? "" : "back");
+    return signInPage({ ...(redirectUrl !== "" && { redirectUrl }), ...(discord !== "" && { discord }) });
+  }
+
+  async function linkPath(request: FastifyRequest, { state, code }: Answer): Promise<string> {
     const sent = tokenOf(request, http.cookie);
     const viewer = sent && (await http.findViewer(sent.token));
-    if (!viewer) return reply.redirect(signInPage, 303);
-    // Who declined returns without a code.
-    const back = cameBack.safeParse(request.query);
-    if (!back.success) return reply.redirect(profile, 303);
+    if (!viewer) return signInPage({ redirectUrl: profile });
+    if (code === undefined || state === "") return profile;
+    const came = { viewer, state, code, address: addressOf(request) };
+    const fault = await outcomeOf((discord) => finishLink(context, discord, came));
+    if (fault === "NOT_SIGNED_IN") return signInPage({ redirectUrl: profile });
+    return fault === null ? "/ranked/queues?codeSuccess=true" : `${profile}?discordFault=${fault}`;
+  }
+
+  /** @returns the code of the refusal; `null`: there was none */
+  async function outcomeOf(work: (discord: DiscordSettings) => Promise<void>): Promise<string | null> {
     try {
-      const { discord } = context.settings;
-      if (discord === undefined) throw refuse("DISCORD_NOT_CONFIGURED");
-      await finishLink(context, discord, { viewer, address: addressOf(request), ...back.data });
+      if (context.settings.discord === undefined) throw refuse("DISCORD_NOT_CONFIGURED");
+      await work(context.settings.discord);
+      return null;
     } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault;
-      if (fault.code === "NOT_SIGNED_IN") return reply.redirect(signInPage, 303);
-      return reply.redirect(`${profile}?discordFault=${fault.code}`, 303);
+      if (fault instanceof Refusal) return fault.code;
+      throw fault;
     }
-    return reply.redirect("/ranked/queues?codeSuccess=true", 303);
-  });
+  }
+}
+
+function signInPage(query: Readonly<Record<string, string>>): string {
+  return `/auth/signin?${new URLSearchParams(query)}`.replace(/\?$/, "");
 }

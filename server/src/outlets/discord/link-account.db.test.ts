@@ -98,7 +98,7 @@ test("refuses a `state` of another user, a used one and an expired one", async (
   // Bob sends Ann the URL to which Discord redirected Bob.
   const bobs = await throughDiscord(await toDiscord(bob.token));
   expect(await visit(league, bobs, ann.token)).toBe(fault("DISCORD_LINK_EXPIRED"));
-  expect(await visit(league, bobs)).toBe(`/auth/signin?redirectUrl=${profile}`);
+  expect(await visit(league, bobs)).toBe(`/auth/signin?redirectUrl=${encodeURIComponent(profile)}`);
   expect(await visit(league, bobs, bob.token)).toBe("/ranked/queues?codeSuccess=true");
   expect(await visit(league, bobs, bob.token)).toBe(fault("DISCORD_LINK_EXPIRED"));
 
@@ -167,7 +167,7 @@ test("a session that ends while Discord is asked links nothing", async () => {
   await asked.promise;
   await league.call("changePassword", { as: league.admin, body: { _id: ann.id, password: "another" } });
   released.resolve();
-  expect(await linking).toBe(`/auth/signin?redirectUrl=${profile}`);
+  expect(await linking).toBe(`/auth/signin?redirectUrl=${encodeURIComponent(profile)}`);
   expect(await league.context.db.selectFrom("discord_accounts").selectAll().execute()).toEqual([]);
 });
 

@@ -12,6 +12,13 @@ export type Session = {
   start(token: string, seconds: number): void;
   /** Clears the cookie. */
   end(): void;
+  /** What the browser keeps while it is on another site to sign in, in a cookie of its own. */
+  readonly detour: {
+    /** `null`: nothing was sent. */
+    readonly sent: string | null;
+    start(value: string, seconds: number): void;
+    end(): void;
+  };
 };
 
 const longestToken = 256;
@@ -24,14 +31,28 @@ export function tokenOf(request: FastifyRequest, cookie: SessionCookie): SentTok
   return { token, inHeader: inHeader !== undefined };
 }
 
-/** The session that belongs to a call, with the cookie as its storage. */
+/** What the browser kept while it was on another site to sign in; `null`: nothing. */
+export function detourOf(request: FastifyRequest, cookie: SessionCookie): string | null {
+  return request.cookies[detourName(cookie)] ?? null;
+}
+
+/** The session that belongs to a call, with cookies as its storage. */
 export function sessionOf(sent: SentToken | null, reply: FastifyReply, cookie: SessionCookie): Session {
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: cookie.secure } as const;
   return {
     sent,
     start: (token, seconds) => void reply.setCookie(cookie.name, token, { ...options, maxAge: seconds }),
     end: () => void reply.clearCookie(cookie.name, options),
+    detour: {
+      sent: detourOf(reply.request, cookie),
+      start: (value, seconds) => void reply.setCookie(detourName(cookie), value, { ...options, maxAge: seconds }),
+      end: () => void reply.clearCookie(detourName(cookie), options),
+    },
   };
+}
+
+function detourName({ secure }: SessionCookie): string {
+  return secure ? "__Host-detour" : "detour";
 }
 
 /** The cookie of a session: bound to this host (`__Host-`) where the site uses https. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultWords } from "./account-section.tsx";
+import { faultWords } from "./discord-fault-words.ts";
 
 test("shows the message of a known code, and nothing for others", () => {
   expect(faultWords("DISCORD_ACCOUNT_TAKEN")).toBe("This Discord account is linked to another player");

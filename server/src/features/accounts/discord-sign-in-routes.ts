@@ -1,0 +1,42 @@
+import { discordSignInShapes } from "contract/discord-sign-in.ts";
+import { discordSignInCalls } from "contract/discord-sign-in-calls.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { refuse } from "../../platform/refusal.ts";
+import { deviceOf } from "../users/device.ts";
+import { signInMs } from "../users/discord-sign-ins-queries.ts";
+import type { SignedIn } from "../users/find-viewer.ts";
+import type { SignInContext } from "../users/open-session.ts";
+import { presentFullUser } from "../users/present-user.ts";
+import { longestSessionSeconds } from "../users/session-rules.ts";
+import { findUser } from "../users/users-queries.ts";
+import { identityUrl } from "./discord-authorisation.ts";
+import { newState, readKept, writeKept } from "./discord-state.ts";
+import { signInWithDiscord } from "./sign-in-with-discord.ts";
+
+/** The calls of signing in with a Discord account. @param context with the failures of signing in with a password */
+export function serveDiscordSignIn(http: Http<SignedIn>, context: SignInContext): void {
+  const { db, clock, settings } = context;
+  const discord = () => {
+    if (settings.discord === undefined) throw refuse("DISCORD_NOT_CONFIGURED");
+    return settings.discord;
+  };
+  serve(http, discordSignInCalls, discordSignInShapes, "USER_NOT_FOUND", {
+    beginDiscordSignIn: ({ body, session }) => {
+      const { state, secret } = newState(discord(), clock.now());
+      session.detour.start(writeKept({ secret, redirectUrl: body?.redirectUrl ?? "" }), signInMs / 1000);
+      return { data: { url: identityUrl(discord(), settings.publicUrl, state) } };
+    },
+    signInWithDiscord: async ({ body, address, session, userAgent }) => {
+      discord();
+      const { secret } = readKept(session.detour.sent);
+      const browser = { device: deviceOf(userAgent), token: session.sent?.token ?? null, address };
+      const { token, userId } = await signInWithDiscord(context, { ...body, secret, ...browser });
+      const user = await findUser(db, userId);
+      if (user === undefined) throw refuse("USER_NOT_FOUND");
+      session.detour.end();
+      session.start(token, longestSessionSeconds);
+      return { user: presentFullUser(user) };
+    },
+  });
+}

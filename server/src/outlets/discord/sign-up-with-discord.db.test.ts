@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { openDiscordBrowsers } from "../../../test/discord-browsers.ts";
+import { beginSeason } from "../../../test/league-season.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
+import { signUp } from "../../../test/sign-up.ts";
+
+const on = () => ({ DISCORD_SIGN_UP: "on" });
+
+test("where new players may join, an unlinked account becomes one, under a free name, while a season is active", async () => {
+  const { league, person, cameBack, history, fakeDiscord } = await openDiscordBrowsers(on);
+  const account = fakeDiscord.makePerson({ username: "ann", displayName: "  Ann\u200B " });
+  const visitor = await cameBack(account);
+  expect(await visitor.finish()).toMatchObject({ status: 409, errorCode: "NO_ACTIVE_SEASON" });
+  await beginSeason(league);
+  await signUp(league, "Ann");
+  await league.call("proposeAlias", { as: league.admin, body: { name: "Ann 2" } });
+  const asked = { status: 403, errorCode: "DISCORD_NAME_NEEDED", errorData: { userName: "Ann 3" } };
+  expect(await visitor.finish()).toMatchObject(asked);
+  for (const userName of ["ANN", "ann 2", "admin"]) {
+    expect(await visitor.finish({ userName })).toMatchObject({ errorCode: "NAME_TAKEN" });
+  }
+  expect(await visitor.finish({ userName: "A\u0007" })).toMatchObject({ errorCode: "INVALID_INPUT" });
+  const user = { userName: "Ann 3", email: null, role: "USER", blocked: false };
+  expect(await visitor.finish({ userName: "Ann 3" })).toMatchObject({ ok: true, user });
+  expect((await history()).slice(-2)).toEqual(["signUpWithDiscord Ann 3", "signInWithDiscord Ann 3"]);
+  const again = await cameBack(account);
+  expect(await again.finish()).toMatchObject({ ok: true, user });
+
+  const [one, other] = [await cameBack(person("bob")), await cameBack(person("eve"))];
+  const joined = await Promise.all([one.finish({ userName: "Bob" }), other.finish({ userName: "bob" })]);
+  expect(joined.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+});
+
+test("of two browsers that join with one Discord account at once one does", async () => {
+  const { league, person, cameBack } = await openDiscordBrowsers(on);
+  await beginSeason(league);
+  const account = person("bob");
+  const [one, other] = [await cameBack(account), await cameBack(account)];
+  const joined = await raceOnLock(
+    league.context.db,
+    (trx) => trx.updateTable("seasons").set({ active: 1 }).execute(),
+    () => [one.finish({ userName: "Bob" }), other.finish({ userName: "Bobby" })],
+  );
+  expect(joined.map(({ errorCode = "OK" }) => errorCode).toSorted()).toEqual(["DISCORD_ACCOUNT_TAKEN", "OK"]);
+  expect(await league.context.db.selectFrom("discord_accounts").selectAll().execute()).toHaveLength(1);
+  const { data } = await league.call("searchUsers", { body: { userName: "bob" } });
+  expect(data).toHaveLength(1);
+});
+
+test("who joined with Discord has no password to give, and must set one before they unlink it", async () => {
+  const { league, person, cameBack } = await openDiscordBrowsers(on);
+  await beginSeason(league);
+  const visitor = await cameBack(person("bob"));
+  await visitor.finish({ userName: "Bob" });
+  const as = visitor.cookies.get("session") ?? "";
+  expect(await league.refused("unlinkDiscordAccount", { as })).toMatchObject({ errorCode: "DISCORD_ONLY_SIGN_IN" });
+  await league.call("updateProfile", { as, body: { email: "bob@players.example" } });
+  expect(await league.refused("unlinkDiscordAccount", { as })).toMatchObject({ errorCode: "DISCORD_ONLY_SIGN_IN" });
+  league.clock.advance(10 * 60_000);
+  const password = { password: "secret", confirmPassword: "secret" };
+  const late = { as, body: { ...password, currentPassword: "" } };
+  expect(await league.refused("updateProfile", late)).toMatchObject({ status: 403, errorCode: "SIGN_IN_AGAIN" });
+  const again = await cameBack(person("other"));
+  expect(await again.finish({ userName: "Other" })).toMatchObject({ ok: true });
+  const fresh = again.cookies.get("session") ?? "";
+  await league.call("updateProfile", { as: fresh, body: { email: "other@players.example", ...password } });
+  await league.call("unlinkDiscordAccount", { as: fresh });
+  await league.call("signIn", { body: { email: "other@players.example", password: "secret" } });
+});
