@@ -5,6 +5,7 @@ import { messageAt } from "../fixtures/gameserver-messages.ts";
 import { arena, writeMapFile } from "../fixtures/map-file.ts";
 import { accountOf } from "./support/admin.ts";
 import { FILLED_MAP, FILLED_PLAYER, fillLeague } from "./support/filled-league.ts";
+import { openWhole } from "./support/open-screen.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
@@ -39,7 +40,7 @@ async function expectPlan(page: Page): Promise<void> {
   await expect.poll(() => plan.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 }
 
-story("The curve is read by keyboard and as a table", async ({ page, admin }) => {
+story("The curve, and rounds by week, are read by keyboard and as a table", async ({ page, admin }) => {
   const { playerId } = await fillLeague(admin);
   await page.goto(`/ranked/users/${playerId}`);
   const chart = page.getByRole("group", { name: /^Elo in/ });
@@ -61,6 +62,23 @@ story("The curve is read by keyboard and as a table", async ({ page, admin }) =>
   const rows = page.getByRole("table", { name: /^Elo by game/ }).getByRole("row");
   await expect(rows).toHaveCount(games + 1);
   await expect(rows.last().getByRole("link")).toHaveAttribute("href", first ?? "");
+
+  const round = { modeId: await admin.createMode("Fastcap"), message: messageAt("2v2_basic.json.txt") };
+  await admin.freeze(await admin.postRound({ ...round, date: new Date().toISOString() }));
+  await openWhole(page, "/ranked/records");
+  const weeks = page.getByRole("group", { name: "Rounds per week" });
+  const week = weeks.getByText(/^Week of/);
+  const thisWeek = await week.innerText();
+  const earlier = weeks.getByRole("button", { name: "Earlier week" });
+  await earlier.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(week).not.toHaveText(thisWeek);
+  await page.keyboard.press("End");
+  await expect(week).toHaveText(thisWeek);
+  await page.getByRole("button", { name: "As table" }).click();
+  const counts = /Week of (.+): (\d+) ranked, (\d+) in/.exec(thisWeek)?.slice(1) ?? [];
+  const [day, ranked, league] = counts;
+  await expect(page.getByRole("row", { name: new RegExp(`^${day} ${ranked} ${league} `) })).toBeVisible();
 });
 
 story(
