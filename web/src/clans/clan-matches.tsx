@@ -74,6 +74,7 @@ function MatchList({ matches, empty }: { readonly matches: readonly ClanMatch[];
 function MatchRow({ match }: { readonly match: ClanMatch }) {
   const timeZone = useTimeZone();
   const { kind, id, date, otherName, outcome, score } = match;
+  const isAwaited = useServerTime((now) => score === null && Date.parse(date) < now);
   return (
     <Link {...(kind === "event" ? paths.league.event(id) : paths.league.result(id))} className={css["match"]}>
       <time dateTime={date} className={css["date"]}>
@@ -82,6 +83,7 @@ function MatchRow({ match }: { readonly match: ClanMatch }) {
       <span className={css["other"]}>
         <ClanLabel name={otherName} />
       </span>
+      {isAwaited && <span className={css["awaited"]}>No result yet</span>}
       {score !== null && (
         <span className={css["score"]}>
           <OutcomeDot outcome={outcome} />
