@@ -6,12 +6,13 @@ import { measureGrowth } from "./parts/growth.ts";
 import { measureMemory } from "./parts/memory.ts";
 import { measureMessages } from "./parts/messages.ts";
 import { measurePosts } from "./parts/posts.ts";
+import { measureProcesses } from "./parts/processes.ts";
 import { measureReplies } from "./parts/replies.ts";
 import { measureStart } from "./parts/start.ts";
 import { measureStreams } from "./parts/streams.ts";
 
-// `npm run bench`: measures the server on SQLite against its limits. Exits with 1 where one is missed.
-//   npm run bench -- [replies] [growth] [freeze] [busy] [posts] [start] [memory] [streams] [messages] [first-view]
+// `npm run bench`: measures the server against its limits, on SQLite but for `processes`. Exits with 1 where one is missed.
+//   npm run bench -- [replies] [growth] [freeze] [busy] [posts] [start] [memory] [streams] [processes] [messages] [first-view]
 //     [--results 1000000]
 
 type Part = (say: (line: string) => void) => Promise<Line[]>;
@@ -29,6 +30,7 @@ const parts: Readonly<Record<string, Part>> = {
   start: (say) => measureStart(results, say),
   memory: (say) => measureMemory(results, say),
   streams: measureStreams,
+  processes: measureProcesses,
   messages: measureMessages,
   "first-view": measureFirstViews,
 };
