@@ -8,7 +8,8 @@ import type { Context } from "../context.ts";
 import type { Presence } from "../matchmaking/presence.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { type Changed, watchChanges } from "./change-watch.ts";
-import { publicTopics, type SharedTopic, sharedTopics } from "./live-topics.ts";
+import { ownTables } from "./find-own.ts";
+import { publicTopics, type SharedTopic, sharedTopics, tablesOf } from "./live-topics.ts";
 import { openSessions } from "./open-sessions.ts";
 import { OwnChanges } from "./own-changes.ts";
 
@@ -49,13 +50,22 @@ export class LiveFeed {
   readonly #addresses = new Map<string, number>();
   #watch: Promise<Watch> | undefined;
   #isClosed = false;
-  /** When something changed last, in milliseconds of the process. */
-  #changedAt = Number.NEGATIVE_INFINITY;
+  /** When the tables of each topic changed last, in milliseconds of the process. */
+  readonly #changedAt = new Map<SharedTopic, number>();
+  /** The same for those of users' own matches: before the process began, they may have changed. */
+  #ownChangedAt = 0;
 
   constructor(parts: FeedParts) {
     this.#parts = parts;
-    parts.changes.listen(() => {
-      this.#changedAt = msOfProcess();
+    const { changes } = parts;
+    const topics = sharedTopics.map((topic) => ({ topic, isChanged: changes.watch(tablesOf(topic)) }));
+    const isOwnChanged = changes.watch(ownTables);
+    let seen = changes.now;
+    changes.listen(() => {
+      const now = msOfProcess();
+      for (const { topic, isChanged } of topics) if (isChanged(seen)) this.#changedAt.set(topic, now);
+      if (isOwnChanged(seen)) this.#ownChangedAt = now;
+      seen = changes.now;
     });
   }
 
@@ -118,7 +128,7 @@ export class LiveFeed {
       admins: new ChangeLog(sharedTopics, this.#changedAt),
     };
     const { onFault } = this.#parts;
-    const own = new OwnChanges(this.#changedAt);
+    const own = new OwnChanges(this.#ownChangedAt);
     const recheck = () => this.#recheck();
     const report = (changed: Changed) => {
       for (const userId of changed.users) own.note(userId);

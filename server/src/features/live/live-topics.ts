@@ -101,3 +101,9 @@ export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">,
 export type SharedTopic = keyof typeof sources;
 export const sharedTopics = Object.keys(sources) as SharedTopic[];
 export const publicTopics = sharedTopics.filter((topic) => sources[topic].tables.length > 0);
+
+/** All tables whose changes may be changes of a topic. */
+export function tablesOf(topic: SharedTopic): readonly TableName[] {
+  const { tables, views: its = [], forAdmins = [] }: Source = sources[topic];
+  return [...tables, ...its.flatMap((name) => views[name].tables), ...forAdmins];
+}

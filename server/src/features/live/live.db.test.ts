@@ -33,6 +33,16 @@ describe("a stream", () => {
     expect(user.topics()).toEqual([...shared, "matches"].sort());
   });
 
+  test("sends a page that is older than the server all that may have changed before it started", async () => {
+    const league = await openLeague();
+    const { open } = await streamsTo(league);
+    const [old, recent] = [await open({ age: 86_400_000 }), await open({ age: 0 })];
+    await old.receives("votes");
+    await makeMode(league, "any");
+    await recent.receives("modes");
+    expect(recent.topics()).not.toContain("votes");
+  });
+
   test("sends after a break what was missed, and no more", async () => {
     const league = await openLeague();
     const { openQuiet, open } = await streamsTo(league);
@@ -51,6 +61,17 @@ describe("a stream", () => {
     await resumed.receives("session");
     expect(resumed.topics()).toEqual([...other.topics(), "session"].sort());
     expect(resumed.topics()).not.toContain("votes");
+  });
+
+  test("sends the only page that is open nothing of what has not changed since it was made", async () => {
+    const league = await openLeague();
+    const { open } = await streamsTo(league);
+    const before = performance.now();
+    await makeMode(league, "first");
+    const page = await open({ age: Math.ceil(performance.now() - before) });
+    await makeMode(league, "second");
+    await page.receives("modes");
+    expect(page.topics()).not.toContain("votes");
   });
 
   test("sends a new page only what has changed since it was made", async () => {

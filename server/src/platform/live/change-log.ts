@@ -10,13 +10,12 @@ export class ChangeLog<Topic extends string> {
   readonly #name = randomUUID();
   readonly #last = new Map<Topic, { readonly change: number; readonly at: number }>();
   readonly #topics: readonly Topic[];
-  readonly #completeSince: number;
   #now = 0;
 
-  /** @param completeSince since when all changes are in the log, in milliseconds of the process */
-  constructor(topics: readonly Topic[], completeSince: number) {
+  /** @param changedAt when what belongs to a topic changed last before the log began, in milliseconds of the process */
+  constructor(topics: readonly Topic[], changedAt: ReadonlyMap<Topic, number>) {
     this.#topics = topics;
-    this.#completeSince = completeSince;
+    for (const [topic, at] of changedAt) this.#last.set(topic, { change: 0, at });
   }
 
   /** Counts a change. @returns its event */
@@ -37,7 +36,8 @@ export class ChangeLog<Topic extends string> {
     const isMissed = (topic: Topic): boolean => {
       const last = this.#last.get(topic);
       if (isKnown) return !((last?.change ?? 0) <= Number(received));
-      return !(from > this.#completeSince) || (last !== undefined && last.at >= from);
+      // Before the process began, anything may have changed.
+      return !(from > 0) || (last !== undefined && last.at >= from);
     };
     const missed = this.#topics.filter(isMissed);
     return missed.map((topic) => this.#event(topic, this.#last.get(topic)?.change ?? 0)).join("");
