@@ -6,8 +6,6 @@ declare module "subset-font" {
     readonly variationAxes: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>;
     /** The OpenType layout features that stay, by their tags. */
     readonly keepFeatures: string[];
-    /** Leaves out what small sizes on screens without anti-aliasing need. */
-    readonly noHinting: boolean;
   }
   /** @param letters the text that the font has to be able to write */
   function subsetFont(font: Uint8Array, letters: string, options: Options): Promise<Uint8Array>;

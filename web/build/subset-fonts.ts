@@ -69,7 +69,6 @@ async function subset(folder: string, { face, part, weight, features, from, rang
     targetFormat: "woff2",
     variationAxes: { wght: weight },
     keepFeatures: [...features],
-    noHinting: true,
   });
   await writeFile(join(folder, `${face}-${part}.woff2`), cut);
 }
