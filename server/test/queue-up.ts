@@ -1,6 +1,7 @@
 import type { SentBodyOf } from "contract/endpoint.ts";
 import type { Match } from "contract/matches.ts";
 import type { Queue, queuesShapes } from "contract/queues.ts";
+import { inject } from "vitest";
 import { newToken, tokenHash } from "../src/features/users/session-token.ts";
 import { insertSession } from "../src/features/users/sessions-queries.ts";
 import { transaction } from "../src/platform/database/database.ts";
@@ -14,8 +15,9 @@ export type Player = { readonly id: string; readonly token: string; readonly nam
 /** Inserts users with these names and sessions for them. */
 export async function signUpAll(league: League, ...names: string[]): Promise<Player[]> {
   const players: Player[] = [];
+  const { playerPasswordHash: passwordHash } = inject("testEngine").accounts;
   for (const name of names) {
-    const id = await putIn(league, { userName: name, email: emailOf(name), role: "USER", passwordHash: "" });
+    const id = await putIn(league, { userName: name, email: emailOf(name), role: "USER", passwordHash });
     players.push({ id, name, token: await openSession(league, id) });
   }
   return players;

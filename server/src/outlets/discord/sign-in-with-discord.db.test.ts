@@ -113,13 +113,15 @@ test("what Discord refuses, and what others write into the redirect, signs nobod
   fakeDiscord.authoriseAs(null);
   expect(await visitor.comeBack(await visitor.go("/x"))).toBe(`${signInPage}?redirectUrl=%2Fx`);
   fakeDiscord.authoriseAs(person("ann"));
-  for (const how of [500, 429, "drop"] as const) {
+  const expectUnavailable = async (how: 500 | 429 | "drop") => {
     fakeDiscord.fail("POST /oauth2/token", { how });
     const path = await visitor.go("//evil.example");
     const fault = "?redirectUrl=%2F%2Fevil.example&discord=DISCORD_UNAVAILABLE";
     expect(await visitor.comeBack(path)).toBe(signInPage + fault);
     expect(await visitor.finish()).toMatchObject({ errorCode: "DISCORD_LINK_EXPIRED" });
-  }
+  };
+  await expectUnavailable(500);
+  await expectUnavailable("drop");
   const path = await visitor.go("/x");
   const state = new URLSearchParams(path.split("?")[1]).get("state") ?? "";
   const made = { state, error: "server_error", error_description: "<script>alert(1)</script> https://evil.example" };
@@ -132,6 +134,8 @@ test("what Discord refuses, and what others write into the redirect, signs nobod
     const back = await visitor.comeBack(`/api/discord/callback?${new URLSearchParams(query)}`);
     expect(back).toBe(`${signInPage}?redirectUrl=%2Fx&discord=${code}`);
   }
+  // Last: the limit holds for a while.
+  await expectUnavailable(429);
   const line = league.log.lines().join();
   for (const secret of [state, fakeDiscord.clientSecret, visitor.cookies.get("detour") ?? "?"]) {
     expect(line).not.toContain(secret);
