@@ -27,8 +27,15 @@ setTimeout(() => {
   import("./live-page.ts").then(({ keepPageLive }) => keepPageLive(queries)).catch(() => undefined);
 }, LIVE_AFTER);
 
-/** Reports the error that React recovered from, instead of the one in which React says that it did. */
-const onRecoverableError = (error: unknown) => reportError(error instanceof Error ? (error.cause ?? error) : error);
+/**
+ * Reports the error that React recovered from, instead of the one in which React says that it did. Not the router's own: it
+ * removes a page's match while React may still be rendering the page that is left, and React then renders the next one
+ * (https://github.com/TanStack/router/issues/8198). That error has no code.
+ */
+function onRecoverableError(error: unknown): void {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (String(cause) !== "Error: Invariant failed") reportError(cause);
+}
 
 const root = document.getElementById("root");
 if (root) {
