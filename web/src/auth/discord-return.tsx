@@ -6,9 +6,8 @@ import { CallError } from "../platform/call-error.ts";
 import { type Words, wordsFor } from "../platform/failures.ts";
 import { showSignedIn } from "../platform/sign-in-and-out.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import css from "./sign-in-screen.module.css";
+import { AuthForm } from "./auth-form.tsx";
 
 interface DiscordReturnProps {
   readonly onDone: () => void;
@@ -69,7 +68,7 @@ function CodeForm({ onDone }: FormProps) {
     done: ({ user }) => onDone(user),
   });
   return (
-    <MissingForm submit={form.submit} busy={form.busy} label="Log in">
+    <AuthForm form={form} label="Log in">
       <TextField
         label="Code"
         name="code"
@@ -78,7 +77,7 @@ function CodeForm({ onDone }: FormProps) {
         help="Of your authenticator app, or a recovery code."
         {...form.fields.code}
       />
-    </MissingForm>
+    </AuthForm>
   );
 }
 
@@ -91,7 +90,7 @@ function NameForm({ suggested, onDone }: FormProps & { readonly suggested: strin
     done: ({ user }) => onDone(user),
   });
   return (
-    <MissingForm submit={form.submit} busy={form.busy} label="Join">
+    <AuthForm form={form} label="Join">
       <TextField
         label="User name"
         name="userName"
@@ -100,32 +99,6 @@ function NameForm({ suggested, onDone }: FormProps & { readonly suggested: strin
         help="Your name in the league. Take the one that you play under: only an admin can change it."
         {...form.fields.userName}
       />
-    </MissingForm>
-  );
-}
-
-interface MissingFormProps {
-  readonly submit: (form: HTMLFormElement) => void;
-  readonly busy: boolean;
-  readonly label: string;
-  readonly children: React.ReactNode;
-}
-
-function MissingForm({ submit, busy, label, children }: MissingFormProps) {
-  return (
-    <form
-      className={css["form"]}
-      method="post"
-      noValidate={true}
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        submit(submitted.currentTarget);
-      }}
-    >
-      {children}
-      <Button kind="primary" type="submit" busy={busy}>
-        {label}
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

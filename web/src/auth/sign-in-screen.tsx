@@ -9,8 +9,8 @@ import { hasDiscord, leagueName } from "../platform/league-page.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { signIn } from "../platform/sign-in-and-out.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { AuthForm } from "./auth-form.tsx";
 import { DiscordButton } from "./discord-button.tsx";
 import { faultWords } from "./discord-fault-words.ts";
 import { DiscordReturn } from "./discord-return.tsx";
@@ -85,22 +85,10 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
     call: ({ draft }) => signIn(queries, draft),
     done: onDone,
   });
-  const { draft, busy, submit } = form;
+  const { draft, busy } = form;
   return (
-    <form
-      ref={element}
-      className={css["form"]}
-      method="post"
-      noValidate={true}
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        submit(submitted.currentTarget);
-      }}
-    >
+    <AuthForm ref={element} form={form} label="Log in" disabled={busy || draft.email === "" || draft.password === ""}>
       <SignInFields form={form} />
-      <Button kind="primary" type="submit" busy={busy} disabled={busy || draft.email === "" || draft.password === ""}>
-        Log in
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

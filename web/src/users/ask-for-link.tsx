@@ -1,9 +1,8 @@
 import { resetMinutes } from "contract/password-resets.ts";
 import { useState } from "react";
-import css from "../auth/sign-in-screen.module.css";
+import { AuthForm } from "../auth/auth-form.tsx";
 import { invitations } from "../late-api-clients.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
@@ -27,15 +26,7 @@ export function AskForLink() {
     );
   }
   return (
-    <form
-      className={css["form"]}
-      method="post"
-      noValidate={true}
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        form.submit(submitted.currentTarget);
-      }}
-    >
+    <AuthForm form={form} label="Send link" disabled={form.busy || form.draft.email === ""}>
       <TextField
         label="E-mail"
         type="email"
@@ -44,9 +35,6 @@ export function AskForLink() {
         help="That of your account. A link is sent to it, with which you set a new password."
         {...form.fields.email}
       />
-      <Button kind="primary" type="submit" busy={form.busy} disabled={form.busy || form.draft.email === ""}>
-        Send link
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

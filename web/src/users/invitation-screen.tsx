@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { AuthForm } from "../auth/auth-form.tsx";
 import { hasMail } from "../auth/has-mail.ts";
 import css from "../auth/sign-in-screen.module.css";
 import { invitations } from "../late-api-clients.ts";
@@ -12,7 +13,6 @@ import { leagueName } from "../platform/league-page.ts";
 import { query } from "../platform/query.ts";
 import { signIn } from "../platform/sign-in-and-out.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
 import { TextField } from "../ui/text-field.tsx";
@@ -77,15 +77,7 @@ function InvitationForm({ secret, userName, email }: InvitationFormProps) {
     done: (user) => void navigate({ ...(user ? paths.home : paths.signIn()), replace: true }),
   });
   return (
-    <form
-      className={css["form"]}
-      method="post"
-      noValidate={true}
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        form.submit(submitted.currentTarget);
-      }}
-    >
+    <AuthForm form={form} label="Set password and log in">
       <h1 className={css["title"]}>
         <Logo size={48} />
         <span>
@@ -102,10 +94,7 @@ function InvitationForm({ secret, userName, email }: InvitationFormProps) {
         {...form.fields.email}
       />
       <NewPasswordFields form={form} />
-      <Button kind="primary" type="submit" busy={form.busy}>
-        Set password and log in
-      </Button>
-    </form>
+    </AuthForm>
   );
 }
 

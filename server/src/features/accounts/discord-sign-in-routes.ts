@@ -24,17 +24,17 @@ export function serveDiscordSignIn(http: Http<SignedIn>, context: SignInContext)
   serve(http, discordSignInCalls, discordSignInShapes, "USER_NOT_FOUND", {
     beginDiscordSignIn: ({ body, session }) => {
       const { state, secret } = newState(discord(), clock.now());
-      session.detour.start(writeKept({ secret, redirectUrl: body?.redirectUrl ?? "" }), signInMs / 1000);
+      session.pendingSignIn.start(writeKept({ secret, redirectUrl: body?.redirectUrl ?? "" }), signInMs / 1000);
       return { data: { url: identityUrl(discord(), settings.publicUrl, state) } };
     },
     signInWithDiscord: async ({ body, address, session, userAgent }) => {
       discord();
-      const { secret } = readKept(session.detour.sent);
+      const { secret } = readKept(session.pendingSignIn.sent);
       const browser = { device: deviceOf(userAgent), token: session.sent?.token ?? null, address };
       const { token, userId } = await signInWithDiscord(context, { ...body, secret, ...browser });
       const user = await findUser(db, userId);
       if (user === undefined) throw refuse("USER_NOT_FOUND");
-      session.detour.end();
+      session.pendingSignIn.end();
       session.start(token, longestSessionSeconds);
       return { user: presentFullUser(user) };
     },

@@ -7,22 +7,11 @@ export function accountOf(db: LeagueDatabase, userId: number) {
 }
 
 /** The user who linked a Discord account, unless they are deleted. */
-export function ownerOf(db: LeagueDatabase, discordId: string) {
-  return db
-    .selectFrom("discord_accounts as a")
-    .innerJoin("users as u", "u.id", "a.user_id")
-    .select(["u.id", "u.blocked"])
-    .where("a.discord_id", "=", discordId)
-    .where("u.deleted_at", "is", null)
-    .executeTakeFirst();
-}
-
-/** Who linked a Discord account. */
 export function findLinked(db: LeagueDatabase, discordId: string) {
   return db
     .selectFrom("discord_accounts as a")
     .innerJoin("users as u", "u.id", "a.user_id")
-    .select(["u.id", "u.user_name"])
+    .select(["u.id", "u.user_name", "u.blocked"])
     .where("a.discord_id", "=", discordId)
     .where("u.deleted_at", "is", null)
     .executeTakeFirst();

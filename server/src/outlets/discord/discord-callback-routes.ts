@@ -7,7 +7,7 @@ import type { DiscordSettings } from "../../features/settings.ts";
 import type { SignedIn } from "../../features/users/find-viewer.ts";
 import { addressOf } from "../../platform/http/check-request.ts";
 import type { Http } from "../../platform/http/http.ts";
-import { detourOf, tokenOf } from "../../platform/http/session.ts";
+import { pendingSignInOf, tokenOf } from "../../platform/http/session.ts";
 import { Refusal, refuse } from "../../platform/refusal.ts";
 import { finishLink } from "./link-account.ts";
 import { returnFromDiscord } from "./return-from-discord.ts";
@@ -40,7 +40,7 @@ export function serveDiscordCallback(http: Http<SignedIn>, context: Context): vo
 
   /** The log-in page, which then signs in or shows why it cannot. */
   async function signInPath(request: FastifyRequest, { state, code, error }: Answer): Promise<string> {
-    const { secret, redirectUrl } = readKept(detourOf(request, http.cookie));
+    const { secret, redirectUrl } = readKept(pendingSignInOf(request, http.cookie));
     const outcome = await outcomeOf(async (discord) => {
       if (code === undefined && error !== "access_denied") throw refuse("DISCORD_UNAVAILABLE");
       if (code !== undefined) await returnFromDiscord(context, discord, { secret, state, code });

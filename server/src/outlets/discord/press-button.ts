@@ -4,7 +4,7 @@ import { joinQueue } from "../../features/matchmaking/join-queue.ts";
 import { leaveQueue } from "../../features/matchmaking/leave-queue.ts";
 import { readyUp } from "../../features/matchmaking/ready-up.ts";
 import { voteToCancel } from "../../features/matchmaking/vote-to-cancel.ts";
-import { ownerOf } from "../../features/users/discord-accounts-queries.ts";
+import { findLinked } from "../../features/users/discord-accounts-queries.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Press, pressOf } from "./buttons.ts";
 import { plain } from "./markdown.ts";
@@ -19,7 +19,7 @@ export type Pressed = { readonly discordId: string; readonly customId: string };
 export async function pressButton(context: Context, { discordId, customId }: Pressed): Promise<string> {
   const press = pressOf(customId);
   if (press === null) return "This button is of no use any more";
-  const owner = await ownerOf(context.db, discordId);
+  const owner = await findLinked(context.db, discordId);
   if (owner === undefined) {
     return `Link your Discord account to a player first: ${context.settings.publicUrl}/ranked/users/profile`;
   }

@@ -15,7 +15,7 @@ test("a linked account signs in, once for each time, and ends the browser's form
   const { league, browser, cameBack, history, ann, link } = await open();
   const account = await link(ann);
   const first = await cameBack(account);
-  expect(first.cookies.get("detour")).toMatch(/^[\w-]{43}\.[\w-]+$/);
+  expect(first.cookies.get("pending-sign-in")).toMatch(/^[\w-]{43}\.[\w-]+$/);
   expect(await first.finish()).toMatchObject({ ok: true, user: { userName: "Ann" } });
   expect(await first.finish()).toMatchObject({ status: 409, errorCode: "DISCORD_LINK_EXPIRED" });
   expect(await first.viewer()).toMatchObject({ userName: "Ann" });
@@ -88,11 +88,11 @@ test("a state is refused from another browser, a second time, after ten minutes 
   await other.go("/x");
   expect(await other.comeBack(path)).toBe(expired);
   expect(await browser().comeBack(path)).toBe(`${signInPage}?discord=DISCORD_LINK_EXPIRED`);
-  const kept = visitor.cookies.get("detour") ?? "";
+  const kept = visitor.cookies.get("pending-sign-in") ?? "";
   const replies = await Promise.all([visitor.comeBack(path), visitor.comeBack(path)]);
   expect(replies.toSorted()).toEqual([expired, `${signInPage}?redirectUrl=%2Fx&discord=back`]);
   expect(await visitor.finish()).toMatchObject({ ok: true });
-  visitor.cookies.set("detour", kept);
+  visitor.cookies.set("pending-sign-in", kept);
   expect(await visitor.comeBack(path)).toBe(expired);
   expect(fakeDiscord.calls("POST /oauth2/token")).toHaveLength(2);
 
@@ -137,7 +137,7 @@ test("what Discord refuses, and what others write into the redirect, signs nobod
   // Last: the limit holds for a while.
   await expectUnavailable(429);
   const line = league.log.lines().join();
-  for (const secret of [state, fakeDiscord.clientSecret, visitor.cookies.get("detour") ?? "?"]) {
+  for (const secret of [state, fakeDiscord.clientSecret, visitor.cookies.get("pending-sign-in") ?? "?"]) {
     expect(line).not.toContain(secret);
   }
 });

@@ -29,9 +29,9 @@ export const databaseId = `
 const replayedChange = "select number, pg_is_in_recovery() as is_replica from last_change";
 
 const CONNECTIONS = 5;
-/** How long a read waits for the last change to be replayed, and how long between two looks, in milliseconds. */
+/** How long a read waits for the last change to be replayed, and how often it is asked for it, in milliseconds. */
 const WAIT_MS = 50;
-const LOOK_MS = 5;
+const POLL_MS = 5;
 /** How often a replica that is not read from is checked, in milliseconds. */
 const CHECK_MS = 500;
 /** A replica that is behind is reported after so many milliseconds, and nothing more often than this. */
@@ -72,7 +72,7 @@ export class Replica {
     return this.#connected(async (client) => {
       while (this.#isUsed && !(await this.#isRecent(client))) {
         if (msOfProcess() >= waitUntil) this.#stopUsing("behind");
-        else await pause(LOOK_MS);
+        else await pause(POLL_MS);
       }
       return this.#isUsed ? this.#query(client, text, values) : undefined;
     });

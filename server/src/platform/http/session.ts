@@ -13,7 +13,7 @@ export type Session = {
   /** Clears the cookie. */
   end(): void;
   /** What the browser keeps while it is on another site to sign in, in a cookie of its own. */
-  readonly detour: {
+  readonly pendingSignIn: {
     /** `null`: nothing was sent. */
     readonly sent: string | null;
     start(value: string, seconds: number): void;
@@ -32,8 +32,8 @@ export function tokenOf(request: FastifyRequest, cookie: SessionCookie): SentTok
 }
 
 /** What the browser kept while it was on another site to sign in; `null`: nothing. */
-export function detourOf(request: FastifyRequest, cookie: SessionCookie): string | null {
-  return request.cookies[detourName(cookie)] ?? null;
+export function pendingSignInOf(request: FastifyRequest, cookie: SessionCookie): string | null {
+  return request.cookies[pendingSignInName(cookie)] ?? null;
 }
 
 /** The session that belongs to a call, with cookies as its storage. */
@@ -43,16 +43,17 @@ export function sessionOf(sent: SentToken | null, reply: FastifyReply, cookie: S
     sent,
     start: (token, seconds) => void reply.setCookie(cookie.name, token, { ...options, maxAge: seconds }),
     end: () => void reply.clearCookie(cookie.name, options),
-    detour: {
-      sent: detourOf(reply.request, cookie),
-      start: (value, seconds) => void reply.setCookie(detourName(cookie), value, { ...options, maxAge: seconds }),
-      end: () => void reply.clearCookie(detourName(cookie), options),
+    pendingSignIn: {
+      sent: pendingSignInOf(reply.request, cookie),
+      start: (value, seconds) =>
+        void reply.setCookie(pendingSignInName(cookie), value, { ...options, maxAge: seconds }),
+      end: () => void reply.clearCookie(pendingSignInName(cookie), options),
     },
   };
 }
 
-function detourName({ secure }: SessionCookie): string {
-  return secure ? "__Host-detour" : "detour";
+function pendingSignInName({ secure }: SessionCookie): string {
+  return secure ? "__Host-pending-sign-in" : "pending-sign-in";
 }
 
 /** The cookie of a session: bound to this host (`__Host-`) where the site uses https. */
