@@ -10,6 +10,7 @@ export default defineConfig(({ mode }) => ({
     // Files of one worker share what they import: nothing is mocked, and importing anew cost a fifth of the time.
     isolate: false,
     provide: { torture: mode === "torture" },
+    setupFiles: "server/test/fixed-seed.ts",
     // For what hangs, not for what is slow: a busy machine fails no test.
     testTimeout: mode === "torture" ? 1_800_000 : 180_000,
     hookTimeout: 60_000,
