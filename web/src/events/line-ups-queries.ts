@@ -13,6 +13,7 @@ export function lineUpsQuery({ event, hasBegun }: OfMatch) {
   return query({
     queryKey: ["events", "lineUps", event._id, event.startDate, hasBegun],
     queryFn: async ({ signal }) => (await lineUps.getLineUps({ id: event._id, signal })).data,
-    meta: { isSilent: true },
+    // Players are notified of their own clan's line-up alone, by "matches".
+    meta: { isSilent: true, topics: ["matches"] },
   });
 }

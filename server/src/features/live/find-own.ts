@@ -4,19 +4,23 @@ import {
   openedMotions,
   openInvitations,
   openProposals,
+  ownLineUps,
   runningCooldowns,
   shownMatches,
   shownMatchPlayers,
   shownWaiting,
 } from "./shown-queries.ts";
 
-/** The tables that a user's own match, cooldown and waiting are made of, and what waits for their answer. */
+/** The tables of a user's own match, cooldown and waiting, of what waits for their answer, and of their clan's line-ups. */
 export const ownTables: readonly TableName[] = [
   ...(["matches", "match_players", "queue_players", "cooldowns"] as const),
-  ...(["clan_invitations", "date_proposals", "clan_players", "events", "motions"] as const),
+  ...(["clan_invitations", "date_proposals", "clan_players", "events", "motions", "line_up_players"] as const),
 ];
 
-/** For each user who waits, plays, may not queue, or is asked something as a player or leader, what is so, as text. */
+/**
+ * For each user who waits, plays, may not queue, is asked something as a player or leader, or whose clan has named a
+ * line-up, what is so, as text.
+ */
 export async function findOwn({ db, clock }: Context): Promise<ReadonlyMap<number, string>> {
   const matches = new Map((await shownMatches(db)).map((match) => [match.id, match]));
   const players = Map.groupBy(await shownMatchPlayers(db), ({ match_id }) => match_id);
@@ -30,6 +34,7 @@ export async function findOwn({ db, clock }: Context): Promise<ReadonlyMap<numbe
     ]),
     ...(await openProposals(db)),
     ...(await openedMotions(db)),
+    ...(await ownLineUps(db, clock.now())),
   ];
   const byUser = Map.groupBy(parts, ({ user_id }) => user_id);
   return new Map([...byUser].map(([userId, own]) => [userId, JSON.stringify(own)]));

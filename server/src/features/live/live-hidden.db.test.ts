@@ -150,8 +150,10 @@ describe("what a viewer may not see moves nothing:", () => {
     await asked.receives("matches");
     await admin.receives("events");
     expect(admin.drain().map(({ topic }) => topic)).toEqual(["events"]);
+    const member = await openQuiet({ as: ann?.token ?? "" });
     await league.call("nameLineUp", { ...lead, id, body: { players: [foxes.lead.id, ann?.id ?? ""] } });
     await admin.receives("events");
+    await member.receives("matches");
     expect([admin.topics(), asked.topics()]).toEqual([["events"], ["matches"]]);
     expect([visitor.drain(), other.drain()]).toEqual([[], []]);
   });

@@ -132,6 +132,21 @@ export function openedMotions(db: LeagueDatabase) {
     .execute();
 }
 
+/** The line-ups of matches that begin after that instant, ms UTC, for each player of their clan: nobody else sees them. */
+export function ownLineUps(db: LeagueDatabase, now: number) {
+  return db
+    .selectFrom("line_up_players as p")
+    .innerJoin("events as e", "e.id", "p.event_id")
+    .innerJoin("clan_players as m", "m.clan_id", "p.clan_id")
+    .select(["m.user_id", "p.event_id", "p.user_id as named_id", "p.substitute"])
+    .where("e.starts_at", ">", now)
+    .orderBy("m.user_id")
+    .orderBy("p.event_id")
+    .orderBy("p.position")
+    .orderBy("p.user_id")
+    .execute();
+}
+
 /** Those of these sessions that are open, each with its user's role. */
 export function rolesOfSessions(db: LeagueDatabase, ids: readonly number[], { seenAfter, createdAfter }: OpenSince) {
   return db
