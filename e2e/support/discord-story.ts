@@ -3,7 +3,9 @@ import { startDiscord } from "./discord.ts";
 import { story } from "./story.ts";
 
 /** A story whose league has a bot on Discord. */
-export const discordStory = story.extend<{ discord: Discord }>({
+export const discordStory = story.extend<{ discord: Discord; discordSignUp: "on" | "off" }>({
+  discordSignUp: ["off", { option: true }],
+
   // biome-ignore lint/correctness/noEmptyPattern: from the pattern Playwright reads what this needs, which is nothing
   discord: async ({}, use) => {
     const discord = await startDiscord();
@@ -11,7 +13,7 @@ export const discordStory = story.extend<{ discord: Discord }>({
     await discord.stop();
   },
 
-  settings: async ({ settings, discord }, use) => {
-    await use({ ...settings, ...discord.settings });
+  settings: async ({ settings, discord, discordSignUp }, use) => {
+    await use({ ...settings, ...discord.settings, DISCORD_SIGN_UP: discordSignUp });
   },
 });

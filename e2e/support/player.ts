@@ -5,12 +5,15 @@ import { matchesShapes } from "contract/matches.ts";
 import { matchesCalls } from "contract/matches-calls.ts";
 import { matchmakingShapes } from "contract/matchmaking.ts";
 import { matchmakingCalls } from "contract/matchmaking-calls.ts";
+import { secondFactorShapes } from "contract/second-factor.ts";
+import { secondFactorCalls } from "contract/second-factor-calls.ts";
 import { usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
 import { type accountOf, callApi } from "./admin.ts";
 import type { Discord } from "./discord.ts";
 import type { Account } from "./discord-server.ts";
 import type { League } from "./league.ts";
+import { codeOfApp, stepNow } from "./totp.ts";
 
 /** A player who acts over the API. */
 export type Player = {
@@ -21,6 +24,8 @@ export type Player = {
   match(): Promise<Match>;
   /** Links this account by following the redirects to Discord and back. */
   linkDiscord(discord: Discord, account: Account): Promise<void>;
+  /** Sets up a second factor, as an admin may. @returns the code of the next sign-in, valid now */
+  setUpSecondFactor(): Promise<() => string>;
 };
 
 /** @throws Error where the league refuses the sign-in; each action if it is refused */
@@ -46,6 +51,15 @@ export async function signInPlayer({ url }: League, body: ReturnType<typeof acco
       const there = await ledOn(data.url);
       const back = await ledOn(there, headers);
       if (!back.includes("codeSuccess")) throw new Error(`${account.username} was not linked, but led to ${back}`);
+    },
+    async setUpSecondFactor() {
+      const { beginSecondFactor, confirmSecondFactor } = secondFactorCalls;
+      const { data } = await callApi(url, headers, beginSecondFactor, secondFactorShapes.beginSecondFactor, {});
+      const step = stepNow();
+      const body = { code: codeOfApp(data.secret, step) };
+      await callApi(url, headers, confirmSecondFactor, secondFactorShapes.confirmSecondFactor, { body });
+      // Each code is used once.
+      return () => codeOfApp(data.secret, Math.max(step + 1, stepNow()));
     },
   };
   return player;

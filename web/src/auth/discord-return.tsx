@@ -16,7 +16,7 @@ interface DiscordReturnProps {
 }
 
 /** What is still missing after the browser came back from Discord. */
-type Missing = { readonly field: "code" } | { readonly field: "userName"; readonly suggested: string };
+type Missing = { readonly field: "code" | "userName"; readonly suggested: string };
 
 /** Signs in with the Discord account with which the browser came back, and asks for what that takes. */
 export function DiscordReturn({ onDone, onFailed }: DiscordReturnProps) {
@@ -41,64 +41,57 @@ export function DiscordReturn({ onDone, onFailed }: DiscordReturnProps) {
     if (!isBegun.current) void begin();
     isBegun.current = true;
   }, []);
-  if (missing?.field === "code") return <CodeForm onDone={finish} />;
-  if (missing?.field === "userName") return <NameForm suggested={missing.suggested} onDone={finish} />;
+  if (missing) return <MissingForm missing={missing} onDone={finish} />;
   return <p role="status">Signing in with Discord …</p>;
 }
 
 function missingIn(error: unknown): Missing | null {
   if (!(error instanceof CallError)) return null;
-  if (error.errorCode === "SECOND_FACTOR_REQUIRED") return { field: "code" };
+  if (error.errorCode === "SECOND_FACTOR_REQUIRED") return { field: "code", suggested: "" };
   if (error.errorCode === "DISCORD_NAME_NEEDED") {
     return { field: "userName", suggested: String(error.errorData["userName"] ?? "") };
   }
   return null;
 }
 
-interface FormProps {
+/** The field of each answer that may be missing, and the button that sends it. */
+const answers = {
+  code: {
+    submit: "Log in",
+    field: {
+      label: "Code",
+      autoComplete: "one-time-code",
+      help: "Of your authenticator app, or a recovery code.",
+    },
+  },
+  userName: {
+    submit: "Join",
+    field: {
+      label: "User name",
+      autoComplete: "nickname",
+      help: "Your name in the league. Take the one that you play under: only an admin can change it.",
+    },
+  },
+} as const;
+
+interface MissingFormProps {
+  readonly missing: Missing;
   readonly onDone: (user: FullUser) => void;
 }
 
-function CodeForm({ onDone }: FormProps) {
+/** Asks for what is missing, and signs in with it. */
+function MissingForm({ missing: { field: name, suggested }, onDone }: MissingFormProps) {
+  const { submit, field } = answers[name];
   const form = useForm({
-    initial: { code: "" },
+    initial: { code: "", userName: "", [name]: suggested },
     isGuarded: false,
-    errorFields: { WRONG_CODE: "code" },
-    call: ({ draft }) => discordSignIn.signInWithDiscord({ body: draft }),
+    errorFields: { WRONG_CODE: "code", NAME_TAKEN: "userName" },
+    call: ({ draft }) => discordSignIn.signInWithDiscord({ body: { [name]: draft[name] } }),
     done: ({ user }) => onDone(user),
   });
   return (
-    <AuthForm form={form} label="Log in">
-      <TextField
-        label="Code"
-        name="code"
-        autoComplete="one-time-code"
-        autoFocus={true}
-        help="Of your authenticator app, or a recovery code."
-        {...form.fields.code}
-      />
-    </AuthForm>
-  );
-}
-
-function NameForm({ suggested, onDone }: FormProps & { readonly suggested: string }) {
-  const form = useForm({
-    initial: { userName: suggested },
-    isGuarded: false,
-    errorFields: { NAME_TAKEN: "userName" },
-    call: ({ draft }) => discordSignIn.signInWithDiscord({ body: draft }),
-    done: ({ user }) => onDone(user),
-  });
-  return (
-    <AuthForm form={form} label="Join">
-      <TextField
-        label="User name"
-        name="userName"
-        autoComplete="nickname"
-        autoFocus={true}
-        help="Your name in the league. Take the one that you play under: only an admin can change it."
-        {...form.fields.userName}
-      />
+    <AuthForm form={form} label={submit} disabled={form.draft[name] === ""}>
+      <TextField name={name} autoFocus={true} {...field} {...form.fields[name]} />
     </AuthForm>
   );
 }

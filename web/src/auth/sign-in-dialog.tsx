@@ -1,8 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { paths } from "../paths.ts";
+import { hasDiscord } from "../platform/league-page.ts";
 import { useSessionLapse } from "../platform/session-lapse.ts";
 import type { SignInRequest } from "../platform/sign-in-again.ts";
 import { signIn } from "../platform/sign-in-and-out.ts";
 import { useForm } from "../platform/use-form.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { DialogWindow } from "../ui/dialog-window.tsx";
 import { FormActions } from "../ui/form-dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -55,6 +58,12 @@ export function SignInDialog({ request: { former, answer }, open }: SignInDialog
         </Notice>
       )}
       <SignInFields form={form} />
+      {hasDiscord() && (
+        // Not in this tab: what is typed on the page would be lost. The dialog closes once somebody is logged in there.
+        <a href={paths.signIn().to} target="_blank" rel="noreferrer" className={buttonClass()}>
+          Log in with Discord, in a new tab
+        </a>
+      )}
     </DialogWindow>
   );
 }

@@ -55,6 +55,11 @@ export function SignInScreen() {
         )}
       </div>
       <div className={css["links"]}>
+        {discord === "back" && (
+          <Link {...paths.signIn(redirectUrl)} className={css["back"]}>
+            Log in another way
+          </Link>
+        )}
         {hasMail() && (
           <Link to="/auth/invitation" className={css["back"]}>
             Forgot password
