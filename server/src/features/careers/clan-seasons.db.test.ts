@@ -39,8 +39,8 @@ test("clan pages and scores of events agree with all frozen rounds, also after r
     await makeClan(league, "Idle"),
   ];
   const [owls = "", newts = ""] = clans;
-  await makeEvent(league, { clans: [newts, owls], startDate: "2026-03-02T20:00Z", endDate: "2026-03-02T23:00Z" });
-  await makeEvent(league, { clans: [owls, newts], startDate: "2026-03-03T20:00Z", endDate: "2026-03-03T23:00Z" });
+  await makeEvent(league, { clans: [newts, owls], startDate: "2026-03-01T20:00Z", endDate: "2026-03-02T23:00Z" });
+  await makeEvent(league, { clans: [owls, newts], startDate: "2026-03-03T20:00Z", endDate: "2026-03-04T23:00Z" });
   const frozen = await playAtRandom(league, clans.slice(0, 3), seededRandom(7));
   await league.call("updateClan", { as, id: owls, body: { name: "Zebras" } });
   await league.call("removeClanPlayer", { as, id: owls, body: { userId: dan } });
@@ -98,13 +98,42 @@ async function expectSeason(league: League, seasonId: string, frozen: readonly s
     }
     expectDays(id, data, inOrder, table);
   }
-  const { data: events } = await league.call("searchEvents", { body: { seasonId } });
-  for (const { _id, clanAId, clanBId, score } of events) {
-    const played = inOrder.filter(({ eventId }) => eventId === _id);
-    const [clanA, clanB] = [sumsOf(clanAId, played).wins, sumsOf(clanBId, played).wins];
-    expect(score).toEqual(played.length === 0 ? null : { clanA, clanB, rounds: played.length });
+  for (const { _id: id, form, ...clan } of table) {
+    const own = inOrder.filter((result) => sideOf(id, result) !== null).map((result) => seenBy(id, result));
+    expect(form).toBe(own.slice(-5).map(letterOf).join(""));
+    const { games: numberGames, wins: numberWins, losses: numberLosses } = sumsOf(id, inOrder);
+    expect(clan).toMatchObject({ numberGames, numberWins, numberLosses, points: numberWins });
   }
-  expect(events.some(({ score }) => score !== null)).toBe(true);
+  await expectEvents(league, seasonId, results);
+}
+
+/** Recomputes scores and sums of a season's events, and what the page of each of its results says of them. */
+async function expectEvents(league: League, seasonId: string, newestFirst: readonly LeagueResultSummary[]) {
+  const byDate = newestFirst.toReversed();
+  const { data: events } = await league.call("searchEvents", { body: { seasonId } });
+  const rounds = new Map<string | null, LeagueResultSummary[]>();
+  for (const { _id: id, clanAId, clanBId, score } of events) {
+    const own = byDate.filter(({ eventId }) => eventId === id);
+    rounds.set(id, own);
+    const [clanA, clanB] = [clanSum(clanAId, own), clanSum(clanBId, own)];
+    expect(score).toEqual(own.length === 0 ? null : { clanA: clanA.wins, clanB: clanB.wins, rounds: own.length });
+    const shown = (await league.call("getEventRounds", { id })).data;
+    expect(shown).toMatchObject({ clanA, clanB, running: [] });
+    expect(shown.rounds.map(({ _id }) => _id)).toEqual(own.map(({ _id }) => _id));
+  }
+  expect(events.some(({ score }) => score !== null && score.clanA * score.clanB > 0)).toBe(true);
+  for (const [index, { _id: id, eventId, redClanId, blueClanId }] of byDate.entries()) {
+    const { data: story } = await league.league.call("getStory", { id });
+    expect([story.previous?._id, story.next?._id]).toEqual([byDate[index - 1]?._id, byDate[index + 1]?._id]);
+    const own = rounds.get(eventId);
+    expect(story.event?.rounds.map(({ _id }) => _id)).toEqual(own?.map(({ _id }) => _id));
+    if (own) expect(story.event).toMatchObject({ red: clanSum(redClanId, own), blue: clanSum(blueClanId, own) });
+  }
+}
+
+function clanSum(clanId: string | null, results: readonly LeagueResultSummary[]) {
+  const { wins, teamScore: score } = sumsOf(clanId ?? "", results);
+  return { wins, score };
 }
 
 type Own = Pick<LeagueResultSummary, "redClanId" | "blueClanId">;
@@ -121,6 +150,11 @@ function seenBy(clanId: string, result: LeagueResultSummary) {
   const [team, other] = isRed ? [redScore, blueScore] : [blueScore, redScore];
   const isWon = winnerSide !== null && (winnerSide === "red") === isRed;
   return { id: result._id, team, other, isWon, isLost: winnerSide !== null && !isWon, isForfeit };
+}
+
+function letterOf({ isWon, isLost }: ReturnType<typeof seenBy>): string {
+  if (isWon) return "W";
+  return isLost ? "L" : "D";
 }
 
 function sumsOf(clanId: string, results: readonly LeagueResultSummary[]) {

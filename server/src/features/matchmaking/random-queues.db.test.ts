@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
+import { expectQueueHistory } from "../../../test/expect-queue-histories.ts";
 import { expectTrueReplies, keptQuestions } from "../../../test/kept-replies.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
-import { makeMode, roundOf } from "../../../test/play.ts";
-import { makeQueue, openSession, type Player, signUpAll } from "../../../test/queue-up.ts";
+import { makeMode, post, roundOf } from "../../../test/play.ts";
+import { matchesOfQueue } from "../../../test/queue-histories-queries.ts";
+import { makeQueue, openSession, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { writeJson } from "../imports/write-round-message.ts";
 import { expireMatches } from "./expire-matches.ts";
 
@@ -21,7 +23,16 @@ const action = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: does("voteToCancel"), who }) },
   { weight: 1, arbitrary: fc.record({ does: does("withdrawCancelVote"), who }) },
   { weight: 3, arbitrary: fc.record({ does: does("wait"), seconds: fc.constantFrom(30, 60, 7200) }) },
-  { weight: 3, arbitrary: fc.record({ does: does("post"), which, redScore: fc.nat(2000), isSwapped: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: does("post"),
+      which,
+      redScore: fc.nat(2000),
+      isSwapped: fc.boolean(),
+      freezes: fc.boolean(),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ does: does("freezeResult"), which }) },
   { weight: 1, arbitrary: fc.record({ does: does("deleteResult"), which }) },
   { weight: 1, arbitrary: fc.record({ does: does("declareForfeit"), which }) },
@@ -40,6 +51,8 @@ type World = {
   readonly players: Player[];
   queues: string[];
   made: number;
+  /** The last match of a queue before its last change of size, since which it counts waits anew. */
+  readonly lastUncounted: Map<string, number>;
 };
 
 test("after random actions everyone waits, plays or is free, and every open match has its result", async () => {
@@ -47,7 +60,16 @@ test("after random actions everyone waits, plays or is free, and every open matc
   const uncached = await league.withoutCache();
   const queues = keptQuestions(league).filter(({ url }) => url === "/api/queue/search");
   const players = await signUpAll(league, ...names);
-  const world: World = { league, modeId: await makeMode(league, "any"), players, queues: [], made: 0 };
+  const world: World = {
+    league,
+    modeId: await makeMode(league, "any"),
+    players,
+    queues: [],
+    made: 0,
+    lastUncounted: new Map(),
+  };
+  const { _id: met } = await post(league, world.modeId, roundOf(names));
+  await league.call("freezeResult", { as: league.admin, id: met });
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 30, maxLength: 60, size: "max" }), async (history) => {
       await beginAnew(world);
@@ -56,6 +78,7 @@ test("after random actions everyone waits, plays or is free, and every open matc
         await expectTrueReplies(league, uncached, queues.slice(0, 1), [null, players[0]?.token ?? null]);
       }
       await expectFairQueues(league);
+      for (const id of world.queues) await expectQueueHistory(league, id, world.lastUncounted.get(id) ?? 0);
       await expectNews(world);
       await expectElo(world);
     }),
@@ -130,9 +153,7 @@ async function statusOf(world: World, done: Action): Promise<number[]> {
       return statuses;
     }
     case "updateQueue":
-      return [
-        (await league.send("updateQueue", { as, id: pick(queues, done.which), body: { mode: done.mode } })).status,
-      ];
+      return [await resizeQueue(world, pick(queues, done.which), done.mode)];
     case "remakeQueue": {
       const index = done.which % queues.length;
       const { status } = await league.send("deleteQueue", { as, id: queues[index] ?? "" });
@@ -141,6 +162,14 @@ async function statusOf(world: World, done: Action): Promise<number[]> {
       return [status];
     }
   }
+}
+
+async function resizeQueue({ league, lastUncounted }: World, id: string, mode: "1v1" | "2v2"): Promise<number> {
+  const before = await queueOf(league, id);
+  const { status } = await league.send("updateQueue", { as: league.admin, id, body: { mode } });
+  const [last] = await matchesOfQueue(league, Number(id));
+  if (status === 200 && before.mode !== mode && last !== undefined) lastUncounted.set(id, last.id);
+  return status;
 }
 
 const pick = (ids: readonly string[], which: number) => ids[which % ids.length] ?? "";
@@ -166,7 +195,8 @@ async function postRound({ league, modeId }: World, done: Action & { does: "post
   const body = { modeId, message: writeJson(round), allowDuplicate: true };
   const { data: result } = await league.call("importResult", { as: league.admin, body });
   expect(result._id).toBe(match.resultId);
-  return [];
+  if (!done.freezes) return [];
+  return [(await league.send("freezeResult", { as: league.admin, id: result._id })).status];
 }
 
 /** The outbox has news of every queue, match and result. */

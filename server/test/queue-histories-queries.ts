@@ -1,0 +1,25 @@
+import type { League } from "./open-league.ts";
+
+export type QueuedMatch = Awaited<ReturnType<typeof matchesOfQueue>>[number];
+
+/** All matches that a queue made, the newest first, with the players whom it made them of. */
+export async function matchesOfQueue({ context: { db } }: League, queueId: number) {
+  const matches = await db
+    .selectFrom("matches as m")
+    .leftJoin("boards as b", "b.id", "m.board_id")
+    .select(["m.id", "m.made_at", "m.result_id", "m.closed_at", "b.mode_id"])
+    .where("m.queue_id", "=", queueId)
+    .orderBy("m.id", "desc")
+    .execute();
+  const players = await db.selectFrom("match_players").selectAll().where("made_side", "is not", null).execute();
+  return matches.map(({ id, made_at, result_id, closed_at, mode_id }) => ({
+    id,
+    madeAt: made_at,
+    resultId: result_id === null ? null : String(result_id),
+    modeId: mode_id === null ? null : String(mode_id),
+    isOpen: closed_at === null,
+    players: players
+      .filter(({ match_id }) => match_id === id)
+      .map(({ user_id, side, elo, joined_at }) => ({ userId: String(user_id), side, elo, joinedAt: joined_at })),
+  }));
+}
