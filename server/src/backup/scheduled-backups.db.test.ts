@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { openLeague } from "../../test/open-league.ts";
 import { signUp } from "../../test/sign-up.ts";
@@ -70,9 +72,37 @@ test("a backup that fails is logged, told to admins alone, and tried again after
   expect((await health(league.admin)).backups).toEqual({ everyHours: 6, takenAt, failure: null });
 });
 
+// Only Linux changes the limits of a process that runs.
+if (process.platform === "linux") {
+  test("a backup that finds no room leaves the ones before, and nothing of itself", async () => {
+    const { run, files, folder, clock, health, admin, log, location } = await openScheduled();
+    const before = "league-scheduled-2026-02-01T12-00-00.backup.gz";
+    await mkdir(join(folder, "backups"));
+    await writeFile(join(folder, "backups", before), "the one before");
+    // Less than the copy of an SQLite file takes, and more than its log; less than the backup of a PostgreSQL database.
+    await limitFileSizes(location.url === undefined ? "400000" : "1000");
+    try {
+      expect(await run()).toBe(false);
+    } finally {
+      await limitFileSizes("unlimited");
+    }
+    expect(log.drainErrors()).toMatchObject([{ msg: "backup failed" }]);
+    expect(await files()).toEqual([before]);
+    expect((await health(admin)).backups).toMatchObject({
+      takenAt: null,
+      failure: { at: new Date(clock.now()).toISOString() },
+    });
+  });
+}
+
 test("a full disk is named as the cause, however deep it lies", () => {
   const full = Object.assign(new Error("write"), { code: "ENOSPC" });
   expect(backupFaultOf(new Error("no backup", { cause: full }))).toBe("DISK_FULL");
   expect(backupFaultOf(new Error("no backup"))).toBe("FAILED");
   expect(backupFaultOf("no error")).toBe("FAILED");
 });
+
+/** From now on this process can write no file beyond so many bytes. */
+async function limitFileSizes(bytes: string): Promise<void> {
+  await promisify(execFile)("prlimit", ["--pid", String(process.pid), `--fsize=${bytes}:unlimited`]);
+}
