@@ -1,63 +1,100 @@
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { freezeResult } from "../../src/features/results/freeze-result.ts";
 import { rankedArea } from "../../src/features/results/ranked-area.ts";
 import { storeResult } from "../../src/features/results/store-result.ts";
 import { transaction } from "../../src/platform/database/database.ts";
 import { benchLeague, openBench } from "../bench-league.ts";
 import type { Line } from "../bench-table.ts";
+import { bound } from "../bound.ts";
 import { playersOf, unfrozenRow } from "../bulk-league.ts";
 import { boardsOfModes } from "../bulk-queries.ts";
 import { bulkRounds } from "../bulk-rounds.ts";
 import { copyFolder } from "../scratch.ts";
 
-const freezes = 150;
+/** The first ones are not measured: until then the code is being optimized. */
+const freezes = { warm: 150, measured: 150 };
 
-/** The time of a freeze compared with a bare transaction on the same disk, with few results and with many. */
+/**
+ * The time of a freeze compared with a bare transaction on the same disk, with that of its own statements, prepared and
+ * run by `node:sqlite` alone; and with many results compared with few.
+ */
 export async function measureFreeze(sizes: readonly number[], say: (line: string) => void): Promise<Line[]> {
   const lines: Line[] = [];
   const all: number[] = [];
   for (const results of sizes) {
-    const { bare, freeze } = await freezeTimes(await benchLeague(results, say));
+    const { bare, replayed, freeze } = await freezeTimes(await benchLeague(results, say));
     all.push(freeze);
-    lines.push({
-      what: `freeze with ${results} results, of a bare transaction`,
-      measured: freeze / bare,
+    const line = (of: string, floor: number): Line => ({
+      what: `freeze with ${results} results, of ${of}`,
+      measured: freeze / floor,
       limit: { most: 2 },
-      from: `${freeze.toFixed(2)} / ${bare.toFixed(2)} ms`,
+      from: `${freeze.toFixed(2)} / ${floor.toFixed(2)} ms`,
     });
+    lines.push(line("a bare transaction", bare), line("its statements alone", replayed));
   }
   const ratio = (all.at(-1) ?? 0) / (all[0] ?? 1);
   lines.push({ what: "freeze: many results, of few", measured: ratio, limit: { most: 1.2 }, from: "" });
   return lines;
 }
 
-/** Medians in milliseconds; the two take turns. */
-async function freezeTimes(league: string): Promise<{ bare: number; freeze: number }> {
+/** Medians in milliseconds; the three take turns. */
+async function freezeTimes(league: string): Promise<{ bare: number; replayed: number; freeze: number }> {
   await using scratch = await copyFolder(league);
-  const { context, close } = await openBench(scratch.folder);
+  let statements: Statement[] = [];
+  const { context, close } = await openBench(scratch.folder, (statement) => void statements.push(statement));
   const boards = await boardsOfModes(context.db);
   const userIds = Array.from({ length: 2000 }, (_, index) => 1000 + index);
-  const floor = openFloor(join(scratch.folder, "floor.sqlite"));
-  const seen = { bare: [] as number[], freeze: [] as number[] };
-  for (const round of bulkRounds(freezes, 12)) {
+  const ids: number[] = [];
+  for (const round of bulkRounds(freezes.warm + freezes.measured, 12)) {
     const row = unfrozenRow(round, boards, userIds);
-    const id = await transaction(context.db, (trx) => storeResult(trx, row, playersOf(round, userIds)));
-    seen.freeze.push(await timed(() => freezeResult(context, { area: rankedArea, id })));
-    seen.bare.push(await timed(async () => floor.write()));
+    ids.push(await transaction(context.db, (trx) => storeResult(trx, row, playersOf(round, userIds))));
   }
-  floor.close();
+  await using copy = await copyFolder(scratch.folder);
+  const bare = openBare(join(scratch.folder, "floor.sqlite"));
+  const replay = openReplay(join(copy.folder, "league.sqlite"));
+  const seen = { bare: [] as number[], replayed: [] as number[], freeze: [] as number[] };
+  for (const id of ids) {
+    statements = [];
+    seen.freeze.push(await timed(() => freezeResult(context, { area: rankedArea, id })));
+    seen.bare.push(await timed(async () => bare.write()));
+    const prepared = replay.prepare(statements);
+    seen.replayed.push(await timed(async () => replay.write(prepared)));
+  }
+  bare.close();
+  replay.close();
   await close();
-  const median = (times: readonly number[]) => times.toSorted((one, other) => one - other)[freezes >> 1] ?? 0;
-  return { bare: median(seen.bare), freeze: median(seen.freeze) };
+  const median = (times: readonly number[]) =>
+    times.slice(freezes.warm).toSorted((one, other) => one - other)[freezes.measured >> 1] ?? 0;
+  return { bare: median(seen.bare), replayed: median(seen.replayed), freeze: median(seen.freeze) };
+}
+
+type Statement = { readonly sql: string; readonly parameters: readonly unknown[] };
+type Prepared = { readonly statement: StatementSync; readonly parameters: ReturnType<typeof bound>[] };
+
+/** Repeats statements on a copy of the league, each prepared once, in one transaction as durable as the league's. */
+function openReplay(file: string) {
+  const database = openDurable(file);
+  const kept = new Map<string, StatementSync>();
+  return {
+    prepare: (statements: readonly Statement[]): Prepared[] =>
+      statements.map(({ sql, parameters }) => ({
+        statement: kept.getOrInsertComputed(sql, () => database.prepare(sql)),
+        parameters: parameters.map(bound),
+      })),
+    write(statements: readonly Prepared[]) {
+      database.exec("begin immediate");
+      for (const { statement, parameters } of statements) statement.all(...parameters);
+      database.exec("commit");
+    },
+    close: () => database.close(),
+  };
 }
 
 /** A transaction of one row, as durable as the league's. */
-function openFloor(file: string) {
-  const database = new DatabaseSync(file);
-  database.exec(
-    "pragma journal_mode = wal; pragma synchronous = full; create table rows (id integer primary key, text text)",
-  );
+function openBare(file: string) {
+  const database = openDurable(file);
+  database.exec("create table rows (id integer primary key, text text)");
   const insert = database.prepare("insert into rows (text) values (?)");
   return {
     write() {
@@ -67,6 +104,12 @@ function openFloor(file: string) {
     },
     close: () => database.close(),
   };
+}
+
+function openDurable(file: string): DatabaseSync {
+  const database = new DatabaseSync(file);
+  database.exec("pragma journal_mode = wal; pragma synchronous = full");
+  return database;
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

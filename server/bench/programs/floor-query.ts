@@ -1,18 +1,18 @@
 import { createServer } from "node:http";
 import { DatabaseSync } from "node:sqlite";
+import { bound } from "../bound.ts";
 import { serveForBench } from "./talk.ts";
 
 // Floor F1: node:http runs the same prepared statements on SQLite and sends their rows as JSON. Arguments: the
 // file, and the statements with their parameters as JSON.
 
-type Statement = { readonly sql: string; readonly parameters: readonly (string | number | null)[] };
+type Statement = { readonly sql: string; readonly parameters: readonly unknown[] };
 
 const [, , file = "", list = "[]"] = process.argv;
 const database = new DatabaseSync(file, { readOnly: true });
 const statements = (JSON.parse(list) as Statement[]).map(({ sql, parameters }) => ({
   statement: database.prepare(sql),
-  // Bound as the server does: `node:sqlite` would bind a number as a float.
-  parameters: parameters.map((value) => (Number.isSafeInteger(value) ? BigInt(Number(value)) : value)),
+  parameters: parameters.map(bound),
 }));
 
 serveForBench(

@@ -118,7 +118,7 @@ export async function saveCareerRows(
     await trx
       .insertInto(table as "player_maps")
       .values(some as Row<"player_maps">[])
-      .onConflict((conflict) => conflict.columns(keysOf(table)).doUpdateSet(overwrite({ ...some[0] })))
+      .onConflict((conflict) => conflict.columns(keysOf(table)).doUpdateSet(overwrite({ ...some[0] }, keysOf(table))))
       .execute();
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { addUp, overwrite } from "../../platform/database/overwrite.ts";
-import type { LeagueTransaction } from "../context.ts";
+import { prepareInsert } from "../../platform/database/prepare-insert.ts";
+import type { LeagueDatabase } from "../context.ts";
 import type { Row } from "../tables.ts";
 
 export const careerKeys = {
@@ -12,42 +13,37 @@ export const careerKeys = {
 
 /** The columns that add up. */
 const mapSums = ["games", "wins", "losses", "rounds", "kills", "deaths", "score", "flags", "flag_rounds"] as const;
-const pairSums = ["games_with", "wins_with", "losses_with", "games_against", "wins_against", "losses_against"] as const;
+const pairSums = {
+  with: ["games_with", "wins_with", "losses_with"],
+  against: ["games_against", "wins_against", "losses_against"],
+} as const;
 
 /** Stores rounds of players, over those that are stored. */
-export async function saveRounds(trx: LeagueTransaction, rows: readonly Row<"player_rounds">[]): Promise<void> {
-  if (rows.length === 0) return;
-  await trx
+export const saveRounds = prepareInsert((db: LeagueDatabase, rows: readonly Row<"player_rounds">[]) => {
+  const key = careerKeys.player_rounds;
+  return db
     .insertInto("player_rounds")
     .values(rows)
-    .onConflict((conflict) => conflict.columns(careerKeys.player_rounds).doUpdateSet(overwrite({ ...rows[0] })))
-    .execute();
-}
+    .onConflict((conflict) => conflict.columns(key).doUpdateSet(overwrite({ ...rows[0] }, key)));
+});
 
 /** Adds to the sums of players on maps. */
-export async function addToMaps(trx: LeagueTransaction, rows: readonly Row<"player_maps">[]): Promise<void> {
-  if (rows.length === 0) return;
-  await trx
+export const addToMaps = prepareInsert((db: LeagueDatabase, rows: readonly Row<"player_maps">[]) =>
+  db
     .insertInto("player_maps")
     .values(rows)
-    .onConflict((conflict) => conflict.columns(careerKeys.player_maps).doUpdateSet(addUp("player_maps", mapSums)))
-    .execute();
-}
+    .onConflict((conflict) => conflict.columns(careerKeys.player_maps).doUpdateSet(addUp("player_maps", mapSums))),
+);
 
-/** Adds to the records of players with each other. */
-export async function addToPairs(trx: LeagueTransaction, rows: readonly Row<"player_pairs">[]): Promise<void> {
-  if (rows.length === 0) return;
-  await trx
-    .insertInto("player_pairs")
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(careerKeys.player_pairs).doUpdateSet(addUp("player_pairs", pairSums)))
-    .execute();
-}
+/** Adds to the records of players with those on their side. */
+export const addToPartners = prepareInsert(addToPairs("with"));
+
+/** Adds to the records of players with those on the other side. */
+export const addToOpponents = prepareInsert(addToPairs("against"));
 
 /** Extends the spans of curves by a game. */
-export async function extendSpans(trx: LeagueTransaction, rows: readonly Row<"player_elo_spans">[]): Promise<void> {
-  if (rows.length === 0) return;
-  await trx
+export const extendSpans = prepareInsert((db: LeagueDatabase, rows: readonly Row<"player_elo_spans">[]) =>
+  db
     .insertInto("player_elo_spans")
     .values(rows)
     .onConflict((conflict) =>
@@ -56,8 +52,18 @@ export async function extendSpans(trx: LeagueTransaction, rows: readonly Row<"pl
         low_elo: chosen("low_elo", "<"),
         high_elo: chosen("high_elo", ">"),
       }),
-    )
-    .execute();
+    ),
+);
+
+/** Only the sums of one kind are set, as each kind has an index of its own. */
+function addToPairs(kind: keyof typeof pairSums) {
+  return (db: LeagueDatabase, rows: readonly Row<"player_pairs">[]) =>
+    db
+      .insertInto("player_pairs")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(careerKeys.player_pairs).doUpdateSet(addUp("player_pairs", pairSums[kind])),
+      );
 }
 
 /** The new value where it is lower or higher, else the stored one. */

@@ -1,7 +1,7 @@
 import { type CareerPlayer, type CareerResult, mapRow } from "../careers/career-rows.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { type MapResult, mapPlayerRow, mapRoundsRow } from "./map-rows.ts";
-import { addToMap, addToMapPlayers } from "./map-rows-queries.ts";
+import { addToMapPlayers, addToMapRounds } from "./map-rows-queries.ts";
 
 /** Adds a frozen result to the sums of its map. The cost does not depend on how many results there are. */
 export async function countInMaps(
@@ -12,7 +12,7 @@ export async function countInMaps(
 ): Promise<void> {
   if (!result.map) return;
   const rounds = mapRoundsRow(result);
-  if (rounds !== null) await addToMap(trx, rounds);
+  if (rounds !== null) await addToMapRounds(trx, [rounds]);
   await addToMapPlayers(
     trx,
     players.map((player) => mapPlayerRow(mapRow(career, player))),

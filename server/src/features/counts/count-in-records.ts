@@ -1,6 +1,6 @@
 import type { CareerPlayer } from "../careers/career-rows.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { bestOf, type RecordResult, recordGroup, recordRows, seasonPairRows } from "./record-rows.ts";
+import { bestOf, mayEnter, type RecordResult, recordGroup, recordRows, seasonPairRows } from "./record-rows.ts";
 import { addToSeasonPairs, insertRecords, recordsOf, removeRecords } from "./record-rows-queries.ts";
 
 /**
@@ -16,13 +16,16 @@ export async function countInRecords(
   const added = recordRows(result, players);
   if (added.length === 0) return;
   const stored = await recordsOf(trx, result.board_id, result.map ? ["", result.map] : [""]);
-  const best = new Set([...Map.groupBy([...stored, ...added], recordGroup).values()].flatMap(bestOf));
+  const storedIn = Map.groupBy(stored, recordGroup);
+  const entering = added.filter((row) => mayEnter(storedIn.get(recordGroup(row)) ?? [], row));
+  if (entering.length === 0) return;
+  const best = new Set([...Map.groupBy([...stored, ...entering], recordGroup).values()].flatMap(bestOf));
   await removeRecords(
     trx,
     stored.filter((row) => !best.has(row)),
   );
   await insertRecords(
     trx,
-    added.filter((row) => best.has(row)),
+    entering.filter((row) => best.has(row)),
   );
 }

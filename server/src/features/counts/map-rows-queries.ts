@@ -1,5 +1,6 @@
 import { addUp } from "../../platform/database/overwrite.ts";
-import type { LeagueTransaction } from "../context.ts";
+import { prepareInsert } from "../../platform/database/prepare-insert.ts";
+import type { LeagueDatabase } from "../context.ts";
 import type { Row } from "../tables.ts";
 
 export const mapKeys = {
@@ -13,23 +14,22 @@ export const mapSums = {
   map_players: ["games", "wins", "losses", "rounds", "kills", "deaths", "score"],
 } as const;
 
-/** Adds to the sums of a map. */
-export async function addToMap(trx: LeagueTransaction, row: Row<"map_rounds">): Promise<void> {
-  await trx
+/** Adds to the sums of the rounds of maps. */
+export const addToMapRounds = prepareInsert((db: LeagueDatabase, rows: readonly Row<"map_rounds">[]) =>
+  db
     .insertInto("map_rounds")
-    .values(row)
-    .onConflict((conflict) => conflict.columns(mapKeys.map_rounds).doUpdateSet(addUp("map_rounds", mapSums.map_rounds)))
-    .execute();
-}
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(mapKeys.map_rounds).doUpdateSet(addUp("map_rounds", mapSums.map_rounds)),
+    ),
+);
 
 /** Adds to the sums of players on a map. */
-export async function addToMapPlayers(trx: LeagueTransaction, rows: readonly Row<"map_players">[]): Promise<void> {
-  if (rows.length === 0) return;
-  await trx
+export const addToMapPlayers = prepareInsert((db: LeagueDatabase, rows: readonly Row<"map_players">[]) =>
+  db
     .insertInto("map_players")
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(mapKeys.map_players).doUpdateSet(addUp("map_players", mapSums.map_players)),
-    )
-    .execute();
-}
+    ),
+);

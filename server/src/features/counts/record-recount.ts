@@ -1,6 +1,6 @@
 import type { CareerPlayer } from "../careers/career-rows.ts";
 import type { Row } from "../tables.ts";
-import { bestOf, type RecordResult, recordGroup, recordRows, recordsKept, seasonPairRows } from "./record-rows.ts";
+import { bestOf, mayEnter, type RecordResult, recordGroup, recordRows, seasonPairRows } from "./record-rows.ts";
 import { pairSums } from "./record-rows-queries.ts";
 
 /** Recomputes records of boards and maps, and of pairs of seasons, from frozen results. */
@@ -28,9 +28,4 @@ export class RecordRecount {
       for (const column of pairSums) pair[column] += added[column];
     }
   }
-}
-
-/** Whether a row is not worse than all of a full list. Most are, and are not sorted into it. */
-function mayEnter(best: readonly Row<"records">[], { value }: Row<"records">): boolean {
-  return value >= (best[recordsKept - 1]?.value ?? Number.NEGATIVE_INFINITY);
 }

@@ -1,5 +1,6 @@
 import { addUp } from "../../platform/database/overwrite.ts";
-import type { LeagueTransaction } from "../context.ts";
+import { prepareInsert } from "../../platform/database/prepare-insert.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 
 export const recordKeys = {
@@ -11,18 +12,22 @@ export const recordKeys = {
 export const pairSums = ["games", "wins", "losses"] as const;
 
 /** Adds to the records of pairs of a season. */
-export async function addToSeasonPairs(trx: LeagueTransaction, rows: readonly Row<"season_pairs">[]): Promise<void> {
-  if (rows.length === 0) return;
-  await trx
+export const addToSeasonPairs = prepareInsert((db: LeagueDatabase, rows: readonly Row<"season_pairs">[]) =>
+  db
     .insertInto("season_pairs")
     .values(rows)
-    .onConflict((conflict) => conflict.columns(recordKeys.season_pairs).doUpdateSet(addUp("season_pairs", pairSums)))
-    .execute();
-}
+    .onConflict((conflict) => conflict.columns(recordKeys.season_pairs).doUpdateSet(addUp("season_pairs", pairSums))),
+);
 
-/** The records of a board on these maps. */
+/** The records of a board on these maps, the highest first. */
 export function recordsOf(trx: LeagueTransaction, boardId: number, maps: readonly string[]): Promise<Row<"records">[]> {
-  return trx.selectFrom("records").selectAll().where("board_id", "=", boardId).where("map", "in", maps).execute();
+  return trx
+    .selectFrom("records")
+    .selectAll()
+    .where("board_id", "=", boardId)
+    .where("map", "in", maps)
+    .orderBy("value", "desc")
+    .execute();
 }
 
 export async function removeRecords(trx: LeagueTransaction, rows: readonly Row<"records">[]): Promise<void> {

@@ -62,6 +62,14 @@ export function bestOf(rows: readonly RecordRow[]): RecordRow[] {
   return best.slice(0, recordsKept);
 }
 
+/**
+ * Whether a row is not worse than all of a full list. Most are, and are not sorted into it.
+ * @param best the list, the best first
+ */
+export function mayEnter(best: readonly RecordRow[], { value }: RecordRow): boolean {
+  return value >= (best[recordsKept - 1]?.value ?? Number.NEGATIVE_INFINITY);
+}
+
 /** A board's or map's kind of record, to group rows by. */
 export function recordGroup({ board_id, map, kind }: Pick<RecordRow, "board_id" | "map" | "kind">): string {
   return [board_id, kind, map].join(" ");

@@ -1,5 +1,6 @@
 import { overwrite } from "../../platform/database/overwrite.ts";
-import type { LeagueTransaction } from "../context.ts";
+import { prepareInsert } from "../../platform/database/prepare-insert.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 import { firstRating, type Rating } from "./rating.ts";
 
@@ -64,11 +65,16 @@ export async function saveRatings(
   poolId: number,
   ratings: ReadonlyMap<number, Rating>,
 ): Promise<void> {
-  const rows = [...ratings].map(([userId, rating]) => ratingRow(poolId, userId, rating));
-  if (rows.length === 0) return;
-  await trx
+  await insertRatings(
+    trx,
+    [...ratings].map(([userId, rating]) => ratingRow(poolId, userId, rating)),
+  );
+}
+
+const insertRatings = prepareInsert((db: LeagueDatabase, rows: readonly Row<"ratings">[]) => {
+  const key = ["pool_id", "user_id"] as const;
+  return db
     .insertInto("ratings")
     .values(rows)
-    .onConflict((conflict) => conflict.columns(["pool_id", "user_id"]).doUpdateSet(overwrite({ ...rows[0] })))
-    .execute();
-}
+    .onConflict((conflict) => conflict.columns(key).doUpdateSet(overwrite({ ...rows[0] }, key)));
+});

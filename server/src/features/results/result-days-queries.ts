@@ -1,5 +1,7 @@
 import { maxUnpaged } from "contract/constants.ts";
 import { keysForIn } from "../../platform/database/dialect.ts";
+import { addUp } from "../../platform/database/overwrite.ts";
+import { prepareInsert } from "../../platform/database/prepare-insert.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Area, Row } from "../tables.ts";
 import { spanOf } from "./result-rules.ts";
@@ -25,16 +27,22 @@ export async function countOnDay(trx: LeagueTransaction, result: Dated, by: 1 | 
   const { area, board_id, frozen, played_at } = result;
   const counter = { area, board_id: board_id ?? 0, frozen, results: by };
   const spans = spanDays.map((days) => ({ ...counter, days, span: spanOf(played_at, days) }));
-  await trx
+  await addToSpans(
+    trx,
+    countersOfMap(result.map).flatMap((map) => spans.map((span) => ({ ...span, map }))),
+  );
+}
+
+const addToSpans = prepareInsert((db: LeagueDatabase, rows: readonly Row<"result_spans">[]) =>
+  db
     .insertInto("result_spans")
-    .values(countersOfMap(result.map).flatMap((map) => spans.map((span) => ({ ...span, map }))))
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .columns(["area", "days", "map", "span", "board_id", "frozen"])
-        .doUpdateSet((build) => ({ results: build("result_spans.results", "+", by) })),
-    )
-    .execute();
-}
+        .doUpdateSet(addUp("result_spans", ["results"])),
+    ),
+);
 
 /**
  * Moves a result from its old counters to its new ones. All transactions update counters in the same order, so that

@@ -1,6 +1,8 @@
 import { type Side, sides } from "contract/sides.ts";
 import { overwrite } from "../../platform/database/overwrite.ts";
+import { prepareInsert } from "../../platform/database/prepare-insert.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { NewRow, Row } from "../tables.ts";
 import { sideRow, statRow, tallyIn } from "./stat-rows.ts";
 import type { Tally } from "./tally.ts";
 
@@ -30,24 +32,33 @@ export async function saveTallies(
   boardId: number,
   tallies: ReadonlyMap<number, Tally>,
 ): Promise<void> {
-  if (tallies.size === 0) return;
-  const stats = [...tallies].map(([userId, tally]) => ({ board_id: boardId, user_id: userId, ...statRow(tally) }));
-  const saved = await trx
-    .insertInto("stats")
-    .values(stats)
-    .onConflict((conflict) => conflict.columns(["board_id", "user_id"]).doUpdateSet(overwrite({ ...stats[0] })))
-    .returning(["id", "user_id"])
-    .execute();
+  const saved = await insertStats(
+    trx,
+    [...tallies].map(([userId, tally]) => ({ board_id: boardId, user_id: userId, ...statRow(tally) })),
+  );
   const sums = saved.flatMap(({ id, user_id }) => {
     const tally = tallies.get(user_id);
     return tally === undefined ? [] : sides.map((side) => sideRow(id, side, tally[side]));
   });
-  await trx
-    .insertInto("stat_sides")
-    .values(sums)
-    .onConflict((conflict) => conflict.columns(["stat_id", "side"]).doUpdateSet(overwrite({ ...sums[0] })))
-    .execute();
+  await insertSides(trx, sums);
 }
+
+const insertStats = prepareInsert((db: LeagueDatabase, rows: readonly NewRow<"stats">[]) => {
+  const key = ["board_id", "user_id"] as const;
+  return db
+    .insertInto("stats")
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(key).doUpdateSet(overwrite({ ...rows[0] }, key)))
+    .returning(["id", "user_id"]);
+});
+
+const insertSides = prepareInsert((db: LeagueDatabase, rows: readonly Row<"stat_sides">[]) => {
+  const key = ["stat_id", "side"] as const;
+  return db
+    .insertInto("stat_sides")
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(key).doUpdateSet(overwrite({ ...rows[0] }, key)));
+});
 
 async function sidesOf(db: LeagueDatabase, statIds: readonly number[]) {
   const rows =

@@ -13,6 +13,8 @@ type Prepared = { statement: StatementSync; answersRows: boolean };
 export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
+  /** SQLite's default. */
+  #undoesFromFile = true;
 
   /** @throws when the file cannot be opened, or is no database */
   constructor(file: string, options: { readOnly: boolean }) {
@@ -33,8 +35,19 @@ export class SqliteConnection {
     return this.#prepare("pragma data_version").statement.get()?.["data_version"];
   }
 
-  /** Begins, commits or rolls back. */
-  command(sql: "begin immediate" | "commit" | "rollback"): void {
+  /**
+   * Begins a transaction.
+   * @param isLong its statements may change any number of rows: what undoing one of them takes is kept in a file, not in
+   *   memory
+   */
+  begin({ isLong }: { readonly isLong: boolean }): void {
+    if (isLong !== this.#undoesFromFile) this.#database.exec(`pragma temp_store = ${isLong ? "file" : "memory"}`);
+    this.#undoesFromFile = isLong;
+    this.#database.exec("begin immediate");
+  }
+
+  /** Commits or rolls back. */
+  end(sql: "commit" | "rollback"): void {
     this.#database.exec(sql);
   }
 

@@ -6,6 +6,7 @@ import { SqliteConnection } from "./sqlite-connection.ts";
 import { lockFile } from "./sqlite-lock.ts";
 import type { SqliteParts } from "./sqlite-session.ts";
 import { SqliteSession } from "./sqlite-session.ts";
+import { isLongTransaction } from "./transaction-guard.ts";
 import type { Writers } from "./writers.ts";
 
 export type SqliteOptions = {
@@ -88,7 +89,7 @@ function sqliteDriver(parts: SqliteParts, release: () => void): Driver {
       // A session holds the writer from begin to commit or rollback, not longer.
     },
     async beginTransaction(session: SqliteSession) {
-      await session.begin();
+      await session.begin({ isLong: isLongTransaction() });
     },
     async commitTransaction(session: SqliteSession) {
       await session.commit();

@@ -25,12 +25,13 @@ export class SqliteSession implements DatabaseConnection {
     this.#parts = parts;
   }
 
-  async begin(): Promise<void> {
+  /** @param transaction `isLong`: its statements may change any number of rows */
+  async begin(transaction: { readonly isLong: boolean }): Promise<void> {
     const { writer, writing } = this.#parts;
     const deadline = this.#deadline();
     const leave = await writing.enter();
     try {
-      await untilUnlocked(() => writer.command("begin immediate"), deadline);
+      await untilUnlocked(() => writer.begin(transaction), deadline);
     } catch (error) {
       leave();
       throw error;
@@ -41,7 +42,7 @@ export class SqliteSession implements DatabaseConnection {
   /** @throws when a statement of the transaction has failed, as on PostgreSQL */
   async commit(): Promise<void> {
     this.#refuseAfterFailure();
-    await untilUnlocked(() => this.#parts.writer.command("commit"), this.#deadline());
+    await untilUnlocked(() => this.#parts.writer.end("commit"), this.#deadline());
     this.#leave?.();
   }
 
@@ -49,7 +50,7 @@ export class SqliteSession implements DatabaseConnection {
     const { writer } = this.#parts;
     try {
       // A full or broken disk makes SQLite roll back by itself.
-      if (writer.inTransaction) writer.command("rollback");
+      if (writer.inTransaction) writer.end("rollback");
     } finally {
       this.#leave?.();
     }

@@ -1,0 +1,37 @@
+import type { CompiledQuery, Kysely } from "kysely";
+import { engineOf } from "./dialect.ts";
+
+const STATEMENTS_KEPT = 64;
+
+/** An insert as Kysely builds it. */
+type Insert<Output> = { compile(): CompiledQuery; execute(): Promise<Output[]> };
+
+/**
+ * An insert whose SQL is built once for each number of rows: for many rows, building and compiling it takes longer than
+ * running it.
+ *
+ * @param build builds the statement; it has no parameters but the values of the rows
+ * @returns a function that runs it and returns what its `returning` returns. All rows have the columns of the first;
+ *   without rows it does nothing.
+ */
+export function prepareInsert<Tables, Values extends object, Output>(
+  build: (db: Kysely<Tables>, rows: readonly Values[]) => Insert<Output>,
+): (db: Kysely<Tables>, rows: readonly Values[]) => Promise<Output[]> {
+  const kept = new Map<string, CompiledQuery>();
+  return async (db, rows) => {
+    const [first] = rows;
+    if (first === undefined) return [];
+    const columns = Object.keys(first) as (keyof Values)[];
+    const parameters = rows.flatMap((row) => columns.map((column) => row[column]));
+    const key = `${engineOf(db)} ${rows.length}`;
+    const query = kept.get(key) ?? build(db, rows).compile();
+    if (query.parameters.length !== parameters.length) {
+      throw new Error(`A prepared insert has no parameters but its rows' values: ${query.sql}`);
+    }
+    if (!kept.has(key)) {
+      if (kept.size >= STATEMENTS_KEPT) kept.clear();
+      kept.set(key, query);
+    }
+    return (await db.executeQuery<Output>({ ...query, parameters })).rows;
+  };
+}
