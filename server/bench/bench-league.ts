@@ -23,7 +23,7 @@ const clans = 12;
 const clanPlayers = 6;
 
 /** To be increased when leagues are filled in another way. */
-const generation = 4;
+const generation = 5;
 
 /**
  * The data folder of a league with this number of results, twelve clans and an admin. It is created once, and kept

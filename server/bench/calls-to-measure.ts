@@ -23,20 +23,22 @@ export async function readCalls(send: Send): Promise<NamedRequest[]> {
   const { total } = data;
   const lastPage = Math.ceil(total / 50);
   const { data: stats } = await send<{ data: Listed[] }>(post("", "/statRanked/search", { modeId, page: 1 }));
-  const players = await send<{ data: { userId: string; modeId: string }[] }>(
-    post("", "/statRanked/search", { page: 1 }),
-  );
-  const [player, other] = players.data;
+  const players = await send<{ data: { userId: string }[] }>(post("", "/statRanked/search", { page: 1 }));
+  const [player] = players.data;
   const career = (name: string, call: string, body: object): NamedRequest => ({
     ...post(name, `/user/${player?.userId}/${call}`, { area: "ranked", ...body }),
     fullFrom: 100_000,
   });
+  const maps = career("a player's maps and partners", "career", {});
+  const { opponents } = (await send<{ data: { opponents: { user: Listed }[] } }>(maps)).data;
+  const otherId = opponents[0]?.user._id;
   const careerCalls = [
     career("a player's rounds", "rounds", { page: 1, numberPerPage: 10 }),
     career("a player's curve", "curve", {}),
     career("a player's whole curve", "curve", { all: true }),
-    career("a player's maps and partners", "career", {}),
-    career("two players", "versus", { otherId: other?.userId, page: 1, numberPerPage: 10 }),
+    maps,
+    // Of those who met less than once in a page, the rounds of the one with fewer are all read.
+    career("two players who met most", "versus", { otherId, page: 1, numberPerPage: 10 }),
   ];
   return [
     first,
