@@ -1,50 +1,24 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import axe from "axe-core";
-
-const GRAVE = ["serious", "critical"];
+import { lookForFaults } from "./axe-in-page.ts";
 
 /** Expects that axe finds nothing serious on the page in its present state. */
 export function expectAccessible(page: Page): Promise<void> {
-  return expectNothingGrave(page, {});
+  return expectNothingGrave(page, "everything");
 }
 
 /**
- * Expects enough contrast: the only rule that depends on the colour scheme, so it is checked alone in the second one.
+ * Expects that axe finds nothing serious in what has come into view, or has got other colours, since the last check of the
+ * same document: at another width or in the other colour scheme most of a page is as it was.
  */
-export function expectContrast(page: Page): Promise<void> {
-  return expectNothingGrave(page, { runOnly: ["color-contrast"] });
+export function expectStillAccessible(page: Page): Promise<void> {
+  return expectNothingGrave(page, "changes");
 }
 
-async function expectNothingGrave(page: Page, options: { runOnly?: string[] }): Promise<void> {
-  await loadAxe(page);
-  await page.evaluate(endTransitions);
-  const { violations } = await page.evaluate((settings) => window.axe.run(settings), {
-    ...options,
-    // The slowest rule but contrast; its impact is moderate, so that it is never reported here.
-    rules: { region: { enabled: false } },
-    resultTypes: ["violations" as const],
-  });
-  const grave = violations.filter(({ impact }) => GRAVE.includes(impact ?? ""));
-  const findings = grave.map(
-    ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((node) => node.target).join(", ")}`,
-  );
-  expect(findings, `serious accessibility findings on ${page.url()}`).toEqual([]);
-}
-
-/** Ends transitions, so that colours are measured in their final state. */
-async function endTransitions(): Promise<void> {
-  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-  await Promise.all(transitions.map(({ finished }) => finished.catch(() => undefined)));
-}
-
-/** Loads axe once per document: loading it for each of six checks of a screen took a third of their time. */
-async function loadAxe(page: Page): Promise<void> {
+async function expectNothingGrave(page: Page, what: "everything" | "changes"): Promise<void> {
+  // Once per document: loading it for each of six checks of a screen took a third of their time.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-}
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
+  const findings = await page.evaluate(lookForFaults, what);
+  expect(findings, `serious accessibility findings on ${page.url()}`).toEqual([]);
 }
