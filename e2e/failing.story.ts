@@ -44,7 +44,7 @@ const lists = [
     call: "clan/search",
     reply: BROKEN,
     title: "Error while fetching clans",
-    content: /no clans/i,
+    content: "Foxes",
   },
   {
     path: "/league/votes",
@@ -59,7 +59,14 @@ story("A list that fails to load shows an error, and loads after a retry", async
   await admin.createMode("Instagib 2v2");
   browserErrors.expect(/status of 50[03]/);
   await leaveToBrowser(page);
-  for (const { path, call, reply, title, content } of lists) {
+  const clan = {
+    path: `/league/clans/${await admin.createClan("Foxes")}`,
+    call: "event/search",
+    reply: BROKEN,
+    title: "Error while fetching event",
+    content: "No match ahead.",
+  };
+  for (const { path, call, reply, title, content } of [...lists, clan]) {
     await story.step(path, async () => {
       await page.route(`**/api/${call}`, (route) => route.fulfill(reply));
       await page.goto(path);

@@ -5,6 +5,7 @@ import { events } from "../api-clients.ts";
 import { AccessDenied } from "../auth/access-denied.tsx";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { Loaded } from "../platform/loaded.tsx";
 import { query } from "../platform/query.ts";
 import { serverNow } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
@@ -18,7 +19,7 @@ import { leagueAdmin } from "./admin-queries.ts";
 import { Counts } from "./counts.tsx";
 import { countsQuery } from "./counts-query.ts";
 import { FreezeMany } from "./freeze-many.tsx";
-import { ItemList, OpenDisputes, SilentEvents } from "./waiting-lists.tsx";
+import { ItemList, OpenDisputes, SilentEvents, UnknownWaiting } from "./waiting-lists.tsx";
 
 /** All that is open in the active season, before an admin ends it. */
 export function SeasonEndScreen() {
@@ -39,6 +40,7 @@ export function SeasonEndScreen() {
         <>
           <Counts area="league" counts={counts ?? null} />
           <FreezeMany area={leagueAdmin} seasonId={season._id} />
+          <UnknownWaiting />
           <OpenDisputes area="league" />
           <SilentEvents />
           <ComingEvents seasonId={season._id} />
@@ -59,18 +61,22 @@ export function SeasonEndScreen() {
 
 /** Events of the season that are still to come; nothing where there are none. */
 function ComingEvents({ seasonId }: { readonly seasonId: string }) {
-  const { data = [] } = useQuery(comingEventsQuery(seasonId));
+  const coming = useQuery(comingEventsQuery(seasonId));
   const timeZone = useTimeZone();
   return (
-    <ItemList
-      title="Events to come"
-      items={data.map(({ _id, title, startDate }) => ({
-        key: _id,
-        path: paths.league.event(_id),
-        name: title,
-        note: playedAt(startDate, timeZone),
-      }))}
-    />
+    <Loaded query={coming} skeleton={null}>
+      {(found) => (
+        <ItemList
+          title="Events to come"
+          items={found.map(({ _id, title, startDate }) => ({
+            key: _id,
+            path: paths.league.event(_id),
+            name: title,
+            note: playedAt(startDate, timeZone),
+          }))}
+        />
+      )}
+    </Loaded>
   );
 }
 

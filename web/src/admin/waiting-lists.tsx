@@ -4,6 +4,7 @@ import type { Waiting } from "contract/admin.ts";
 import type { Area } from "contract/areas.ts";
 import { useState } from "react";
 import { paths } from "../paths.ts";
+import { Loaded } from "../platform/loaded.tsx";
 import { counted } from "../platform/numbers.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Button } from "../ui/button.tsx";
@@ -90,6 +91,16 @@ export function UnfitRosters() {
         }))
       }
     />
+  );
+}
+
+/** Says that it is not known what waits, with a button to retry; nothing where it is known. */
+export function UnknownWaiting() {
+  const waiting = useQuery(adminQueries.waiting);
+  return (
+    <Loaded query={waiting} skeleton={null}>
+      {() => null}
+    </Loaded>
   );
 }
 

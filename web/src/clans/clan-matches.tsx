@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { ClanRound } from "contract/clan-seasons.ts";
+import type { Event } from "contract/events.ts";
 import type { ReactNode } from "react";
 import { ClanLabel } from "../league-ui/clan-label.tsx";
 import { OutcomeDot } from "../league-ui/form-dots.tsx";
 import { paths } from "../paths.ts";
+import { Loaded } from "../platform/loaded.tsx";
 import { useServerTime } from "../platform/server-clock.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Empty } from "../ui/empty.tsx";
@@ -15,13 +18,32 @@ import { clansQueries } from "./clans-queries.ts";
 
 /** The next match and the last result of a clan, and all others of its season. */
 export function ClanMatches({ clanId }: { readonly clanId: string }) {
-  const { data: events, isPending } = useQuery(clansQueries.matches(clanId));
-  const { data: played, isPending: isCounting } = useQuery(clansQueries.season(clanId));
-  const nextId = useServerTime((now) => nextOf(events ?? [], now)?._id ?? "");
-  if (isPending || isCounting) return <Skeleton height="5.5rem" />;
-  const next = events?.find(({ _id }) => _id === nextId);
-  const results = resultsOf(clanId, events ?? [], played?.rounds ?? []);
-  const fixtures = (events ?? []).filter(({ score }) => score === null);
+  const found = useQuery(clansQueries.matches(clanId));
+  const played = useQuery(clansQueries.season(clanId));
+  const skeleton = <Skeleton height="5.5rem" />;
+  return (
+    <Loaded query={found} skeleton={skeleton}>
+      {(events) => (
+        <Loaded query={played} skeleton={skeleton}>
+          {({ rounds }) => <Matches clanId={clanId} events={events} rounds={rounds} />}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+interface MatchesProps {
+  readonly clanId: string;
+  /** By start. */
+  readonly events: readonly Event[];
+  readonly rounds: readonly ClanRound[];
+}
+
+function Matches({ clanId, events, rounds }: MatchesProps) {
+  const nextId = useServerTime((now) => nextOf(events, now)?._id ?? "");
+  const next = events.find(({ _id }) => _id === nextId);
+  const results = resultsOf(clanId, events, rounds);
+  const fixtures = events.filter(({ score }) => score === null);
   const [last] = results;
   return (
     <>

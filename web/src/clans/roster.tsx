@@ -66,17 +66,19 @@ export function Roster({ clan, isOpen }: RosterProps) {
           {players.map((player) => (
             <li key={player.userId} className={css["player"]}>
               <div className={css["person"]}>
-                <Link {...paths.league.player(player.userId)} className={css["link"]}>
-                  <Person userId={player.userId} name={player.userName} picture={player} size={36} />
-                </Link>
+                <span className={css["name"]}>
+                  <Link {...paths.league.player(player.userId)} className={css["link"]}>
+                    <Person userId={player.userId} name={player.userName} picture={player} size={36} />
+                  </Link>
+                  {player.userId === leaderId && (
+                    <Badge state="neutral" icon={Crown}>
+                      Leader
+                    </Badge>
+                  )}
+                </span>
                 <PlayerFigures player={played?.players.find(({ userId }) => userId === player.userId)} />
               </div>
               <span className={css["end"]}>
-                {player.userId === leaderId && (
-                  <Badge state="neutral" icon={Crown}>
-                    Leader
-                  </Badge>
-                )}
                 {canChange && <RemovePlayerButton clan={clan} {...player} />}
                 {isLeader && !canChange && player.userId !== leaderId && (
                   <Suspense fallback={null}>

@@ -49,7 +49,7 @@ export function CalendarScreen() {
   return (
     <Page
       title="Calendar"
-      lede={`Who plays whom, and when. Times in ${zoneWords(timeZone)}`}
+      lede={`Who plays whom, and when. Times in ${zoneWords(timeZone)}.`}
       actions={
         <>
           {season && <SeasonFeed season={season} />}

@@ -14,6 +14,6 @@ export function lineUpsQuery({ event, hasBegun }: OfMatch) {
     queryKey: ["events", "lineUps", event._id, event.startDate, hasBegun],
     queryFn: async ({ signal }) => (await lineUps.getLineUps({ id: event._id, signal })).data,
     // Players are notified of their own clan's line-up alone, by "matches".
-    meta: { isSilent: true, topics: ["matches"] },
+    meta: { failure: "Error while fetching line-ups", isSilent: true, topics: ["matches"] },
   });
 }

@@ -6,6 +6,7 @@ import type { LineUp } from "contract/line-ups.ts";
 import { UsersRound } from "lucide-react";
 import { Person } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
+import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { Section } from "../ui/page.tsx";
@@ -15,13 +16,23 @@ import css from "./line-ups-section.module.css";
 
 /** The line-ups that the viewer may see, and unless brief the way to name them for whoever may; else nothing. */
 export function LineUpsSection({ isBrief, ...of }: OfMatch & { readonly isBrief: boolean }) {
-  const { data } = useQuery(lineUpsQuery(of));
+  const found = useQuery(lineUpsQuery(of));
+  const { data } = found;
   const { isAdmin } = useSession();
   const clans = clansOf(of.event).flatMap((clan) => {
     const lineUp = data?.lineUps.find(({ clanId }) => clanId === clan.clanId);
     const canName = !isBrief && data?.namesFor.includes(clan.clanId) === true;
     return lineUp || canName ? [{ ...clan, lineUp, canName }] : [];
   });
+  if (found.isError && !data && !isBrief) {
+    return (
+      <Section title="Line-ups">
+        <Loaded query={found} skeleton={null}>
+          {() => null}
+        </Loaded>
+      </Section>
+    );
+  }
   if (clans.length === 0) return null;
   return (
     <Section title="Line-ups">

@@ -25,7 +25,7 @@ export function RoundRobinScreen() {
     <Page
       back={{ label: "Calendar", link: (parts) => <Link {...backTo(paths.league.calendar)} {...parts} /> }}
       title="Fixtures"
-      lede={`A round robin of the season's clans, in the calendar once you store it. Times in ${zoneWords(timeZone)}`}
+      lede={`A round robin of the season's clans, in the calendar once you store it. Times in ${zoneWords(timeZone)}.`}
     >
       {isAdmin && areSeasonsKnown && !season && <Empty>Fixtures need an active season.</Empty>}
       {isAdmin && season && isHydrated && <RoundRobin key={season._id} season={season} />}

@@ -4,6 +4,7 @@ import type { Motion, Motions } from "contract/motions.ts";
 import type { Season } from "contract/seasons.ts";
 import { Gavel } from "lucide-react";
 import { motions } from "../late-api-clients.ts";
+import { Loaded } from "../platform/loaded.tsx";
 import { query } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
@@ -14,6 +15,7 @@ import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Section } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import css from "./council.module.css";
 
@@ -24,7 +26,7 @@ function motionsQuery(seasonId: string) {
     access: "USER",
     otherwise: { isLeader: false, motions: [] },
     queryFn: async ({ signal }) => (await motions.searchMotions({ body: { seasonId }, signal })).data,
-    meta: { isSilent: true, topics: ["votes"] },
+    meta: { failure: "Error while fetching motions", isSilent: true, topics: ["votes"] },
   });
 }
 
@@ -33,7 +35,18 @@ const whatShowsMotions = [["matches", "motions"]] as const;
 /** The motions to the leaders of a season's clans; nothing to who is neither a leader nor an admin. */
 export function Council({ season }: { readonly season: Season }) {
   const { isAdmin } = useSession();
-  const { data } = useQuery(motionsQuery(season._id));
+  const found = useQuery(motionsQuery(season._id));
+  const { data } = found;
+  // Who leads no clan sees nothing of the council, which also holds where it is unknown who leads one.
+  if (isAdmin && !data) {
+    return (
+      <Section title="Council">
+        <Loaded query={found} skeleton={<Skeleton height="6rem" />}>
+          {() => null}
+        </Loaded>
+      </Section>
+    );
+  }
   if (!data || !(data.isLeader || isAdmin)) return null;
   return (
     <Section
