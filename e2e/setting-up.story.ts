@@ -127,6 +127,8 @@ mailStory(
       await visitor.context().clearCookies();
       await openWhole(visitor, "/auth/signin");
       await visitor.getByRole("link", { name: "Forgot password" }).click();
+      // The page before it has a field of the same name.
+      await expect(visitor.getByRole("heading", { name: "Forgot password" })).toBeVisible();
       await visitor.getByLabel("E-mail").fill("seven@players.example");
       await visitor.getByRole("button", { name: "Send link" }).click();
       await expect(visitor.getByText("a link is on its way")).toBeVisible();
