@@ -5,6 +5,7 @@ import { confirm } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 import { expectToast } from "./support/toasts.ts";
+import { winByForfeit } from "./support/win-by-forfeit.ts";
 
 /** The zone in which it is noon now: a match in an hour is today's. */
 const hoursToNoon = 12 - new Date().getUTCHours();
@@ -63,8 +64,10 @@ story(
         await expect(dialog.getByRole("region", { name: "Proposed dates" })).toContainText(
           "Thursday 7 March 2126, 19:00",
         );
-        await openLive(visitor, "/ranked");
-        await expect(visitor.getByText("Foxes proposes 2 dates for Foxes vs. Owls.")).toBeVisible();
+        for (const firstPage of ["/league", "/ranked"]) {
+          await openLive(visitor, firstPage);
+          await expect(visitor.getByText("Foxes proposes 2 dates for Foxes vs. Owls.")).toBeVisible();
+        }
         await visitor.getByRole("link", { name: "Answer" }).click();
         await visitor.getByRole("button", { name: "Accept Wednesday 6 March 2126, 19:30" }).click();
         await confirm(visitor, "Agree on this date?", "Agree");
@@ -77,6 +80,16 @@ story(
         await expect(leader.getByText("Wednesday 6 March 2126, 19:30 – 20:30")).toBeVisible();
         await expect(leader.getByText("No other dates are proposed.")).toBeVisible();
       }
+    });
+
+    await story.step("A leader sees the next match and the last result on one page", async () => {
+      await winByForfeit(league, { winner: clanBId, loser: clanAId, date: "2026-03-02T18:00:00Z" });
+      await openWhole(page, `/league/clans/${clanAId}`);
+      await expect(page.getByRole("region", { name: "Last result" })).toContainText("Owls");
+      const next = page.getByRole("region", { name: "Next match" }).getByRole("link");
+      await expect(next).toContainText("Owls");
+      await next.click();
+      await expect(page).toHaveURL(match);
     });
 
     await story.step("On match day a leader names the line-up, which nobody else sees before the start", async () => {

@@ -1,30 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Home } from "contract/home.ts";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useServerTime } from "../platform/server-clock.ts";
-import { useSession } from "../platform/session.ts";
-import { lazyPart } from "../ui/lazy-part.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { FixtureCard, MatchCard, QueueCard, RecordsCard, ResultCard } from "./home-cards.tsx";
 import { homeQuery } from "./home-queries.ts";
 import css from "./home-strip.module.css";
-
-const OwnInvitations = lazyPart(async () => (await import("../users/clan-invitations.tsx")).OwnInvitations);
-const ProposedMatches = lazyPart(async () => (await import("../clans/proposed-matches.tsx")).ProposedMatches);
+import { OwnNotices } from "./own-notices.tsx";
 
 const MINUTE = 60_000;
 
 /** What waits for the viewer's answer, and what happens in the league. */
 export function HomeStrip() {
-  const { user } = useSession();
   return (
     <>
-      {user && (
-        <Suspense fallback={null}>
-          <OwnInvitations />
-          {user.clanId && <ProposedMatches clanId={user.clanId} />}
-        </Suspense>
-      )}
+      <OwnNotices />
       <Cards />
     </>
   );

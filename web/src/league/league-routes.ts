@@ -35,7 +35,7 @@ const league = createRoute({
 });
 
 const players = screen({
-  component: lazyScreen(async () => (await import("../users/league-players-screen.tsx")).LeaguePlayersScreen),
+  component: lazyScreen(async () => (await import("../home/league-home-screen.tsx")).LeagueHomeScreen),
   search: leaguePlayersSearch,
   queries: leaguePlayersScreenQueries,
 });

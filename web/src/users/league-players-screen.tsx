@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { User } from "contract/users.ts";
+import type { ReactNode } from "react";
 import { Crest } from "../league-ui/crest.tsx";
 import { Person } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
@@ -22,8 +23,11 @@ import { NobodyFound } from "./nobody.tsx";
 import { accountColumns, Clipped } from "./player-columns.tsx";
 import { leaguePlayersSearch, usersQueries } from "./users-queries.ts";
 
-/** All players by name, with their clans. */
-export function LeaguePlayersScreen() {
+/**
+ * All players by name, with their clans.
+ * @param above stands between the title and the list
+ */
+export function LeaguePlayersScreen({ above }: { readonly above: ReactNode }) {
   const [search, change] = useSearchParams(leaguePlayersSearch);
   const [userName, setUserName] = useDebouncedText(search.userName, (typed) => change({ userName: typed }, "replace"));
   const found = useQuery(usersQueries.list(search));
@@ -31,6 +35,7 @@ export function LeaguePlayersScreen() {
   const total = found.data?.total;
   return (
     <Page title="Players" lede="Everybody who plays, and for which clan." actions={<CreatePlayer />}>
+      {above}
       <FilterRow outcome={total !== undefined && counted(total, "player")}>
         <SearchField label="Player name" value={userName} onValue={setUserName} />
       </FilterRow>
