@@ -1,6 +1,6 @@
 /** Whether a stored row has all these values. */
 export function hasValues(stored: object | undefined, values: object): boolean {
-  return (
-    stored !== undefined && Object.entries(values).every(([column, value]) => Reflect.get(stored, column) === value)
-  );
+  if (stored === undefined) return false;
+  for (const column in values) if (Reflect.get(stored, column) !== Reflect.get(values, column)) return false;
+  return true;
 }

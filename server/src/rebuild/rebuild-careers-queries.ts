@@ -10,30 +10,27 @@ import { inParts } from "./rebuild-queries.ts";
 const tableKeys = { ...careerKeys, ...mapKeys, ...recordKeys } as const;
 export type CareerTable = keyof typeof tableKeys;
 
-/** The rounds that are stored under the keys of these, by player and freeze number. */
+/** The rounds of these players that are stored under freeze numbers above `after` and at most `last`. */
 export async function storedRounds(
   db: LeagueDatabase,
   poolId: number,
-  rounds: readonly Row<"player_rounds">[],
-): Promise<Map<string, Row<"player_rounds">>> {
-  const resultIds = [...new Set(rounds.map(({ result_id }) => result_id))];
-  const stored: Row<"player_rounds">[] = [];
-  for (const some of inParts(resultIds)) {
-    const found = await db
-      .selectFrom("results as r")
-      .innerJoin("result_players as p", "p.result_id", "r.id")
-      .innerJoin("player_rounds as c", (join) =>
-        join
-          .onRef("c.user_id", "=", "p.user_id")
-          .on("c.pool_id", "=", poolId)
-          .onRef("c.freeze_number", "=", "r.freeze_number"),
-      )
-      .selectAll("c")
-      .where("r.id", "in", some)
-      .execute();
-    stored.push(...found);
+  userIds: readonly number[],
+  { after, last }: { readonly after: number; readonly last: number },
+): Promise<Row<"player_rounds">[]> {
+  const stored: Row<"player_rounds">[][] = [];
+  for (const some of inParts(userIds)) {
+    stored.push(
+      await db
+        .selectFrom("player_rounds")
+        .selectAll()
+        .where("user_id", "in", some)
+        .where("pool_id", "=", poolId)
+        .where("freeze_number", ">", after)
+        .where("freeze_number", "<=", last)
+        .execute(),
+    );
   }
-  return new Map(stored.map((row) => [`${row.user_id} ${row.freeze_number}`, row]));
+  return stored.flat();
 }
 
 export async function countRounds(trx: LeagueTransaction, poolId: number): Promise<number> {
@@ -99,13 +96,20 @@ export function storedPairs(
 }
 
 export async function usersWithPairs(trx: LeagueTransaction, poolId: number): Promise<number[]> {
+  // Asks for each user, so that not all pairs are read.
   const users = await trx
-    .selectFrom("player_pairs")
-    .select("user_id")
-    .distinct()
-    .where("pool_id", "=", poolId)
+    .selectFrom("users as u")
+    .select("u.id")
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("player_pairs as p")
+          .select("p.user_id")
+          .whereRef("p.user_id", "=", "u.id")
+          .where("p.pool_id", "=", poolId),
+      ),
+    )
     .execute();
-  return users.map(({ user_id }) => user_id);
+  return users.map(({ id }) => id);
 }
 
 /** Stores rows over those with their keys. The tables have no columns in common, so they are handled as one of them. */

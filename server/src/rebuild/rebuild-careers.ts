@@ -49,8 +49,12 @@ async function rebuildPairs(trx: LeagueTransaction, poolId: number, { careers }:
   let wrong = 0;
   for (let start = 0; start < userIds.length; start += usersAtOnce) {
     const some = userIds.slice(start, start + usersAtOnce);
+    const stored = await storedPairs(trx, poolId, some);
+    const rightSize = some.reduce((sum, userId) => sum + careers.pairs.sizeOf(userId), 0);
+    // Almost always: there may be millions of pairs.
+    if (stored.length === rightSize && stored.every((row) => careers.pairs.has(row))) continue;
     const right = some.flatMap((userId) => careers.pairs.rowsOf(poolId, userId));
-    wrong += await correct(trx, "player_pairs", await storedPairs(trx, poolId, some), right);
+    wrong += await correct(trx, "player_pairs", stored, right);
   }
   return wrong;
 }
@@ -63,11 +67,18 @@ async function correct(
   right: readonly Row<CareerTable>[],
 ): Promise<number> {
   const keyOf = careerKeyOf(table);
-  const storedBy = new Map(stored.map((row) => [keyOf(row), row]));
-  const wrong = right.filter((row) => !hasValues(storedBy.get(keyOf(row)), row));
+  const missing = new Map(right.map((row) => [keyOf(row), row]));
+  const wrong: Row<CareerTable>[] = [];
+  const unearned: Row<CareerTable>[] = [];
+  for (const row of stored) {
+    const key = keyOf(row);
+    const same = missing.get(key);
+    missing.delete(key);
+    if (same === undefined) unearned.push(row);
+    else if (!hasValues(row, same)) wrong.push(same);
+  }
+  wrong.push(...missing.values());
   await saveCareerRows(trx, table, wrong);
-  const earned = new Set(right.map(keyOf));
-  const unearned = stored.filter((row) => !earned.has(keyOf(row)));
   for (const row of unearned) await removeCareerRow(trx, table, row);
   return wrong.length + unearned.length;
 }

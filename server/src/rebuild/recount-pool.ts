@@ -63,7 +63,7 @@ export class PoolRecount {
       this.rounds += counted.length;
       this.#countClans(result);
     }
-    this.wrongRounds.push(...(await wrongRounds(db, this.#poolId, rounds)));
+    this.wrongRounds.push(...(await wrongRounds(db, this.#poolId, rounds, { after: this.last, last })));
     this.last = last;
   }
 

@@ -6,19 +6,21 @@ import { PairCounts } from "./pair-counts.ts";
 export class CareerRecount {
   readonly pairs = new PairCounts();
   readonly poolId: number;
-  readonly #maps = new Map<string, Row<"player_maps">>();
-  readonly #spans = new Map<string, Row<"player_elo_spans">>();
+  /** By player: there may be millions of rounds, for which keys of text would cost most of the time. */
+  readonly #maps = new Map<number, Row<"player_maps">[]>();
+  /** By player, and by the length of the spans; the last one is the one that goes on. */
+  readonly #spans = new Map<number, Map<number, Row<"player_elo_spans">[]>>();
 
   constructor(poolId: number) {
     this.poolId = poolId;
   }
 
   get maps(): readonly Row<"player_maps">[] {
-    return [...this.#maps.values()];
+    return [...this.#maps.values()].flat();
   }
 
   get spans(): readonly Row<"player_elo_spans">[] {
-    return [...this.#spans.values()];
+    return [...this.#spans.values()].flatMap((lengths) => [...lengths.values()].flat());
   }
 
   /** Counts a result. @returns its players' rounds */
@@ -32,10 +34,11 @@ export class CareerRecount {
   }
 
   #countMap(added: Row<"player_maps">): void {
-    const key = [added.user_id, added.board_id, added.side, added.map].join(" ");
-    const sums = this.#maps.get(key);
+    const ofUser = this.#maps.getOrInsertComputed(added.user_id, () => []);
+    const { board_id, side, map } = added;
+    const sums = ofUser.find((row) => row.map === map && row.side === side && row.board_id === board_id);
     if (sums === undefined) {
-      this.#maps.set(key, added);
+      ofUser.push(added);
       return;
     }
     sums.games += added.games;
@@ -50,10 +53,16 @@ export class CareerRecount {
   }
 
   #countSpan(added: Row<"player_elo_spans">): void {
-    const key = [added.user_id, added.games, added.span].join(" ");
-    const span = this.#spans.get(key);
-    const low_elo = Math.min(span?.low_elo ?? added.low_elo, added.low_elo);
-    const high_elo = Math.max(span?.high_elo ?? added.high_elo, added.high_elo);
-    this.#spans.set(key, { ...added, low_elo, high_elo });
+    const ofUser = this.#spans.getOrInsertComputed(added.user_id, () => new Map<number, Row<"player_elo_spans">[]>());
+    const spans = ofUser.getOrInsertComputed(added.games, () => []);
+    const last = spans.at(-1);
+    if (last?.span !== added.span) {
+      spans.push(added);
+      return;
+    }
+    last.low_elo = Math.min(last.low_elo, added.low_elo);
+    last.high_elo = Math.max(last.high_elo, added.high_elo);
+    last.last_elo = added.last_elo;
+    last.last_result_id = added.last_result_id;
   }
 }

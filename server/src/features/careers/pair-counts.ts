@@ -9,16 +9,24 @@ export class PairCounts {
   #counts = new Int32Array(counts * 1024);
   #end = 0;
 
-  add({ user_id, other_id, ...row }: Row<"player_pairs">): void {
-    const ofUser = this.#offsets.getOrInsertComputed(user_id, () => new Map<number, number>());
-    const offset = ofUser.getOrInsertComputed(other_id, () => this.#newOffset());
-    const added = [row.games_with, row.wins_with, row.losses_with];
-    added.push(row.games_against, row.wins_against, row.losses_against);
-    for (const [index, count] of added.entries()) this.#counts[offset + index] = this.#at(offset + index) + count;
+  add(row: Row<"player_pairs">): void {
+    const ofUser = this.#offsets.getOrInsertComputed(row.user_id, () => new Map<number, number>());
+    const offset = ofUser.getOrInsertComputed(row.other_id, () => this.#newOffset());
+    this.#addAt(offset, row.games_with);
+    this.#addAt(offset + 1, row.wins_with);
+    this.#addAt(offset + 2, row.losses_with);
+    this.#addAt(offset + 3, row.games_against);
+    this.#addAt(offset + 4, row.wins_against);
+    this.#addAt(offset + 5, row.losses_against);
   }
 
   get userIds(): readonly number[] {
     return [...this.#offsets.keys()];
+  }
+
+  /** With how many others a player has a record. */
+  sizeOf(userId: number): number {
+    return this.#offsets.get(userId)?.size ?? 0;
   }
 
   rowsOf(poolId: number, userId: number): Row<"player_pairs">[] {
@@ -35,6 +43,20 @@ export class PairCounts {
     }));
   }
 
+  /** Whether the record of these two players is this one. */
+  has(row: Row<"player_pairs">): boolean {
+    const offset = this.#offsets.get(row.user_id)?.get(row.other_id);
+    return (
+      offset !== undefined &&
+      this.#at(offset) === row.games_with &&
+      this.#at(offset + 1) === row.wins_with &&
+      this.#at(offset + 2) === row.losses_with &&
+      this.#at(offset + 3) === row.games_against &&
+      this.#at(offset + 4) === row.wins_against &&
+      this.#at(offset + 5) === row.losses_against
+    );
+  }
+
   #newOffset(): number {
     const offset = this.#end;
     this.#end += counts;
@@ -44,6 +66,10 @@ export class PairCounts {
       this.#counts = larger;
     }
     return offset;
+  }
+
+  #addAt(index: number, count: number): void {
+    this.#counts[index] = this.#at(index) + count;
   }
 
   #at(index: number): number {
