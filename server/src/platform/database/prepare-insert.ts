@@ -7,8 +7,8 @@ const STATEMENTS_KEPT = 64;
 type Insert<Output> = { compile(): CompiledQuery; execute(): Promise<Output[]> };
 
 /**
- * An insert whose SQL is built once for each number of rows: for many rows, building and compiling it takes longer than
- * running it.
+ * An insert whose SQL is built once for each number of rows and order of columns: for many rows, building and compiling
+ * it takes longer than running it.
  *
  * @param build builds the statement; it has no parameters but the values of the rows
  * @returns a function that runs it and returns what its `returning` returns. All rows have the columns of the first;
@@ -23,7 +23,7 @@ export function prepareInsert<Tables, Values extends object, Output>(
     if (first === undefined) return [];
     const columns = Object.keys(first) as (keyof Values)[];
     const parameters = rows.flatMap((row) => columns.map((column) => row[column]));
-    const key = `${engineOf(db)} ${rows.length}`;
+    const key = `${engineOf(db)} ${rows.length} ${columns.join()}`;
     const query = kept.get(key) ?? build(db, rows).compile();
     if (query.parameters.length !== parameters.length) {
       throw new Error(`A prepared insert has no parameters but its rows' values: ${query.sql}`);
