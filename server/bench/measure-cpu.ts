@@ -4,6 +4,8 @@ import type { Program } from "./program.ts";
 /** The number of rounds, of which the median counts. Programs take turns, so that a busy machine slows all of them. */
 const ROUNDS = 15;
 const CALLS = 400;
+/** So many until the code that serves a call is optimized. */
+const WARMING_CALLS = 3000;
 const CONNECTIONS = 8;
 /** If the floor varies by more, all are measured again, up to this number of times. */
 const LARGEST_SPREAD = 0.1;
@@ -24,8 +26,9 @@ export type Cost = {
  * again.
  */
 export async function measureCpu(all: readonly Measured[], say: (line: string) => void): Promise<Cost[]> {
-  for (const one of all)
-    await load(one.port ?? one.program.port, one.request, { calls: CALLS, connections: CONNECTIONS });
+  for (const one of all) {
+    await load(one.port ?? one.program.port, one.request, { calls: WARMING_CALLS, connections: CONNECTIONS });
+  }
   for (let attempt = 1; ; attempt += 1) {
     const costs = await measureInTurns(all);
     const spread = costs[0]?.spread ?? 0;

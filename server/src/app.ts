@@ -56,6 +56,7 @@ import { serveDiscord } from "./outlets/discord/discord-routes.ts";
 import { KeptRows } from "./platform/cache/kept-rows.ts";
 import { ReplyCache } from "./platform/cache/reply-cache.ts";
 import { tracedClock } from "./platform/cache/traced-clock.ts";
+import { continueWith } from "./platform/continue-with.ts";
 import { cascades } from "./platform/database/cascades.ts";
 import { databaseFault } from "./platform/database/database-fault.ts";
 import { pendingMigrations } from "./platform/database/migrate.ts";
@@ -152,11 +153,10 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
   const presence = new Presence(context);
   const http = await buildHttp({
     config,
-    findViewer: async (token) => {
-      const viewer = await findViewer(context, token, sessions);
-      if (viewer !== null) await presence.noteCall(viewer.id);
-      return viewer;
-    },
+    findViewer: (token) =>
+      continueWith(findViewer(context, token, sessions), (viewer) =>
+        continueWith(viewer ? presence.noteCall(viewer.id) : undefined, () => viewer),
+      ),
     findDatabaseFault: databaseFault,
     secretsBehind: [postedRoundsPath, ownFeedPath],
     replies: new ReplyCache(changes, parts.cacheBytes ?? cacheBytes),

@@ -18,11 +18,17 @@ export class Presence {
     this.#context = context;
   }
 
-  /** Notes a call, once a minute for each user. A call is served while the database cannot be written. */
-  async noteCall(userId: number): Promise<void> {
+  /**
+   * Notes a call, once a minute for each user. A call is served while the database cannot be written.
+   * @returns a promise only where there is something to wait for
+   */
+  noteCall(userId: number): Promise<void> | undefined {
     const now = this.#context.clock.now();
     const last = this.#noted.get(userId);
-    if (last !== undefined && Math.abs(now - last) < seenEveryMs) return;
+    return last !== undefined && Math.abs(now - last) < seenEveryMs ? undefined : this.#store(userId, now);
+  }
+
+  async #store(userId: number, now: number): Promise<void> {
     if (this.#noted.size >= remembered) this.#noted.clear();
     this.#noted.set(userId, now);
     const noting = noteSeen(this.#context, [userId]).catch((error: unknown) => {

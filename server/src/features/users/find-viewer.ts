@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Role } from "contract/roles.ts";
 import type { KeptRows } from "../../platform/cache/kept-rows.ts";
+import { continueWith } from "../../platform/continue-with.ts";
 import { isDatabaseUnavailable } from "../../platform/database/is-database-unavailable.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
 import { isDueToBeSeen, isOpen, openSince } from "./session-rules.ts";
@@ -19,21 +20,22 @@ export type SignedIn = { readonly id: number; readonly role: Role; readonly sess
  *
  * @param sessions keeps sessions by the hash of their token, so that the database need not be asked
  */
-export async function findViewer(
+export function findViewer(
   { db, clock, settings }: Context,
   token: string,
   sessions?: KeptRows<OpenSession>,
-): Promise<SignedIn | null> {
+): SignedIn | null | Promise<SignedIn | null> {
   const now = clock.now();
   const hash = tokenHash(token);
   const since = openSince(now, settings.sessionDays);
   const read = () => findOpenSession(db, hash, since);
-  const session = await (sessions ? sessions.find(hash, read) : read());
-  // One that is kept may have expired since it was read.
-  if (session === undefined || !isOpen(session, since)) return null;
-  const { id, role, session_id: sessionId, seen_at: seenAt } = session;
-  if (isDueToBeSeen(seenAt, now)) await noteInUse(db, sessionId, now);
-  return { id, role, sessionId };
+  return continueWith(sessions ? sessions.find(hash, read) : read(), (session) => {
+    // One that is kept may have expired since it was read.
+    if (session === undefined || !isOpen(session, since)) return null;
+    const { id, role, session_id: sessionId, seen_at: seenAt } = session;
+    const viewer = { id, role, sessionId };
+    return isDueToBeSeen(seenAt, now) ? noteInUse(db, sessionId, now).then(() => viewer) : viewer;
+  });
 }
 
 /** Reads are served while the database cannot be written: a later call will store it. */

@@ -23,12 +23,16 @@ export class KeptRows<Row> {
     this.#most = most;
   }
 
-  /** The row with this key, as `read` finds it. A missing row is not cached. */
-  async find(key: string, read: () => Promise<Row | undefined>): Promise<Row | undefined> {
+  /** The row with this key, as `read` finds it; at once where it is cached. A missing row is not cached. */
+  find(key: string, read: () => Promise<Row | undefined>): Row | undefined | Promise<Row | undefined> {
     if (!this.#changes.isAlone) return read();
     const kept = this.#kept.get(key);
     if (kept !== undefined && !kept.isChanged(kept.stamp)) return kept.row;
     this.#kept.delete(key);
+    return this.#readAnew(key, read);
+  }
+
+  async #readAnew(key: string, read: () => Promise<Row | undefined>): Promise<Row | undefined> {
     const trace = newTrace();
     const stamp = this.#changes.now;
     const row = await traced(trace, read);

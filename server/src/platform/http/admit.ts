@@ -1,6 +1,7 @@
 import type { Call } from "contract/endpoint.ts";
 import { mayCall } from "contract/roles.ts";
 import type { FastifyRequest } from "fastify";
+import { continueWith } from "../continue-with.ts";
 import { refuse } from "../refusal.ts";
 import type { Http, Viewer } from "./http.ts";
 import type { SentToken } from "./session.ts";
@@ -20,7 +21,7 @@ export function admit<V extends Viewer>(
 ): Caller<V> | Promise<Caller<V>> {
   const sent = tokenOf(request, http.cookie);
   if (sent === null || call.signsIn) return admitAs(http, call, request, { viewer: null, sent });
-  return http.findViewer(sent.token).then((viewer) => admitAs(http, call, request, { viewer, sent }));
+  return continueWith(http.findViewer(sent.token), (viewer) => admitAs(http, call, request, { viewer, sent }));
 }
 
 function admitAs<V extends Viewer>(http: Http<V>, call: Call, request: FastifyRequest, caller: Caller<V>): Caller<V> {

@@ -20,7 +20,8 @@ export function checkRequests(server: FastifyInstance): void {
 
   server.addHook("preParsing", ({ headers }, _reply, _payload, done) => {
     const hasBody = Number(headers["content-length"]) > 0 || headers["transfer-encoding"] !== undefined;
-    const isPlain = /^(?:\s*identity\s*(?:,|$))*$/i.test(headers["content-encoding"] ?? "");
+    const encoding = headers["content-encoding"];
+    const isPlain = encoding === undefined || /^(?:\s*identity\s*(?:,|$))*$/i.test(encoding);
     done(hasBody && !isPlain ? refuse("COMPRESSED") : null);
   });
 }

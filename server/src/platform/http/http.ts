@@ -9,7 +9,7 @@ import type { SharedCounts } from "../database/shared-counts.ts";
 export type Viewer = { readonly id: number; readonly role: Role };
 
 /** Finds the user of a session token; `null` for one that is unknown, expired or malformed. */
-export type FindViewer<V extends Viewer> = (token: string) => Promise<V | null>;
+export type FindViewer<V extends Viewer> = (token: string) => V | null | Promise<V | null>;
 
 /** A call that may change something, once it was admitted and has its shape. */
 export type ChangingCall = {

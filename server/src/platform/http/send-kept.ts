@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Bytes, Encoding, KeptReply } from "../cache/kept-reply.ts";
+import { continueWith } from "../continue-with.ts";
 
 /** `cache-control` of what browsers may cache but must revalidate. */
 export const alwaysRevalidate = "no-cache";
@@ -25,19 +26,18 @@ export function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
-  const encoding = kept.isCompressible ? encodingFor(request.headers["accept-encoding"]) : null;
-  reply.header("content-type", kept.type);
-  if (kept.isCompressible) reply.header("vary", varyWith(reply, "accept-encoding"));
-  if (encoding === null) return sendBytes(kept.bytes, reply);
-  reply.header("content-encoding", encoding);
-  const compressed = kept.compressed(encoding);
-  return typeof compressed === "string"
-    ? sendBytes(compressed, reply)
-    : compressed.then((bytes) => sendBytes(bytes, reply));
+  const headers = reply.getHeaders() as OutgoingHttpHeaders;
+  headers["content-type"] = kept.type;
+  if (!kept.isCompressible) return sendBytes(kept.bytes, headers, reply);
+  headers["vary"] = headers["vary"] === undefined ? "accept-encoding" : `${headers["vary"]}, accept-encoding`;
+  const encoding = encodingFor(request.headers["accept-encoding"]);
+  if (encoding === null) return sendBytes(kept.bytes, headers, reply);
+  headers["content-encoding"] = encoding;
+  return continueWith(kept.compressed(encoding), (bytes) => sendBytes(bytes, headers, reply));
 }
 
-function sendBytes(bytes: Bytes, reply: FastifyReply): FastifyReply {
-  const headers = { ...reply.getHeaders(), "content-length": bytes.length } as OutgoingHttpHeaders;
+function sendBytes(bytes: Bytes, headers: OutgoingHttpHeaders, reply: FastifyReply): FastifyReply {
+  headers["content-length"] = bytes.length;
   reply.hijack();
   reply.raw.writeHead(reply.statusCode, headers).end(bytes, "latin1");
   return reply;
@@ -50,9 +50,4 @@ function encodingFor(accepted: string | undefined): Encoding | null {
   const isNamed = (name: Encoding) => names.some((part) => part.split(";", 1)[0]?.trim().toLowerCase() === name);
   if (isNamed("br")) return "br";
   return isNamed("gzip") ? "gzip" : null;
-}
-
-function varyWith(reply: FastifyReply, name: string): string {
-  const before = reply.getHeader("vary");
-  return before === undefined ? name : `${before}, ${name}`;
 }

@@ -3,6 +3,7 @@ import { keyOf } from "contract/ids.ts";
 import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { KeptReply } from "../cache/kept-reply.ts";
 import type { ReplyCache } from "../cache/reply-cache.ts";
+import { continueWith } from "../continue-with.ts";
 import { asReadCall } from "../database/read-call.ts";
 import { newTrace, traced } from "../database/trace.ts";
 import { refuse } from "../refusal.ts";
@@ -94,9 +95,7 @@ function serveOne<V extends Viewer>(http: Http<V>, served: Served): void {
     const change = changeKnownTo(request);
     const make = async () => ({ ok: true, status, ...(await asReadCall(change, () => handle({ id, body, viewer }))) });
     const question = [call.method, call.path, viewer, id, body];
-    const kept = keptReply(http.replies, question, make, change);
-    if (kept instanceof Promise) return kept.then((made) => sendKept(made, request, reply));
-    return sendKept(kept, request, reply);
+    return continueWith(keptReply(http.replies, question, make, change), (kept) => sendKept(kept, request, reply));
   }
 
   async function answerAnew(request: FastifyRequest, reply: FastifyReply) {
@@ -121,7 +120,6 @@ function serveOne<V extends Viewer>(http: Http<V>, served: Served): void {
 function admission<V extends Viewer>(http: Http<V>, call: Call): onRequestHookHandler[] {
   return [
     call.signsIn ? http.limits.signIn : http.limits.usual,
-    // No promise where the viewer is known at once: promises were a good part of the time that a cached reply takes.
     (request: FastifyRequest, _reply: FastifyReply, done: DoneFuncWithErrOrRes) => {
       const admitted = (caller: Caller<V>) => {
         request.setDecorator("caller", caller);
