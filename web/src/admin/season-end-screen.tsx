@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
+import type { Season } from "contract/seasons.ts";
 import { events } from "../api-clients.ts";
 import { AccessDenied } from "../auth/access-denied.tsx";
 import { paths } from "../paths.ts";
@@ -14,6 +15,7 @@ import { EndSeasonButton } from "../seasons/season-buttons.tsx";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Page, Section } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import css from "./admin.module.css";
 import { leagueAdmin } from "./admin-queries.ts";
 import { Counts } from "./counts.tsx";
@@ -24,9 +26,8 @@ import { ItemList, OpenDisputes, SilentEvents, UnknownWaiting } from "./waiting-
 /** All that is open in the active season, before an admin ends it. */
 export function SeasonEndScreen() {
   const { isAdmin, isKnown } = useSession();
-  const { data: counts } = useQuery(countsQuery);
-  const { data: seasons } = useQuery(seasonsQueries.all);
-  const season = seasons?.find(({ isActive }) => isActive);
+  const seasons = useQuery(seasonsQueries.all);
+  const season = seasons.data?.find(({ isActive }) => isActive);
   useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Season's end");
   if (isKnown && !isAdmin) return <AccessDenied />;
   return (
@@ -35,27 +36,35 @@ export function SeasonEndScreen() {
       lede={season && <bdi>{season.name}</bdi>}
       back={{ label: "Admin", link: (parts) => <Link {...paths.league.admin} {...parts} /> }}
     >
-      {isAdmin && seasons !== undefined && season === undefined && <Empty>No season is active.</Empty>}
-      {isAdmin && season && (
-        <>
-          <Counts area="league" counts={counts ?? null} />
-          <FreezeMany area={leagueAdmin} seasonId={season._id} />
-          <UnknownWaiting />
-          <OpenDisputes area="league" />
-          <SilentEvents />
-          <ComingEvents seasonId={season._id} />
-          <Section title="The end">
-            <div className={css["end"]}>
-              <p>
-                Tables, rosters and Elo stay as they are then, for good. What is not validated stays so and does not
-                count; the next season takes over clans and rosters.
-              </p>
-              <EndSeasonButton season={season} />
-            </div>
-          </Section>
-        </>
+      {isAdmin && (
+        <Loaded query={seasons} skeleton={<Skeleton height="24rem" />}>
+          {() => (season ? <WhatIsOpen season={season} /> : <Empty>No season is active.</Empty>)}
+        </Loaded>
       )}
     </Page>
+  );
+}
+
+function WhatIsOpen({ season }: { readonly season: Season }) {
+  const { data: counts } = useQuery(countsQuery);
+  return (
+    <>
+      <Counts area="league" counts={counts ?? null} />
+      <FreezeMany area={leagueAdmin} seasonId={season._id} />
+      <UnknownWaiting />
+      <OpenDisputes area="league" />
+      <SilentEvents />
+      <ComingEvents seasonId={season._id} />
+      <Section title="The end">
+        <div className={css["end"]}>
+          <p>
+            Tables, rosters and Elo stay as they are then, for good. What is not validated stays so and does not count;
+            the next season takes over clans and rosters.
+          </p>
+          <EndSeasonButton season={season} />
+        </div>
+      </Section>
+    </>
   );
 }
 

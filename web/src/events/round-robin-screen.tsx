@@ -1,24 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { AccessDenied } from "../auth/access-denied.tsx";
 import { backTo } from "../back-to.ts";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
-import { useSeason } from "../seasons/use-season.ts";
+import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { RoundRobin } from "./round-robin.tsx";
 
 /** Plans the matches of the active season and stores them as events; for admins. */
 export function RoundRobinScreen() {
   const { isAdmin, isKnown } = useSession();
-  const { seasons, isKnown: areSeasonsKnown } = useSeason();
+  const found = useQuery(seasonsQueries.all);
   const timeZone = useTimeZone();
   // Days are those of the browser's zone, which the server does not know for sure.
   const isHydrated = useIsHydrated();
-  const season = seasons.find(({ isActive }) => isActive);
   useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Fixtures");
   if (isKnown && !isAdmin) return <AccessDenied />;
   return (
@@ -27,8 +29,15 @@ export function RoundRobinScreen() {
       title="Fixtures"
       lede={`A round robin of the season's clans, in the calendar once you store it. Times in ${zoneWords(timeZone)}.`}
     >
-      {isAdmin && areSeasonsKnown && !season && <Empty>Fixtures need an active season.</Empty>}
-      {isAdmin && season && isHydrated && <RoundRobin key={season._id} season={season} />}
+      {isAdmin && (
+        <Loaded query={found} skeleton={<Skeleton height="20rem" />}>
+          {(seasons) => {
+            const season = seasons.find(({ isActive }) => isActive);
+            if (!season) return <Empty>Fixtures need an active season.</Empty>;
+            return isHydrated && <RoundRobin key={season._id} season={season} />;
+          }}
+        </Loaded>
+      )}
     </Page>
   );
 }
