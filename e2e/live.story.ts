@@ -68,6 +68,12 @@ story("What others do shows on an open page by itself", async ({ page, visitor, 
     for (const list of [tab, visitor]) await expect(list.getByRole("main")).toContainText("316");
     await expect(tab.getByRole("row", { name: /316/ })).toHaveCount(1);
     expect(streams).toEqual([]);
+
+    const again = { modeId, message: roundOf(match).replaceAll("316", "317"), date: "2026-03-02T12:00:00Z" };
+    await admin.freeze(await admin.postRound(again));
+    await tab.getByRole("button", { name: "Show 1 new result" }).click();
+    await expect(tab.getByRole("row", { name: /31[67]/ })).toHaveText([/317/, /316/]);
+    await expect(tab.getByText("2 results", { exact: true })).toBeVisible();
     await tab.close();
   });
 

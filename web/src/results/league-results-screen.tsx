@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDocumentTitle } from "../platform/document-title.ts";
-import { counted } from "../platform/numbers.ts";
 import { type SearchOf, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
@@ -14,6 +13,7 @@ import { FindResults } from "./find-results.tsx";
 import { leagueResultsArea } from "./league-results-area.tsx";
 import { resultsWords } from "./result-words.ts";
 import { PostResultButton, ResultsList } from "./results-list.tsx";
+import { ResultsOutcome, useHeldResults } from "./results-outcome.tsx";
 import { filterOf, leagueResultsQueries } from "./results-queries.ts";
 import { leagueResultsSearch } from "./results-search.ts";
 import { StateFilter } from "./state-filter.tsx";
@@ -27,6 +27,7 @@ export function LeagueResultsScreen() {
   const { season, isKnown } = useSeason();
   const [search, changeSearch] = useSearchParams(leagueResultsSearch);
   const query = useQuery(leagueResultsQueries.list(search));
+  const arrivals = useHeldResults(query, search);
   useDocumentTitle("Results", season && query.data && resultsWords(leagueResultsArea, query.data, season.name));
   if (isKnown && !season) {
     return (
@@ -43,13 +44,14 @@ export function LeagueResultsScreen() {
       lede={`${season ? `${season.name}, the` : "The"} newest first, times in ${zoneWords(timeZone)}`}
       actions={post || <SeasonEnded season={season} />}
     >
-      <FilterRow outcome={total !== undefined && counted(total, "result")}>
+      <FilterRow outcome={total !== undefined && <ResultsOutcome total={total} {...arrivals} />}>
         <FindResults search={search} onSearch={changeSearch} maps={leagueResultsQueries.maps(search.season)} />
         {isAdmin && <StateFilter value={search.state} onValue={(state) => changeSearch({ state })} />}
       </FilterRow>
       <ResultsList
         area={leagueResultsArea}
         query={query}
+        held={arrivals.held}
         paging={search}
         onPaging={changeSearch}
         csv={["result/search", { seasonId: season?._id, ...filterOf(search) }]}

@@ -24,6 +24,8 @@ interface Paging {
 interface ResultsListProps {
   readonly area: ResultsArea;
   readonly query: UseQueryResult<ResultsPage>;
+  /** The keys of results that are not shown yet. */
+  readonly held: ReadonlySet<string>;
   /** The shown page of the list, and a function that changes it. */
   readonly paging: Paging;
   readonly onPaging: (changes: Partial<Paging>) => void;
@@ -34,7 +36,7 @@ interface ResultsListProps {
 }
 
 /** Results of either area, in pages; a row links to its result. */
-export function ResultsList({ area, query, paging, onPaging, csv, empty }: ResultsListProps) {
+export function ResultsList({ area, query, held, paging, onPaging, csv, empty }: ResultsListProps) {
   const { isAdmin } = useSession();
   const table = (results: readonly ListedResult[], loading: boolean) => (
     <Table
@@ -58,7 +60,10 @@ export function ResultsList({ area, query, paging, onPaging, csv, empty }: Resul
     <Loaded query={query} skeleton={table([], true)}>
       {({ results, total }) => (
         <>
-          {table(results, false)}
+          {table(
+            results.filter(({ _id }) => !held.has(_id)),
+            false,
+          )}
           <ListPages paging={paging} total={total} onPaging={onPaging} csv={csv} />
         </>
       )}

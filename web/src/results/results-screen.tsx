@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
-import { counted } from "../platform/numbers.ts";
 import { type SearchOf, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
@@ -13,6 +12,7 @@ import { FindResults } from "./find-results.tsx";
 import { rankedResultsArea } from "./ranked-results-area.tsx";
 import { resultsWords } from "./result-words.ts";
 import { PostResultButton, ResultsList } from "./results-list.tsx";
+import { ResultsOutcome, useHeldResults } from "./results-outcome.tsx";
 import { filterOf, rankedResultsQueries } from "./results-queries.ts";
 import { resultsSearch } from "./results-search.ts";
 import { StateFilter } from "./state-filter.tsx";
@@ -25,6 +25,7 @@ export function ResultsScreen() {
   const { isAdmin } = useSession();
   const [search, changeSearch] = useSearchParams(resultsSearch);
   const query = useQuery(rankedResultsQueries.list(search));
+  const arrivals = useHeldResults(query, search);
   const { modeId } = search;
   const { data: modes } = useQuery(modesQueries.all);
   const mode = modes?.find(({ _id }) => _id === modeId);
@@ -36,7 +37,7 @@ export function ResultsScreen() {
   );
   return (
     <Page title="Results" lede={`The newest first, times in ${zoneWords(timeZone)}`} actions={post}>
-      <FilterRow outcome={total !== undefined && counted(total, "result")}>
+      <FilterRow outcome={total !== undefined && <ResultsOutcome total={total} {...arrivals} />}>
         <ModeFilter value={modeId} onValue={(chosen) => changeSearch({ modeId: chosen })} />
         <FindResults search={search} onSearch={changeSearch} maps={rankedResultsQueries.maps(modeId)} />
         {isAdmin && <StateFilter value={search.state} onValue={(state) => changeSearch({ state })} />}
@@ -44,6 +45,7 @@ export function ResultsScreen() {
       <ResultsList
         area={rankedResultsArea}
         query={query}
+        held={arrivals.held}
         paging={search}
         onPaging={changeSearch}
         csv={["resultRanked/search", { modeId, ...filterOf(search) }]}
