@@ -11,14 +11,11 @@ story(
   "With Discord a newcomer joins and returns after the session's end, and an admin gives a code",
   async ({ page, visitor, league, admin, context, discord, browserErrors }) => {
     await admin.createPlayer("Teero");
-    const modeId = await admin.createMode("Instagib 2v2");
-    const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
-    const queue = `/ranked/queues/${queueId}`;
 
     await story.step("A newcomer chooses a name that nobody has", async () => {
       await discord.authoriseAs(await discord.makePerson("Teero"));
       browserErrors.expect(/status of 403 .*\/api\/discord\/signIn/); // the name is missing
-      await openWhole(page, `/auth/signin?redirectUrl=${encodeURIComponent(queue)}`);
+      await openWhole(page, "/auth/signin?redirectUrl=%2Franked%2Fusers%2Fprofile");
       await page.getByRole("button", { name: "Sign in with Discord" }).click();
       const name = page.getByLabel("User name");
       await expect(name).toHaveValue("Teero 2");
@@ -30,21 +27,24 @@ story(
       await name.fill("Newcomer");
       await page.getByRole("button", { name: "Join" }).click();
       await expect(account(page, "Newcomer")).toBeVisible();
-      await expect(page).toHaveURL(queue);
+      await expect(page).toHaveURL("/ranked/users/profile");
     });
 
-    await story.step("Their session ends: they sign in again in a new tab, and the call goes on", async () => {
+    await story.step("Their session ends: they sign in again in a new tab, and what they typed is sent", async () => {
+      await page.getByRole("button", { name: "Propose a name" }).click();
+      // With something typed, the page stays theirs.
+      await page.getByLabel("Name in the game").fill("newcomer.eu");
       browserErrors.expect(/status of 401 .*\/api\//);
       const reply = await context.request.post("/api/user/logout", { headers: { origin: league.url }, data: {} });
       expect(reply.ok()).toBe(true);
-      await page.getByRole("button", { name: "Join" }).click();
+      await page.getByRole("button", { name: "Propose", exact: true }).click();
       const login = page.getByRole("dialog", { name: "Your session has ended" });
       const opened = context.waitForEvent("page");
       await login.getByRole("link", { name: "Log in with Discord, in a new tab" }).click();
       const tab = await opened;
       await tab.getByRole("button", { name: "Sign in with Discord" }).click();
       await expect(account(tab, "Newcomer")).toBeVisible();
-      await expectToast(page, "Queue joined successfully");
+      await expectToast(page, "Name proposed");
       await expect(login).toBeHidden();
     });
 
