@@ -3,5 +3,5 @@ import { endStepsWithMe, runShown } from "./step.ts";
 
 endStepsWithMe();
 
-await Promise.race([runShown("node", ["--watch", "server/src/main.ts"]), runShown("vite", ["web"])]);
+await Promise.race([runShown("node", ["--watch", "server/src/main.js"]), runShown("vite", ["web"])]);
 process.kill(process.pid, "SIGTERM");

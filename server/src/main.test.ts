@@ -9,7 +9,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 
-const program = join(import.meta.dirname, "main.ts");
+const program = join(import.meta.dirname, "main.js");
 
 /** Starts the league as `npm start` does, on a folder of its own. */
 async function startLeague(settings: Readonly<Record<string, string>>) {

@@ -1,15 +1,2 @@
-import { enableCompileCache } from "node:module";
-import { join } from "node:path";
-
-// Compiled once and kept, what is imported from here on takes a quarter less of a start. Not in the machine's folder for
-// temporary files, where others could write; where the folder cannot be written, nothing is kept.
-enableCompileCache(join(import.meta.dirname, "../../node_modules/.cache/node"));
-const { readConfig } = await import("./config.ts");
-const { exitWithError } = await import("./exit-with-error.ts");
-const { startLeague } = await import("./start-league.ts");
-
-try {
-  await startLeague(readConfig());
-} catch (fault) {
-  exitWithError(fault);
-}
+// Unit files of systemd that were installed with earlier versions start this file.
+import "./main.js";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 
-const program = join(import.meta.dirname, "../src/main.ts");
+const program = join(import.meta.dirname, "../src/main.js");
 
 /** Starts a league in a process of its own, as `npm start` does. It is killed after the test. */
 export async function startProcess(env: Readonly<Record<string, string>>) {

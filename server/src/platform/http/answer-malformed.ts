@@ -1,4 +1,4 @@
-import { type ServerResponse, STATUS_CODES } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { type Refusal, refuse } from "../refusal.ts";
@@ -11,6 +11,9 @@ export const headerLimit = 16 * 1024;
  * reply.
  */
 const LINGER_MS = 1000;
+
+/** Imported as a module, `node:http` would load the code of `fetch` too, which takes 5 MB. */
+const { STATUS_CODES } = process.getBuiltinModule("node:http");
 
 type ConnectionError = Error & { readonly code?: string };
 
