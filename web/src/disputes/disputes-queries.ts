@@ -18,7 +18,8 @@ export function disputesQuery(area: Area, resultId: string) {
     otherwise: { disputes: [], until: null },
     queryFn: async ({ signal }) => (await disputes[area].getDisputes({ id: resultId, signal })).data,
     refetchOnWindowFocus: "always",
-    meta: { failure: "Error while fetching disputes" },
+    // Who disputes is notified of the answer by "matches", admins of both by "results".
+    meta: { failure: "Error while fetching disputes", topics: ["matches"] },
   });
 }
 

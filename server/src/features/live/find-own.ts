@@ -5,6 +5,7 @@ import {
   openInvitations,
   openProposals,
   ownLineUps,
+  ownOpenDisputes,
   runningCooldowns,
   shownMatches,
   shownMatchPlayers,
@@ -14,12 +15,20 @@ import {
 /** The tables of a user's own match, cooldown and waiting, of what waits for their answer, and of their clan's line-ups. */
 export const ownTables: readonly TableName[] = [
   ...(["matches", "match_players", "queue_players", "cooldowns"] as const),
-  ...(["clan_invitations", "date_proposals", "clan_players", "events", "motions", "line_up_players"] as const),
+  ...([
+    "clan_invitations",
+    "date_proposals",
+    "clan_players",
+    "events",
+    "motions",
+    "line_up_players",
+    "disputes",
+  ] as const),
 ];
 
 /**
- * For each user who waits, plays, may not queue, is asked something as a player or leader, or whose clan has named a
- * line-up, what is so, as text.
+ * For each user who waits, plays, may not queue, is asked something as a player or leader, whose clan has named a
+ * line-up or who waits for the answer to a dispute, what is so, as text.
  */
 export async function findOwn({ db, clock }: Context): Promise<ReadonlyMap<number, string>> {
   const matches = new Map((await shownMatches(db)).map((match) => [match.id, match]));
@@ -35,6 +44,7 @@ export async function findOwn({ db, clock }: Context): Promise<ReadonlyMap<numbe
     ...(await openProposals(db)),
     ...(await openedMotions(db)),
     ...(await ownLineUps(db, clock.now())),
+    ...(await ownOpenDisputes(db)),
   ];
   const byUser = Map.groupBy(parts, ({ user_id }) => user_id);
   return new Map([...byUser].map(([userId, own]) => [userId, JSON.stringify(own)]));

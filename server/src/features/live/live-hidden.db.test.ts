@@ -158,6 +158,24 @@ describe("what a viewer may not see moves nothing:", () => {
     expect([visitor.drain(), other.drain()]).toEqual([[], []]);
   });
 
+  test("a dispute and its answer, for all but who disputes", async () => {
+    const league = await openLeague();
+    const as = league.admin;
+    const [ann, ben] = await signUpAll(league, "Ann", "Ben");
+    const { _id: id } = await post(league, await makeMode(league, "Duel"), roundOf(["Ann", "Ben"]));
+    await league.call("freezeResult", { as, id });
+    await league.call("disputeResult", { as: ann?.token, id, body: { reason: "Ben had two flags" } });
+    const { openQuiet } = await streamsTo(league);
+    const [own, opponent, visitor] = [
+      await openQuiet({ as: ann?.token ?? "" }),
+      await openQuiet({ as: ben?.token ?? "" }),
+      await openQuiet(),
+    ];
+    await league.call("answerDispute", { as, id, body: { userId: ann?.id ?? "", answer: "The demo shows one." } });
+    await own.receives("matches");
+    expect([opponent.drain(), visitor.drain()]).toEqual([[], []]);
+  });
+
   test("a round of a match, but that the match is over", async () => {
     const league = await openLeague();
     const players = await signUpAll(league, ...pair);

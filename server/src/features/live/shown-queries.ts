@@ -147,6 +147,18 @@ export function ownLineUps(db: LeagueDatabase, now: number) {
     .execute();
 }
 
+/** The disputes of each user that are not answered. */
+export function ownOpenDisputes(db: LeagueDatabase) {
+  return db
+    .selectFrom("disputes")
+    .select(["user_id", "result_id", "opened_at"])
+    .where("answered_at", "is", null)
+    .orderBy("opened_at")
+    .orderBy("result_id")
+    .orderBy("user_id")
+    .execute();
+}
+
 /** Those of these sessions that are open, each with its user's role. */
 export function rolesOfSessions(db: LeagueDatabase, ids: readonly number[], { seenAfter, createdAfter }: OpenSince) {
   return db
