@@ -40,6 +40,7 @@ const HOME = "src/home/home-screen.tsx";
 const FAMILIES = {
   matches: ["match-screen", "queue-screen", "overlay-screen"],
   results: ["result-screen", "league-results-screen", "admin-screen", "season-end-screen"],
+  "league-players": ["league-players-screen", "league-home-screen"],
   // Visitors see nothing on them.
   members: [
     ...["admin-screen", "season-end-screen", "round-robin-screen", "history-screen", "game-servers-screen"],
@@ -75,7 +76,7 @@ export default defineConfig({
       families: FAMILIES,
     }),
     firstLoad({ pages: [...LISTS, HOME], budget: 128_000, maxFiles: 4 }),
-    firstLoad({ pages: DETAILS, budget: 150_000, maxFiles: 7 }),
+    firstLoad({ pages: DETAILS, budget: 145_000, maxFiles: 7 }),
     filesOfComponents(),
     precompress(),
   ],
