@@ -6,6 +6,8 @@ export type Request = {
   readonly path: string;
   readonly body?: object;
   readonly token?: string;
+  /** Whence it comes, as a proxy says. */
+  readonly address?: string;
 };
 
 /** The bytes of a request, serialised once so that sending costs little. */
@@ -41,11 +43,12 @@ export async function load(port: number, request: Buffer, { calls, connections }
 
 /** The body of the reply to a request. @throws unless it succeeds */
 export async function sendTo<Reply>(port: number, request: Request): Promise<Reply> {
-  const { method, path, body, token } = request;
+  const { method, path, body, token, address } = request;
   const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, {
     method,
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(address !== undefined && { "x-forwarded-for": address }),
       ...(body && { "content-type": "application/json" }),
     },
     ...(body && { body: JSON.stringify(body) }),

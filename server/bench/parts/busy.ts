@@ -21,7 +21,10 @@ export async function measureBusy(results: number, say: (line: string) => void):
     await p99();
     const quiet = await p99();
     const writing = await during(writer(league, await signedIn(league)), p99);
-    const signingIn = await during(() => Promise.all(Array.from({ length: signIns }, () => signedIn(league))), p99);
+    // Each from an address of its own: from one, an account has ten tries at once.
+    const addresses = Array.from({ length: signIns }, (_, index) => `192.0.2.${index + 1}`);
+    const signInAll = () => Promise.all(addresses.map((address) => signedIn(league, address)));
+    const signingIn = await during(signInAll, p99);
     const line = (what: string, time: number): Line => ({
       what: `p99 of reads ${what}, of quiet`,
       measured: time / quiet,
@@ -46,9 +49,9 @@ async function during(work: () => Promise<unknown>, measure: () => Promise<numbe
   return time;
 }
 
-async function signedIn({ port }: Program): Promise<string> {
-  const { token } = await sendTo<{ token: string }>(port, { method: "POST", path: "/user/signin", body: benchAdmin });
-  return token;
+async function signedIn({ port }: Program, address?: string): Promise<string> {
+  const signIn = { method: "POST", path: "/user/signin", body: benchAdmin, ...(address && { address }) } as const;
+  return (await sendTo<{ token: string }>(port, signIn)).token;
 }
 
 /** Posts and deletes results. */
