@@ -88,7 +88,9 @@ function queriesIn(queries: QueryClient): Query[] {
   return queries.getQueryCache().getAll();
 }
 
+/** Whether a query is fetched, or would be in a browser. A query has the options of the last part that was rendered. */
 function isUnanswered({ state, options }: Query): boolean {
   const { enabled } = options as { readonly enabled?: unknown };
-  return state.status === "pending" && enabled !== false && options.queryFn !== undefined;
+  if (state.status !== "pending") return false;
+  return state.fetchStatus === "fetching" || (enabled !== false && options.queryFn !== undefined);
 }

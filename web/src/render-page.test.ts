@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import type { PageRequest } from "contract/page-renderer.ts";
+import { expect, test } from "vitest";
+import { buildRenderer } from "./render-page.tsx";
+
+const season = { _id: "1", name: "Season 1", startDate: "2026-01-01", endDate: "2026-12-31", isActive: true };
+const league = { name: "League", communityUrl: null, hasDiscord: false, hasMail: false };
+
+test("a page waits for what its loader has begun, also where a part of it may not ask for it", async () => {
+  const render = buildRenderer(new AsyncLocalStorage());
+  const replies: Record<string, () => Promise<object>> = {
+    "/user/search": async () => ({ data: [], page: 1, total: 0 }),
+    // The last reply to come.
+    "/season/search": async () => pause(50, { data: [season] }),
+  };
+  const request: PageRequest = {
+    href: "/league/users",
+    clock: { now: 1_770_000_000_000, timeZone: "UTC" },
+    mayBeSignedIn: false,
+    league,
+    async call(_method, address) {
+      const [, reply] = Object.entries(replies).find(([path]) => address.endsWith(path)) ?? [];
+      return { status: 200, text: JSON.stringify({ ok: true, status: 200, data: [], ...(await reply?.()) }) };
+    },
+  };
+  // The first rendering also waits for the code of the screen, the second does not.
+  for (let rendering = 0; rendering < 2; rendering += 1) {
+    expect(await render(request)).toMatchObject({ kind: "rendered", html: expect.stringContaining("Season 1") });
+  }
+});
