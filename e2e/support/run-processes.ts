@@ -54,7 +54,7 @@ async function startProxy() {
   const pass = (received: IncomingMessage, reply: ServerResponse) => {
     const { method, url, headers } = received;
     const target = targets[turn++ % targets.length] ?? "";
-    const forwarded = { ...headers, "x-forwarded-for": received.socket.remoteAddress };
+    const forwarded = { ...headers, "x-forwarded-for": received.socket.remoteAddress ?? "127.0.0.1" };
     const sent = request(new URL(url ?? "/", target), { method, headers: forwarded, agent });
     sent.on("response", (answer) => {
       reply.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
