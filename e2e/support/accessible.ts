@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import axe from "axe-core";
-import { lookForFaults } from "./axe-in-page.ts";
+import { findFaults } from "./axe-in-page.ts";
 
 /** Expects that axe finds nothing serious on the page in its present state. */
 export function expectAccessible(page: Page): Promise<void> {
@@ -19,6 +19,6 @@ export function expectStillAccessible(page: Page): Promise<void> {
 async function expectNothingGrave(page: Page, what: "everything" | "changes"): Promise<void> {
   // Once per document: loading it for each of six checks of a screen took a third of their time.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const findings = await page.evaluate(lookForFaults, what);
+  const findings = await page.evaluate(findFaults, what);
   expect(findings, `serious accessibility findings on ${page.url()}`).toEqual([]);
 }

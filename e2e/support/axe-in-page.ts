@@ -4,7 +4,7 @@ declare global {
   interface Window {
     axe: typeof axe;
     /** What earlier checks of this document have seen. */
-    checked?: { visible: Set<Element>; appearances: Set<string>; grounds: Map<string, number> };
+    checked?: { visible: Set<Element>; appearances: Set<string>; backgrounds: Map<string, number> };
   }
 }
 
@@ -13,10 +13,10 @@ declare global {
  * same colours) three are measured.
  * @returns what is serious, in words
  */
-export async function lookForFaults(what: "everything" | "changes"): Promise<string[]> {
+export async function findFaults(what: "everything" | "changes"): Promise<string[]> {
   await endTransitions();
   if (what === "everything" || window.checked === undefined) {
-    window.checked = { visible: new Set(), appearances: new Set(), grounds: new Map() };
+    window.checked = { visible: new Set(), appearances: new Set(), backgrounds: new Map() };
   }
   const { checked } = window;
   const all = [...document.querySelectorAll("*")];
@@ -63,28 +63,28 @@ export async function lookForFaults(what: "everything" | "changes"): Promise<str
     return [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "");
   }
 
-  /** What the contrast of a text depends on: its own style, and the tags, classes and grounds of its ancestors. */
+  /** What the contrast of a text depends on: its own style, and the tags, classes and backgrounds of its ancestors. */
   function appearances(): (element: Element) => string {
     const known = new Map<Element, number>();
-    const groundOf = (element: Element): number => {
-      const ground = known.get(element) ?? numberOf(styleOnGround(element));
-      known.set(element, ground);
-      return ground;
+    const backgroundOf = (element: Element): number => {
+      const background = known.get(element) ?? numberOf(styleOnBackground(element));
+      known.set(element, background);
+      return background;
     };
-    const styleOnGround = (element: Element) => {
+    const styleOnBackground = (element: Element) => {
       const { backgroundColor, backgroundImage, opacity, filter } = getComputedStyle(element);
-      const above = element.parentElement === null ? "" : groundOf(element.parentElement);
+      const above = element.parentElement === null ? "" : backgroundOf(element.parentElement);
       return [above, element.tagName, element.getAttribute("class"), backgroundColor, backgroundImage, opacity, filter];
     };
     const numberOf = (style: unknown[]) => {
-      const number = checked.grounds.get(style.join(" ")) ?? checked.grounds.size;
-      checked.grounds.set(style.join(" "), number);
+      const number = checked.backgrounds.get(style.join(" ")) ?? checked.backgrounds.size;
+      checked.backgrounds.set(style.join(" "), number);
       return number;
     };
     return (element) => {
       const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
       const isDisabled = element.closest(":disabled, [aria-disabled=true], label:has(:disabled)") !== null;
-      return [groundOf(element), color, fontSize, fontWeight, textShadow, isDisabled].join(" ");
+      return [backgroundOf(element), color, fontSize, fontWeight, textShadow, isDisabled].join(" ");
     };
   }
 

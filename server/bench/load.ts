@@ -6,7 +6,7 @@ export type Request = {
   readonly path: string;
   readonly body?: object;
   readonly token?: string;
-  /** Whence it comes, as a proxy says. */
+  /** The address of the client, which a proxy would send. */
   readonly address?: string;
 };
 

@@ -17,7 +17,7 @@ import { countsQuery, waitingIn } from "./counts-query.ts";
 import { DiscordFaults } from "./discord-faults.tsx";
 import { FreezeMany } from "./freeze-many.tsx";
 import { ProposedNames } from "./proposed-names.tsx";
-import { MissedMatches, OpenDisputes, SilentEvents, UnfitRosters, UnknownWaiting } from "./waiting-lists.tsx";
+import { MissedMatches, OpenDisputes, SilentEvents, UnfitRosters, WaitingFailure } from "./waiting-lists.tsx";
 
 /** What waits for an admin in the ranked area. */
 export function RankedAdminScreen() {
@@ -82,7 +82,7 @@ function AdminPage({ area, seasonId, actions, children }: AdminPageProps) {
           <Counts area={area.name} counts={counts ?? null} />
           {isIdle && <Empty>Nothing waits for you.</Empty>}
           <FreezeMany area={area} seasonId={seasonId} />
-          <UnknownWaiting />
+          <WaitingFailure />
           <OpenDisputes area={area.name} />
           {children}
           <ProposedNames />

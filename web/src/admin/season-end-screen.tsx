@@ -21,7 +21,7 @@ import { leagueAdmin } from "./admin-queries.ts";
 import { Counts } from "./counts.tsx";
 import { countsQuery } from "./counts-query.ts";
 import { FreezeMany } from "./freeze-many.tsx";
-import { ItemList, OpenDisputes, SilentEvents, UnknownWaiting } from "./waiting-lists.tsx";
+import { ItemList, OpenDisputes, SilentEvents, WaitingFailure } from "./waiting-lists.tsx";
 
 /** All that is open in the active season, before an admin ends it. */
 export function SeasonEndScreen() {
@@ -51,7 +51,7 @@ function WhatIsOpen({ season }: { readonly season: Season }) {
     <>
       <Counts area="league" counts={counts ?? null} />
       <FreezeMany area={leagueAdmin} seasonId={season._id} />
-      <UnknownWaiting />
+      <WaitingFailure />
       <OpenDisputes area="league" />
       <SilentEvents />
       <ComingEvents seasonId={season._id} />

@@ -95,7 +95,7 @@ export function UnfitRosters() {
 }
 
 /** Says that it is not known what waits, with a button to retry; nothing where it is known. */
-export function UnknownWaiting() {
+export function WaitingFailure() {
   const waiting = useQuery(adminQueries.waiting);
   return (
     <Loaded query={waiting} skeleton={null}>

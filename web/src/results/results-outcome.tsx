@@ -7,7 +7,7 @@ import css from "./results-outcome.module.css";
 
 /**
  * What came into an open list while it was read is held back until the reader asks for it: rows that are inserted would
- * move the others under their eyes. What comes below the last row, or into an empty list, moves nothing and is shown.
+ * move the others. What comes below the last row, or into an empty list, moves nothing and is shown.
  * Admins, who post results themselves, see all at once.
  * @param list which list it is: another filter or page begins anew
  */

@@ -14,7 +14,7 @@ export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
   /** SQLite's default. */
-  #undoesFromFile = true;
+  #hasTempFile = true;
 
   /** @throws when the file cannot be opened, or is no database */
   constructor(file: string, options: { readOnly: boolean }) {
@@ -41,8 +41,8 @@ export class SqliteConnection {
    *   memory
    */
   begin({ isLong }: { readonly isLong: boolean }): void {
-    if (isLong !== this.#undoesFromFile) this.#database.exec(`pragma temp_store = ${isLong ? "file" : "memory"}`);
-    this.#undoesFromFile = isLong;
+    if (isLong !== this.#hasTempFile) this.#database.exec(`pragma temp_store = ${isLong ? "file" : "memory"}`);
+    this.#hasTempFile = isLong;
     this.#database.exec("begin immediate");
   }
 
