@@ -15,18 +15,32 @@ export async function provideBrowser(): Promise<Browser> {
   const installed = installedBrowser();
   if (installed !== undefined) return { found: true, path: installed };
 
-  const own = await runQuietly("playwright", ["install", isRoot() ? "--with-deps" : "--no-shell", "chromium"]);
+  // Playwright's own headless browser is the shell.
+  const own = await runQuietly("playwright", [
+    "install",
+    "--only-shell",
+    ...(isRoot() ? ["--with-deps"] : []),
+    "chromium",
+  ]);
   if (own.ok) return { found: true };
   return { found: false, why: `No Chromium is installed, and none could be fetched.\n${apt}\n${own.output}`.trim() };
 }
 
-/** Returns apt-get's error output, if apt-get was there. */
+/** Installs the headless shell, or Chromium where there is no package of it. Returns apt-get's output of what failed. */
 async function installByApt(): Promise<string> {
   if (!isRoot() || !existsSync("/usr/bin/apt-get")) return "";
   console.log("Installing Chromium for the browser stories …");
-  const update = await runQuietly("apt-get", ["update", "-q"]);
-  const install = await runQuietly("apt-get", ["install", "-q", "-y", "--no-install-recommends", "chromium"]);
-  return [update, install].flatMap(({ ok, output }) => (ok ? [] : [output])).join("\n");
+  const faults: string[] = [];
+  for (const args of [["update", "-q"], install("chromium-headless-shell"), install("chromium")]) {
+    const { ok, output } = await runQuietly("apt-get", args);
+    if (!ok) faults.push(output);
+    if (installedBrowser() !== undefined) break;
+  }
+  return faults.join("\n");
+}
+
+function install(name: string): string[] {
+  return ["install", "-q", "-y", "--no-install-recommends", name];
 }
 
 function isRoot(): boolean {
