@@ -1,5 +1,5 @@
 // Runs before `npm start`, `npm test` and `npm run dev`: installs what the lock file asks for when it is not there yet,
-// and for `npm start` builds the web when its sources changed. Plain JavaScript without dependencies, because it runs
+// and for `npm start` builds the league when its sources changed. Plain JavaScript without dependencies, because it runs
 // first, on whichever Node (20 or newer) the machine has; what follows runs on the Node that the lock file pins.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -49,8 +49,8 @@ function isBuilt() {
 }
 
 function build() {
-  console.log("Building the web …");
-  run("vite", ["build", "web", "--logLevel=warn"]);
+  console.log("Building the league …");
+  for (const part of ["web", "server"]) run("vite", ["build", part, "--logLevel=warn"]);
   writeFileSync(BUILT, sourceDigest());
 }
 
@@ -59,7 +59,8 @@ function lockDigest() {
 }
 
 function sourceDigest() {
-  return digest(["package-lock.json", "tsconfig.base.json", ...filesIn("contract/src"), ...filesIn("web")]);
+  const folders = ["contract/src", "server/src", "web"].flatMap(filesIn);
+  return digest(["package-lock.json", "tsconfig.base.json", "server/vite.config.ts", ...folders]);
 }
 
 function filesIn(folder) {

@@ -12,7 +12,7 @@ const processes = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
  * a proxy that sends each request to the next of them.
  */
 export async function runLeague(settings: Record<string, string>): Promise<RunningServer> {
-  const program = "src/main.js";
+  const program = "dist/main.js";
   if (processes < 2) return runServer(program, settings);
   const proxy = await startProxy();
   const postgres = settings["DATABASE_URL"] === undefined ? await startPostgres() : null;

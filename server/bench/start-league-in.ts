@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-const main = join(import.meta.dirname, "../src/main.js");
+const main = join(import.meta.dirname, "../dist/main.js");
 
 /** Starts the league in a data folder as `npm start` does, with all that runs beside its calls. */
 export async function startLeagueIn(folder: string): Promise<{ port: number; stop: () => Promise<void> }> {

@@ -7,6 +7,8 @@ import { join } from "node:path";
 // Compiled once and kept, what is imported from here on takes a quarter less of a start. Not in the machine's folder for
 // temporary files, where others could write; where the folder cannot be written, nothing is kept.
 enableCompileCache(join(import.meta.dirname, "../../node_modules/.cache/node"));
+// Traces of the bundle name the lines of the sources. Its maps are read when the first trace is.
+process.setSourceMapsEnabled(true);
 const { readConfig } = await import("./config.ts");
 const { exitWithError } = await import("./exit-with-error.ts");
 const { startLeague } = await import("./start-league.ts");

@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 const program = join(import.meta.dirname, "main.js");
 
-/** Starts the league as `npm start` does, on a folder of its own. */
+/** Starts the league from its sources, on a folder of its own. */
 async function startLeague(settings: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   const env = { DATA_DIR: folder, ADMIN_PASSWORD: "a good one", ...settings };

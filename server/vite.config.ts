@@ -1,0 +1,44 @@
+import { dirname, join, relative } from "node:path";
+import { defineConfig, type Plugin } from "vite";
+
+const folder = join(import.meta.dirname, "dist");
+
+// Bundles the server with its packages for `npm start`: loading two files instead of 1 300 halves the time of a start.
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [keepLocations()],
+  // Loads the binary of the machine from its own folder.
+  ssr: { noExternal: true, external: ["@takumi-rs/core", "pg-native"] },
+  build: {
+    ssr: "src/main.js",
+    outDir: folder,
+    target: "esnext",
+    sourcemap: true,
+    rolldownOptions: {
+      output: {
+        keepNames: true,
+        chunkFileNames: "[name]-[hash].js",
+        // Without blanks and comments, which Node would keep in memory; names stay, for traces.
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      },
+    },
+  },
+});
+
+/** Modules that load files beside themselves, such as workers, go on to load them from the sources. */
+function keepLocations(): Plugin {
+  return {
+    name: "league:keep-locations",
+    transform: {
+      filter: { id: `${import.meta.dirname}/src/**`, code: /import\.meta\.(?:dirname|url)/ },
+      handler(code, id) {
+        const file = JSON.stringify(relative(folder, id));
+        const parent = JSON.stringify(`/${relative(folder, dirname(id))}`);
+        const moved = code
+          .replaceAll("import.meta.url", `new URL(${file}, import.meta.url).href`)
+          .replaceAll("import.meta.dirname", `(import.meta.dirname + ${parent})`);
+        return { code: moved, map: null };
+      },
+    },
+  };
+}
