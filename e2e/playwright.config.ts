@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: ".",
   testMatch: "*.story.ts",
   outputDir: "../test-results",
+  globalSetup: "./support/build-server.ts",
   // Each story has a server of its own, so stories do not disturb each other; three at once use two cores fully.
   workers: 3,
   fullyParallel: true,

@@ -8,15 +8,18 @@ export type Request = {
   readonly token?: string;
   /** The address of the client, which a proxy would send. */
   readonly address?: string;
+  /** The number of the last change that the client knows of. */
+  readonly change?: number;
 };
 
 /** The bytes of a request, serialised once so that sending costs little. */
-export function bytesOf({ method, path, body, token }: Request): Buffer {
+export function bytesOf({ method, path, body, token, change }: Request): Buffer {
   const text = body === undefined ? "" : JSON.stringify(body);
   const lines = [
     `${method} /api${path} HTTP/1.1`,
     "host: league",
     ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
+    ...(change === undefined ? [] : [`x-change: ${change}`]),
     ...(body === undefined ? [] : ["content-type: application/json", `content-length: ${Buffer.byteLength(text)}`]),
   ];
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${text}`);

@@ -10,10 +10,11 @@ import { measureProcesses } from "./parts/processes.ts";
 import { measureReplies } from "./parts/replies.ts";
 import { measureStart } from "./parts/start.ts";
 import { measureStreams } from "./parts/streams.ts";
+import { measureTakeover } from "./parts/takeover.ts";
 
-// `npm run bench`: measures the server against its limits, on SQLite but for `processes`. Exits with 1 where one is missed.
-//   npm run bench -- [replies] [growth] [freeze] [busy] [posts] [start] [memory] [streams] [processes] [messages] [first-view]
-//     [--results 1000000]
+// `npm run bench`: measures the server against its limits, on SQLite but for `processes` and `takeover`. Exits with 1 where one is missed.
+//   npm run bench -- [replies] [growth] [freeze] [busy] [posts] [start] [memory] [streams] [processes] [takeover] [messages]
+//     [first-view] [--results 1000000]
 
 type Part = (say: (line: string) => void) => Promise<Line[]>;
 
@@ -31,6 +32,7 @@ const parts: Readonly<Record<string, Part>> = {
   memory: (say) => measureMemory(results, say),
   streams: measureStreams,
   processes: measureProcesses,
+  takeover: measureTakeover,
   messages: measureMessages,
   "first-view": measureFirstViews,
 };

@@ -1,26 +1,61 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import packageFile from "../../package.json" with { type: "json" };
 
-const main = join(import.meta.dirname, "../dist/main.js");
+const root = join(import.meta.dirname, "../..");
+const run = promisify(execFile);
 
-/** Starts the league in a data folder as `npm start` does, with all that runs beside its calls. */
-export async function startLeagueIn(folder: string): Promise<{ port: number; stop: () => Promise<void> }> {
-  const env = { ...process.env, DATA_DIR: folder, PORT: "0", DATABASE_URL: "", RATE_LIMIT: "1000000" };
-  const league = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "inherit"] });
-  const ended = once(league, "exit");
-  for await (const line of createInterface(league.stdout)) {
+/** A server in a process of its own. */
+export type StartedServer = {
+  readonly port: number;
+  /** Resident memory in bytes. */
+  readonly memory: () => Promise<number>;
+  /** Kills it. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Builds the server from its sources, as `npm start` does before it starts. */
+export async function buildServer(): Promise<void> {
+  await run(join(root, "node_modules/.bin/vite"), ["build", "server", "--logLevel=warn"], { cwd: root });
+}
+
+/** Starts the built league in a data folder as `npm start` does, with all that runs beside its calls. */
+export function startLeagueIn(folder: string): Promise<StartedServer> {
+  return startLeagueWith({ DATA_DIR: folder, DATABASE_URL: "" });
+}
+
+/** The same with these settings. */
+export function startLeagueWith(settings: Readonly<Record<string, string>>): Promise<StartedServer> {
+  const [, ...args] = packageFile.scripts.start.split(" ");
+  return startServer(args, { PORT: "0", RATE_LIMIT: "1000000", ...settings });
+}
+
+/** Starts a server that prints its address. @throws when it ends before that */
+export async function startServer(args: readonly string[], env: Readonly<Record<string, string>>) {
+  const server = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(server, "exit");
+  for await (const line of createInterface(server.stdout)) {
     const [, port] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(line) ?? [];
     if (port === undefined) continue;
-    league.stdout.resume();
+    server.stdout.resume();
     return {
       port: Number(port),
+      async memory() {
+        const { stdout } = await run("ps", ["-o", "rss=", "-p", String(server.pid)]);
+        return Number(stdout) * 1024;
+      },
       async stop() {
-        league.kill("SIGKILL");
+        server.kill("SIGKILL");
         await ended;
       },
-    };
+    } satisfies StartedServer;
   }
-  throw new Error("The league did not start");
+  throw new Error(`${args.join(" ")} did not start`);
 }

@@ -5,12 +5,13 @@ import type { Line } from "../bench-table.ts";
 import { sendTo } from "../load.ts";
 import { percentile } from "../percentile.ts";
 import { copyFolder } from "../scratch.ts";
-import { startLeagueIn } from "../start-league-in.ts";
+import { buildServer, startLeagueIn } from "../start-league-in.ts";
 
 const starts = 5;
 
 /** Seconds from the start of an existing league to its first reply, compared with Node's own start. */
 export async function measureStart(results: number, say: (line: string) => void): Promise<Line[]> {
+  await buildServer();
   await using scratch = await copyFolder(await benchLeague(results, say));
   const seen = { node: [] as number[], league: [] as number[] };
   for (let start = 0; start <= starts; start += 1) {

@@ -1,0 +1,11 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** Builds the server before the stories, which run what `npm start` runs. */
+export default async function buildServer(): Promise<void> {
+  const vite = join(ROOT, "node_modules/.bin/vite");
+  await promisify(execFile)(vite, ["build", "server", "--logLevel=warn"], { cwd: ROOT });
+}
