@@ -32,19 +32,40 @@ const DETAILS = [
   "src/maps/maps-screen.tsx",
   "src/records/records-screen.tsx",
 ];
-/** Parts of lists that are not in their first load. */
-const LATE_PARTS = ["src/home/home-strip.tsx", "src/clans/outlook-section.tsx"];
 /** The first of all pages: the players, and what happens in the league. */
 const HOME = "src/home/home-screen.tsx";
+/** What is in a screen's file: a screen that is this one with more, and parts that are shown with it at once. */
+const PARTS = {
+  [HOME]: "src/users/players-screen.tsx",
+  "src/home/home-strip.tsx": "src/users/players-screen.tsx",
+  "src/careers/trend-cells.tsx": "src/users/players-screen.tsx",
+  "src/clans/outlook-section.tsx": "src/clans/clans-screen.tsx",
+  "src/clans/earlier-table.tsx": "src/clans/clans-screen.tsx",
+  "src/maps/map-plan.tsx": "src/results/result-screen.tsx",
+};
 /** Screens that share much with each other and little with the rest. */
 const FAMILIES = {
   matches: ["match-screen", "queue-screen", "overlay-screen"],
-  results: ["result-screen", "league-results-screen", "admin-screen", "season-end-screen"],
-  "league-players": ["league-players-screen", "league-home-screen"],
+  "results-screen": ["results-screen", "league-results-screen", "history-screen"],
+  "stats-screen": ["stats-screen", "league-stats-screen"],
+  admin: ["admin-screen", "season-end-screen"],
   // Visitors see nothing on them.
   members: [
     ...["admin-screen", "season-end-screen", "round-robin-screen", "history-screen", "game-servers-screen"],
     ...["modes-screen", "mode-screen", "vote-screen", "profile-screen", "invitation-screen", "sign-in-screen"],
+  ],
+  results: [
+    ...["results-screen", "result-screen", "league-results-screen", "event-screen", "overlay-screen"],
+    ...["admin-screen", "season-end-screen"],
+  ],
+  "league-players": ["league-players-screen", "league-home-screen"],
+  players: ["players-screen", "league-players-screen", "league-home-screen", "player-screen"],
+  events: ["calendar-screen", "event-screen", "round-robin-screen"],
+  careers: ["player-screen", "versus-screen", "clan-screen", "records-screen", "maps-screen"],
+  // Every page of the league loads its frame.
+  "league-layout": [
+    ...["league-layout", "league-results-screen", "league-stats-screen", "clans-screen", "clan-screen"],
+    ...["calendar-screen", "event-screen", "votes-screen", "round-robin-screen", "rules-screen", "overlay-screen"],
   ],
 };
 // The host that the browser names stays as it is: changes are taken only from pages of that host.
@@ -66,17 +87,9 @@ export default defineConfig({
     react(),
     addressesOfCalls(),
     directIcons(),
-    chunkGroups({
-      lists: [...LISTS, "src/league/league-layout.tsx", ...LATE_PARTS],
-      parts: {
-        [HOME]: "src/users/players-screen.tsx",
-        "src/careers/trend-cells.tsx": "src/home/home-strip.tsx",
-        "src/clans/earlier-table.tsx": "src/clans/outlook-section.tsx",
-      },
-      families: FAMILIES,
-    }),
-    firstLoad({ pages: [...LISTS, HOME], budget: 128_000, maxFiles: 4 }),
-    firstLoad({ pages: DETAILS, budget: 145_000, maxFiles: 7 }),
+    chunkGroups({ lists: LISTS, parts: PARTS, families: FAMILIES }),
+    firstLoad({ pages: [...LISTS, HOME], budget: 128_500, maxFiles: 4 }),
+    firstLoad({ pages: DETAILS, budget: 139_500, maxFiles: 7 }),
     filesOfComponents(),
     precompress(),
   ],

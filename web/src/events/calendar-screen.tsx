@@ -93,16 +93,21 @@ function SeasonFeed({ season: { _id, name } }: { readonly season: Season }) {
   );
 }
 
-/** The events of four weeks; once they are loaded, those that the next step in each direction shows are prefetched. */
+/**
+ * The events of four weeks. For whoever turns from week to week, those that the next step in each direction shows are
+ * prefetched once they are loaded.
+ */
 function useFourWeeks({ view, day }: Shown): UseQueryResult<Event[]> {
   const queries = useQueryClient();
+  const [{ date }] = useSearchParams(calendarSearch);
+  const isTurning = date !== "";
   const monday = mondayOf(day);
   const found = useQuery(eventsQueries.from(monday));
   const isThere = found.isSuccess && !found.isPlaceholderData;
   useEffect(() => {
-    if (!isThere) return;
+    if (!isThere || !isTurning) return;
     const days = Math.max(dayCounts[view], 7);
     for (const step of [days, -days]) void queries.query(eventsQueries.from(daysAfter(monday, step))).catch(() => null);
-  }, [isThere, monday, queries, view]);
+  }, [isThere, isTurning, monday, queries, view]);
   return found;
 }

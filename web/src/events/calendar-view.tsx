@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
+import { PHONE } from "../ui/use-media.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { Agenda } from "./agenda.tsx";
 import css from "./calendar-view.module.css";
@@ -15,9 +16,9 @@ import { type Hours, playedHours, visibleHours } from "./visible-hours.ts";
 
 const loadGrid = async () => (await import("./fixture-grid.tsx")).FixtureGrid;
 const FixtureGrid = lazyPart(loadGrid);
-// The grid's code is large: it is loaded in parallel with the events. If that fails, `FixtureGrid` loads it again and
-// shows the failure.
-if (!import.meta.env.SSR) loadGrid().catch(() => null);
+// The grid's code is large: it is loaded in parallel with the events, but not on phones, which begin with the agenda. If
+// that fails, `FixtureGrid` loads it again and shows the failure.
+if (!import.meta.env.SSR && !matchMedia(PHONE).matches) loadGrid().catch(() => null);
 
 export interface CalendarProps {
   /** The events of the shown days, and maybe of others. */
