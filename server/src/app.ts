@@ -46,7 +46,7 @@ import { serveSitemap } from "./features/sitemap/sitemap-routes.ts";
 import { serveLeagueStats } from "./features/stats/league-stats-routes.ts";
 import { serveRankedStats } from "./features/stats/ranked-stats-routes.ts";
 import type { SignedIn } from "./features/users/find-viewer.ts";
-import { findViewer } from "./features/users/find-viewer.ts";
+import { findViewer, knownViewer } from "./features/users/find-viewer.ts";
 import { serveSecondFactor } from "./features/users/second-factor-routes.ts";
 import type { OpenSession } from "./features/users/sessions-queries.ts";
 import { serveSessions } from "./features/users/sessions-routes.ts";
@@ -157,6 +157,10 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
       continueWith(findViewer(context, token, sessions), (viewer) =>
         continueWith(viewer ? presence.noteCall(viewer.id) : undefined, () => viewer),
       ),
+    knownViewer: (token) => {
+      const viewer = knownViewer(context, token, sessions);
+      return viewer && presence.isNoted(viewer.id) ? viewer : undefined;
+    },
     findDatabaseFault: databaseFault,
     secretsBehind: [postedRoundsPath, ownFeedPath],
     replies: new ReplyCache(changes, parts.cacheBytes ?? cacheBytes),

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "../demo/seeded-random.ts";
+import { countHandlers } from "../test/counted-handlers.ts";
 import { openFullLeague } from "../test/full-league.ts";
-import { answerTo, expectTrueReplies, keptQuestions } from "../test/kept-replies.ts";
+import { answerOver, answerTo, expectTrueReplies, keptQuestions } from "../test/kept-replies.ts";
+import { socketsTo } from "../test/raw-socket.ts";
 import { rounds } from "../test/rounds.ts";
 import { signUp } from "../test/sign-up.ts";
 
@@ -27,15 +29,19 @@ test("visitor, users and admin take turns at every call that is kept, and none g
   const users = questions.findIndex(({ url }) => url === "/api/user/search");
   expect(new Set(viewers.map((_, who) => truth.get(`${who} ${users}`))).size).toBe(viewers.length);
   const random = seededRandom(11);
-  for (const _turn of rounds(1200, 100_000)) {
+  const socket = await (await socketsTo(league.http))();
+  const handled = countHandlers();
+  const turns = rounds(1200, 100_000);
+  for (const _turn of turns) {
     const who = random.whole(0, viewers.length - 1);
     const what = random.whole(0, questions.length - 1);
     const question = questions[what];
     if (question === undefined) throw new Error("There is no such question");
-    const reply = await answerTo(league.http, viewers[who] ?? null, question);
+    const reply = await answerOver(socket, viewers[who] ?? null, question);
     if (reply !== truth.get(`${who} ${what}`)) expect.fail(`viewer ${who} got a wrong reply to ${question.url}`);
   }
   expect(league.http.replies.bytes).toBeGreaterThan(10_000);
+  expect(handled.count, "requests that were not answered early").toBeLessThan(turns.length - 100);
 });
 
 test("as days go by and after each change every kept reply is as a server without a cache has it", async () => {

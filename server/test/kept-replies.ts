@@ -1,6 +1,8 @@
+import type { Socket } from "node:net";
 import { expect } from "vitest";
 import type { ServedCall } from "../src/platform/http/http.ts";
 import type { League } from "./open-league.ts";
+import { bytesFrom } from "./raw-socket.ts";
 
 /** A request of a call whose replies are kept. */
 export type Question = { readonly method: "GET" | "POST"; readonly url: string; readonly payload?: object };
@@ -51,6 +53,20 @@ export async function answerTo(http: League["http"], token: string | null, quest
   const headers = token === null ? {} : { authorization: `Bearer ${token}` };
   const { body } = await http.server.inject({ ...question, headers });
   return body;
+}
+
+/** The same over a connection: unlike `inject`, it passes what answers before the framework. */
+export async function answerOver(socket: Socket, token: string | null, question: Question): Promise<string> {
+  const { method, url, payload } = question;
+  const body = payload === undefined ? "" : JSON.stringify(payload);
+  const headers = [
+    `${method} ${url} HTTP/1.1`,
+    "Host: league",
+    ...(token === null ? [] : [`Authorization: Bearer ${token}`]),
+    ...(payload === undefined ? [] : ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(body)}`]),
+  ];
+  socket.write(`${headers.join("\r\n")}\r\n\r\n${body}`);
+  return Buffer.from((await bytesFrom(socket)).body, "latin1").toString();
 }
 
 /** Makes each request twice: a kept reply must equal that of a server without a cache. */

@@ -24,15 +24,32 @@ export type RawAnswer = {
 
 /** The next response on a connection, which must have a Content-Length. Rejects if the connection ends before. */
 export async function answerFrom(socket: Socket): Promise<RawAnswer> {
+  const { head, body } = await bytesFrom(socket);
+  const [first = "", ...lines] = head.split("\r\n");
+  const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(": ", 2)));
+  const text = Buffer.from(body, "latin1").toString();
+  return { status: Number(first.split(" ")[1]), headers, body: JSON.parse(text) as RawAnswer["body"] };
+}
+
+/**
+ * The next response on a connection as `latin1`: the lines of its head and as many bytes as its Content-Length says.
+ * Rejects if the connection ends before.
+ *
+ * @param hasBody whether bytes follow the head, unlike those to a `HEAD`
+ */
+export async function bytesFrom(socket: Socket, hasBody = true): Promise<{ head: string; body: string }> {
   let text = "";
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
-    text += String(chunk);
-    const [head = "", body] = text.split("\r\n\r\n", 2);
-    if (body === undefined || /^HTTP\/1.1 1\d\d/.test(text)) continue;
-    const [first = "", ...lines] = head.split("\r\n");
-    const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(": ", 2)));
-    if (Buffer.byteLength(body) < Number(headers["content-length"])) continue;
-    return { status: Number(first.split(" ")[1]), headers, body: JSON.parse(body) as RawAnswer["body"] };
+    text = (text + (chunk as Buffer).toString("latin1")).replace(/^HTTP\/1.1 1\d\d.*?\r\n\r\n/s, "");
+    const end = text.indexOf("\r\n\r\n");
+    if (end < 0) continue;
+    const head = text.slice(0, end);
+    const body = text.slice(end + 4);
+    const length = hasBody ? Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0) : 0;
+    if (body.length < length) continue;
+    // What follows belongs to the next response.
+    if (body.length > length) socket.unshift(Buffer.from(body.slice(length), "latin1"));
+    return { head, body: body.slice(0, length) };
   }
   throw new Error(`The connection ended after ${JSON.stringify(text)}`);
 }

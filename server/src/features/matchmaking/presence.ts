@@ -24,8 +24,17 @@ export class Presence {
    */
   noteCall(userId: number): Promise<void> | undefined {
     const now = this.#context.clock.now();
+    return this.#isNoted(userId, now) ? undefined : this.#store(userId, now);
+  }
+
+  /** Whether a call of this user need not be noted now. */
+  isNoted(userId: number): boolean {
+    return this.#isNoted(userId, this.#context.clock.now());
+  }
+
+  #isNoted(userId: number, now: number): boolean {
     const last = this.#noted.get(userId);
-    return last !== undefined && Math.abs(now - last) < seenEveryMs ? undefined : this.#store(userId, now);
+    return last !== undefined && Math.abs(now - last) < seenEveryMs;
   }
 
   async #store(userId: number, now: number): Promise<void> {

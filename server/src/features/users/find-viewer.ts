@@ -32,10 +32,25 @@ export function findViewer(
   return continueWith(sessions ? sessions.find(hash, read) : read(), (session) => {
     // One that is kept may have expired since it was read.
     if (session === undefined || !isOpen(session, since)) return null;
-    const { id, role, session_id: sessionId, seen_at: seenAt } = session;
-    const viewer = { id, role, sessionId };
-    return isDueToBeSeen(seenAt, now) ? noteInUse(db, sessionId, now).then(() => viewer) : viewer;
+    const viewer = signedIn(session);
+    return isDueToBeSeen(session.seen_at, now) ? noteInUse(db, viewer.sessionId, now).then(() => viewer) : viewer;
   });
+}
+
+/** The same where it is known without reading or storing anything; else `undefined`. */
+export function knownViewer(
+  { clock, settings }: Pick<Context, "clock" | "settings">,
+  token: string,
+  sessions: KeptRows<OpenSession>,
+): SignedIn | undefined {
+  const now = clock.now();
+  const session = sessions.known(tokenHash(token));
+  if (session === undefined || !isOpen(session, openSince(now, settings.sessionDays))) return undefined;
+  return isDueToBeSeen(session.seen_at, now) ? undefined : signedIn(session);
+}
+
+function signedIn({ id, role, session_id: sessionId }: OpenSession): SignedIn {
+  return { id, role, sessionId };
 }
 
 /** Reads are served while the database cannot be written: a later call will store it. */

@@ -23,11 +23,17 @@ export class KeptRows<Row> {
     this.#most = most;
   }
 
+  /** The row with this key, if it is cached. */
+  known(key: string): Row | undefined {
+    const kept = this.#changes.isAlone ? this.#kept.get(key) : undefined;
+    return kept === undefined || kept.isChanged(kept.stamp) ? undefined : kept.row;
+  }
+
   /** The row with this key, as `read` finds it; at once where it is cached. A missing row is not cached. */
   find(key: string, read: () => Promise<Row | undefined>): Row | undefined | Promise<Row | undefined> {
     if (!this.#changes.isAlone) return read();
-    const kept = this.#kept.get(key);
-    if (kept !== undefined && !kept.isChanged(kept.stamp)) return kept.row;
+    const known = this.known(key);
+    if (known !== undefined) return known;
     this.#kept.delete(key);
     return this.#readAnew(key, read);
   }

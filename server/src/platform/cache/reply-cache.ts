@@ -60,7 +60,7 @@ export class ReplyCache {
    */
   reply(key: string, make: () => Promise<Content>, change = 0): KeptReply | Promise<KeptReply> {
     if (this.#changes.isBehind(change)) return this.#passedBy(make);
-    return this.find(key) ?? this.#shared(key, make);
+    return this.find(key, change) ?? this.#shared(key, make);
   }
 
   async #shared(key: string, make: () => Promise<Content>): Promise<KeptReply> {
@@ -79,10 +79,12 @@ export class ReplyCache {
     }
   }
 
-  /** The reply cached under this key, if none of its tables has changed. */
-  find(key: string): KeptReply | undefined {
+  /**
+   * The reply cached under this key, if none of its tables has changed and it lacks no change that the caller knows of.
+   */
+  find(key: string, change = 0): KeptReply | undefined {
     const entry = this.#entries.get(key);
-    if (entry === undefined) return undefined;
+    if (entry === undefined || this.#changes.isBehind(change)) return undefined;
     if (entry.isChanged(entry.stamp)) {
       this.#drop(key, entry);
       return undefined;

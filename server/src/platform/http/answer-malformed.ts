@@ -26,6 +26,9 @@ export function malformedAnswerer() {
   const replies = new WeakMap<Socket, ServerResponse>();
   const ending = new WeakSet<Socket>();
   return {
+    /** Notes the last reply of a connection. */
+    noteReply: (socket: Socket, reply: ServerResponse) => void replies.set(socket, reply),
+
     watch(server: FastifyInstance): void {
       server.addHook("onRequest", (request, reply, done) => {
         replies.set(request.socket, reply.raw);

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
-import type { FastifyInstance } from "fastify";
 import { fastify } from "fastify";
 import { ReplyCache } from "../cache/reply-cache.ts";
 import type { SharedCounts } from "../database/shared-counts.ts";
@@ -9,18 +8,21 @@ import { TableChanges } from "../database/table-changes.ts";
 import type { LogDestination } from "../logger.ts";
 import { loggerOptions } from "../logger.ts";
 import { refuse } from "../refusal.ts";
+import { answerEarly } from "./answer-early.ts";
 import type { FindDatabaseFault } from "./answer-error.ts";
 import { answerError, answerRefusal } from "./answer-error.ts";
 import { headerLimit, malformedAnswerer } from "./answer-malformed.ts";
 import { checkRequests } from "./check-request.ts";
-import { allowOrigins } from "./cors.ts";
+import { addressFinder } from "./client-address.ts";
+import { answerPreflights } from "./cors.ts";
 import type { FindViewer, Http, RunChange, Viewer } from "./http.ts";
 import { limitCalls } from "./limits.ts";
 import type { Metrics } from "./metrics.ts";
 import { markOwnCalls } from "./own-calls.ts";
+import { ParsedRequests } from "./parsed-requests.ts";
 import { bodyLimit, readJson } from "./read-json.ts";
+import { markReplies, replyHeaders } from "./reply-headers.ts";
 import { ReplyLog } from "./reply-log.ts";
-import { securityHeaders } from "./security-headers.ts";
 import { sessionCookie } from "./session.ts";
 import { waitForHandlers } from "./wait-for-handlers.ts";
 
@@ -40,6 +42,8 @@ export type HttpParts<V extends Viewer> = {
   /** Milliseconds in which a request must arrive whole: 30 000 unless given. */
   readonly requestTimeout?: number;
   readonly findViewer: FindViewer<V>;
+  /** The user of a session token where nothing has to be read or stored for that; else `undefined`. */
+  readonly knownViewer?: (token: string) => V | undefined;
   readonly findDatabaseFault: FindDatabaseFault;
   /** The cache of replies to calls that are declared `kept`; without it no reply is cached. */
   readonly replies?: ReplyCache;
@@ -59,10 +63,13 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
   const { requestTimeout = 30_000 } = parts;
   const malformed = malformedAnswerer();
   const onError = answerError(parts.findDatabaseFault, parts.metrics?.countDatabaseFault);
+  const replyLog = new ReplyLog(parts.secretsBehind ?? []);
+  const findAddress = addressFinder(trustProxy);
+  const headersFor = replyHeaders(publicUrl, new Set(corsOrigins));
   const server = fastify({
     logger: loggerOptions(logLevel, parts.log),
-    logController: new ReplyLog(parts.secretsBehind ?? []),
-    genReqId: () => randomUUID(),
+    logController: replyLog,
+    genReqId: newId,
     trustProxy: trustProxy.length > 0 && [...trustProxy],
     bodyLimit,
     requestTimeout,
@@ -79,14 +86,14 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
   server.decorateRequest("caller", null);
   markOwnCalls(server);
   parts.metrics?.countRequests(server);
-  checkRequests(server);
+  checkRequests(server, findAddress);
   malformed.watch(server);
-  markReplies(server, securityHeaders(publicUrl));
+  markReplies(server, headersFor);
   await server.register(compress, { encodings: ["br", "gzip"], threshold: 1024, globalDecompression: false });
   await server.register(cookie);
-  allowOrigins(server, new Set(corsOrigins));
+  answerPreflights(server);
   readJson(server);
-  return {
+  const http: Http<V> = {
     server,
     findViewer: (token) => track(parts.findViewer(token)),
     origins: new Set([publicUrl, ...corsOrigins]),
@@ -95,16 +102,25 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
     sharedCounts: parts.sharedCounts,
     replies: parts.replies ?? new ReplyCache(new TableChanges(), 0),
     runChange: parts.runChange ?? ((_changing, handle) => handle()),
+    parsed: new ParsedRequests(),
     served: [],
   };
+  const { knownViewer = () => undefined, metrics } = parts;
+  answerEarly({
+    http,
+    noteReply: malformed.noteReply,
+    knownViewer,
+    findAddress,
+    newId,
+    headersFor,
+    log: replyLog,
+    metrics,
+  });
+  return http;
 }
 
-/** Every reply has the request's id and these headers, and is not cached unless it says so. */
-function markReplies(server: FastifyInstance, always: Readonly<Record<string, string>>): void {
-  server.addHook("onRequest", (request, reply, done) => {
-    reply.headers(always).headers({ "x-request-id": request.id, "cache-control": "no-store" });
-    done();
-  });
+function newId(): string {
+  return randomUUID();
 }
 
 function nodeOptions(requestTimeout: number) {

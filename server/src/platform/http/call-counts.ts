@@ -50,6 +50,15 @@ export class CallCounts {
     return { calls: count.calls + count.elsewhere, msLeft };
   }
 
+  /** Counts a call unless it would be one too many. */
+  countPassing(address: string): boolean {
+    const last = this.#counts.get(address);
+    const isOver =
+      last !== undefined && last.endsAt > msOfProcess() && last.calls + last.elsewhere >= this.#counted.most;
+    if (!isOver) this.count(address);
+    return !isOver;
+  }
+
   #newCount(now: number): Count {
     return { calls: 0, endsAt: now + this.#counted.windowMs, shared: 0, elsewhere: 0 };
   }

@@ -1,19 +1,21 @@
-import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "../refusal.ts";
+import type { FindAddress } from "./client-address.ts";
+import { networkOf } from "./client-address.ts";
 
 /** Checks every request before anything else. Must be registered before all other hooks. */
-export function checkRequests(server: FastifyInstance): void {
+export function checkRequests(server: FastifyInstance, findAddress: FindAddress): void {
   server.decorateRequest("ip at arrival", "");
 
   server.addHook("onRequest", (request, reply, done) => {
-    if (request.socket.remoteAddress === undefined) {
+    const ip = findAddress(request.raw);
+    if (ip === undefined) {
       // The connection is closed: there is nobody to count or to reply to.
       reply.hijack();
       request.raw.destroy();
       return;
     }
-    request.setDecorator("ip at arrival", request.ip);
+    request.setDecorator("ip at arrival", ip);
     const lacksHost = request.raw.httpVersion === "1.1" && request.headers.host === undefined;
     done(lacksHost ? refuse("INVALID_INPUT", { field: "Host", reason: "is missing" }) : undefined);
   });
@@ -31,9 +33,7 @@ export function ipOf(request: FastifyRequest): string {
   return request.getDecorator<string>("ip at arrival");
 }
 
-/** The address that calls are counted by: for IPv6 the /64 network, because its owner has 2^64 addresses. */
+/** The address that calls are counted by. */
 export function addressOf(request: FastifyRequest): string {
-  const ip = ipOf(request);
-  // The usual case, without the library's long regular expression.
-  return ip.includes(":") ? normalizeIP(ip) : ip;
+  return networkOf(ipOf(request));
 }

@@ -2,21 +2,23 @@ import type { FastifyInstance } from "fastify";
 
 const methods = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 
-/** Allows pages of the given origins to make calls, and answers their preflight requests. */
-export function allowOrigins(server: FastifyInstance, origins: ReadonlySet<string>): void {
-  server.addHook("onRequest", (request, reply, done) => {
-    const { origin } = request.headers;
-    if (origins.size > 0) reply.header("vary", "Origin");
-    if (origin !== undefined && origins.has(origin)) {
-      reply.headers({
-        "access-control-allow-origin": origin,
-        "access-control-allow-credentials": "true",
-        "access-control-expose-headers": "x-request-id, retry-after, x-change",
-      });
-    }
-    done();
-  });
+/** The headers by which pages of the given origins may read a reply; `origin` is that of the page that asks for it. */
+export function originHeaders(
+  origins: ReadonlySet<string>,
+  origin: string | undefined,
+): Readonly<Record<string, string>> | undefined {
+  if (origins.size === 0) return undefined;
+  if (origin === undefined || !origins.has(origin)) return { vary: "Origin" };
+  return {
+    vary: "Origin",
+    "access-control-allow-origin": origin,
+    "access-control-allow-credentials": "true",
+    "access-control-expose-headers": "x-request-id, retry-after, x-change",
+  };
+}
 
+/** Answers the preflight requests of pages that may make calls. */
+export function answerPreflights(server: FastifyInstance): void {
   server.options("/api/*", async (_request, reply) => {
     if (reply.hasHeader("access-control-allow-origin")) {
       reply.headers({

@@ -4,6 +4,7 @@ import type { Role } from "contract/roles.ts";
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { ReplyCache } from "../cache/reply-cache.ts";
 import type { SharedCounts } from "../database/shared-counts.ts";
+import type { ParsedRequests } from "./parsed-requests.ts";
 
 /** The caller, as far as HTTP needs to know. */
 export type Viewer = { readonly id: number; readonly role: Role };
@@ -35,6 +36,8 @@ export type Http<V extends Viewer = Viewer> = {
   readonly limits: Limits;
   readonly sharedCounts: SharedCounts | undefined;
   readonly replies: ReplyCache;
+  /** What requests for cached replies ask. */
+  readonly parsed: ParsedRequests;
   readonly runChange: RunChange;
   /** Every call served so far. */
   readonly served: ServedCall[];
@@ -43,6 +46,8 @@ export type Http<V extends Viewer = Viewer> = {
 /** Limits on calls per minute. */
 type Limits = {
   readonly usual: onRequestHookHandler;
+  /** Whether the usual limit lets another call of this address pass, which is counted then, and only then. */
+  readonly passes: (address: string) => boolean;
   readonly signIn: onRequestHookHandler;
   /** As many as `usual`, counted by another key than the address. */
   readonly per: (keyOf: (request: FastifyRequest) => string) => onRequestHookHandler;

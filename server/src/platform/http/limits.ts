@@ -22,15 +22,18 @@ type Limit = {
  */
 export function limitCalls(perMinute: number, shared: SharedCounts | undefined): Http["limits"] {
   const signIns = Math.max(10, Math.floor(perMinute / 20));
+  const countsOf = (name: string) =>
+    new CallCounts({ windowMs, most: perMinute, ...(shared && { others: { counts: shared, name } }) });
+  const usual = countsOf("calls");
   return {
-    usual: limitTo({ most: perMinute, name: "calls", keyOf: addressOf }, shared),
+    usual: limitTo(perMinute, usual, addressOf),
+    passes: (address) => usual.countPassing(address),
     signIn: limitExactly({ most: signIns, name: "sign-ins", keyOf: addressOf }, shared),
-    per: (keyOf) => limitTo({ most: perMinute, name: "by key", keyOf }, shared),
+    per: (keyOf) => limitTo(perMinute, countsOf("by key"), keyOf),
   };
 }
 
-function limitTo({ most, name, keyOf }: Limit, shared: SharedCounts | undefined): onRequestHookHandler {
-  const counts = new CallCounts({ windowMs, most, ...(shared && { others: { counts: shared, name } }) });
+function limitTo(most: number, counts: CallCounts, keyOf: (request: FastifyRequest) => string): onRequestHookHandler {
   return (request, _reply, done) => {
     if (isOwnCall(request)) return done();
     const { calls, msLeft } = counts.count(keyOf(request));

@@ -17,8 +17,19 @@ export type Metrics = {
   countDatabaseFault(code: string): void;
   /** Counts the requests of a server, its own calls left out. */
   countRequests(server: FastifyInstance): void;
+  /** Counts a request that the server has not seen. */
+  countReply(reply: CountedReply): void;
   /** A value that is set before it is read. */
   gauge(name: string, help: string): Gauge;
+};
+
+type CountedReply = {
+  readonly method: string;
+  /** The pattern of its path. */
+  readonly route: string;
+  readonly status: number;
+  /** `null`: it is a stream. */
+  readonly seconds: number | null;
 };
 
 /**
@@ -51,9 +62,14 @@ export async function startMetrics(token: string | undefined): Promise<Metrics |
     labelNames: ["code"] as const,
     registers,
   });
+  const countReply = ({ method, route, status, seconds }: CountedReply) => {
+    requests.inc({ method, route, status });
+    if (seconds !== null) latency.observe({ method, route }, seconds);
+  };
   return {
     token,
     registry,
+    countReply,
     countDatabaseFault: (code) => faults.inc({ code }),
     countRequests: (server) =>
       void server.addHook("onResponse", (request, reply, done) => {
@@ -61,8 +77,8 @@ export async function startMetrics(token: string | undefined): Promise<Metrics |
           const { method } = request;
           // The pattern, not the path, of which there are endlessly many.
           const route = request.routeOptions.url ?? "none";
-          requests.inc({ method, route, status: reply.statusCode });
-          if (!isStream(reply)) latency.observe({ method, route }, reply.elapsedTime / 1000);
+          const seconds = isStream(reply) ? null : reply.elapsedTime / 1000;
+          countReply({ method, route, status: reply.statusCode, seconds });
         }
         done();
       }),

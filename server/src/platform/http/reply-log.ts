@@ -1,9 +1,22 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LogController } from "fastify";
+import type { Logger } from "../logger.ts";
 import type { Caller } from "./admit.ts";
 import { ipOf } from "./check-request.ts";
 import type { Viewer } from "./http.ts";
 import { isOwnCall } from "./own-calls.ts";
+
+/** What is logged of a reply. */
+type Replied = {
+  readonly requestId: string;
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly address: string;
+  readonly viewer: Viewer | null;
+  readonly error: Error | null | undefined;
+};
 
 /**
  * Logs one line for each reply: method, path, address, status and duration. Query strings may contain secrets and are
@@ -26,16 +39,23 @@ export class ReplyLog extends LogController {
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     if (isOwnCall(request)) return;
     const { viewer } = request.getDecorator<Caller<Viewer> | null>("caller") ?? { viewer: null };
+    const { id: requestId, method, url } = request;
+    const { statusCode: status, elapsedTime: ms } = reply;
+    this.write(request.server.log, { requestId, method, url, status, ms, address: ipOf(request), viewer, error });
+  }
+
+  write(log: Logger, { requestId, method, url, status, ms, address, viewer, error }: Replied): void {
     const line = {
-      method: request.method,
-      path: this.#pathOf(request.url),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-      address: ipOf(request),
+      [this.requestIdLogLabel]: requestId,
+      method,
+      path: this.#pathOf(url),
+      status,
+      ms: Math.round(ms),
+      address,
       ...(viewer && { userId: viewer.id }),
       ...(error && { err: error }),
     };
-    request.log.info(line, "reply");
+    log.info(line, "reply");
   }
 
   #pathOf(url: string): string {

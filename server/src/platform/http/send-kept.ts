@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeaders } from "node:http";
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Bytes, Encoding, KeptReply } from "../cache/kept-reply.ts";
 import { continueWith } from "../continue-with.ts";
@@ -26,21 +26,38 @@ export function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
-  const headers = reply.getHeaders() as OutgoingHttpHeaders;
-  headers["content-type"] = kept.type;
-  if (!kept.isCompressible) return sendBytes(kept.bytes, headers, reply);
-  headers["vary"] = headers["vary"] === undefined ? "accept-encoding" : `${headers["vary"]}, accept-encoding`;
-  const encoding = encodingFor(request.headers["accept-encoding"]);
-  if (encoding === null) return sendBytes(kept.bytes, headers, reply);
-  headers["content-encoding"] = encoding;
-  return continueWith(kept.compressed(encoding), (bytes) => sendBytes(bytes, headers, reply));
+  return continueWith(formFor(kept, request.headers["accept-encoding"]), (form) => {
+    reply.hijack();
+    writeKept(reply.raw, reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders, kept, form);
+    return reply;
+  });
 }
 
-function sendBytes(bytes: Bytes, headers: OutgoingHttpHeaders, reply: FastifyReply): FastifyReply {
+/** The bytes of a cached reply as they are sent; `null`: uncompressed. */
+export type Form = { readonly encoding: Encoding | null; readonly bytes: Bytes };
+
+/** The best form that the client accepts: at once, unless it has to be compressed first. */
+export function formFor(kept: KeptReply, accepted: string | undefined): Form | Promise<Form> {
+  const encoding = kept.isCompressible ? encodingFor(accepted) : null;
+  if (encoding === null) return { encoding, bytes: kept.bytes };
+  return continueWith(kept.compressed(encoding), (bytes) => ({ encoding, bytes }));
+}
+
+/** @param headers those of every reply; they are changed */
+export function writeKept(
+  response: ServerResponse,
+  status: number,
+  headers: OutgoingHttpHeaders,
+  kept: KeptReply,
+  { encoding, bytes }: Form,
+): void {
+  headers["content-type"] = kept.type;
+  if (kept.isCompressible) {
+    headers["vary"] = headers["vary"] === undefined ? "accept-encoding" : `${headers["vary"]}, accept-encoding`;
+  }
+  if (encoding !== null) headers["content-encoding"] = encoding;
   headers["content-length"] = bytes.length;
-  reply.hijack();
-  reply.raw.writeHead(reply.statusCode, headers).end(bytes, "latin1");
-  return reply;
+  response.writeHead(status, headers).end(bytes, "latin1");
 }
 
 /** `null`: uncompressed. An encoding with `q=0` is treated as if it were not listed. */

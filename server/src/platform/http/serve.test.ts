@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { buildToy } from "../../../test/toy-league.ts";
+import { serve } from "./serve.ts";
 
 describe("who may call", () => {
   test("everyone, where it is for everyone", async () => {
@@ -187,4 +189,13 @@ describe("a body", () => {
       body: { message: "all is unknown here" },
     });
   });
+});
+
+test("a call that changes something cannot be kept", async () => {
+  const { http } = await buildToy();
+  const calls = { mend: { method: "POST", path: "/toy/mend", access: "USER", kept: "public" } } as const;
+  const mend = { reply: z.strictObject({ data: z.string() }) };
+  expect(() => serve(http, calls, { mend }, "MODE_NOT_FOUND", { mend: () => ({ data: "" }) })).toThrow(
+    "mend changes something and cannot be kept",
+  );
 });

@@ -9,6 +9,7 @@ import { newTrace, traced } from "../database/trace.ts";
 import { refuse } from "../refusal.ts";
 import type { Caller } from "./admit.ts";
 import { admit } from "./admit.ts";
+import { keyFor, viewerAs } from "./audience.ts";
 import { changeKnownTo } from "./change-known.ts";
 import { addressOf } from "./check-request.ts";
 import type { Http, NotFoundCode, ServedCall, Viewer } from "./http.ts";
@@ -79,6 +80,7 @@ type Served = ServedCall & { readonly unknownId: NotFoundCode; readonly handle: 
 function serveOne<V extends Viewer>(http: Http<V>, served: Served): void {
   const { name, call, shape, unknownId, handle } = served;
   const status = call.creates ? 201 : 200;
+  if (call.kept !== undefined && !isReadOnly(call)) throw new Error(`${name} changes something and cannot be kept`);
   http.server.route({
     method: call.method,
     url: `/api${call.path}`,
@@ -88,14 +90,17 @@ function serveOne<V extends Viewer>(http: Http<V>, served: Served): void {
   if (findsList(call, shape)) serveCsv(http, served);
 
   function answerKept(request: FastifyRequest, reply: FastifyReply) {
-    const { kept: audience = "public" } = call;
-    const viewer = viewerAs(audience, request.getDecorator<Caller<V>>("caller").viewer);
+    const { viewer: whole } = request.getDecorator<Caller<V>>("caller");
+    const viewer = viewerAs(call, whole);
     const id = keyIn(request.params as { id?: string }, unknownId);
     const body = parseBody(call, shape, request);
     const change = changeKnownTo(request);
     const make = async () => ({ ok: true, status, ...(await asReadCall(change, () => handle({ id, body, viewer }))) });
-    const question = [call.method, call.path, viewer, id, body];
-    return continueWith(keptReply(http.replies, question, make, change), (kept) => sendKept(kept, request, reply));
+    const question = { call, key: JSON.stringify([call.method, call.path, id, body]) };
+    return continueWith(keptReply(http.replies, keyFor(question, whole), make, change), (kept) => {
+      http.parsed.remember(request.raw, question);
+      return sendKept(kept, request, reply);
+    });
   }
 
   async function answerAnew(request: FastifyRequest, reply: FastifyReply) {
@@ -137,7 +142,7 @@ function serveCsv<V extends Viewer>(http: Http<V>, { call, shape, unknownId, han
   const handler = csvHandler(call, shape, async (request, body) => {
     const { viewer } = request.getDecorator<Caller<V>>("caller");
     const id = keyIn(request.params as { id?: string }, unknownId);
-    const received = { id, body, viewer: call.kept === undefined ? viewer : viewerAs(call.kept, viewer) };
+    const received = { id, body, viewer: call.kept === undefined ? viewer : viewerAs(call, viewer) };
     return asReadCall(changeKnownTo(request), () => handle(received));
   });
   http.server.route({ method: "GET", url: `/api${call.path}`, onRequest: admission(http, call), handler });
@@ -159,21 +164,14 @@ async function answerChange(handle: () => Promise<object>, reply: FastifyReply):
   return answer;
 }
 
-/** The fields of a viewer that a reply may depend on which its audience shares. */
-function viewerAs(audience: Audience, viewer: Viewer | null): Partial<Viewer> | null {
-  if (viewer === null || audience === "public") return null;
-  return audience === "role" ? { role: viewer.role } : { id: viewer.id, role: viewer.role };
-}
-
-/** @param question all that the reply depends on besides tables, as JSON values */
 function keptReply(
   replies: ReplyCache,
-  question: readonly unknown[],
+  key: string,
   make: () => Promise<object>,
   change: number,
 ): KeptReply | Promise<KeptReply> {
   const type = "application/json; charset=utf-8";
-  return replies.reply(JSON.stringify(question), async () => ({ type, text: JSON.stringify(await make()) }), change);
+  return replies.reply(key, async () => ({ type, text: JSON.stringify(await make()) }), change);
 }
 
 function keyIn({ id }: { id?: string }, unknownId: NotFoundCode): number | undefined {

@@ -24,9 +24,12 @@ export type Session = {
 const longestToken = 256;
 
 /** The token of the `Authorization` header (`JWT` or `Bearer`), or where that holds none, of the cookie. */
-export function tokenOf(request: FastifyRequest, cookie: SessionCookie): SentToken | null {
-  const [, inHeader] = /^(?:JWT|Bearer) +(\S.*)$/i.exec(request.headers.authorization ?? "") ?? [];
-  const token = inHeader ?? request.cookies[cookie.name];
+export function tokenOf(
+  { headers, cookies }: Pick<FastifyRequest, "headers" | "cookies">,
+  cookie: SessionCookie,
+): SentToken | null {
+  const [, inHeader] = /^(?:JWT|Bearer) +(\S.*)$/i.exec(headers.authorization ?? "") ?? [];
+  const token = inHeader ?? cookies[cookie.name];
   if (!token || token.length > longestToken) return null;
   return { token, inHeader: inHeader !== undefined };
 }

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from "node:http";
+import type { Call } from "contract/endpoint.ts";
+
+/** What a request asks for: all that its reply depends on besides tables and the audience. */
+export type Question = {
+  readonly call: Call;
+  /** Method, path, id and body as JSON. */
+  readonly key: string;
+};
+
+/** Bytes of bodies that are remembered at most: longer ones come from long search texts, which are rarely repeated. */
+export const longestBody = 512;
+/** Letters of a request's text at most: method, address, content type and body. */
+const longestText = 1024;
+/** Requests remembered at most: about 2 MiB. */
+const most = 1000;
+
+/**
+ * Remembers what requests ask for, so that the next one of the same text need not be routed, parsed and validated.
+ * Whether a caller may have the reply is checked for each request.
+ */
+export class ParsedRequests {
+  readonly #questions = new Map<string, Question>();
+  readonly #texts = new WeakMap<IncomingMessage, string>();
+
+  /** What a request asks for, if one like it was parsed before. @param body its bytes as `latin1` */
+  find(request: IncomingMessage, body: string): Question | undefined {
+    const { method, url, headers } = request;
+    const text = `${method} ${url} ${headers["content-type"] ?? ""}\n${body}`;
+    if (text.length > longestText) return undefined;
+    const question = this.#questions.get(text);
+    if (question === undefined) this.#texts.set(request, text);
+    return question;
+  }
+
+  /** Remembers what a request asks for that was looked for and not found. */
+  remember(request: IncomingMessage, question: Question): void {
+    const text = this.#texts.get(request);
+    if (text === undefined) return;
+    this.#questions.set(text, question);
+    const [oldest] = this.#questions.keys();
+    if (this.#questions.size > most && oldest !== undefined) this.#questions.delete(oldest);
+  }
+}

@@ -1,0 +1,82 @@
+import type { Calls, Shapes } from "contract/endpoint.ts";
+import type { Role } from "contract/roles.ts";
+import { onTestFinished } from "vitest";
+import { z } from "zod";
+import { ReplyCache } from "../src/platform/cache/reply-cache.ts";
+import { TableChanges } from "../src/platform/database/table-changes.ts";
+import { buildHttp } from "../src/platform/http/build-http.ts";
+import { serve } from "../src/platform/http/serve.ts";
+import { countHandlers } from "./counted-handlers.ts";
+import { answerFrom, socketsTo } from "./raw-socket.ts";
+
+const calls = {
+  search: { method: "POST", path: "/toy/search", access: "ANYONE", reads: true, kept: "public" },
+  get: { method: "GET", path: "/toy/:id", access: "ANYONE", kept: "role" },
+  own: { method: "GET", path: "/toy/own", access: "USER", kept: "user" },
+  forUsers: { method: "GET", path: "/toy/news", access: "USER", kept: "public" },
+  forAdmins: { method: "GET", path: "/toy/plans", access: "ADMIN", kept: "public" },
+} as const satisfies Calls;
+
+const reply = z.strictObject({ data: z.string() });
+const shapes = {
+  search: { body: z.strictObject({ name: z.string().max(2000).optional() }), reply },
+  get: { reply },
+  own: { reply },
+  forUsers: { reply },
+  forAdmins: { reply },
+} as const satisfies Shapes<typeof calls>;
+
+const viewers: Readonly<Record<string, { readonly id: number; readonly role: Role }>> = {
+  ann: { id: 1, role: "USER" },
+  ben: { id: 2, role: "USER" },
+  admin: { id: 3, role: "ADMIN" },
+};
+
+type Config = { readonly rateLimit?: number; readonly trustProxy?: readonly string[]; readonly holdsClosing?: boolean };
+
+/** A server of cached replies that listens, with the requests that its framework has seen and the lines it has logged. */
+export async function listenToys({ rateLimit = 600, trustProxy = [], holdsClosing = false }: Config = {}) {
+  const logged: Record<string, unknown>[] = [];
+  const changes = new TableChanges();
+  const http = await buildHttp({
+    config: { publicUrl: "http://toy.example", corsOrigins: [], trustProxy, rateLimit, logLevel: "info" },
+    findViewer: (token) => viewers[token] ?? null,
+    knownViewer: (token) => viewers[token],
+    findDatabaseFault: () => null,
+    replies: new ReplyCache(changes, 100_000),
+    log: { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+  });
+  serve(http, calls, shapes, "MODE_NOT_FOUND", {
+    search: ({ body }) => ({ data: body.name ?? "all" }),
+    get: ({ id, viewer }) => ({ data: `${id} for ${viewer?.role}` }),
+    own: ({ viewer }) => ({ data: `of ${viewer.id}` }),
+    forUsers: () => ({ data: "news" }),
+    forAdmins: () => ({ data: "plans" }),
+  });
+  onTestFinished(() => http.server.close());
+  const gate = Promise.withResolvers<void>();
+  if (!holdsClosing) gate.resolve();
+  http.server.addHook("preClose", () => gate.promise);
+  const open = await socketsTo(http);
+  const socket = await open();
+  const handled = countHandlers();
+  return { http, changes, logged, open, socket, handled, openGate: gate.resolve };
+}
+
+export const json = "Host: toy\r\nContent-Type: application/json\r\n";
+/** A request of a list, whose reply everyone shares. */
+export const search = (body: string, headers = "") =>
+  `POST /api/toy/search HTTP/1.1\r\n${json}${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+/** A request by a path below `/api/toy`. */
+export const get = (path: string, token?: string) =>
+  `GET /api/toy/${path} HTTP/1.1\r\nHost: toy\r\n${token ? `Authorization: JWT ${token}\r\n` : ""}\r\n`;
+
+type Listening = Awaited<ReturnType<typeof listenToys>>;
+
+/** What a request is answered, and whether the framework has seen it. */
+export async function ask({ socket, handled }: Listening, request: string) {
+  const before = handled.count;
+  socket.write(request);
+  const { status, headers, body } = await answerFrom(socket);
+  return { status, headers, data: body["data"], isEarly: handled.count === before };
+}
